@@ -1,0 +1,1 @@
+"""Pathlore: symbolic execution for Python that remembers."""

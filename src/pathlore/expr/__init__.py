@@ -1,0 +1,1 @@
+"""Terms: what a program computes from its inputs, as immutable shared values."""

@@ -1,0 +1,478 @@
+"""The only constructors of terms; they normalise as they build.
+
+Integer arithmetic becomes sums of products with constant coefficients, and every integer comparison becomes
+`sum <= 0` or `sum == 0` with coprime coefficients, so that conditions that mean the same are the same term.
+"""
+
+from __future__ import annotations
+
+from math import gcd
+from typing import Any
+
+from pathlore.expr.term import Op, Sort, Term, intern
+
+_INT, _BOOL = Sort.INT, Sort.BOOL
+
+TRUE: Term
+FALSE: Term
+ZERO: Term
+ONE: Term
+
+
+def reset() -> None:
+    """Makes the constants anew, after the table of terms was emptied."""
+    global TRUE, FALSE, ZERO, ONE
+    TRUE = intern(Op.BOOLEAN, (True,), _BOOL, ())
+    FALSE = intern(Op.BOOLEAN, (False,), _BOOL, ())
+    ZERO = intern(Op.INTEGER, (0,), _INT, ())
+    ONE = intern(Op.INTEGER, (1,), _INT, ())
+
+
+def integer(value: int) -> Term:
+    return intern(Op.INTEGER, (value,), _INT, ())
+
+
+def boolean(value: bool) -> Term:
+    return TRUE if value else FALSE
+
+
+def variable(name: str, sort: Sort) -> Term:
+    return intern(Op.VARIABLE, (name, sort), sort, ())
+
+
+# Sums
+
+
+def _parts(term: Term) -> tuple[int, dict[Term, int]]:
+    """The constant and the coefficients of a term seen as a sum."""
+    if term.op is Op.INTEGER:
+        return term.args[0], {}
+    if term.op is Op.SUM:
+        args = term.args
+        return args[0], dict(zip(args[1::2], args[2::2], strict=True))
+    return 0, {term: 1}
+
+
+def _sum(constant: int, coefficients: dict[Term, int]) -> Term:
+    if not coefficients:
+        return integer(constant)
+    if len(coefficients) == 1:
+        ((term, coefficient),) = coefficients.items()
+        if constant == 0 and coefficient == 1:
+            return term
+        return intern(Op.SUM, (constant, term, coefficient), _INT, (term,))
+    terms = sorted(coefficients, key=_serial)
+    args: list[Any] = [constant]
+    for term in terms:
+        args.append(term)
+        args.append(coefficients[term])
+    return intern(Op.SUM, tuple(args), _INT, tuple(terms))
+
+
+def _serial(term: Term) -> int:
+    return term.serial
+
+
+def combine(left: Term, right: Term, factor: int) -> Term:
+    """`left + factor * right`."""
+    if right.op is Op.INTEGER:
+        if left.op is Op.INTEGER:
+            return integer(left.args[0] + factor * right.args[0])
+        return _shift(left, factor * right.args[0])
+    constant, coefficients = _parts(left)
+    other_constant, other = _parts(right)
+    for term, coefficient in other.items():
+        total = coefficients.get(term, 0) + factor * coefficient
+        if total:
+            coefficients[term] = total
+        else:
+            del coefficients[term]
+    return _sum(constant + factor * other_constant, coefficients)
+
+
+def _shift(term: Term, amount: int) -> Term:
+    """`term + amount` for a term that is not constant."""
+    if amount == 0:
+        return term
+    if term.op is Op.SUM:
+        args = term.args
+        constant = args[0] + amount
+        if constant == 0 and len(args) == 3 and args[2] == 1:
+            found: Term = args[1]
+            return found
+        return intern(Op.SUM, (constant, *args[1:]), _INT, args[1::2])
+    return intern(Op.SUM, (amount, term, 1), _INT, (term,))
+
+
+def add(left: Term, right: Term) -> Term:
+    return combine(left, right, 1)
+
+
+def sub(left: Term, right: Term) -> Term:
+    return combine(left, right, -1)
+
+
+def neg(term: Term) -> Term:
+    return combine(ZERO, term, -1)
+
+
+def invert(term: Term) -> Term:
+    return combine(integer(-1), term, -1)
+
+
+def scale(term: Term, factor: int) -> Term:
+    return combine(ZERO, term, factor) if factor else ZERO
+
+
+def mul(left: Term, right: Term) -> Term:
+    if left.op is Op.INTEGER:
+        return scale(right, left.args[0])
+    if right.op is Op.INTEGER:
+        return scale(left, right.args[0])
+    if left.op is Op.ITE and left.args[1].op is Op.INTEGER and left.args[2].op is Op.INTEGER:
+        return ite(left.args[0], mul(left.args[1], right), mul(left.args[2], right))
+    if right.op is Op.ITE and right.args[1].op is Op.INTEGER and right.args[2].op is Op.INTEGER:
+        return mul(right, left)
+    # A constant factor is pulled out, so that 2*x*y and x*2*y are one product.
+    left_factor, left = _content(left)
+    right_factor, right = _content(right)
+    if left.serial > right.serial:
+        left, right = right, left
+    product = intern(Op.PRODUCT, (left, right), _INT, (left, right))
+    return scale(product, left_factor * right_factor)
+
+
+def _content(term: Term) -> tuple[int, Term]:
+    if term.op is Op.SUM and len(term.args) == 3 and term.args[0] == 0:
+        return term.args[2], term.args[1]
+    return 1, term
+
+
+def power(base: Term, exponent: int) -> Term:
+    """`base ** exponent` for a small exponent that is known."""
+    result = ONE
+    square = base
+    while exponent:
+        if exponent & 1:
+            result = mul(result, square)
+        exponent >>= 1
+        if exponent:
+            square = mul(square, square)
+    return result
+
+
+# Division rounds down, as in Python. Where the divisor is zero the quotient is 0 and the remainder the dividend;
+# rewritten code never gets there, since it asks about zero before it divides.
+
+
+def floordiv(left: Term, right: Term) -> Term:
+    if right.op is Op.INTEGER:
+        divisor: int = right.args[0]
+        if left.op is Op.INTEGER:
+            return integer(left.args[0] // divisor if divisor else 0)
+        if divisor in (1, -1):
+            return scale(left, divisor)
+        if divisor == 0:
+            return ZERO
+        if divisor < 0:
+            return floordiv(neg(left), integer(-divisor))
+        whole = _divided(left, divisor)
+        if whole is not None:
+            return whole
+    return intern(Op.FLOORDIV, (left, right), _INT, (left, right))
+
+
+def mod(left: Term, right: Term) -> Term:
+    if right.op is Op.INTEGER:
+        divisor: int = right.args[0]
+        if left.op is Op.INTEGER:
+            return integer(left.args[0] % divisor if divisor else left.args[0])
+        if divisor in (1, -1):
+            return ZERO
+        if divisor == 0:
+            return left
+        if divisor < 0:
+            return neg(mod(neg(left), integer(-divisor)))
+        left = _reduced(left, divisor)
+        if left.op is Op.INTEGER:
+            return integer(left.args[0] % divisor)
+    return intern(Op.MOD, (left, right), _INT, (left, right))
+
+
+def _divided(term: Term, divisor: int) -> Term | None:
+    """`term // divisor` where the divisor divides every coefficient."""
+    constant, coefficients = _parts(term)
+    if any(coefficient % divisor for coefficient in coefficients.values()):
+        return None
+    return _sum(constant // divisor, {t: c // divisor for t, c in coefficients.items()})
+
+
+def _reduced(term: Term, divisor: int) -> Term:
+    """A term with the same remainder and coefficients below the divisor."""
+    if term.op is not Op.SUM:
+        return term
+    constant, coefficients = _parts(term)
+    reduced = {t: c % divisor for t, c in coefficients.items() if c % divisor}
+    return _sum(constant % divisor, reduced)
+
+
+# Bits. With a constant on one side every operation is division and remainder by powers of two.
+
+
+def shift_left(value: Term, amount: Term) -> Term:
+    if amount.op is Op.INTEGER:
+        return scale(value, 1 << max(amount.args[0], 0))
+    return intern(Op.SHIFT_LEFT, (value, amount), _INT, (value, amount))
+
+
+def shift_right(value: Term, amount: Term) -> Term:
+    if amount.op is Op.INTEGER:
+        return floordiv(value, integer(1 << max(amount.args[0], 0)))
+    return intern(Op.SHIFT_RIGHT, (value, amount), _INT, (value, amount))
+
+
+def bit_and(left: Term, right: Term) -> Term:
+    if left.op is Op.INTEGER:
+        left, right = right, left
+    if right.op is Op.INTEGER:
+        mask: int = right.args[0]
+        if left.op is Op.INTEGER:
+            return integer(left.args[0] & mask)
+        if mask < 0:
+            return sub(left, _masked(left, ~mask))
+        return _masked(left, mask)
+    if left is right:
+        return left
+    if left.serial > right.serial:
+        left, right = right, left
+    return intern(Op.BIT_AND, (left, right), _INT, (left, right))
+
+
+def _masked(term: Term, mask: int) -> Term:
+    """`term & mask` for a mask that is not negative: each run of ones is a field of the number."""
+    result = ZERO
+    position = 0
+    while mask:
+        if mask & 1:
+            width = (mask ^ (mask + 1)).bit_length() - 1
+            field = mod(floordiv(term, integer(1 << position)), integer(1 << width))
+            result = add(result, scale(field, 1 << position))
+        else:
+            width = (mask & -mask).bit_length() - 1
+        mask >>= width
+        position += width
+    return result
+
+
+def bit_or(left: Term, right: Term) -> Term:
+    if left.op is Op.INTEGER or right.op is Op.INTEGER:
+        return sub(add(left, right), bit_and(left, right))
+    if left is right:
+        return left
+    if left.serial > right.serial:
+        left, right = right, left
+    return intern(Op.BIT_OR, (left, right), _INT, (left, right))
+
+
+def bit_xor(left: Term, right: Term) -> Term:
+    if left.op is Op.INTEGER or right.op is Op.INTEGER:
+        return combine(add(left, right), bit_and(left, right), -2)
+    if left is right:
+        return ZERO
+    if left.serial > right.serial:
+        left, right = right, left
+    return intern(Op.BIT_XOR, (left, right), _INT, (left, right))
+
+
+# Comparisons
+
+
+def nonpositive(term: Term) -> Term:
+    """`term <= 0`."""
+    if term.op is Op.INTEGER:
+        return boolean(term.args[0] <= 0)
+    if term.op is Op.SUM:
+        args = term.args
+        divisor = gcd(*args[2::2])
+        if divisor > 1:
+            # constant + d*rest <= 0  iff  rest <= floor(-constant / d)
+            reduced = [t if i % 2 == 0 else t // divisor for i, t in enumerate(args[1:])]
+            constant = -(-args[0] // divisor)
+            term = _sum(constant, dict(zip(reduced[::2], reduced[1::2], strict=True)))
+            return nonpositive(term)
+        if len(args) == 3:
+            lifted = _lifted(args[1], lambda t: nonpositive(_linear(args[0], t, args[2])))
+            if lifted is not None:
+                return lifted
+    else:
+        lifted = _lifted(term, nonpositive)
+        if lifted is not None:
+            return lifted
+    return intern(Op.NONPOSITIVE, (term,), _BOOL, (term,))
+
+
+def zero(term: Term) -> Term:
+    """`term == 0`."""
+    if term.op is Op.INTEGER:
+        return boolean(term.args[0] == 0)
+    if term.op is Op.SUM:
+        args = term.args
+        divisor = gcd(*args[2::2])
+        if args[0] % divisor:
+            return FALSE
+        if args[2] < 0:
+            divisor = -divisor
+        if divisor != 1:
+            constant, coefficients = _parts(term)
+            return zero(_sum(constant // divisor, {t: c // divisor for t, c in coefficients.items()}))
+        if len(args) == 3:
+            lifted = _lifted(args[1], lambda t: zero(_linear(args[0], t, args[2])))
+            if lifted is not None:
+                return lifted
+    else:
+        lifted = _lifted(term, zero)
+        if lifted is not None:
+            return lifted
+    return intern(Op.ZERO, (term,), _BOOL, (term,))
+
+
+def _linear(constant: int, term: Term, coefficient: int) -> Term:
+    return combine(integer(constant), term, coefficient)
+
+
+def _lifted(term: Term, compare: Any) -> Term | None:
+    """A comparison of `ite(c, 1, 0)` is a comparison of c: pushed inside where an arm is constant."""
+    if term.op is not Op.ITE:
+        return None
+    condition, then, otherwise = term.args
+    if then.op is not Op.INTEGER and otherwise.op is not Op.INTEGER:
+        return None
+    return ite(condition, compare(then), compare(otherwise))
+
+
+def le(left: Term, right: Term) -> Term:
+    return nonpositive(sub(left, right))
+
+
+def lt(left: Term, right: Term) -> Term:
+    return nonpositive(_plus_one(sub(left, right)))
+
+
+def _plus_one(term: Term) -> Term:
+    return combine(term, ONE, 1)
+
+
+def ge(left: Term, right: Term) -> Term:
+    return le(right, left)
+
+
+def gt(left: Term, right: Term) -> Term:
+    return lt(right, left)
+
+
+def eq(left: Term, right: Term) -> Term:
+    if left.sort is _BOOL:
+        return iff(left, right)
+    return zero(sub(left, right))
+
+
+def ne(left: Term, right: Term) -> Term:
+    return not_(eq(left, right))
+
+
+# Booleans
+
+
+def not_(term: Term) -> Term:
+    op = term.op
+    if op is Op.NONPOSITIVE:
+        # not (s <= 0)  iff  1 - s <= 0
+        return nonpositive(combine(ONE, term.args[0], -1))
+    if op is Op.BOOLEAN:
+        return boolean(not term.args[0])
+    if op is Op.NOT:
+        inner: Term = term.args[0]
+        return inner
+    return intern(Op.NOT, (term,), _BOOL, (term,))
+
+
+def and_(left: Term, right: Term) -> Term:
+    if left is FALSE or right is FALSE:
+        return FALSE
+    if left is TRUE or left is right:
+        return right
+    if right is TRUE:
+        return left
+    if left is not_(right):
+        return FALSE
+    if left.serial > right.serial:
+        left, right = right, left
+    return intern(Op.AND, (left, right), _BOOL, (left, right))
+
+
+def or_(left: Term, right: Term) -> Term:
+    if left is TRUE or right is TRUE:
+        return TRUE
+    if left is FALSE or left is right:
+        return right
+    if right is FALSE:
+        return left
+    if left is not_(right):
+        return TRUE
+    if left.serial > right.serial:
+        left, right = right, left
+    return intern(Op.OR, (left, right), _BOOL, (left, right))
+
+
+def iff(left: Term, right: Term) -> Term:
+    if left is right:
+        return TRUE
+    if left.op is Op.BOOLEAN:
+        left, right = right, left
+    if right.op is Op.BOOLEAN:
+        return left if right.args[0] else not_(left)
+    if left is not_(right):
+        return FALSE
+    if left.serial > right.serial:
+        left, right = right, left
+    return intern(Op.IFF, (left, right), _BOOL, (left, right))
+
+
+def xor(left: Term, right: Term) -> Term:
+    return not_(iff(left, right))
+
+
+def ite(condition: Term, then: Term, otherwise: Term) -> Term:
+    if condition.op is Op.BOOLEAN:
+        return then if condition.args[0] else otherwise
+    if then is otherwise:
+        return then
+    if condition.op is Op.NOT:
+        return ite(condition.args[0], otherwise, then)
+    if then.sort is _BOOL:
+        if then is TRUE:
+            return or_(condition, otherwise)
+        if then is FALSE:
+            return and_(not_(condition), otherwise)
+        if otherwise is TRUE:
+            return or_(not_(condition), then)
+        if otherwise is FALSE:
+            return and_(condition, then)
+    return intern(Op.ITE, (condition, then, otherwise), then.sort, (condition, then, otherwise))
+
+
+def from_bool(term: Term) -> Term:
+    """1 or 0."""
+    return ite(term, ONE, ZERO)
+
+
+def to_bool(term: Term) -> Term:
+    """`term != 0`."""
+    return not_(zero(term))
+
+
+def absolute(term: Term) -> Term:
+    return ite(nonpositive(term), neg(term), term)
+
+
+reset()

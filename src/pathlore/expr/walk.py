@@ -1,0 +1,107 @@
+"""Walks over terms: children, operators below a node, and text for people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from pathlore.expr.term import Op, Term
+
+
+def children(term: Term) -> tuple[Term, ...]:
+    if term.op is Op.SUM:
+        return term.args[1::2]
+    if term.op in (Op.INTEGER, Op.BOOLEAN, Op.VARIABLE):
+        return ()
+    return term.args
+
+
+def below(term: Term) -> Iterator[Term]:
+    """Every distinct term at or below this one, children before parents."""
+    done: set[Term] = set()
+    stack: list[tuple[Term, bool]] = [(term, False)]
+    while stack:
+        current, expanded = stack.pop()
+        if current in done:
+            continue
+        if expanded:
+            done.add(current)
+            yield current
+            continue
+        stack.append((current, True))
+        stack.extend((child, False) for child in children(current) if child not in done)
+
+
+def fold(term: Term, memo: dict[Term, Any], rule: Callable[[Term], Any]) -> Any:
+    """Applies `rule` to every term below that `memo` lacks, children first; the value for `term`."""
+    found = memo.get(term)
+    if found is not None:
+        return found
+    for current in below(term):
+        if current not in memo:
+            memo[current] = rule(current)
+    return memo[term]
+
+
+def render(term: Term) -> str:
+    """The term in Python's notation."""
+    return _RENDER[term.op](*term.args)
+
+
+def _render_sum(constant: int, *parts: Any) -> str:
+    pieces: list[str] = []
+    for inner, coefficient in zip(parts[::2], parts[1::2], strict=True):
+        text = render(inner)
+        sign = "-" if coefficient < 0 else "+"
+        size = abs(coefficient)
+        pieces.append(f"{sign} {text}" if size == 1 else f"{sign} {size}*{text}")
+    if constant:
+        pieces.append(f"{'-' if constant < 0 else '+'} {abs(constant)}")
+    text = " ".join(pieces)
+    return f"({text[2:] if text.startswith('+ ') else '-' + text[2:]})"
+
+
+def _compare(symbol: str) -> Callable[[Term], str]:
+    def text(inner: Term) -> str:
+        if inner.op is not Op.SUM:
+            return f"{render(inner)} {symbol} 0"
+        constant, *parts = inner.args
+        left = [(t, c) for t, c in zip(parts[::2], parts[1::2], strict=True) if c > 0]
+        right = [(t, -c) for t, c in zip(parts[::2], parts[1::2], strict=True) if c < 0]
+        return f"{_side(left, max(constant, 0))} {symbol} {_side(right, max(-constant, 0))}"
+
+    return text
+
+
+def _side(parts: list[tuple[Term, int]], constant: int) -> str:
+    pieces = [render(t) if c == 1 else f"{c}*{render(t)}" for t, c in parts]
+    if constant or not pieces:
+        pieces.append(str(constant))
+    return " + ".join(pieces)
+
+
+def _binary(symbol: str) -> Callable[[Term, Term], str]:
+    return lambda left, right: f"({render(left)} {symbol} {render(right)})"
+
+
+_RENDER: dict[Op, Callable[..., str]] = {
+    Op.INTEGER: str,
+    Op.BOOLEAN: str,
+    Op.VARIABLE: lambda name, sort: str(name),
+    Op.SUM: _render_sum,
+    Op.PRODUCT: _binary("*"),
+    Op.FLOORDIV: _binary("//"),
+    Op.MOD: _binary("%"),
+    Op.SHIFT_LEFT: _binary("<<"),
+    Op.SHIFT_RIGHT: _binary(">>"),
+    Op.BIT_AND: _binary("&"),
+    Op.BIT_OR: _binary("|"),
+    Op.BIT_XOR: _binary("^"),
+    Op.ITE: lambda c, t, o: f"({render(t)} if {render(c)} else {render(o)})",
+    Op.NONPOSITIVE: _compare("<="),
+    Op.ZERO: _compare("=="),
+    Op.NOT: lambda inner: f"not ({render(inner)})",
+    Op.AND: _binary("and"),
+    Op.OR: _binary("or"),
+    Op.IFF: _binary("=="),
+}

@@ -1,0 +1,126 @@
+"""The fields of a class: from annotations, dataclass fields and assignments in `__init__`."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+import textwrap
+import typing
+from types import FunctionType
+from typing import Any
+
+_UNKNOWN: Any = object()
+
+
+def fields_of(cls: type) -> dict[str, Any]:
+    """Field names with their annotations, base classes first. Nothing is said about fields of unknown type."""
+    found: dict[str, Any] = {}
+    for base in reversed(cls.__mro__[:-1]):
+        for name, annotation in _annotated(base).items():
+            found[name] = annotation
+        for name, annotation in _assigned(base).items():
+            found.setdefault(name, annotation)
+    return {n: a for n, a in found.items() if not isinstance(inspect.getattr_static(cls, n, None), property)}
+
+
+def _annotated(cls: type) -> dict[str, Any]:
+    own = cls.__dict__.get("__annotations__", {})
+    result = {}
+    for name, annotation in own.items():
+        resolved = resolve(annotation, vars(sys.modules.get(cls.__module__, typing)), dict(vars(cls)))
+        if typing.get_origin(resolved) is typing.ClassVar or resolved is typing.ClassVar:
+            continue
+        result[name] = resolved
+    return result
+
+
+def resolve(annotation: Any, module: dict[str, Any], local: dict[str, Any]) -> Any:
+    """An annotation with the strings in it evaluated; the string itself where that fails."""
+    holder = FunctionType((lambda: None).__code__, module)
+    holder.__annotations__ = {"x": annotation}
+    try:
+        return typing.get_type_hints(holder, module, local, include_extras=True)["x"]
+    except Exception:  # an annotation is arbitrary code: whatever it raises, it has no meaning for us
+        return annotation
+
+
+def _assigned(cls: type) -> dict[str, Any]:
+    """Fields that `__init__` assigns, where the type can be told from the right-hand side."""
+    init = cls.__dict__.get("__init__")
+    if not isinstance(init, FunctionType) or init.__code__.co_filename.startswith("<"):
+        return {}
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(init)))
+    except (OSError, SyntaxError, TypeError):
+        return {}
+    definition = tree.body[0]
+    if not isinstance(definition, (ast.FunctionDef, ast.AsyncFunctionDef)) or not definition.args.args:
+        return {}
+    return _Inference(init, definition).fields()
+
+
+class _Inference:
+    """Reads the types of `self.name = ...` off one `__init__`."""
+
+    def __init__(self, init: FunctionType, definition: Any) -> None:
+        self.module = init.__globals__
+        self.self_name = definition.args.args[0].arg
+        self.definition = definition
+        self.known: dict[str, Any] = {}
+        for name, parameter in inspect.signature(init).parameters.items():
+            if parameter.annotation is not parameter.empty:
+                self.known[name] = resolve(parameter.annotation, self.module, {})
+            elif isinstance(parameter.default, (bool, int)):
+                self.known[name] = type(parameter.default)
+
+    def fields(self) -> dict[str, Any]:
+        found: dict[str, list[Any]] = {}
+        for node in ast.walk(self.definition):
+            if isinstance(node, ast.AnnAssign) and self._field(node.target):
+                annotation = resolve(ast.unparse(node.annotation), self.module, {})
+                found[self._field(node.target)] = [annotation]
+            elif isinstance(node, ast.Assign):
+                for target in node.targets:
+                    if name := self._field(target):
+                        found.setdefault(name, []).append(self._type(node.value))
+        return {name: _joined(kinds) for name, kinds in found.items() if _UNKNOWN not in kinds}
+
+    def _field(self, target: ast.expr) -> str:
+        if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
+            return target.attr if target.value.id == self.self_name else ""
+        return ""
+
+    def _type(self, value: ast.expr) -> Any:
+        match value:
+            case ast.Constant(value=constant):
+                return type(constant)
+            case ast.Name(id=name):
+                return self.known.get(name, _UNKNOWN)
+            case ast.Compare() | ast.UnaryOp(op=ast.Not()):
+                return bool
+            case ast.BinOp(left=left, right=right):
+                return int if self._type(left) is self._type(right) is int else _UNKNOWN
+            case ast.UnaryOp(operand=operand):
+                return self._type(operand)
+            case ast.IfExp(body=body, orelse=orelse):
+                kinds = [self._type(body), self._type(orelse)]
+                return _UNKNOWN if _UNKNOWN in kinds else _joined(kinds)
+            case ast.Tuple(elts=items):
+                kinds = [self._type(item) for item in items]
+                return _UNKNOWN if _UNKNOWN in kinds else tuple[tuple(kinds)]  # type: ignore[misc]
+            case ast.Call(func=ast.Name(id=name)):
+                made = self.module.get(name)
+                return made if isinstance(made, type) else _UNKNOWN
+            case ast.List():
+                return list
+            case ast.Dict():
+                return dict
+            case ast.JoinedStr():
+                return str
+        return _UNKNOWN
+
+
+def _joined(kinds: list[Any]) -> Any:
+    distinct = list(dict.fromkeys(kinds))
+    return distinct[0] if len(distinct) == 1 else typing.Union[tuple(distinct)]  # noqa: UP007  (built at run time)

@@ -1,0 +1,177 @@
+"""Input types: what an annotation lets an input be."""
+
+from __future__ import annotations
+
+import enum
+import inspect
+import types
+import typing
+from dataclasses import dataclass
+from typing import Any
+
+
+class UnsupportedType(Exception):
+    """An annotation that inputs cannot be made for; the message says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class IntInput:
+    """Any integer."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoolInput:
+    """True or False."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConstantInput:
+    """One of these very values: None, the values of a Literal, the members of an Enum."""
+
+    values: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TupleInput:
+    """A tuple with one item of each of these types."""
+
+    items: tuple[Input, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VariadicInput:
+    """A tuple of any length."""
+
+    item: Input
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectInput:
+    """An instance of exactly this class, initialised lazily."""
+
+    cls: type
+
+
+@dataclass(frozen=True, slots=True)
+class UnionInput:
+    """One of several types."""
+
+    members: tuple[Input, ...]
+
+
+Input = IntInput | BoolInput | ConstantInput | TupleInput | VariadicInput | ObjectInput | UnionInput
+
+INT = IntInput()
+BOOL = BoolInput()
+NONE = ConstantInput((None,))
+
+
+def input_of(annotation: Any) -> Input:
+    """The input type for a resolved annotation."""
+    simple = _SIMPLE.get(annotation) if _hashable(annotation) else None
+    if simple is not None:
+        return simple
+    origin = typing.get_origin(annotation)
+    if origin is not None:
+        return _generic(annotation, origin, typing.get_args(annotation))
+    if isinstance(annotation, type):
+        return _class(annotation)
+    if isinstance(annotation, str):
+        raise UnsupportedType(f"the annotation {annotation!r} cannot be resolved; import the name it uses")
+    raise UnsupportedType(f"inputs of type {_name(annotation)} are not supported yet")
+
+
+_SIMPLE: dict[Any, Input] = {int: INT, bool: BOOL, None: NONE, type(None): NONE, tuple: VariadicInput(INT)}
+
+
+def _hashable(value: Any) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
+
+
+def _generic(annotation: Any, origin: Any, args: tuple[Any, ...]) -> Input:
+    if origin in (typing.Union, types.UnionType):
+        return union(tuple(input_of(a) for a in args))
+    if origin is typing.Literal:
+        return ConstantInput(args)
+    if origin is tuple:
+        if args == ((),):
+            return TupleInput(())
+        if len(args) == 2 and args[1] is Ellipsis:
+            return VariadicInput(input_of(args[0]))
+        return TupleInput(tuple(input_of(a) for a in args))
+    if origin in (typing.Annotated, typing.Final, typing.ClassVar):
+        return input_of(args[0])
+    raise UnsupportedType(f"inputs of type {_name(annotation)} are not supported yet")
+
+
+def _class(cls: type) -> Input:
+    if issubclass(cls, enum.Enum):
+        members = tuple(cls)
+        if not members:
+            raise UnsupportedType(f"the enum {cls.__name__} has no members")
+        return ConstantInput(members)
+    if issubclass(cls, tuple) and hasattr(cls, "_fields"):
+        raise UnsupportedType(f"inputs of the named tuple {cls.__name__} are not supported yet")
+    if cls.__module__ in _FOREIGN or not cls.__flags__ & _HEAP_TYPE or issubclass(cls, BaseException):
+        raise UnsupportedType(f"inputs of type {_name(cls)} are not supported yet")
+    if any(not base.__flags__ & _HEAP_TYPE for base in cls.__mro__[:-1] if base is not typing.Generic):
+        raise UnsupportedType(f"inputs of {cls.__name__}, which extends a built-in type, are not supported yet")
+    if inspect.isabstract(cls) or getattr(cls, "_is_protocol", False):
+        concrete = _concrete_subclasses(cls)
+        if not concrete:
+            raise UnsupportedType(f"{cls.__name__} is abstract and no concrete subclass of it is loaded")
+        return union(tuple(ObjectInput(c) for c in concrete))
+    return ObjectInput(cls)
+
+
+_HEAP_TYPE = 1 << 9
+_FOREIGN = {"builtins", "typing", "collections", "abc", "types", "datetime", "decimal", "fractions", "pathlib", "re"}
+
+
+def _concrete_subclasses(cls: type) -> list[type]:
+    found: list[type] = []
+    for sub in cls.__subclasses__():
+        if not inspect.isabstract(sub):
+            found.append(sub)
+        found.extend(c for c in _concrete_subclasses(sub) if c not in found)
+    return found
+
+
+def union(members: tuple[Input, ...]) -> Input:
+    """A union without nested unions; constants come first, since they are the simplest inputs."""
+    constants: list[Any] = []
+    others: list[Input] = []
+    for member in _flattened(members):
+        if isinstance(member, ConstantInput):
+            constants.extend(v for v in member.values if not any(v is c for c in constants))
+        elif member not in others:
+            others.append(member)
+    if BOOL in others:
+        constants = [c for c in constants if not isinstance(c, bool)]
+    if constants:
+        others.insert(0, ConstantInput(tuple(constants)))
+    return others[0] if len(others) == 1 else UnionInput(tuple(others))
+
+
+def _flattened(members: tuple[Input, ...]) -> list[Input]:
+    flat: list[Input] = []
+    for member in members:
+        flat.extend(_flattened(member.members) if isinstance(member, UnionInput) else [member])
+    return flat
+
+
+def needs_choice(spec: Input) -> bool:
+    """Whether making such an input is a choice, to be put off until somebody reads the input."""
+    if isinstance(spec, TupleInput):
+        return any(needs_choice(item) for item in spec.items)
+    if isinstance(spec, ConstantInput):
+        return len(spec.values) > 1
+    return not isinstance(spec, (IntInput, BoolInput))
+
+
+def _name(annotation: Any) -> str:
+    return annotation.__qualname__ if isinstance(annotation, type) else str(annotation).replace("typing.", "")

@@ -1,0 +1,1 @@
+"""What rewritten code calls: operators, symbolic values, and the one door through which choices are made."""

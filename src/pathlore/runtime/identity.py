@@ -1,0 +1,53 @@
+"""Identity of values that may be symbolic."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pathlore.runtime.membership import not_
+from pathlore.runtime.values.boolean import SymBool, conjunction
+from pathlore.runtime.values.integer import SymInt
+from pathlore.runtime.values.symbolic import Symbolic
+
+_SMALL_LOW, _SMALL_HIGH = -5, 256
+
+
+def is_(left: Any, right: Any) -> Any:
+    """`left is right`: booleans are singletons, and so are CPython's small integers."""
+    if left is right:
+        return True
+    if not isinstance(left, Symbolic) and not isinstance(right, Symbolic):
+        return False
+    kinds = (left.__class__, right.__class__)
+    if kinds == (bool, bool):
+        return left == right if type(left) is SymBool else right == left
+    if kinds == (int, int):
+        value, other = (left, right) if type(left) is SymInt else (right, left)
+        small = conjunction(value >= _SMALL_LOW, value <= _SMALL_HIGH)
+        return conjunction(value == other, small)
+    return False
+
+
+def is_not(left: Any, right: Any) -> Any:
+    """`left is not right`."""
+    return not_(is_(left, right))
+
+
+class Singleton:
+    """What `case True` and `case False` compare with: equal to the very object, also to a symbolic one."""
+
+    def __init__(self, value: bool) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> Any:
+        return is_(other, self.value)
+
+    def __hash__(self) -> int:
+        return hash(self.value)
+
+
+class Singletons:
+    """Holds the two as attributes, since a value pattern is a dotted name."""
+
+    true = Singleton(True)
+    false = Singleton(False)

@@ -1,0 +1,145 @@
+"""Symbolic keys in native dicts and sets.
+
+A container with a symbolic key is *keyed*: the path knows it, and rewritten code compares keys in it one by one
+instead of hashing them. When native code hashes a symbolic value, all keyed containers are realised first, so
+that a lookup by hash is right again.
+"""
+
+from __future__ import annotations
+
+from types import FrameType
+from typing import Any
+
+from pathlore.runtime.path import context
+from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction
+from pathlore.runtime.values.integer import SymInt, as_operand
+from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.runtime.values.text import SymStr, realise_deeply
+
+MISSING: Any = object()
+
+PLAIN = frozenset({int, str, bool, float, bytes, type(None)})
+"""Types of keys that hold nothing symbolic."""
+
+
+def symbolic_key(key: Any) -> bool:
+    """Whether a key depends on the inputs."""
+    kind = type(key)
+    if kind in PLAIN:
+        return False
+    if kind is tuple:
+        return any(symbolic_key(item) for item in key)
+    return isinstance(key, (Symbolic, SymStr))
+
+
+def needs_search(container: Any, key: Any) -> bool:
+    """Whether hashing is not enough to find the key in the container."""
+    return bool(context.path.keyed and id(container) in context.path.keyed) or symbolic_key(key)
+
+
+def same_key(left: Any, right: Any) -> Any:
+    """`left == right` as keys: a bool, or a symbolic one where it depends on the inputs."""
+    if left is right:
+        return True
+    if type(left) is tuple and type(right) is tuple:
+        if len(left) != len(right):
+            return False
+        result: Any = True
+        for a, b in zip(left, right, strict=True):
+            result = conjunction(result, same_key(a, b))
+        return result
+    if not symbolic_key(left) and not symbolic_key(right):
+        return bool(left == right)
+    if type(left) is tuple or type(right) is tuple:
+        return False
+    if as_operand(left) is None and not isinstance(left, float):
+        return False
+    return left == right if isinstance(left, Symbolic) else right == left
+
+
+def find(container: Any, key: Any, frame: FrameType) -> Any:
+    """The key object in the container that equals `key` on this path, or MISSING."""
+    key = settled(key, frame)
+    if not needs_search(container, key):
+        hash(key)
+        return key if key in container else MISSING
+    candidates = []
+    anywhere: Any = False
+    for other in list(container):
+        same = same_key(other, key)
+        if same is False:
+            continue
+        candidates.append((other, same))
+        anywhere = disjunction(anywhere, same)
+        if same is True:
+            break
+    if not decided(anywhere, frame):
+        return MISSING
+    for other, same in candidates[:-1]:
+        if decided(same, frame):
+            return other
+    return candidates[-1][0]
+
+
+def settled(key: Any, frame: FrameType) -> Any:
+    """Strings with symbolic numbers in them are not compared piecewise: they are realised."""
+    if type(key) is SymStr:
+        return key.realise(frame)
+    if type(key) is tuple and any(type(item) is SymStr for item in key):
+        return tuple(settled(item, frame) for item in key)
+    return key
+
+
+def decided(condition: Any, frame: FrameType) -> bool:
+    """The truth of a condition about keys."""
+    return context.path.check(condition, frame) if type(condition) is SymBool else bool(condition)
+
+
+def as_key(key: Any) -> Any:
+    """The form of a symbolic key that may be hashed while it is in a keyed container."""
+    if type(key) is SymInt:
+        copy = SymInt.variable(key.term, key.value)
+        copy.key = True
+        return copy
+    if type(key) is SymBool:
+        return as_key(key + 0)
+    if type(key) is tuple:
+        return tuple(as_key(item) for item in key)
+    return key
+
+
+def insert(container: Any, key: Any, value: Any, frame: FrameType) -> None:
+    """Puts a key into a dict or, with the value MISSING, into a set."""
+    key = settled(key, frame)
+    found = find(container, key, frame)
+    if found is MISSING:
+        found = key
+        if symbolic_key(key):
+            found = as_key(key)
+            context.path.keyed[id(container)] = container
+    if value is MISSING:
+        container.add(found)
+    else:
+        container[found] = value
+
+
+def adopt(container: Any) -> Any:
+    """Makes a container known to the path if one of its keys is symbolic."""
+    if any(symbolic_key(key) for key in container):
+        context.path.keyed[id(container)] = container
+    return container
+
+
+def realise_keys(frame: FrameType) -> None:
+    """Replaces all symbolic keys of this path by concrete ones."""
+    keyed = context.path.keyed
+    while keyed:
+        _, container = keyed.popitem()
+        if isinstance(container, dict):
+            items = [(realise_deeply(k, frame), v) for k, v in container.items()]
+            container.clear()
+            container.update(items)
+        else:
+            members = [realise_deeply(k, frame) for k in container]
+            container.clear()
+            container.update(members)

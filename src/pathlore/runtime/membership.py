@@ -1,0 +1,86 @@
+"""Membership: `in` as one question instead of one for each element."""
+
+from __future__ import annotations
+
+from sys import _getframe
+from typing import Any
+
+from pathlore.runtime import keys
+from pathlore.runtime.path import context
+from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
+from pathlore.runtime.values.integer import as_operand
+from pathlore.runtime.values.symbolic import Symbolic
+
+_HASHED = (set, frozenset, dict)
+_COMPARED = (list, tuple)
+
+
+def contains(container: Any, item: Any) -> Any:
+    """`item in container`."""
+    kind = type(container)
+    if kind in _HASHED:
+        if keys.needs_search(container, item):
+            return _among(container, keys.settled(item, _getframe(1)))
+    elif isinstance(item, Symbolic):
+        if kind in _COMPARED:
+            return _among(container, item)
+        if kind is range:
+            return _in_range(container, item)
+    elif kind in _COMPARED and any(isinstance(other, Symbolic) for other in container):
+        return _among(container, item)
+    return item in container
+
+
+def lacks(container: Any, item: Any) -> Any:
+    """`item not in container`."""
+    return not_(contains(container, item))
+
+
+def contains_swapped(item: Any, container: Any) -> Any:
+    return contains(container, item)
+
+
+def lacks_swapped(item: Any, container: Any) -> Any:
+    return not_(contains(container, item))
+
+
+def not_(value: Any) -> Any:
+    return negation(value) if type(value) is SymBool else not value
+
+
+def _among(container: Any, item: Any) -> Any:
+    found: Any = False
+    for other in container:
+        same = _same(other, item)
+        if same is NotImplemented:
+            # An element of another kind compares in its own way, which may have effects: Python's order is kept.
+            if context.path.check(found, _getframe(2)) if isinstance(found, Symbolic) else found:
+                return True
+            found = bool(other is item or other == item)
+        else:
+            found = disjunction(found, same)
+        if found is True:
+            return True
+    return found
+
+
+def _same(left: Any, right: Any) -> Any:
+    if left is right:
+        return True
+    if keys.symbolic_key(left) or keys.symbolic_key(right):
+        if (type(left) in keys.PLAIN or keys.symbolic_key(left)) and (
+            type(right) in keys.PLAIN or keys.symbolic_key(right)
+        ):
+            return keys.same_key(left, right)
+        return NotImplemented
+    return left == right if type(left) in keys.PLAIN and type(right) in keys.PLAIN else NotImplemented
+
+
+def _in_range(numbers: range, item: Any) -> Any:
+    value = as_operand(item)
+    if not len(numbers):
+        return False
+    low, high = min(numbers[0], numbers[-1]), max(numbers[0], numbers[-1])
+    inside = conjunction(value >= low, value <= high)
+    step = abs(numbers.step)
+    return inside if step == 1 else conjunction(inside, (value - low) % step == 0)

@@ -1,0 +1,108 @@
+"""The one door: everything that can go one way or another asks the current path."""
+
+from __future__ import annotations
+
+from types import FrameType
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
+
+from pathlore.expr.term import Sort, Term
+
+if TYPE_CHECKING:
+    from pathlore.runtime.heap import Heap
+    from pathlore.runtime.values.boolean import SymBool
+    from pathlore.runtime.values.symbolic import Symbolic
+
+
+class PathEnded(BaseException):
+    """The path stops here. Not an Exception, so that code under test does not catch it by accident."""
+
+
+class AssumptionFailed(PathEnded):
+    """An assumption does not hold on this path."""
+
+
+class BoundReached(PathEnded):
+    """A bound cut the path; `why` names the bound."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class Unsupported(PathEnded):
+    """The path met something that Pathlore does not follow yet; `why` says what."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class Path(Protocol):
+    """How runtime operators see the engine."""
+
+    heap: Heap
+    keyed: dict[int, Any]
+
+    def branch(self, condition: SymBool, frame: FrameType) -> bool:
+        """Which side of a condition this path takes."""
+
+    def check(self, condition: SymBool, frame: FrameType) -> bool:
+        """Like `branch`, for a test that the language makes: no choice where the path has decided it already."""
+
+    def pick(self, count: int, frame: FrameType) -> int:
+        """One of `count` alternatives, all of them possible."""
+
+    def realise(self, value: Symbolic, frame: FrameType) -> Any:
+        """A concrete value that the symbolic value has on this path from here on."""
+
+    def fresh(self, name: str, sort: Sort) -> tuple[Term, Any]:
+        """A new input: its variable and its value in the witness."""
+
+    def bound(self, why: str) -> NoReturn:
+        """Ends the path at a bound."""
+
+
+class _Outside:
+    """Outside an exploration symbolic values are worth their witness, so that they can be shown and compared."""
+
+    keyed: dict[int, Any] = {}
+
+    @property
+    def heap(self) -> Heap:
+        raise RuntimeError("no exploration is running")
+
+    def branch(self, condition: SymBool, frame: FrameType) -> bool:
+        return bool(condition.value)
+
+    check = branch
+
+    def pick(self, count: int, frame: FrameType) -> int:
+        return 0
+
+    def realise(self, value: Symbolic, frame: FrameType) -> Any:
+        return value.value
+
+    def fresh(self, name: str, sort: Sort) -> tuple[Term, Any]:
+        raise RuntimeError("no exploration is running")
+
+    def bound(self, why: str) -> NoReturn:
+        raise RuntimeError(why)
+
+
+OUTSIDE = _Outside()
+
+
+class Context:
+    """Holds the current path: the one thing that rewritten code cannot carry with it."""
+
+    __slots__ = ("path",)
+
+    def __init__(self) -> None:
+        self.path: Path = OUTSIDE
+
+    @property
+    def exploring(self) -> bool:
+        return self.path is not OUTSIDE
+
+
+context = Context()

@@ -1,0 +1,23 @@
+"""Results of special methods that native code insists on: a real bool, int or string."""
+
+from __future__ import annotations
+
+from sys import _getframe
+from typing import Any
+
+from pathlore.runtime.formatting import accepts_symbolic
+from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.runtime.values.text import SymStr, realise_deeply
+
+
+def returned(value: Any) -> Any:
+    """What a special method returns, made concrete unless its caller can do with a symbolic value."""
+    if type(value) is SymStr:
+        caller = _getframe(2)
+        if accepts_symbolic(caller.f_code):
+            return value
+        return value.realise(_getframe(1))
+    if type(value) is SymBool:
+        return bool(value)
+    return realise_deeply(value, _getframe(1)) if isinstance(value, Symbolic) else value

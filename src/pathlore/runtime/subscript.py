@@ -1,0 +1,167 @@
+"""Subscripts: symbolic indices into sequences, symbolic keys in dicts."""
+
+from __future__ import annotations
+
+from sys import _getframe
+from types import FrameType
+from typing import Any
+
+from pathlore.expr import build
+from pathlore.runtime import keys
+from pathlore.runtime.path import context
+from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.integer import SymInt, as_operand
+from pathlore.runtime.values.symbolic import Symbolic, term_of
+
+_TABLE_LIMIT = 128
+_SEQUENCES = (list, tuple, str, bytes, bytearray, range)
+
+
+def getitem(container: Any, key: Any) -> Any:
+    """`container[key]`."""
+    if type(key) in keys.PLAIN and not context.path.keyed:
+        return container[key]
+    return _getitem(container, key, _getframe(1))
+
+
+def _getitem(container: Any, key: Any, frame: FrameType) -> Any:
+    kind = type(container)
+    if kind in _SEQUENCES:
+        return _element(container, key, frame)
+    if isinstance(container, dict) and kind.__getitem__ is dict.__getitem__ and keys.needs_search(container, key):
+        found = keys.find(container, key, frame)
+        if found is not keys.MISSING:
+            return container[found]
+        missing = getattr(kind, "__missing__", None)
+        if missing is None:
+            raise KeyError(key)
+        return _missing(container, key, missing, frame)
+    return container[key]
+
+
+def _missing(container: Any, key: Any, missing: Any, frame: FrameType) -> Any:
+    factory = getattr(container, "default_factory", None)
+    if factory is None or not keys.symbolic_key(key):
+        return missing(container, key)
+    value = factory()
+    keys.insert(container, key, value, frame)
+    return value
+
+
+def _element(sequence: Any, key: Any, frame: FrameType) -> Any:
+    if type(key) is slice:
+        return sequence[_plain_slice(key, len(sequence), frame)]
+    index = as_operand(key) if isinstance(key, Symbolic) else None
+    if index is None:
+        return sequence[key]
+    position = _position(index, sequence, frame)
+    if len(sequence) <= _TABLE_LIMIT and type(sequence) is not str and all(map(_is_integer, sequence)):
+        return _lookup(sequence, position)
+    return sequence[context.path.realise(position, frame)]
+
+
+def _is_integer(value: Any) -> bool:
+    return type(value) is int or type(value) is SymInt
+
+
+def _position(index: SymInt, sequence: Any, frame: FrameType) -> SymInt:
+    """The index counted from the front; IndexError where it is out of range."""
+    size = len(sequence)
+    inside = (index >= -size) & (index < size)
+    if not context.path.check(inside, frame):
+        return sequence[size]  # type: ignore[no-any-return]
+    value = index.value + size if index.value < 0 else index.value
+    return SymInt(value, lambda t: build.ite(build.lt(t, build.ZERO), _plus(t, size), t), (index,))
+
+
+def _plus(term: Any, amount: int) -> Any:
+    return build.add(term, build.integer(amount))
+
+
+def _lookup(sequence: Any, position: SymInt) -> SymInt:
+    """The element as a term: one of them, according to the position."""
+    found = sequence[position.value]
+    elements = tuple(sequence)
+
+    def table(at: Any) -> Any:
+        result = term_of(elements[-1])
+        for i in range(len(elements) - 2, -1, -1):
+            result = build.ite(build.eq(at, build.integer(i)), term_of(elements[i]), result)
+        return result
+
+    return SymInt(found.value if type(found) is SymInt else found, table, (position,))
+
+
+def _plain_slice(key: slice, size: int, frame: FrameType) -> slice:
+    """A slice without symbolic bounds that selects the same: only positions in the sequence matter."""
+    step = key.step
+    if isinstance(step, Symbolic):
+        step = context.path.realise(step, frame)
+    if not isinstance(key.start, Symbolic) and not isinstance(key.stop, Symbolic):
+        return slice(key.start, key.stop, step)
+    low, high = (-1, size - 1) if step is not None and step < 0 else (0, size)
+    return slice(
+        _clamped(key.start, size, low, high, frame), _clamped(key.stop, size, low, high, frame), step
+    )
+
+
+def _clamped(bound: Any, size: int, low: int, high: int, frame: FrameType) -> Any:
+    if not isinstance(bound, Symbolic):
+        return bound
+    index = as_operand(bound)
+    value = index.value + size if index.value < 0 else index.value
+
+    def clamp(term: Any) -> Any:
+        term = build.ite(build.lt(term, build.ZERO), _plus(term, size), term)
+        term = build.ite(build.lt(term, build.integer(low)), build.integer(low), term)
+        return build.ite(build.gt(term, build.integer(high)), build.integer(high), term)
+
+    found = context.path.realise(SymInt(min(max(value, low), high), clamp, (index,)), frame)
+    # Below the first element, counting backwards, is no index from the front.
+    return -size - 1 if found < 0 else found
+
+
+def setitem(value: Any, container: Any, key: Any) -> None:
+    """`container[key] = value`; the value comes first, as Python evaluates it first."""
+    if type(key) in keys.PLAIN and not context.path.keyed:
+        container[key] = value
+        return
+    frame = _getframe(1)
+    kind = type(container)
+    if kind in _SEQUENCES:
+        container[_plain_index(container, key, frame)] = value
+    elif isinstance(container, dict) and kind.__setitem__ is dict.__setitem__ and keys.needs_search(container, key):
+        keys.insert(container, key, value, frame)
+    else:
+        container[key] = value
+
+
+def delitem(container: Any, key: Any) -> None:
+    """`del container[key]`."""
+    if type(key) in keys.PLAIN and not context.path.keyed:
+        del container[key]
+        return
+    frame = _getframe(1)
+    kind = type(container)
+    if kind in _SEQUENCES:
+        del container[_plain_index(container, key, frame)]
+    elif isinstance(container, dict) and kind.__delitem__ is dict.__delitem__ and keys.needs_search(container, key):
+        found = keys.find(container, key, frame)
+        if found is keys.MISSING:
+            raise KeyError(key)
+        del container[found]
+    else:
+        del container[key]
+
+
+def _plain_index(sequence: Any, key: Any, frame: FrameType) -> Any:
+    if type(key) is slice:
+        return _plain_slice(key, len(sequence), frame)
+    index = as_operand(key) if isinstance(key, Symbolic) else None
+    if index is None:
+        return key
+    size = len(sequence)
+    inside: SymBool = (index >= -size) & (index < size)
+    if not context.path.check(inside, frame):
+        return size
+    return context.path.realise(index, frame)

@@ -1,0 +1,1 @@
+"""Symbolic values, one module per Python type."""

@@ -1,0 +1,105 @@
+"""Symbolic booleans. Asking for the truth of one is a choice."""
+
+from __future__ import annotations
+
+from sys import _getframe
+from typing import Any
+
+from pathlore.expr import build
+from pathlore.expr.term import Sort, Term
+from pathlore.runtime.path import context
+from pathlore.runtime.values.symbolic import Symbolic
+
+
+class SymBool(Symbolic):
+    """A boolean that depends on the inputs. Its arithmetic is attached by `values.integer`."""
+
+    __slots__ = ()
+
+    value: bool
+
+    @staticmethod
+    def variable(term: Term, value: bool) -> SymBool:
+        result = SymBool(value, build.boolean, ())
+        result._term = term
+        return result
+
+    @property
+    def __class__(self) -> Any:
+        return bool
+
+    def __bool__(self) -> bool:
+        return context.path.branch(self, _getframe(1))
+
+    def __and__(self, other: Any) -> Any:
+        if isinstance(other, bool):
+            return SymBool(self.value and _plain(other), build.and_, (self, other))
+        return NotImplemented if not isinstance(other, int) else _as_int(self) & other
+
+    __rand__ = __and__
+
+    def __or__(self, other: Any) -> Any:
+        if isinstance(other, bool):
+            return SymBool(self.value or _plain(other), build.or_, (self, other))
+        return NotImplemented if not isinstance(other, int) else _as_int(self) | other
+
+    __ror__ = __or__
+
+    def __xor__(self, other: Any) -> Any:
+        if isinstance(other, bool):
+            return SymBool(self.value is not _plain(other), build.xor, (self, other))
+        return NotImplemented if not isinstance(other, int) else _as_int(self) ^ other
+
+    __rxor__ = __xor__
+
+    def __hash__(self) -> int:
+        return hash(context.path.realise(self, _getframe(1)))
+
+    def __repr__(self) -> str:
+        return repr(context.path.realise(self, _getframe(1)))
+
+    __str__ = __repr__
+
+    def __format__(self, spec: str) -> str:
+        return format(context.path.realise(self, _getframe(1)), spec)
+
+
+def fresh_bool(name: str) -> SymBool:
+    term, value = context.path.fresh(name, Sort.BOOL)
+    return SymBool.variable(term, value)
+
+
+def _plain(value: Any) -> bool:
+    return value.value if type(value) is SymBool else value
+
+
+def _as_int(value: SymBool) -> Any:
+    from pathlore.runtime.values.integer import SymInt
+
+    return SymInt(int(value.value), build.from_bool, (value,))
+
+
+def negation(value: SymBool) -> SymBool:
+    """`not value` as a value, without asking for its truth."""
+    return SymBool(not value.value, build.not_, (value,))
+
+
+def conjunction(left: Any, right: Any) -> Any:
+    """`left and right` of booleans, plain or symbolic, without asking for their truth."""
+    if left is True or right is False:
+        return right
+    if left is False or right is True:
+        return left
+    return SymBool(left.value and right.value, build.and_, (left, right))
+
+
+def disjunction(left: Any, right: Any) -> Any:
+    """`left or right` of booleans, plain or symbolic, without asking for their truth."""
+    if left is False or right is True:
+        return right
+    if left is True or right is False:
+        return left
+    return SymBool(left.value or right.value, build.or_, (left, right))
+
+
+SymBool.__name__ = SymBool.__qualname__ = "bool"

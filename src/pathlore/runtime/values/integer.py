@@ -1,0 +1,558 @@
+"""Symbolic integers with Python's arithmetic."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable
+from sys import _getframe
+from types import FrameType
+from typing import Any
+
+from pathlore.expr import build
+from pathlore.expr.term import Sort, Term
+from pathlore.runtime.path import context
+from pathlore.runtime.values.boolean import SymBool, _as_int
+from pathlore.runtime.values.symbolic import Symbolic
+
+_SHIFT_LIMIT = 4096
+_EXPONENT_LIMIT = 64
+
+
+class SymInt(Symbolic):
+    """An integer that depends on the inputs.
+
+    `key` is set on the copy of a value that serves as a key in a dict or a set (see `runtime.keys`): only such a
+    value may be hashed without being realised.
+    """
+
+    __slots__ = ("key",)
+
+    value: int
+
+    def __init__(self, value: int, build: Callable[..., Term], args: tuple[Any, ...]) -> None:
+        self.value = value
+        self._build = build
+        self._args = args
+        self._term = None
+        self.key = False
+
+    @staticmethod
+    def variable(term: Term, value: int) -> SymInt:
+        result = SymInt(value, build.integer, ())
+        result._term = term
+        return result
+
+    @property
+    def __class__(self) -> Any:
+        return int
+
+    # Arithmetic whose result is a sum
+
+    def __add__(self, other: Any) -> Any:
+        kind = type(other)
+        if kind is int:
+            return SymInt(self.value + other, build.add, (self, other))
+        if kind is SymInt:
+            return SymInt(self.value + other.value, build.add, (self, other))
+        return _mixed(operator.add, self, other, False)
+
+    def __radd__(self, other: Any) -> Any:
+        if type(other) is int:
+            return SymInt(other + self.value, build.add, (other, self))
+        return _mixed(operator.add, self, other, True)
+
+    def __sub__(self, other: Any) -> Any:
+        kind = type(other)
+        if kind is int:
+            return SymInt(self.value - other, build.sub, (self, other))
+        if kind is SymInt:
+            return SymInt(self.value - other.value, build.sub, (self, other))
+        return _mixed(operator.sub, self, other, False)
+
+    def __rsub__(self, other: Any) -> Any:
+        if type(other) is int:
+            return SymInt(other - self.value, build.sub, (other, self))
+        return _mixed(operator.sub, self, other, True)
+
+    def __mul__(self, other: Any) -> Any:
+        kind = type(other)
+        if kind is int:
+            return SymInt(self.value * other, build.mul, (self, other))
+        if kind is SymInt:
+            return SymInt(self.value * other.value, build.mul, (self, other))
+        return _mixed(operator.mul, self, other, False)
+
+    def __rmul__(self, other: Any) -> Any:
+        if type(other) is int:
+            return SymInt(other * self.value, build.mul, (other, self))
+        return _mixed(operator.mul, self, other, True)
+
+    def __neg__(self) -> SymInt:
+        return SymInt(-self.value, build.neg, (self,))
+
+    def __pos__(self) -> SymInt:
+        return self
+
+    def __invert__(self) -> SymInt:
+        return SymInt(~self.value, build.invert, (self,))
+
+    def __abs__(self) -> SymInt:
+        return SymInt(abs(self.value), build.absolute, (self,))
+
+    # Division
+
+    def __floordiv__(self, other: Any) -> Any:
+        return _divide(operator.floordiv, build.floordiv, self, other, _getframe(1))
+
+    def __rfloordiv__(self, other: Any) -> Any:
+        return _divide(operator.floordiv, build.floordiv, other, self, _getframe(1))
+
+    def __mod__(self, other: Any) -> Any:
+        return _divide(operator.mod, build.mod, self, other, _getframe(1))
+
+    def __rmod__(self, other: Any) -> Any:
+        return _divide(operator.mod, build.mod, other, self, _getframe(1))
+
+    def __divmod__(self, other: Any) -> Any:
+        return _divmod(self, other, _getframe(1))
+
+    def __rdivmod__(self, other: Any) -> Any:
+        return _divmod(other, self, _getframe(1))
+
+    def __truediv__(self, other: Any) -> Any:
+        return _true_divide(self, other, _getframe(1))
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return _true_divide(other, self, _getframe(1))
+
+    # Powers and bits
+
+    def __pow__(self, other: Any, modulus: Any = None) -> Any:
+        return power(self, other, modulus, _getframe(1))
+
+    def __rpow__(self, other: Any, modulus: Any = None) -> Any:
+        return power(other, self, modulus, _getframe(1))
+
+    def __lshift__(self, other: Any) -> Any:
+        return _shift(operator.lshift, build.shift_left, self, other, _getframe(1))
+
+    def __rlshift__(self, other: Any) -> Any:
+        return _shift(operator.lshift, build.shift_left, other, self, _getframe(1))
+
+    def __rshift__(self, other: Any) -> Any:
+        return _shift(operator.rshift, build.shift_right, self, other, _getframe(1))
+
+    def __rrshift__(self, other: Any) -> Any:
+        return _shift(operator.rshift, build.shift_right, other, self, _getframe(1))
+
+    def __and__(self, other: Any) -> Any:
+        return _bits(operator.and_, build.bit_and, self, other)
+
+    def __or__(self, other: Any) -> Any:
+        return _bits(operator.or_, build.bit_or, self, other)
+
+    def __xor__(self, other: Any) -> Any:
+        return _bits(operator.xor, build.bit_xor, self, other)
+
+    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
+
+    # Comparison
+
+    def __lt__(self, other: Any) -> Any:
+        kind = type(other)
+        if kind is int:
+            return SymBool(self.value < other, build.lt, (self, other))
+        if kind is SymInt:
+            return SymBool(self.value < other.value, build.lt, (self, other))
+        return _compare(operator.lt, build.lt, self, other)
+
+    def __le__(self, other: Any) -> Any:
+        kind = type(other)
+        if kind is int:
+            return SymBool(self.value <= other, build.le, (self, other))
+        if kind is SymInt:
+            return SymBool(self.value <= other.value, build.le, (self, other))
+        return _compare(operator.le, build.le, self, other)
+
+    def __gt__(self, other: Any) -> Any:
+        kind = type(other)
+        if kind is int:
+            return SymBool(self.value > other, build.gt, (self, other))
+        if kind is SymInt:
+            return SymBool(self.value > other.value, build.gt, (self, other))
+        return _compare(operator.gt, build.gt, self, other)
+
+    def __ge__(self, other: Any) -> Any:
+        kind = type(other)
+        if kind is int:
+            return SymBool(self.value >= other, build.ge, (self, other))
+        if kind is SymInt:
+            return SymBool(self.value >= other.value, build.ge, (self, other))
+        return _compare(operator.ge, build.ge, self, other)
+
+    def __eq__(self, other: Any) -> Any:
+        kind = type(other)
+        if kind is int:
+            return SymBool(self.value == other, build.eq, (self, other))
+        if kind is SymInt:
+            return SymBool(self.value == other.value, build.eq, (self, other))
+        return _compare(operator.eq, build.eq, self, other)
+
+    def __ne__(self, other: Any) -> Any:
+        kind = type(other)
+        if kind is int:
+            return SymBool(self.value != other, build.ne, (self, other))
+        if kind is SymInt:
+            return SymBool(self.value != other.value, build.ne, (self, other))
+        return _compare(operator.ne, build.ne, self, other)
+
+    # Conversions. Native code that needs a real value gets one that holds on this path from here on.
+
+    def __bool__(self) -> bool:
+        return context.path.branch(SymBool(self.value != 0, build.to_bool, (self,)), _getframe(1))
+
+    def __hash__(self) -> int:
+        if self.key:
+            return 0
+        from pathlore.runtime.keys import realise_keys
+
+        frame = _getframe(1)
+        realise_keys(frame)
+        return hash(context.path.realise(self, frame))
+
+    def __index__(self) -> int:
+        found: int = context.path.realise(self, _getframe(1))
+        return found
+
+    __int__ = __index__
+
+    def __trunc__(self) -> SymInt:
+        return self
+
+    __floor__ = __ceil__ = __trunc__
+
+    def __float__(self) -> float:
+        return float(context.path.realise(self, _getframe(1)))
+
+    def __complex__(self) -> complex:
+        return complex(context.path.realise(self, _getframe(1)))
+
+    def __round__(self, digits: Any = None) -> Any:
+        return _round(self, digits, _getframe(1))
+
+    def __repr__(self) -> str:
+        return repr(context.path.realise(self, _getframe(1)))
+
+    __str__ = __repr__
+
+    def __format__(self, spec: str) -> str:
+        return format(context.path.realise(self, _getframe(1)), spec)
+
+    # The rest of int's interface
+
+    @property
+    def real(self) -> SymInt:
+        return self
+
+    numerator = real
+
+    @property
+    def imag(self) -> int:
+        return 0
+
+    @property
+    def denominator(self) -> int:
+        return 1
+
+    def conjugate(self) -> SymInt:
+        return self
+
+    def is_integer(self) -> bool:
+        return True
+
+    def as_integer_ratio(self) -> tuple[SymInt, int]:
+        return self, 1
+
+    def bit_length(self) -> int:
+        return _bit_length(self, _getframe(1))
+
+    def bit_count(self) -> int:
+        found: int = context.path.realise(self, _getframe(1)).bit_count()
+        return found
+
+    def to_bytes(self, *args: Any, **kwargs: Any) -> bytes:
+        found: bytes = context.path.realise(self, _getframe(1)).to_bytes(*args, **kwargs)
+        return found
+
+
+def fresh_int(name: str) -> SymInt:
+    term, value = context.path.fresh(name, Sort.INT)
+    return SymInt.variable(term, value)
+
+
+def plain(value: Any) -> Any:
+    """The value in the witness of something that may be symbolic."""
+    return value.value if isinstance(value, Symbolic) else value
+
+
+def as_operand(value: Any) -> Any:
+    """An int or SymInt for whatever counts as an integer; None for anything else."""
+    kind = type(value)
+    if kind is int or kind is SymInt:
+        return value
+    if kind is SymBool:
+        return _as_int(value)
+    if isinstance(value, int):
+        return int(value)
+    return None
+
+
+def _mixed(op: Callable[[Any, Any], Any], self: SymInt, other: Any, reflected: bool) -> Any:
+    """An operation with an operand that is neither int nor SymInt."""
+    number = as_operand(other)
+    if number is not None:
+        return op(number, self) if reflected else op(self, number)
+    if isinstance(other, (float, complex)):
+        value = context.path.realise(self, _getframe(2))
+        return op(other, value) if reflected else op(value, other)
+    if op is operator.mul and _repeats(other):
+        return _repeat(other, self, _getframe(2))
+    return _left_to_other(op, self, other, reflected, _getframe(2))
+
+
+def _left_to_other(
+    op: Callable[[Any, Any], Any], self: SymInt, other: Any, reflected: bool, frame: FrameType
+) -> Any:
+    """Python asks the other operand next; one that is written in C gets a plain integer."""
+    if type(other).__flags__ & _HEAP_TYPE:
+        return NotImplemented
+    try:
+        op(other, 0) if reflected else op(0, other)
+    except TypeError:
+        return NotImplemented
+    except ArithmeticError:
+        pass
+    value = context.path.realise(self, frame)
+    return op(other, value) if reflected else op(value, other)
+
+
+_HEAP_TYPE = 1 << 9
+
+
+def _repeats(value: Any) -> bool:
+    return isinstance(value, (str, bytes, bytearray, list, tuple))
+
+
+def _repeat(sequence: Any, count: SymInt, frame: FrameType) -> Any:
+    """`sequence * count`: all counts below one give the same."""
+    if not len(sequence) or context.path.check(SymBool(count.value <= 0, build.le, (count, 0)), frame):
+        return sequence * 0
+    return sequence * context.path.realise(count, frame)
+
+
+def _divide(
+    op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Any, right: Any, frame: FrameType
+) -> Any:
+    a, b = as_operand(left), as_operand(right)
+    if a is None or b is None:
+        return _foreign(op, left, right, frame)
+    if is_zero(b, frame):
+        return op(1, 0)
+    return SymInt(op(plain(a), plain(b)), make, (a, b))
+
+
+def _divmod(left: Any, right: Any, frame: FrameType) -> Any:
+    a, b = as_operand(left), as_operand(right)
+    if a is None or b is None:
+        return _foreign(divmod, left, right, frame)
+    if is_zero(b, frame):
+        return divmod(1, 0)
+    quotient, remainder = divmod(plain(a), plain(b))
+    return SymInt(quotient, build.floordiv, (a, b)), SymInt(remainder, build.mod, (a, b))
+
+
+def is_zero(value: Any, frame: FrameType) -> bool:
+    if type(value) is SymInt:
+        return context.path.check(SymBool(value.value == 0, build.zero, (value,)), frame)
+    return bool(value == 0)
+
+
+def _foreign(op: Callable[[Any, Any], Any], left: Any, right: Any, frame: FrameType) -> Any:
+    """An operation in which one operand is not an integer."""
+    reflected = type(right) is SymInt
+    symbol, other = (right, left) if reflected else (left, right)
+    if isinstance(other, (float, complex)):
+        value = context.path.realise(symbol, frame)
+        return op(other, value) if reflected else op(value, other)
+    return _left_to_other(op, symbol, other, reflected, frame)
+
+
+def _true_divide(left: Any, right: Any, frame: FrameType) -> Any:
+    a, b = as_operand(left), as_operand(right)
+    if a is None or b is None:
+        return _foreign(operator.truediv, left, right, frame)
+    if is_zero(b, frame):
+        return 1 / 0
+    return realised(a, frame) / realised(b, frame)
+
+
+def realised(value: Any, frame: FrameType) -> Any:
+    """The value itself, or the concrete value that a symbolic one has on this path."""
+    return context.path.realise(value, frame) if isinstance(value, Symbolic) else value
+
+
+def power(base: Any, exponent: Any, modulus: Any, frame: FrameType) -> Any:
+    """`base ** exponent`, or `pow(base, exponent, modulus)`."""
+    a, e = as_operand(base), as_operand(exponent)
+    if modulus is not None:
+        return _power_modulo(a, e, as_operand(modulus), (base, exponent, modulus), frame)
+    if a is None or e is None:
+        return _foreign(operator.pow, base, exponent, frame)
+    if type(e) is SymInt:
+        negative = context.path.check(SymBool(e.value < 0, build.lt, (e, 0)), frame)
+        if type(a) is int and a == 2 and not negative:
+            return _shift(operator.lshift, build.shift_left, 1, e, frame)
+        if type(a) is int and a in (0, 1) and not negative:
+            return SymInt(a**e.value, lambda t: build.ite(build.zero(t), build.ONE, build.integer(a)), (e,))
+        _limit(e, _SHIFT_LIMIT, "exponent too large to follow", frame)
+        e = context.path.realise(e, frame)
+    if e < 0 or e > _EXPONENT_LIMIT:
+        return realised(a, frame) ** e
+    if type(a) is int:
+        return a**e
+    return SymInt(a.value**e, lambda t: build.power(t, e), (a,))
+
+
+def _power_modulo(a: Any, e: Any, m: Any, given: tuple[Any, ...], frame: FrameType) -> Any:
+    if a is None or e is None or m is None:
+        return pow(*(realised(v, frame) for v in given))
+    if is_zero(m, frame):
+        return pow(1, 1, 0)
+    e = realised(e, frame)
+    if e < 0 or e.bit_length() > 2 * _EXPONENT_LIMIT:
+        return pow(realised(a, frame), e, realised(m, frame))
+    result: Any = SymInt(1 % plain(m), build.mod, (1, m)) if isinstance(m, SymInt) else 1 % m
+    square = a % m
+    while e:
+        if e & 1:
+            result = result * square % m
+        e >>= 1
+        if e:
+            square = square * square % m
+    return result
+
+
+def _shift(
+    op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Any, right: Any, frame: FrameType
+) -> Any:
+    a, n = as_operand(left), as_operand(right)
+    if a is None or n is None:
+        return _foreign(op, left, right, frame)
+    if type(n) is SymInt:
+        if context.path.check(SymBool(n.value < 0, build.lt, (n, 0)), frame):
+            return op(1, -1)
+        if op is operator.lshift:
+            _limit(n, _SHIFT_LIMIT, "shift too large to follow", frame)
+    elif n < 0 or (op is operator.lshift and n > _SHIFT_LIMIT):
+        return op(realised(a, frame), n)
+    return SymInt(op(plain(a), plain(n)), make, (a, n))
+
+
+def _limit(value: SymInt, limit: int, why: str, frame: FrameType) -> None:
+    """Numbers of astronomical size would stop the machine, in plain Python as well as here."""
+    if context.path.check(SymBool(value.value > limit, build.gt, (value, limit)), frame):
+        context.path.bound(why)
+
+
+def _bits(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Any, right: Any) -> Any:
+    number = as_operand(right)
+    if number is None:
+        return _left_to_other(op, left, right, False, _getframe(2))
+    return SymInt(op(left.value, plain(number)), make, (left, number))
+
+
+def _compare(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: SymInt, right: Any) -> Any:
+    number = as_operand(right)
+    if number is not None:
+        return SymBool(op(left.value, plain(number)), make, (left, number))
+    if isinstance(right, float):
+        return _compare_float(op, left, right)
+    if isinstance(right, complex):
+        return op(context.path.realise(left, _getframe(2)), right)
+    return _left_to_other(op, left, right, False, _getframe(2))
+
+
+def _compare_float(op: Callable[[Any, Any], Any], left: SymInt, right: float) -> Any:
+    """Comparison with a float is exact in Python: only the integers around it matter."""
+    if math.isnan(right) or math.isinf(right):
+        return op(0, right)
+    floor = math.floor(right)
+    if op is operator.eq or op is operator.ne:
+        return op(left, floor) if floor == right else op is operator.ne
+    if op is operator.lt or op is operator.ge:
+        return op(left, floor if floor == right else floor + 1)
+    return op(left, floor)
+
+
+def _round(value: SymInt, digits: Any, frame: FrameType) -> Any:
+    if digits is None:
+        return value
+    digits = realised(digits, frame)
+    if digits >= 0:
+        return value
+    # To the nearest multiple of ten**-digits, ties to the even multiple.
+    unit = 10**-digits
+    quotient, remainder = divmod(value, unit)
+    half = unit // 2
+    up = (remainder > half) | ((remainder == half) & (quotient % 2 == 1))
+    return (quotient + _as_int(up)) * unit
+
+
+def _bit_length(value: SymInt, frame: FrameType) -> int:
+    """The bit length is decided, not the value."""
+    size = abs(value)
+    length = 0
+    while not context.path.check(size < (1 << length), frame):
+        length += 1
+    return length
+
+
+def _lift(name: str) -> Callable[..., Any]:
+    method = getattr(SymInt, name)
+
+    def lifted(self: SymBool, *args: Any) -> Any:
+        return method(_as_int(self), *args)
+
+    lifted.__name__ = name
+    return lifted
+
+
+def _equal_bools(self: SymBool, other: Any) -> Any:
+    if isinstance(other, bool):
+        return SymBool(self.value is plain(other), build.iff, (self, other))
+    return SymInt.__eq__(_as_int(self), other)
+
+
+def _unequal_bools(self: SymBool, other: Any) -> Any:
+    if isinstance(other, bool):
+        return SymBool(self.value is not plain(other), build.xor, (self, other))
+    return SymInt.__ne__(_as_int(self), other)
+
+
+for _name in (
+    *("add", "radd", "sub", "rsub", "mul", "rmul", "floordiv", "rfloordiv", "mod", "rmod", "divmod", "rdivmod"),
+    *("truediv", "rtruediv", "pow", "rpow", "lshift", "rlshift", "rshift", "rrshift", "lt", "le", "gt", "ge"),
+    *("neg", "pos", "invert", "abs", "index", "int", "float", "complex", "round", "trunc", "floor", "ceil"),
+):
+    setattr(SymBool, f"__{_name}__", _lift(f"__{_name}__"))
+for _name in ("conjugate", "is_integer", "as_integer_ratio", "bit_length", "bit_count", "to_bytes"):
+    setattr(SymBool, _name, _lift(_name))
+for _name in ("real", "numerator"):
+    setattr(SymBool, _name, property(_as_int))
+setattr(SymBool, "imag", 0)
+setattr(SymBool, "denominator", 1)
+setattr(SymBool, "__eq__", _equal_bools)
+setattr(SymBool, "__ne__", _unequal_bools)
+
+SymInt.__name__ = SymInt.__qualname__ = "int"

@@ -1,0 +1,112 @@
+"""Binds the C functions of libz3 that the z3 back end calls, without importing the z3 package."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+_POINTER = ctypes.c_void_p
+_UNSIGNED = ctypes.c_uint
+_TEXT = ctypes.c_char_p
+_BOOL = ctypes.c_bool
+_INT = ctypes.c_int
+
+_FILES = {"darwin": "libz3.dylib", "win32": "libz3.dll"}
+
+# Each function without its prefix `Z3_`: the result first, then the arguments. Every Z3 handle is a pointer.
+_SIGNATURES: dict[str, tuple[Any, ...]] = {
+    "global_param_set": (None, _TEXT, _TEXT),
+    "mk_config": (_POINTER,),
+    "del_config": (None, _POINTER),
+    "mk_context_rc": (_POINTER, _POINTER),
+    "del_context": (None, _POINTER),
+    "set_error_handler": (None, _POINTER, _POINTER),
+    "get_error_code": (_INT, _POINTER),
+    "get_error_msg": (_TEXT, _POINTER, _INT),
+    "inc_ref": (None, _POINTER, _POINTER),
+    "mk_int_sort": (_POINTER, _POINTER),
+    "mk_bool_sort": (_POINTER, _POINTER),
+    "mk_string_symbol": (_POINTER, _POINTER, _TEXT),
+    "mk_fresh_const": (_POINTER, _POINTER, _TEXT, _POINTER),
+    "get_app_decl": (_POINTER, _POINTER, _POINTER),
+    "mk_int64": (_POINTER, _POINTER, ctypes.c_int64, _POINTER),
+    "mk_numeral": (_POINTER, _POINTER, _TEXT, _POINTER),
+    "mk_true": (_POINTER, _POINTER),
+    "mk_false": (_POINTER, _POINTER),
+    "mk_add": (_POINTER, _POINTER, _UNSIGNED, _POINTER),
+    "mk_mul": (_POINTER, _POINTER, _UNSIGNED, _POINTER),
+    "mk_div": (_POINTER, _POINTER, _POINTER, _POINTER),
+    "mk_mod": (_POINTER, _POINTER, _POINTER, _POINTER),
+    "mk_le": (_POINTER, _POINTER, _POINTER, _POINTER),
+    "mk_lt": (_POINTER, _POINTER, _POINTER, _POINTER),
+    "mk_eq": (_POINTER, _POINTER, _POINTER, _POINTER),
+    "mk_not": (_POINTER, _POINTER, _POINTER),
+    "mk_and": (_POINTER, _POINTER, _UNSIGNED, _POINTER),
+    "mk_or": (_POINTER, _POINTER, _UNSIGNED, _POINTER),
+    "mk_implies": (_POINTER, _POINTER, _POINTER, _POINTER),
+    "mk_ite": (_POINTER, _POINTER, _POINTER, _POINTER, _POINTER),
+    "mk_params": (_POINTER, _POINTER),
+    "params_inc_ref": (None, _POINTER, _POINTER),
+    "params_dec_ref": (None, _POINTER, _POINTER),
+    "params_set_uint": (None, _POINTER, _POINTER, _POINTER, _UNSIGNED),
+    "mk_simple_solver": (_POINTER, _POINTER),
+    "mk_solver_for_logic": (_POINTER, _POINTER, _POINTER),
+    "solver_inc_ref": (None, _POINTER, _POINTER),
+    "solver_dec_ref": (None, _POINTER, _POINTER),
+    "solver_set_params": (None, _POINTER, _POINTER, _POINTER),
+    "solver_push": (None, _POINTER, _POINTER),
+    "solver_pop": (None, _POINTER, _POINTER, _UNSIGNED),
+    "solver_assert": (None, _POINTER, _POINTER, _POINTER),
+    "solver_check": (_INT, _POINTER, _POINTER),
+    "solver_get_model": (_POINTER, _POINTER, _POINTER),
+    "solver_get_reason_unknown": (_TEXT, _POINTER, _POINTER),
+    "model_inc_ref": (None, _POINTER, _POINTER),
+    "model_dec_ref": (None, _POINTER, _POINTER),
+    "model_get_const_interp": (_POINTER, _POINTER, _POINTER, _POINTER),
+    "get_numeral_int64": (_BOOL, _POINTER, _POINTER, _POINTER),
+    "get_numeral_string": (_TEXT, _POINTER, _POINTER),
+    "get_bool_value": (_INT, _POINTER, _POINTER),
+}
+
+# Calls that may take long let other threads run; the rest is shorter than handing over would take.
+_LONG = frozenset({"solver_check"})
+
+
+class Library:
+    """The functions of libz3 as attributes."""
+
+    def __init__(self, path: Path) -> None:
+        long, short = ctypes.CDLL(str(path)), ctypes.PyDLL(str(path))
+        for name, (result, *arguments) in _SIGNATURES.items():
+            function = getattr(long if name in _LONG else short, f"Z3_{name}")
+            function.restype = result
+            function.argtypes = arguments
+            setattr(self, name, function)
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        raise AttributeError(f"libz3 function {name} is not bound")
+
+
+_library: Library | None = None
+
+
+def library() -> Library:
+    """The library, loaded on first use."""
+    global _library
+    if _library is None:
+        _library = Library(_path())
+    return _library
+
+
+def _path() -> Path:
+    spec = find_spec("z3")
+    name = _FILES.get(sys.platform, "libz3.so")
+    for folder in (spec.submodule_search_locations or ()) if spec else ():
+        path = Path(folder, "lib", name)
+        if path.exists():
+            return path
+    raise ImportError(f"the z3 back end needs {name}: install the package z3-solver")

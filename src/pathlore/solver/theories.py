@@ -1,0 +1,88 @@
+"""Tells which theories a query needs beyond linear integer arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pathlore.expr.term import Op, Term
+from pathlore.expr.walk import children
+from pathlore.solver.solver import Query
+
+# Bits of a set, plain integers since every query asks.
+LINEAR = 0
+DIVISION = 1  # division and remainder by constants
+NONLINEAR = 2  # products of terms, division by terms
+BITS = 4  # bit operations between terms, shifts by terms
+
+
+class Theories:
+    """The theories of terms, remembered."""
+
+    def __init__(self, capacity: int = 200_000) -> None:
+        self._memo: dict[Term, int] = {}
+        self._capacity = capacity
+
+    def of(self, term: Term) -> int:
+        found = self._memo.get(term)
+        return self._walk(term) if found is None else found
+
+    def of_query(self, query: Query) -> int:
+        memo = self._memo
+        found = memo.get(query.goal)
+        result = self._walk(query.goal) if found is None else found
+        for constraint in query.constraints:
+            found = memo.get(constraint)
+            result |= self._walk(constraint) if found is None else found
+        return result
+
+    def _walk(self, term: Term) -> int:
+        memo = self._memo
+        if len(memo) > self._capacity:
+            memo.clear()
+        stack = [term]
+        while stack:
+            current = stack[-1]
+            inner = children(current)
+            missing = [child for child in inner if child not in memo]
+            if missing:
+                stack.extend(missing)
+                continue
+            stack.pop()
+            own = _OWN.get(current.op)
+            result = own(current) if own else LINEAR
+            for child in inner:
+                result |= memo[child]
+            memo[current] = result
+        return memo[term]
+
+
+def _product(term: Term) -> int:
+    return NONLINEAR
+
+
+def _division(term: Term) -> int:
+    return DIVISION if term.args[1].op is Op.INTEGER else NONLINEAR
+
+
+def _bits(term: Term) -> int:
+    return BITS
+
+
+def _shift_left(term: Term) -> int:
+    return BITS if term.args[0].op is Op.INTEGER else BITS | NONLINEAR
+
+
+def _shift_right(term: Term) -> int:
+    return BITS | NONLINEAR
+
+
+_OWN: dict[Op, Callable[[Term], int]] = {
+    Op.PRODUCT: _product,
+    Op.FLOORDIV: _division,
+    Op.MOD: _division,
+    Op.SHIFT_LEFT: _shift_left,
+    Op.SHIFT_RIGHT: _shift_right,
+    Op.BIT_AND: _bits,
+    Op.BIT_OR: _bits,
+    Op.BIT_XOR: _bits,
+}

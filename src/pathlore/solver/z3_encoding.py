@@ -1,0 +1,221 @@
+"""Translates terms of integer arithmetic to the syntax trees of z3."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+
+from pathlore.expr.term import Op, Sort, Term
+from pathlore.expr.walk import children
+from pathlore.solver.libz3 import Library
+
+_INT64 = range(-(1 << 63), 1 << 63)
+_Pair = ctypes.c_void_p * 2
+
+
+class Z3Error(Exception):
+    """z3 refused a call."""
+
+
+class Encoding:
+    """One z3 context and the trees of all terms that it has seen; a tree is the address z3 gave it."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.context = _context(library)
+        self.trees: dict[Term, int] = {}
+        self.declarations: dict[Term, int] = {}
+        self._numerals: dict[int, int] = {}
+        self._multiples: dict[tuple[Term, int], int] = {}
+        self._int = self.keep(library.mk_int_sort(self.context))
+        self._bool = self.keep(library.mk_bool_sort(self.context))
+
+    def close(self) -> None:
+        self.library.del_context(self.context)
+
+    def tree(self, term: Term) -> int:
+        found = self.trees.get(term)
+        return self._encode(term) if found is None else found
+
+    def keep(self, tree: int | None) -> int:
+        """Holds a tree for the life of the context: z3 frees what nobody holds at its next call."""
+        if tree is None:
+            raise Z3Error(self.error())
+        self.library.inc_ref(self.context, tree)
+        return tree
+
+    def error(self) -> str:
+        code = self.library.get_error_code(self.context)
+        message: bytes = self.library.get_error_msg(self.context, code)
+        return message.decode(errors="replace")
+
+    def symbol(self, name: str) -> int:
+        found: int = self.library.mk_string_symbol(self.context, name.encode())
+        return found
+
+    def _encode(self, term: Term) -> int:
+        trees = self.trees
+        stack = [term]
+        while stack:
+            current = stack[-1]
+            missing = [child for child in children(current) if child not in trees]
+            if missing:
+                stack.extend(missing)
+            else:
+                stack.pop()
+                trees[current] = _RULES[current.op](self, current)
+        return trees[term]
+
+    def numeral(self, value: int) -> int:
+        found = self._numerals.get(value)
+        if found is None:
+            if value in _INT64:
+                tree = self.library.mk_int64(self.context, value, self._int)
+            else:
+                tree = self.library.mk_numeral(self.context, _digits(value), self._int)
+            found = self._numerals[value] = self.keep(tree)
+        return found
+
+    def multiple(self, term: Term, factor: int) -> int:
+        if factor == 1:
+            return self.trees[term]
+        found = self._multiples.get((term, factor))
+        if found is None:
+            pair = _Pair(self.numeral(factor), self.trees[term])
+            found = self.keep(self.library.mk_mul(self.context, 2, pair))
+            self._multiples[term, factor] = found
+        return found
+
+    def variable(self, term: Term) -> int:
+        name, sort = term.args
+        kind = self._int if sort is Sort.INT else self._bool
+        tree = self.keep(self.library.mk_fresh_const(self.context, name.encode(), kind))
+        self.declarations[term] = self.library.get_app_decl(self.context, tree)
+        return tree
+
+    def total(self, parts: list[int]) -> int:
+        if len(parts) == 1:
+            return parts[0]
+        array = (ctypes.c_void_p * len(parts))(*parts)
+        return self.keep(self.library.mk_add(self.context, len(parts), array))
+
+
+def _context(library: Library) -> int:
+    config = library.mk_config()
+    context: int = library.mk_context_rc(config)
+    library.del_config(config)
+    # Without a handler an error leaves a code behind and the call returns; z3's own handler ends the process.
+    library.set_error_handler(context, None)
+    return context
+
+
+def _digits(value: int) -> bytes:
+    try:
+        return str(value).encode()
+    except ValueError:
+        raise Z3Error("an integer of too many digits") from None
+
+
+def _multiples(encoding: Encoding, term: Term) -> list[int]:
+    """The parts of a sum, its constant left aside."""
+    args = term.args
+    multiple = encoding.multiple
+    return [multiple(args[i], args[i + 1]) for i in range(1, len(args), 2)]
+
+
+def _integer(encoding: Encoding, term: Term) -> int:
+    return encoding.numeral(term.args[0])
+
+
+def _boolean(encoding: Encoding, term: Term) -> int:
+    library = encoding.library
+    return encoding.keep((library.mk_true if term.args[0] else library.mk_false)(encoding.context))
+
+
+def _variable(encoding: Encoding, term: Term) -> int:
+    return encoding.variable(term)
+
+
+def _sum(encoding: Encoding, term: Term) -> int:
+    parts = _multiples(encoding, term)
+    if term.args[0]:
+        parts.append(encoding.numeral(term.args[0]))
+    return encoding.total(parts)
+
+
+def _product(encoding: Encoding, term: Term) -> int:
+    pair = _Pair(*(encoding.trees[arg] for arg in term.args))
+    return encoding.keep(encoding.library.mk_mul(encoding.context, 2, pair))
+
+
+def _floordiv(encoding: Encoding, term: Term) -> int:
+    # z3 divides as Euclid did; where the divisor is a positive constant that is rounding down.
+    return _binary(encoding, encoding.library.mk_div, term)
+
+
+def _mod(encoding: Encoding, term: Term) -> int:
+    return _binary(encoding, encoding.library.mk_mod, term)
+
+
+def _binary(encoding: Encoding, function: Callable[..., int | None], term: Term) -> int:
+    left, right = term.args
+    return encoding.keep(function(encoding.context, encoding.trees[left], encoding.trees[right]))
+
+
+def _ite(encoding: Encoding, term: Term) -> int:
+    trees = (encoding.trees[arg] for arg in term.args)
+    return encoding.keep(encoding.library.mk_ite(encoding.context, *trees))
+
+
+def _compared(encoding: Encoding, compare: Callable[..., int | None], term: Term) -> int:
+    """`sum <= constant` spares z3 to move the constant of `sum - constant <= 0` itself."""
+    inner = term.args[0]
+    if inner.op is Op.SUM:
+        left, right = encoding.total(_multiples(encoding, inner)), encoding.numeral(-inner.args[0])
+    else:
+        left, right = encoding.trees[inner], encoding.numeral(0)
+    return encoding.keep(compare(encoding.context, left, right))
+
+
+def _nonpositive(encoding: Encoding, term: Term) -> int:
+    return _compared(encoding, encoding.library.mk_le, term)
+
+
+def _zero(encoding: Encoding, term: Term) -> int:
+    return _compared(encoding, encoding.library.mk_eq, term)
+
+
+def _not(encoding: Encoding, term: Term) -> int:
+    return encoding.keep(encoding.library.mk_not(encoding.context, encoding.trees[term.args[0]]))
+
+
+def _and(encoding: Encoding, term: Term) -> int:
+    pair = _Pair(*(encoding.trees[arg] for arg in term.args))
+    return encoding.keep(encoding.library.mk_and(encoding.context, 2, pair))
+
+
+def _or(encoding: Encoding, term: Term) -> int:
+    pair = _Pair(*(encoding.trees[arg] for arg in term.args))
+    return encoding.keep(encoding.library.mk_or(encoding.context, 2, pair))
+
+
+def _iff(encoding: Encoding, term: Term) -> int:
+    return _binary(encoding, encoding.library.mk_eq, term)
+
+
+_RULES: dict[Op, Callable[[Encoding, Term], int]] = {
+    Op.INTEGER: _integer,
+    Op.BOOLEAN: _boolean,
+    Op.VARIABLE: _variable,
+    Op.SUM: _sum,
+    Op.PRODUCT: _product,
+    Op.FLOORDIV: _floordiv,
+    Op.MOD: _mod,
+    Op.ITE: _ite,
+    Op.NONPOSITIVE: _nonpositive,
+    Op.ZERO: _zero,
+    Op.NOT: _not,
+    Op.AND: _and,
+    Op.OR: _or,
+    Op.IFF: _iff,
+}

@@ -1,0 +1,1 @@
+"""Models of library functions, one module per library module."""

@@ -1,0 +1,368 @@
+"""Models of the built-in functions and of the methods of built-in types."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from sys import _getframe
+from typing import Any
+
+from pathlore.expr import build
+from pathlore.runtime import keys
+from pathlore.runtime.formatting import concatenated, formatted
+from pathlore.runtime.path import context
+from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.integer import SymInt, as_operand, power, realised
+from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.runtime.values.text import Piece, SymStr, holds_symbolic, is_symbolic, realise_deeply
+
+_HASH_MODULUS = sys.hash_info.modulus
+
+# Types called as functions
+
+
+def integer(*args: Any, **kwargs: Any) -> Any:
+    if len(args) == 1 and not kwargs and isinstance(args[0], Symbolic):
+        return as_operand(args[0])
+    return int(*(realise_deeply(a, _getframe()) for a in args), **kwargs)
+
+
+def boolean(*args: Any) -> Any:
+    if len(args) == 1 and isinstance(args[0], Symbolic):
+        value = args[0]
+        return value if type(value) is SymBool else SymBool(value.value != 0, build.to_bool, (value,))
+    return bool(*args)
+
+
+def string(*args: Any, **kwargs: Any) -> Any:
+    return formatted(args[0], "s") if len(args) == 1 and not kwargs else str(*args, **kwargs)
+
+
+def kind(*args: Any, **kwargs: Any) -> Any:
+    if len(args) == 1 and is_symbolic(args[0]):
+        return args[0].__class__
+    return type(*args, **kwargs)
+
+
+class SymRange:
+    """A range with a symbolic bound. Iterating asks at each step whether there is another one."""
+
+    def __init__(self, start: Any, stop: Any, step: Any) -> None:
+        self.start, self.stop, self.step = start, stop, step
+
+    @property
+    def __class__(self) -> Any:
+        return range
+
+    def __iter__(self) -> Iterator[Any]:
+        ascending = self.step > 0
+        current = self.start
+        while current < self.stop if ascending else current > self.stop:
+            yield current
+            current = current + self.step
+
+    def whole(self) -> range:
+        frame = _getframe(1)
+        return range(*(realised(v, frame) for v in (self.start, self.stop, self.step)))
+
+    def __len__(self) -> int:
+        return len(self.whole())
+
+    def __bool__(self) -> bool:
+        return bool(self.start < self.stop if self.step > 0 else self.start > self.stop)
+
+    def __getitem__(self, index: Any) -> Any:
+        return self.whole()[index]
+
+    def __reversed__(self) -> Iterator[int]:
+        return reversed(self.whole())
+
+    def __contains__(self, item: Any) -> Any:
+        low, high = (self.start, self.stop) if self.step > 0 else (self.stop + 1, self.start + 1)
+        return item >= low and item < high and (item - self.start) % self.step == 0
+
+    def __eq__(self, other: object) -> Any:
+        return self.whole() == (other.whole() if isinstance(other, SymRange) else other)
+
+    def __hash__(self) -> int:
+        return hash(self.whole())
+
+    def __repr__(self) -> str:
+        return repr(self.whole())
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.whole(), name)
+
+
+def counting(*args: Any) -> Any:
+    if not any(isinstance(a, Symbolic) for a in args):
+        return range(*args)
+    start, stop, step = {1: (0, *args, 1), 2: (*args, 1), 3: args}.get(len(args), (None, None, None))
+    numbers = [as_operand(v) if v is not None else None for v in (start, stop, step)]
+    if None in [type(n) if n is not None else None for n in numbers]:
+        return range(*(realise_deeply(a, _getframe()) for a in args))
+    first, last, stride = numbers
+    if isinstance(stride, Symbolic):
+        stride = context.path.realise(stride, _getframe())
+    if stride == 0:
+        return range(0, 0, 0)
+    return SymRange(first, last, stride)
+
+
+# Functions
+
+
+def smallest(*args: Any, **kwargs: Any) -> Any:
+    return _extreme(min, build.le, args, kwargs)
+
+
+def largest(*args: Any, **kwargs: Any) -> Any:
+    return _extreme(max, build.ge, args, kwargs)
+
+
+def _extreme(function: Callable[..., Any], before: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+    """Of integers, one term; of anything else, what the comparisons of the elements say."""
+    if not kwargs and args:
+        items = args if len(args) > 1 else list(args[0])
+        if any(type(i) is SymInt for i in items) and all(type(i) in (int, SymInt) for i in items):
+            result = items[0]
+            for item in items[1:]:
+                result = _better(function, before, result, item)
+            return result
+        args = (items,)
+    return function(*args, **kwargs)
+
+
+def _better(function: Callable[..., Any], before: Callable[..., Any], left: Any, right: Any) -> Any:
+    value = function(getattr(left, "value", left), getattr(right, "value", right))
+    return SymInt(value, lambda a, b: build.ite(before(a, b), a, b), (left, right))
+
+
+def raised(base: Any, exp: Any, mod: Any = None) -> Any:
+    if isinstance(base, Symbolic) or isinstance(exp, Symbolic) or isinstance(mod, Symbolic):
+        result = power(base, exp, mod, _getframe())
+        if result is not NotImplemented:
+            return result
+    return pow(base, exp) if mod is None else pow(base, exp, mod)
+
+
+def hashed(value: Any) -> Any:
+    if isinstance(value, Symbolic):
+        number = as_operand(value)
+        return SymInt(hash(number.value), _hash_term, (number,))
+    return hash(realise_deeply(value, _getframe()))
+
+
+def _hash_term(term: Any) -> Any:
+    """An integer hashes to its remainder with its own sign; -1 is reserved."""
+    size = build.mod(build.absolute(term), build.integer(_HASH_MODULUS))
+    signed = build.ite(build.lt(term, build.ZERO), build.neg(size), size)
+    return build.ite(build.eq(signed, build.integer(-1)), build.integer(-2), signed)
+
+
+def represented(value: Any) -> Any:
+    return formatted(value, "r")
+
+
+def format_value(value: Any, spec: Any = "") -> Any:
+    return formatted(value, "", spec)
+
+
+def printed(*args: Any, **kwargs: Any) -> None:
+    """Output is not shown while exploring; what is printed to a stream of the program's own is."""
+    stream = kwargs.get("file")
+    if stream is not None and stream not in (sys.stdout, sys.stderr):
+        print(*(realise_deeply(a, _getframe()) for a in args), **kwargs)
+
+
+def set_of(*args: Any) -> Any:
+    return _collected(set, *args)
+
+
+def frozenset_of(*args: Any) -> Any:
+    return _collected(frozenset, *args)
+
+
+def _collected(make: Any, *args: Any) -> Any:
+    if len(args) != 1:
+        return make(*args)
+    items = list(args[0])
+    if not any(map(keys.symbolic_key, items)):
+        return make(items)
+    collected: set[Any] = set()
+    frame = _getframe()
+    for item in items:
+        keys.insert(collected, item, keys.MISSING, frame)
+    return collected if make is set else keys.adopt(frozenset(collected))
+
+
+def dict_of(*args: Any, **kwargs: Any) -> Any:
+    made: dict[Any, Any] = {}
+    update_dict(made, *args, **kwargs)
+    return made
+
+
+# Methods of dict
+
+
+def _found(mapping: Any, key: Any) -> Any:
+    return keys.find(mapping, key, _getframe())
+
+
+def get(mapping: Any, key: Any, default: Any = None) -> Any:
+    if not keys.needs_search(mapping, key):
+        return mapping.get(key, default)
+    found = _found(mapping, key)
+    return default if found is keys.MISSING else dict.__getitem__(mapping, found)
+
+
+def pop(mapping: Any, key: Any, *default: Any) -> Any:
+    if not keys.needs_search(mapping, key):
+        return mapping.pop(key, *default)
+    found = _found(mapping, key)
+    if found is not keys.MISSING:
+        return mapping.pop(found)
+    if default:
+        return default[0]
+    raise KeyError(key)
+
+
+def setdefault(mapping: Any, key: Any, default: Any = None) -> Any:
+    if not keys.needs_search(mapping, key):
+        return mapping.setdefault(key, default)
+    found = _found(mapping, key)
+    if found is keys.MISSING:
+        keys.insert(mapping, key, default, _getframe())
+        return default
+    return mapping[found]
+
+
+def update_dict(mapping: Any, *args: Any, **kwargs: Any) -> None:
+    plain = dict(*args, **kwargs) if not args or not _has_symbolic_keys(args[0]) else None
+    if plain is not None and not (context.path.keyed and id(mapping) in context.path.keyed):
+        mapping.update(plain)
+        return
+    source = args[0] if args else {}
+    items = source.items() if hasattr(source, "items") else source
+    for key, value in [*items, *kwargs.items()]:
+        keys.insert(mapping, key, value, _getframe())
+
+
+def _has_symbolic_keys(source: Any) -> bool:
+    if isinstance(source, dict):
+        return any(map(keys.symbolic_key, source))
+    return isinstance(source, (list, tuple)) and any(
+        isinstance(item, (list, tuple)) and item and keys.symbolic_key(item[0]) for item in source
+    )
+
+
+def copied(container: Any) -> Any:
+    result = container.copy()
+    if id(container) in context.path.keyed:
+        context.path.keyed[id(result)] = result
+    return result
+
+
+def from_keys(cls: Any, iterable: Any, value: Any = None) -> Any:
+    made = cls()
+    for key in iterable:
+        keys.insert(made, key, value, _getframe())
+    return made
+
+
+# Methods of set
+
+
+def add(members: Any, item: Any) -> None:
+    if keys.needs_search(members, item):
+        keys.insert(members, item, keys.MISSING, _getframe())
+    else:
+        members.add(item)
+
+
+def discard(members: Any, item: Any) -> None:
+    if not keys.needs_search(members, item):
+        members.discard(item)
+        return
+    found = _found(members, item)
+    if found is not keys.MISSING:
+        members.discard(found)
+
+
+def remove(members: Any, item: Any) -> None:
+    if not keys.needs_search(members, item):
+        members.remove(item)
+        return
+    found = _found(members, item)
+    if found is keys.MISSING:
+        raise KeyError(item)
+    members.remove(found)
+
+
+# Methods of str
+
+
+def join(separator: Any, iterable: Any) -> Any:
+    items = list(iterable)
+    if not any(type(item) is SymStr for item in items):
+        return separator.join(items)
+    texts: list[Any] = []
+    for item in items:
+        if not isinstance(item, str):
+            return separator.join(["" if type(i) is SymStr else i for i in items])
+        texts.extend((separator, item) if texts else (item,))
+    return concatenated(texts)
+
+
+def format_string(template: str, *args: Any, **kwargs: Any) -> Any:
+    if not holds_symbolic(args) and not holds_symbolic(kwargs):
+        return template.format(*args, **kwargs)
+    return SymStr((_Template(template, args, kwargs),))
+
+
+class _Template(Piece):
+    """`template.format(...)` as one piece."""
+
+    __slots__ = ("template",)
+
+    def __init__(self, template: str, args: Any, kwargs: Any) -> None:
+        super().__init__((args, kwargs), "", "")
+        self.template = template
+
+    def text(self, subject: Any, spec: str) -> str:
+        args, kwargs = subject
+        return self.template.format(*args, **kwargs)
+
+
+FUNCTIONS: dict[Any, Callable[..., Any]] = {
+    int: integer,
+    bool: boolean,
+    str: string,
+    type: kind,
+    range: counting,
+    set: set_of,
+    frozenset: frozenset_of,
+    dict: dict_of,
+    min: smallest,
+    max: largest,
+    pow: raised,
+    hash: hashed,
+    repr: represented,
+    format: format_value,
+    print: printed,
+}
+
+METHODS: dict[str, Callable[..., Any]] = {
+    "dict.get": get,
+    "dict.pop": pop,
+    "dict.setdefault": setdefault,
+    "dict.update": update_dict,
+    "dict.copy": copied,
+    "dict.fromkeys": from_keys,
+    "set.add": add,
+    "set.discard": discard,
+    "set.remove": remove,
+    "set.copy": copied,
+    "str.join": join,
+    "str.format": format_string,
+}

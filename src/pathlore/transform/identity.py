@@ -1,0 +1,35 @@
+"""Rewrites `is`, and the patterns `case True` and `case False`."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from pathlore.transform.rewriter import Rewriter
+from pathlore.transform.template import expression
+
+_OPERATORS = {ast.Is: "_pl_is(left, right)", ast.IsNot: "_pl_is_not(left, right)"}
+
+
+class Identities(Rewriter):
+    """`x is None` stays: no symbolic value is None."""
+
+    def visit_Compare(self, node: ast.Compare) -> Any:  # noqa: N802
+        self.generic_visit(node)
+        template = _OPERATORS.get(type(node.ops[0]))
+        if len(node.ops) != 1 or template is None:
+            return node
+        left, right = node.left, node.comparators[0]
+        if _never_symbolic(left) or _never_symbolic(right):
+            return node
+        return expression(template, node, left=left, right=right)
+
+    def visit_MatchSingleton(self, node: ast.MatchSingleton) -> Any:  # noqa: N802
+        if node.value is None:
+            return node
+        value = expression("_pl_singletons.true" if node.value else "_pl_singletons.false", node)
+        return ast.copy_location(ast.MatchValue(value), node)
+
+
+def _never_symbolic(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and not isinstance(node.value, (bool, int))

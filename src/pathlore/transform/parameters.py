@@ -1,0 +1,41 @@
+"""Rewrites reads of a target's lazily initialised parameters."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from pathlore.transform.rewriter import Rewriter
+from pathlore.transform.template import expression
+
+
+class Parameters(Rewriter):
+    """Inside one function, each read of a lazy parameter initialises it if nobody read it before."""
+
+    def __init__(self, line: int, name: str, lazy: frozenset[str]) -> None:
+        super().__init__()
+        self.line = line
+        self.name = name
+        self.lazy = lazy
+        self.inside = False
+
+    def scoped(self, node: Any) -> Any:
+        if self.inside or node.name != self.name or definition_line(node) != self.line:
+            return super().scoped(node)
+        self.inside = True
+        node.body = self.visit_list(node.body)
+        self.inside = False
+        return node
+
+    visit_FunctionDef = visit_AsyncFunctionDef = visit_ClassDef = scoped  # noqa: N815  (names that ast looks up)
+
+    def visit_Name(self, node: ast.Name) -> Any:  # noqa: N802
+        if not self.inside or node.id not in self.lazy or not isinstance(node.ctx, ast.Load):
+            return node
+        return expression("_pl_force(read)", node, read=node)
+
+
+def definition_line(node: Any) -> int:
+    """The line that a code object gives as its first: that of the first decorator, if there is one."""
+    first: int = node.decorator_list[0].lineno if node.decorator_list else node.lineno
+    return first

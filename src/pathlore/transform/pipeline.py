@@ -1,0 +1,51 @@
+"""The order of the passes, and the code that comes out."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from types import CodeType
+
+from pathlore.transform.calls import Calls
+from pathlore.transform.formatting import Formattings
+from pathlore.transform.identity import Identities
+from pathlore.transform.membership import Memberships
+from pathlore.transform.parameters import Parameters
+from pathlore.transform.probes import NewBlock, Probes
+from pathlore.transform.results import Results
+from pathlore.transform.subscript import Subscripts
+
+
+@dataclass(frozen=True, slots=True)
+class LazyParameters:
+    """The function whose parameters are initialised when first read."""
+
+    line: int
+    name: str
+    names: frozenset[str]
+
+
+def rewrite(
+    tree: ast.Module, modelled: frozenset[str], new_block: NewBlock, lazy: LazyParameters | None = None
+) -> ast.Module:
+    """Rewrites a module, in place."""
+    # Probes first: they look at the arms that the programmer wrote, not at what later passes emit.
+    tree = Probes(new_block).visit(tree)
+    if lazy is not None:
+        tree = Parameters(lazy.line, lazy.name, lazy.names).visit(tree)
+    tree = Results().visit(tree)
+    tree = Formattings().visit(tree)
+    # Subscripts before calls: stores become calls of operators, which no model concerns.
+    tree = Subscripts().visit(tree)
+    tree = Memberships().visit(tree)
+    tree = Identities().visit(tree)
+    return Calls(modelled).visit(tree)  # type: ignore[no-any-return]
+
+
+def nested(code: CodeType) -> Iterator[CodeType]:
+    """All code objects inside a code object, in the order of the source."""
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield constant
+            yield from nested(constant)

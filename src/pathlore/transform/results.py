@@ -1,0 +1,30 @@
+"""Rewrites the returns of special methods whose results native code checks."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from pathlore.transform.rewriter import Rewriter
+from pathlore.transform.template import expression
+
+_CHECKED = frozenset(
+    f"__{name}__"
+    for name in ("bool", "hash", "index", "int", "float", "complex", "str", "repr", "format", "len", "length_hint")
+)
+
+
+class Results(Rewriter):
+    """`return value` in `__bool__` and its like becomes `return _pl_returned(value)`."""
+
+    def visit_Return(self, node: ast.Return) -> Any:  # noqa: N802
+        self.generic_visit(node)
+        if node.value is not None and self._checked():
+            node.value = expression("_pl_returned(value)", node.value, value=node.value)
+        return node
+
+    def _checked(self) -> bool:
+        if len(self.scopes) < 2:
+            return False
+        method, owner = self.scopes[-1], self.scopes[-2]
+        return isinstance(owner, ast.ClassDef) and getattr(method, "name", "") in _CHECKED

@@ -1,0 +1,57 @@
+"""Emitted code, written as source with holes."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+PREFIX = "_pl_"
+"""Names of runtime operators and of temporaries in rewritten code start with this."""
+
+
+@lru_cache(maxsize=256)
+def _parsed(source: str) -> ast.Module:
+    return ast.parse(source)
+
+
+def statements(source: str, at: ast.AST, **holes: Any) -> list[ast.stmt]:
+    """The statements of the source, each hole replaced by the node given for it, located where `at` is."""
+    filled = [_filled(node, holes, at) for node in _parsed(source).body]
+    return filled
+
+
+def expression(source: str, at: ast.AST, **holes: Any) -> Any:
+    """Like `statements`, for one expression."""
+    statement = _parsed(source).body[0]
+    assert isinstance(statement, ast.Expr)
+    return _filled(statement.value, holes, at)
+
+
+def _filled(node: Any, holes: Mapping[str, Any], at: ast.AST) -> Any:
+    if isinstance(node, ast.Name) and node.id in holes:
+        return holes[node.id]
+    if isinstance(node, ast.Starred) and isinstance(node.value, ast.Name) and node.value.id in holes:
+        # `*hole` stands for a list of nodes where nodes are listed.
+        return holes[node.value.id]
+    fields: dict[str, Any] = {}
+    for name, value in ast.iter_fields(node):
+        if isinstance(value, list):
+            items: list[Any] = []
+            for item in value:
+                filled = _filled(item, holes, at) if isinstance(item, ast.AST) else item
+                items.extend(filled) if isinstance(filled, list) else items.append(filled)
+            fields[name] = items
+        else:
+            fields[name] = _filled(value, holes, at) if isinstance(value, ast.AST) else value
+    made = type(node)(**fields)
+    return ast.copy_location(made, at) if "lineno" in made._attributes else made
+
+
+def load(name: str, at: ast.AST) -> ast.Name:
+    return ast.copy_location(ast.Name(name, ast.Load()), at)
+
+
+def store(name: str, at: ast.AST) -> ast.Name:
+    return ast.copy_location(ast.Name(name, ast.Store()), at)
