@@ -30,10 +30,6 @@ async def divide(left: int, right: int) -> int:
     return await Pause(left) // (right or await Pause(left - 3))
 
 
-async def fibonacci(count: int) -> int:
-    return count if count < 2 else await fibonacci(count - 1) + await fibonacci(count - 2)
-
-
 def run_parameters(left: int, right: int, scale: int) -> list[int]:
     async def main() -> list[int]:
         return [
@@ -58,13 +54,9 @@ def run_errors(left: int, right: int) -> str:
         try:
             return f"quotient {await divide(left, right)}"
         except ZeroDivisionError:
-            return "zero" if await Pause(right) == 0 else "unreached"
+            return f"zero divisor {await Pause(right)}"
 
     return drive(main())
-
-
-def run_recursion(count: int) -> int:
-    return drive(fibonacci(min(count, 7)))
 
 
 def run_round_robin(first: int, second: int) -> list[tuple[int, int]]:
@@ -88,6 +80,5 @@ INPUTS: dict[str, list[tuple[int | bool, ...]]] = {
     "run_parameters": [(1, 2, 3), (0, 0, 0), (-4, 5, -1), (7, -7, 2)],
     "run_answers": [(1,), (5,), (-2,), (0,)],
     "run_errors": [(7, 2), (-7, 2), (3, 0), (0, 0), (8, 0)],
-    "run_recursion": [(0,), (6,), (-2,), (9,)],
     "run_round_robin": [(2, 1), (0, 0), (3, 3), (-1, 6)],
 }

@@ -20,17 +20,15 @@ class Connection:
         return self.name, self.name * 2
 
     async def __aexit__(self, kind, error, trace) -> bool:
-        await Tick()
         self.log.append(f"close {self.name} {kind.__name__ if kind else 'ok'}")
         return self.tolerant and kind is KeyError
 
 
 @asynccontextmanager
-async def session(log: list[str], limit: int):
+async def transaction(log: list[str], limit: int):
     log.append("begin")
     try:
         yield limit + 1
-        await Tick()
         log.append("commit")
     except ValueError as error:
         log.append(f"rollback {error.args[0]}")
@@ -48,8 +46,7 @@ def drive(coroutine):
 
 def run_targets(first: int, second: int) -> tuple:
     async def main() -> tuple:
-        log: list[str] = []
-        holder, slots = Tick(), [None, None]
+        log, holder, slots = [], Tick(), [None, None]
         async with Connection(first, log) as (name, double), Connection(second, log) as pair:
             log.append(f"sum {name + double + pair[0]}")
         async with (
@@ -77,7 +74,7 @@ def run_async_generator_manager(limit: int, value: int) -> list[str]:
     async def main() -> list[str]:
         log = []
         for step in range(2):
-            async with session(log, limit) as bound:
+            async with transaction(log, limit) as bound:
                 if value + step > bound:
                     raise ValueError(value + step)
                 log.append(f"step {step}")

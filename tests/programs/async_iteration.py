@@ -40,8 +40,6 @@ async def numbers(start: int, stop: int):
 async def pairs(number: int):
     for low in range(number):
         yield low, number - low
-        if low == 1:
-            return
 
 
 def run_loop_with_else(start: int, wanted: int) -> tuple[list[int], str]:
@@ -64,8 +62,6 @@ def run_loop_without_else(start: int, stop: int) -> list[int]:
     async def main() -> list[int]:
         totals = [0]
         async for number in numbers(start, min(stop, start + 5)):
-            if number % 2:
-                totals.append(number)
             async for totals[0], *rest in pairs(number):
                 totals += rest
         return totals
@@ -79,10 +75,6 @@ def run_async_generator_methods(start: int, sent: int) -> list[int]:
         results = [await anext(stream), await stream.asend(sent or None)]
         await stream.aclose()
         results.append(await anext(stream, -1))
-        try:
-            await numbers(sent, sent + 1).athrow(KeyError(start))
-        except KeyError as error:
-            results.extend(error.args)
         return results
 
     return drive(main())

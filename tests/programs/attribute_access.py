@@ -78,7 +78,7 @@ def run_dynamic_names(index: int, value: int) -> tuple[int, list[str]]:
 def run_counted_reads(value: int) -> tuple[int, int]:
     Counting.reads = 0
     counting = Counting(value)
-    return sum(counting.value for _ in range(value % 4)), Counting.reads
+    return sum(counting.value for _ in range(value % 4)), counting.reads
 
 
 INPUTS: dict[str, list[tuple[int | bool, ...]]] = {

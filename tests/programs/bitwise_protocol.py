@@ -59,10 +59,6 @@ class BitSet:
         self.bits ^= other.bits
         return self
 
-    def __ilshift__(self, distance: int):
-        self.bits = self.bits << distance & 0xFF
-        return self
-
 
 def run_operators(left: int, right: int) -> list[list[int]]:
     a, b = BitSet(left), BitSet(right)
@@ -79,8 +75,8 @@ def run_in_place(left: int, right: int) -> tuple[list[int], bool]:
     a |= BitSet(right)
     a &= BitSet(0x7E)
     a ^= BitSet(left)
-    a <<= 1
     same = a is alias
+    a <<= 1
     a >>= 2
     return a.members(), same and a is not alias
 

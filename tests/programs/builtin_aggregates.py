@@ -6,7 +6,14 @@ def distance(point: tuple[int, int]) -> int:
 
 
 def run_min_max(a: int, b: int, c: int) -> tuple[int, ...]:
-    return min(a, b), max(a, b, c), min([a, b, c]), max({a: 1, b: 2}), min((a, c), key=abs), max(a, b, key=lambda n: -n)
+    return (
+        min(a, b),
+        max(a, b, c),
+        min([a, b, c]),
+        max({a: 1, b: 2}),
+        min((a, c), key=abs),
+        max(a, b, key=lambda n: -n),
+    )
 
 
 def run_median_of_three(a: int, b: int, c: int) -> int:
@@ -25,7 +32,10 @@ def run_defaults(limit: int) -> tuple[int, int, int]:
 
 
 def run_empty_without_default(limit: int) -> int:
-    return max(number for number in (1, 2, 3) if number > limit)
+    try:
+        return max(number for number in (1, 2, 3) if number > limit)
+    except ValueError:
+        return -1
 
 
 def run_sums(a: int, b: int) -> tuple:

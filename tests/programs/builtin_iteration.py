@@ -25,12 +25,20 @@ def run_zip_strict(count: int) -> list[tuple[int, str]]:
 
 
 def run_map(a: int, b: int) -> tuple:
-    return list(map(abs, [a, b])), list(map(lambda x, y: x - y, [a, b, 9], (b, a))), list(map(divmod, [a], [b]))
+    return (
+        list(map(abs, [a, b])),
+        list(map(lambda x, y: x - y, [a, b, 9], (b, a))),
+        list(map(divmod, [a], [b])),
+    )
 
 
 def run_filter(a: int, b: int, c: int) -> tuple:
     values = (a, b, c)
-    return list(filter(None, values)), list(filter(lambda n: n > a, values)), len(list(filter(range(5).count, values)))
+    return (
+        list(filter(None, values)),
+        list(filter(lambda n: n > a, values)),
+        len(list(filter(range(5).count, values))),
+    )
 
 
 def run_reversed(a: int, b: int) -> tuple:

@@ -1,6 +1,4 @@
-"""Covers the creation of objects: __new__, __init__, a metaclass __call__, alternatives and copies."""
-
-import copy
+"""Covers the creation of objects: __new__, __init__, a metaclass __call__, and subclasses of int."""
 
 
 class Singleton(type):
@@ -18,8 +16,6 @@ class Options(metaclass=Singleton):
 
 
 class Angle:
-    """Interned by value modulo 360; __init__ runs again on an interned one."""
-
     known: dict[int, "Angle"] = {}
 
     def __new__(cls, degrees: int):
@@ -81,18 +77,9 @@ def run_int_subclass(value: int) -> tuple[int, int, bool]:
     return even + 1, even.half(), isinstance(even, int)
 
 
-def run_copies(value: int) -> tuple[int, list[int], list[int]]:
-    original = Options.__new__(Options)
-    original.level, original.parts = value, [value]
-    shallow, deep = copy.copy(original), copy.deepcopy(original)
-    original.parts.append(value * 2)
-    return shallow.level, shallow.parts, deep.parts
-
-
 INPUTS: dict[str, list[tuple[int | bool, ...]]] = {
     "run_singleton": [(1, 2), (0, 0), (-1, 1), (7, 7)],
     "run_interning": [(10, 370), (90, 5), (-270, 1), (0, 180)],
     "run_class_chosen": [(1,), (0,), (-1,), (-40,)],
     "run_int_subclass": [(4,), (7,), (-3,), (50,)],
-    "run_copies": [(0,), (3,), (-3,), (11,)],
 }

@@ -7,8 +7,7 @@ SHAPES: dict[str, type] = {}
 
 def register(name: str):
     def decorate(cls: type) -> type:
-        SHAPES[name] = cls
-        cls.label = name
+        SHAPES[name], cls.label = cls, name
         return cls
 
     return decorate

@@ -15,8 +15,6 @@ class RingBuffer:
         return len(self.items)
 
     def __getitem__(self, index: int) -> int:
-        if not self:
-            raise IndexError("empty")
         return self.items[index % len(self)]
 
     def __setitem__(self, index: int, value: int) -> None:
@@ -36,8 +34,6 @@ class RingBuffer:
 
 
 class Squares:
-    """Iterable by __getitem__ alone."""
-
     def __init__(self, limit: int) -> None:
         self.limit = limit
 
@@ -72,10 +68,6 @@ def run_truth_and_membership(size: int, value: int) -> tuple[bool, int, bool, bo
     return bool(buffer), len(buffer), value in buffer, value not in buffer
 
 
-def run_empty_error(size: int, index: int) -> int:
-    return filled(size, 4)[index]
-
-
 def run_getitem_iteration(limit: int, wanted: int) -> tuple:
     squares = Squares(min(limit, 6))
     first, *rest = Squares(3)
@@ -90,7 +82,6 @@ def run_missing_keys(first: int, second: int) -> tuple[int, dict[int, int], int 
 INPUTS: dict[str, list[tuple[int | bool, ...]]] = {
     "run_ring_buffer": [(1, 2, 0), (1, 2, 4), (-3, 3, -1), (0, 0, 100)],
     "run_truth_and_membership": [(2, 4), (0, 4), (1, 3), (5, -9)],
-    "run_empty_error": [(1, 0), (3, -8), (0, 0), (0, 5)],
     "run_getitem_iteration": [(4, 9), (0, 0), (-1, 1), (20, 25)],
     "run_missing_keys": [(1, 1), (1, 2), (-4, -4), (0, 99)],
 }

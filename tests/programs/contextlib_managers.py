@@ -72,9 +72,7 @@ def run_suppress(index: int, strict: bool) -> int:
 
 
 def run_decorator_and_closing(value: int) -> tuple[int, list[int]]:
-    tally: list[int] = []
-
-    @counted(tally)
+    @counted(tally := [])
     def invert(number: int) -> int:
         return 12 // number
 

@@ -1,7 +1,6 @@
-"""Covers conversion dunders called by native code: bool, int, index, float, str, format, hash, call."""
+"""Covers conversion dunders called by native code: bool, int, float, str, format, bytes, rounding."""
 
 import math
-import operator
 
 
 class Money:
@@ -44,17 +43,6 @@ class Money:
         return -(-self.cents // 100)
 
 
-class Position:
-    def __init__(self, offset: int) -> None:
-        self.offset = offset
-
-    def __index__(self) -> int:
-        return self.offset
-
-    def __call__(self, *shift: int, scale: int = 1) -> "Position":
-        return Position((self.offset + sum(shift)) * scale)
-
-
 def run_truth(cents: int) -> tuple[str, bool, list[bool]]:
     money = Money(cents)
     state = "some" if money else "none"
@@ -63,7 +51,15 @@ def run_truth(cents: int) -> tuple[str, bool, list[bool]]:
 
 def run_text(cents: int) -> list[str]:
     money = Money(cents)
-    return [str(money), repr(money), f"{money:c}", f"{money:>8}", f"{money!r}", "%s" % money, "{0:c}".format(money)]
+    return [
+        str(money),
+        repr(money),
+        f"{money:c}",
+        f"{money:>8}",
+        f"{money!r}",
+        "%s" % money,
+        "{0:c}".format(money),
+    ]
 
 
 def run_numbers(cents: int) -> tuple:
@@ -72,21 +68,8 @@ def run_numbers(cents: int) -> tuple:
     return *numbers, float(money) > 1.5, complex(money).real == cents, bytes(money)
 
 
-def run_index(offset: int) -> tuple:
-    position = Position(offset)
-    letters = ["a", "b", "c", "d"]
-    return letters[position], letters[position:], hex(position), operator.index(position), range(4)[position]
-
-
-def run_call(offset: int, shift: int) -> tuple[int, int, bool]:
-    moved = Position(offset)(shift, 1)(scale=2)
-    return moved.offset, [10, 20, 30][Position(shift)(scale=-1)], callable(moved)
-
-
 INPUTS: dict[str, list[tuple[int | bool, ...]]] = {
     "run_truth": [(0,), (1,), (-1,), (250,)],
     "run_text": [(1234,), (5,), (0,), (-150,)],
     "run_numbers": [(150,), (151,), (0,), (-150,)],
-    "run_index": [(0,), (3,), (-1,), (4,)],
-    "run_call": [(1, 1), (0, 0), (-3, 2), (5, 9)],
 }

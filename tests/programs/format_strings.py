@@ -62,9 +62,7 @@ def run_expressions(number: int, other: int) -> str:
     table = {"a": number}
     inner = f"{f'<{number}>' if number > other else f'({other})'}"
     text = f"{values[-1]} {table['a']} {max(values)} {[v * 2 for v in values]} {(lambda n: n + 1)(other)}"
-    return inner + text + f"{number}" f"{other}" + rf"\{number}" + f"""{
-        number
-    }"""
+    return inner + text + f"{number}{other}" + rf"\{number}" + f"""{number}"""
 
 
 def run_bad_spec(number: int) -> str:

@@ -61,12 +61,11 @@ def run_flatten(value: int, depth: int) -> list:
 def run_parse_pair(first: int, second: int, base: int) -> tuple[int, int]:
     reader = read_pair(base)
     next(reader)
-    for digit in (first, 1, None, second, 0, None):
-        try:
+    try:
+        for digit in (first, 1, None, second, 0, None):
             reader.send(digit)
-        except StopIteration as stop:
-            return stop.value
-    raise AssertionError("the reader never finished")
+    except StopIteration as stop:
+        return stop.value
 
 
 def run_mixed_sources(count: int, extra: int) -> list[int]:

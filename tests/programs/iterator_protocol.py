@@ -16,16 +16,11 @@ class Collatz:
 
 
 class Table:
-    """Gives a fresh iterator each time."""
-
     def __init__(self, rows: int, columns: int) -> None:
         self.rows, self.columns = rows, columns
 
     def __iter__(self):
         return ((row, column) for row in range(self.rows) for column in range(self.columns))
-
-    def __length_hint__(self) -> int:
-        return 4
 
 
 class Peekable:

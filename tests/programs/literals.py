@@ -28,8 +28,11 @@ def run_numbers(value: int) -> list[bool]:
 
 def run_text(value: int) -> str:
     raw = r"\d"
-    joined = "one " "two " + 'three "quoted" ' + """four
-five"""
+    joined = (
+        """one
+two"""
+        'three "quoted" '
+    )
     special = "tab\tnewline\n\x41\u00e9\N{BULLET}\\"
     return (joined + special + raw)[value]
 
@@ -43,14 +46,11 @@ def run_ellipsis_and_none(value: int) -> str:
     def missing() -> None: ...
 
     marker = ... if value > 0 else None if value < 0 else NotImplemented
-    if marker is Ellipsis:
-        return "ellipsis"
-    return "none" if marker is missing() else "not implemented"
+    return "ellipsis" if marker is Ellipsis else "none" if marker is missing() else "not implemented"
 
 
 def run_empty_displays(index: int) -> tuple[bool, int, str]:
-    chosen = EMPTY[index]
-    return bool(chosen), len(chosen), type(chosen).__name__
+    return bool(EMPTY[index]), len(EMPTY[index]), type(EMPTY[index]).__name__
 
 
 def run_starred_everywhere(a: int, b: int) -> tuple:

@@ -1,26 +1,6 @@
-"""Covers match on classes: positional and keyword patterns, __match_args__, builtins and nesting."""
+"""Covers match on classes: positional and keyword patterns, builtins, named tuples and inheritance."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
-
-
-@dataclass
-class Number:
-    value: int
-
-
-@dataclass
-class Binary:
-    operator: str
-    left: "Number | Binary | Negate"
-    right: "Number | Binary | Negate"
-
-
-class Negate:
-    __match_args__ = ("operand",)
-
-    def __init__(self, operand) -> None:
-        self.operand = operand
 
 
 class Size(NamedTuple):
@@ -32,36 +12,19 @@ class Empty:
     pass
 
 
-def evaluate(node) -> int:
-    match node:
-        case Number(value):
-            return value
-        case Negate(Negate(inner)):
-            return evaluate(inner)
-        case Negate(operand=Number(value=0)):
-            return 0
-        case Negate(operand):
-            return -evaluate(operand)
-        case Binary("*", Number(0), _) | Binary("*", _, Number(0)):
-            return 0
-        case Binary("+", left, right=right):
-            return evaluate(left) + evaluate(right)
-        case Binary(operator="*", left=left, right=right):
-            return evaluate(left) * evaluate(right)
-        case Binary("/", Number(top), Number(bottom)) if bottom:
-            return top // bottom
-        case Binary(operator=name):
-            raise NotImplementedError(name)
-    raise TypeError(node)
+class Shape:
+    __match_args__ = ("name", "area")
+
+    def __init__(self, name: str, side: int) -> None:
+        self.name, self.side = name, side
+
+    @property
+    def area(self) -> int:
+        return self.side**2
 
 
-def run_evaluate(a: int, b: int) -> int:
-    return evaluate(Binary("+", Binary("*", Number(a), Number(b)), Negate(Number(a))))
-
-
-def run_double_negation(choice: int, a: int) -> int:
-    nodes = (Negate(Negate(Number(a))), Binary("/", Number(12), Number(a)), Binary("?", Number(a), Number(a)), a)
-    return evaluate(nodes[choice])
+class Cube(Shape):
+    depth = 1
 
 
 def run_builtin_classes(choice: int, value: int) -> str:
@@ -88,6 +51,19 @@ def run_builtin_classes(choice: int, value: int) -> str:
             return "none"
 
 
+def run_inherited_arguments(choice: int, side: int) -> str:
+    match (Shape("s", side), Cube("c", side), Shape)[choice]:
+        case Cube(name, 0 | 1 as area, depth=1):
+            return f"tiny cube {name} {area}"
+        case Cube() as cube if cube.side < 0:
+            return "inside out"
+        case Shape("s", area) | Shape("c", area) if area != 49:
+            return f"area {area}"
+        case type():
+            return "a class"
+    return "unmatched"
+
+
 def run_named_tuple(width: int, height: int) -> str:
     match Size(width, height):
         case Size(0, 0):
@@ -101,8 +77,7 @@ def run_named_tuple(width: int, height: int) -> str:
 
 
 INPUTS: dict[str, list[tuple[int | bool, ...]]] = {
-    "run_evaluate": [(2, 3), (0, 3), (3, 0), (-4, 5)],
-    "run_double_negation": [(0, 5), (1, 5), (1, 0), (2, 1), (3, 7), (4, 0)],
     "run_builtin_classes": [(0, 5), (0, 50), (1, 5), (2, -3), (3, 4), (4, 4), (5, 0), (6, 9), (7, 0), (8, 1)],
+    "run_inherited_arguments": [(1, 1), (1, -3), (0, 4), (1, 5), (0, -7), (2, 0), (3, 0)],
     "run_named_tuple": [(0, 0), (4, 4), (5, 2), (-9, 3), (3, -1)],
 }

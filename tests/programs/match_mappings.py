@@ -36,7 +36,7 @@ def run_events(choice: int, x: int, y: int) -> str:
 
 
 def run_int_keys(key: int, value: int) -> tuple:
-    match {key: value, 5: key}:
+    match {key: value, 5: key, value: 1}:
         case {0: first, 1: second}:
             return "zero and one", first, second
         case {0: found, **rest}:
@@ -63,10 +63,10 @@ def run_nested(size: int, depth: int) -> tuple:
 
 
 def run_default_dict_is_not_filled(key: int) -> tuple[str, int]:
-    counts = defaultdict(int, {1: 5, -1: 6})
+    counts = defaultdict(int, {1: 5, -1: 6, key: 7})
     match counts:
         case {2: _}:
-            result = "never"
+            result = "two"
         case {1: n, -1: m} if n + m > key:
             result = f"both {n + m - key}"
         case _:
@@ -75,8 +75,16 @@ def run_default_dict_is_not_filled(key: int) -> tuple[str, int]:
 
 
 INPUTS: dict[str, list[tuple[int | bool, ...]]] = {
-    "run_events": [(0, 1, 2), (0, -1, 2), (1, 27, 0), (1, 65, 0), (2, 65, 1), (2, 3, 0), (3, 0, 5), (4, 9, 9)],
-    "run_int_keys": [(0, 7), (1, 10), (1, 11), (5, 1), (-3, 0)],
+    "run_events": [
+        (0, 1, 2),
+        (0, -1, 2),
+        (1, 27, 0),
+        (1, 65, 0),
+        (2, 65, 1),
+        (3, 0, 5),
+        (4, 9, 9),
+    ],
+    "run_int_keys": [(0, 7), (0, 1), (1, 10), (1, 11), (5, 5), (-3, 4)],
     "run_nested": [(4, 0), (1, 1), (9, 2), (9, 1), (0, -2)],
-    "run_default_dict_is_not_filled": [(0,), (10,), (11,), (-7,)],
+    "run_default_dict_is_not_filled": [(0,), (2,), (11,), (13,), (-1,)],
 }

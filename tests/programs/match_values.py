@@ -3,10 +3,7 @@
 from enum import Enum
 
 
-class Color(Enum):
-    RED = 1
-    GREEN = 2
-    BLUE = 3
+Color = Enum("Color", ["RED", "GREEN", "BLUE"])
 
 
 class Limits:
@@ -53,8 +50,6 @@ def run_singletons(number: int, flag: bool) -> str:
     match number > 3:
         case True:
             return answer + " large"
-        case _ if number == 0:
-            return answer + " zero"
     return answer
 
 

@@ -69,7 +69,7 @@ def run_class_made_at_run_time(value: int, flag: bool) -> tuple[list[str], int]:
             return value * 2
 
     made = type("Made", (Local,), {"third": lambda self: self.second() + value})
-    return Local.order, made().third()
+    return Local.order, made().third() + (made().first() if flag else 0)
 
 
 INPUTS: dict[str, list[tuple[int | bool, ...]]] = {

@@ -60,7 +60,7 @@ def run_extremes(a: int, b: int) -> tuple[str, str, bool, bool, bool]:
 def run_membership(a: int, b: int) -> tuple:
     versions = releases(a, b)
     count = versions.count(Version(2, a))
-    return Version(b, 0) in versions, 2 in versions, "text" in versions, count, versions != [Version(a, 1)]
+    return Version(b, 0) in versions, 2 in versions, "text" in versions, count, versions[0] != versions[1]
 
 
 def run_index(major: int, minor: int) -> int:

@@ -25,7 +25,7 @@ def run_load(start: int, stop: int, step: int) -> list[int]:
 
 def run_open_bounds(bound: int) -> tuple:
     text, values = "abcdef", (1, 2, 3, 4)
-    return text[:bound], text[bound:], values[::bound], values[:], text[-bound:], text[::-1]
+    return text[:bound], text[bound:], values[::bound], values[:], text[:bound:2], text[::-1]
 
 
 def run_store(start: int, stop: int, value: int) -> list[int]:

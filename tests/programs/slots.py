@@ -38,11 +38,7 @@ def insert_sorted(head: Node | None, value: int) -> Node:
 
 
 def to_list(node: Node | None) -> list[int]:
-    values = []
-    while node is not None:
-        values.append(node.value)
-        node = node.next
-    return values
+    return [] if node is None else [node.value, *to_list(node.next)]
 
 
 def run_insert_sorted(a: int, b: int, c: int) -> list[int]:

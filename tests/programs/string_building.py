@@ -38,7 +38,15 @@ def run_caesar(shift: int) -> str:
 
 
 def run_conversions(number: int) -> list[str]:
-    return [str(number), repr(number), ascii(number), hex(number), bin(number), oct(number), str([number, (number,)])]
+    return [
+        str(number),
+        repr(number),
+        ascii(number),
+        hex(number),
+        bin(number),
+        oct(number),
+        str([number, (number,)]),
+    ]
 
 
 def run_repeat_and_pad(count: int, width: int) -> tuple[str, str, str]:

@@ -1,4 +1,4 @@
-"""Covers super() in methods, class and static methods, properties, closures, and the __class__ cell."""
+"""Covers super() in methods, class and static methods, properties and dunder methods."""
 
 
 class Account:
@@ -54,24 +54,10 @@ class Savings(Account):
 
     @staticmethod
     def round_up(amount: int) -> int:
-        return __class__.__bases__[0].round_up(amount) + 1
+        return super(Savings, Savings).round_up(amount) + 1
 
     def __getitem__(self, index: int) -> int:
         return super().__getitem__(index) * 2 + super().__len__()
-
-    def retry(self, amount: int) -> list[int]:
-        results = []
-
-        def attempt(times: int) -> None:
-            results.append(super(__class__, self).withdraw(amount))
-            if times > 0 and self.balance > 0:
-                attempt(times - 1)
-
-        attempt(2)
-        return results
-
-    def kind(self) -> str:
-        return __class__.__name__ + type(self).__name__
 
 
 class Frozen(Savings):
@@ -86,15 +72,15 @@ def run_withdraw(balance: int, amount: int) -> tuple[int, str, int]:
 
 def run_class_and_static(balance: int) -> tuple[int, int, int, str]:
     account = Frozen.with_bonus(balance)
-    return account.balance, account.rate, account.round_up(balance), account.kind()
+    return account.balance, account.rate, account.round_up(balance), type(account).__name__
 
 
-def run_dunders_and_closures(balance: int, amount: int) -> tuple[int, list[int]]:
-    return Savings(balance)[amount], Savings(balance).retry(amount)
+def run_dunders(balance: int, index: int) -> tuple[int, int]:
+    return Savings(balance)[index], len(Savings(balance))
 
 
 INPUTS: dict[str, list[tuple[int | bool, ...]]] = {
     "run_withdraw": [(50, 10), (200, 150), (-5, 0), (0, -20)],
     "run_class_and_static": [(0,), (11,), (-15,), (100,)],
-    "run_dunders_and_closures": [(50, 10), (10, 50), (-3, 0), (0, -1)],
+    "run_dunders": [(50, 10), (10, 50), (-3, 0), (0, -1)],
 }

@@ -1,4 +1,4 @@
-"""Covers dispatch on types: singledispatch, singledispatchmethod, tables of types and visitors."""
+"""Covers dispatch on types: singledispatch, singledispatchmethod and tables of types."""
 
 from functools import singledispatch, singledispatchmethod
 
@@ -46,31 +46,6 @@ class Meter:
         self.total += len(value)
 
 
-class Leaf:
-    def __init__(self, value: int) -> None:
-        self.value = value
-
-
-class Pair:
-    def __init__(self, left, right) -> None:
-        self.left, self.right = left, right
-
-
-class Summing:
-    def visit(self, node) -> int:
-        method = getattr(self, "visit_" + type(node).__name__.lower(), self.unknown)
-        return method(node)
-
-    def visit_leaf(self, node: Leaf) -> int:
-        return node.value
-
-    def visit_pair(self, node: Pair) -> int:
-        return self.visit(node.left) + self.visit(node.right)
-
-    def unknown(self, node) -> int:
-        return -1 if node is None else node * 100
-
-
 def run_encode(number: int, flag: bool) -> str:
     return encode([number, flag, (number > 3, {number: flag, 2: []})])
 
@@ -86,13 +61,15 @@ def run_method_dispatch(number: int, flag: bool) -> int:
     return meter.total
 
 
-def run_visitor(a: int, b: int) -> int:
-    return Summing().visit(Pair(Leaf(a), Pair(b if a > b else Leaf(b), None)))
+def run_table_of_types(number: int, flag: bool) -> list[int]:
+    weights = {int: lambda n: n, bool: lambda b: 100 if b else 200, str: len, type(None): lambda _: -1}
+    values = (number, flag, str(number), None if flag else number > 0)
+    return [weights[type(value)](value) for value in values]
 
 
 INPUTS: dict[str, list[tuple[int | bool, ...]]] = {
     "run_encode": [(5, True), (-5, False), (2, True), (0, False)],
     "run_encode_unknown": [(1,), (-1,), (4,), (5,)],
+    "run_table_of_types": [(5, True), (-50, False), (0, True), (0, False)],
     "run_method_dispatch": [(10, True), (-10, False), (0, True), (7, False)],
-    "run_visitor": [(1, 2), (2, 1), (0, 0), (-1, -5)],
 }

@@ -18,10 +18,16 @@ def fields_of(cls: type) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for base in reversed(cls.__mro__[:-1]):
         for name, annotation in _annotated(base).items():
-            found[name] = annotation
+            found[_mangled(name, base)] = annotation
         for name, annotation in _assigned(base).items():
-            found.setdefault(name, annotation)
+            found.setdefault(_mangled(name, base), annotation)
     return {n: a for n, a in found.items() if not isinstance(inspect.getattr_static(cls, n, None), property)}
+
+
+def _mangled(name: str, cls: type) -> str:
+    """The name under which a private field is stored."""
+    private = name.startswith("__") and not name.endswith("__")
+    return f"_{cls.__name__.lstrip('_')}{name}" if private else name
 
 
 def _annotated(cls: type) -> dict[str, Any]:

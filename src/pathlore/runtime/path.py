@@ -42,6 +42,7 @@ class Path(Protocol):
 
     heap: Heap
     keyed: dict[int, Any]
+    drawn: dict[str, Any]
 
     def branch(self, condition: SymBool, frame: FrameType) -> bool:
         """Which side of a condition this path takes."""
@@ -61,11 +62,15 @@ class Path(Protocol):
     def bound(self, why: str) -> NoReturn:
         """Ends the path at a bound."""
 
+    def end(self, reason: PathEnded) -> NoReturn:
+        """Ends the path."""
+
 
 class _Outside:
     """Outside an exploration symbolic values are worth their witness, so that they can be shown and compared."""
 
     keyed: dict[int, Any] = {}
+    drawn: dict[str, Any] = {}
 
     @property
     def heap(self) -> Heap:
@@ -87,6 +92,9 @@ class _Outside:
 
     def bound(self, why: str) -> NoReturn:
         raise RuntimeError(why)
+
+    def end(self, reason: PathEnded) -> NoReturn:
+        raise reason
 
 
 OUTSIDE = _Outside()

@@ -28,11 +28,15 @@ class Theories:
 
     def of_query(self, query: Query) -> int:
         memo = self._memo
-        found = memo.get(query.goal)
-        result = self._walk(query.goal) if found is None else found
-        for constraint in query.constraints:
-            found = memo.get(constraint)
-            result |= self._walk(constraint) if found is None else found
+        terms = (*query.constraints, query.goal)
+        found = list(map(memo.get, terms))
+        if None in found:
+            found = [self.of(term) for term in terms]
+        if not any(found):
+            return LINEAR
+        result = LINEAR
+        for theories in found:
+            result |= theories or LINEAR
         return result
 
     def _walk(self, term: Term) -> int:
@@ -42,17 +46,18 @@ class Theories:
         stack = [term]
         while stack:
             current = stack[-1]
-            inner = children(current)
-            missing = [child for child in inner if child not in memo]
-            if missing:
-                stack.extend(missing)
-                continue
-            stack.pop()
             own = _OWN.get(current.op)
             result = own(current) if own else LINEAR
-            for child in inner:
-                result |= memo[child]
-            memo[current] = result
+            depth = len(stack)
+            for child in children(current):
+                found = memo.get(child)
+                if found is None:
+                    stack.append(child)
+                else:
+                    result |= found
+            if len(stack) == depth:
+                stack.pop()
+                memo[current] = result
         return memo[term]
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
+from functools import cache
 
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children
 from pathlore.solver.libz3 import Library
 
 _INT64 = range(-(1 << 63), 1 << 63)
-_Pair = ctypes.c_void_p * 2
+_PAIR = ctypes.c_void_p * 2
+_COMPARISONS = frozenset({Op.NONPOSITIVE, Op.ZERO})
 
 
 class Z3Error(Exception):
@@ -24,7 +26,7 @@ class Encoding:
         self.library = library
         self.context = _context(library)
         self.trees: dict[Term, int] = {}
-        self.declarations: dict[Term, int] = {}
+        self._declarations: dict[Term, int] = {}
         self._numerals: dict[int, int] = {}
         self._multiples: dict[tuple[Term, int], int] = {}
         self._int = self.keep(library.mk_int_sort(self.context))
@@ -36,6 +38,15 @@ class Encoding:
     def tree(self, term: Term) -> int:
         found = self.trees.get(term)
         return self._encode(term) if found is None else found
+
+    def declaration(self, variable: Term) -> int:
+        self.tree(variable)
+        return self._declarations[variable]
+
+    def truth_values(self) -> dict[int, int | bool]:
+        """The two truth values by their trees."""
+        z3, context = self.library, self.context
+        return {self.keep(z3.mk_true(context)): True, self.keep(z3.mk_false(context)): False}
 
     def keep(self, tree: int | None) -> int:
         """Holds a tree for the life of the context: z3 frees what nobody holds at its next call."""
@@ -58,12 +69,15 @@ class Encoding:
         stack = [term]
         while stack:
             current = stack[-1]
-            missing = [child for child in children(current) if child not in trees]
-            if missing:
-                stack.extend(missing)
-            else:
+            depth = len(stack)
+            for child in _needed(current):
+                if child not in trees:
+                    stack.append(child)
+            if len(stack) == depth:
                 stack.pop()
-                trees[current] = _RULES[current.op](self, current)
+                # A term shared by two others may have been on the stack twice.
+                if current not in trees:
+                    trees[current] = _RULES[current.op](self, current)
         return trees[term]
 
     def numeral(self, value: int) -> int:
@@ -81,7 +95,7 @@ class Encoding:
             return self.trees[term]
         found = self._multiples.get((term, factor))
         if found is None:
-            pair = _Pair(self.numeral(factor), self.trees[term])
+            pair = _PAIR(self.numeral(factor), self.trees[term])
             found = self.keep(self.library.mk_mul(self.context, 2, pair))
             self._multiples[term, factor] = found
         return found
@@ -90,14 +104,25 @@ class Encoding:
         name, sort = term.args
         kind = self._int if sort is Sort.INT else self._bool
         tree = self.keep(self.library.mk_fresh_const(self.context, name.encode(), kind))
-        self.declarations[term] = self.library.get_app_decl(self.context, tree)
+        self._declarations[term] = self.library.get_app_decl(self.context, tree)
         return tree
 
     def total(self, parts: list[int]) -> int:
         if len(parts) == 1:
             return parts[0]
-        array = (ctypes.c_void_p * len(parts))(*parts)
-        return self.keep(self.library.mk_add(self.context, len(parts), array))
+        return self.keep(self.library.mk_add(self.context, len(parts), _array(len(parts))(*parts)))
+
+
+def _needed(term: Term) -> tuple[Term, ...]:
+    """The terms whose trees the rule for this one uses: a comparison takes a sum apart."""
+    if term.op in _COMPARISONS and term.args[0].op is Op.SUM:
+        return children(term.args[0])
+    return children(term)
+
+
+@cache
+def _array(length: int) -> type[ctypes.Array[ctypes.c_void_p]]:
+    return ctypes.c_void_p * length
 
 
 def _context(library: Library) -> int:
@@ -144,7 +169,7 @@ def _sum(encoding: Encoding, term: Term) -> int:
 
 
 def _product(encoding: Encoding, term: Term) -> int:
-    pair = _Pair(*(encoding.trees[arg] for arg in term.args))
+    pair = _PAIR(*(encoding.trees[arg] for arg in term.args))
     return encoding.keep(encoding.library.mk_mul(encoding.context, 2, pair))
 
 
@@ -190,12 +215,12 @@ def _not(encoding: Encoding, term: Term) -> int:
 
 
 def _and(encoding: Encoding, term: Term) -> int:
-    pair = _Pair(*(encoding.trees[arg] for arg in term.args))
+    pair = _PAIR(*(encoding.trees[arg] for arg in term.args))
     return encoding.keep(encoding.library.mk_and(encoding.context, 2, pair))
 
 
 def _or(encoding: Encoding, term: Term) -> int:
-    pair = _Pair(*(encoding.trees[arg] for arg in term.args))
+    pair = _PAIR(*(encoding.trees[arg] for arg in term.args))
     return encoding.keep(encoding.library.mk_or(encoding.context, 2, pair))
 
 

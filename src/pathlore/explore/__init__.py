@@ -1,0 +1,1 @@
+"""Exploration: where rewriting, running, remembering and solving meet."""

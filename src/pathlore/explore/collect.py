@@ -1,0 +1,99 @@
+"""Collects what runs find: distinct failures, confirmed and reported at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pathlore.config import Config
+from pathlore.explore.confirm import Confirmer, Plain, agrees, trace_of
+from pathlore.explore.engine import Engine, path_condition
+from pathlore.explore.executor import Run
+from pathlore.explore.outcome import Failure
+from pathlore.explore.reproduce import Reproducer, Reproduction
+from pathlore.explore.shrink import shrunk
+from pathlore.findings import Event, Finding, FindingFound
+from pathlore.program.targets import Target
+from pathlore.rules import code_for
+
+_ATTEMPTS = 5
+
+
+def reproduction_of(target: Target, run: Run) -> Reproduction:
+    """Source for the inputs of a run, made as small as its conditions allow."""
+    path = run.path
+    witness = shrunk(path.witness, path_condition(path.nodes, path.sides))
+    arguments = run.arguments.by_name if run.arguments is not None else {}
+    return Reproducer(target, arguments, path.heap, witness).reproduction(path.drawn)
+
+
+class Collector:
+    """Confirms each distinct failure on the smallest inputs found for it and emits it once."""
+
+    def __init__(
+        self, target: Target, config: Config, confirmer: Confirmer, emit: Callable[[Event], None]
+    ) -> None:
+        self.target = target
+        self.config = config
+        self.confirmer = confirmer
+        self.emit = emit
+        self.findings = 0
+        self.unconfirmed: dict[Failure, int] = {}
+        self._reported: set[Failure] = set()
+
+    def after_run(self, engine: Engine, run: Run) -> None:
+        failure = run.failure
+        if failure is None or failure in self._reported or self.unconfirmed.get(failure, 0) >= _ATTEMPTS:
+            return
+        reproduction = reproduction_of(self.target, run)
+        plain = self.confirmer.run(reproduction)
+        if not agrees(failure, plain):
+            self.unconfirmed[failure] = self.unconfirmed.get(failure, 0) + 1
+            return
+        self._reported.add(failure)
+        self.unconfirmed.pop(failure, None)
+        behaviour = self._is_behaviour(failure)
+        self.findings += not behaviour
+        self.emit(FindingFound(self._finding(failure, plain, reproduction), behaviour))
+
+    def stop(self, engine: Engine) -> str | None:
+        return None
+
+    def _is_behaviour(self, failure: Failure) -> bool:
+        """Raised on purpose, and nobody said that it must not be."""
+        if not failure.explicit or failure.is_assertion:
+            return False
+        if self.target.binding == "script" and "SystemExit" not in failure.names:
+            return False
+        return self.config.raises != "error" and not any(n in self.config.expected for n in failure.names)
+
+    def _finding(self, failure: Failure, plain: Plain, reproduction: Reproduction) -> Finding:
+        error = plain.error
+        assert error is not None
+        explicit = failure.explicit and not failure.is_assertion
+        return Finding(
+            target=self.target.name,
+            code=code_for(failure.exception.rpartition(".")[2], failure.names, explicit),
+            kind=_kind(failure),
+            exception=failure.exception,
+            message=_message(error),
+            path=failure.spot.path,
+            line=failure.spot.line,
+            column=failure.spot.column,
+            inputs={**reproduction.inputs, **reproduction.replay},
+            call=reproduction.call,
+            confirmed=True,
+            trace=trace_of(error),
+        )
+
+
+def _kind(failure: Failure) -> str:
+    if failure.is_assertion:
+        return "assertion"
+    return "raise" if failure.explicit else "exception"
+
+
+def _message(error: BaseException) -> str:
+    try:
+        return str(error)
+    except Exception as failed:  # the text of an exception is code under test, too
+        return f"<no text: {type(failed).__name__}>"

@@ -1,0 +1,116 @@
+"""Runs a reproduction as plain, unmodified Python and says what happened."""
+
+from __future__ import annotations
+
+import importlib
+import linecache
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from pathlore.explore.clock import Clock
+from pathlore.explore.guard import guard
+from pathlore.explore.instrument import Instrumentation
+from pathlore.explore.invocation import drive, run_script
+from pathlore.explore.outcome import Failure, failure_of
+from pathlore.explore.reproduce import Reproduction
+from pathlore.findings import Frame
+from pathlore.program.source import is_project_file
+from pathlore.program.targets import Target
+from pathlore.runtime.draws import replay
+from pathlore.runtime.path import PathEnded
+
+_REPRODUCTION = "<reproduction>"
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """What plain Python did. `ended` is set where it was stopped (time, a blocked side effect)."""
+
+    value: Any = None
+    failure: Failure | None = None
+    error: BaseException | None = None
+    ended: str | None = None
+
+
+class Confirmer:
+    """Switches the rewriting off, runs, and switches it on again."""
+
+    def __init__(
+        self, target: Target, source: str, code: Instrumentation, restore: Callable[[], None], clock: Clock, limit: float
+    ) -> None:
+        self.target = target
+        self.code = code
+        self.restore = restore
+        self.clock = clock
+        self.limit = limit
+        self._script = compile(source, target.path, "exec", dont_inherit=True) if target.function is None else None
+
+    def run(self, reproduction: Reproduction) -> Plain:
+        self.code.off()
+        self.restore()
+        self.clock.start(None, time.monotonic() + self.limit if self.limit else 0.0, "path-timeout")
+        guard.active = True
+        try:
+            return self._run(reproduction)
+        finally:
+            guard.active = False
+            self.clock.stop()
+            self.restore()
+            self.code.on()
+
+    def _run(self, reproduction: Reproduction) -> Plain:
+        try:
+            namespace = self.namespace(reproduction)
+            drawn = {n: eval(text, namespace) for n, text in reproduction.replay.items()}
+            with replay(drawn):
+                if self._script is not None:
+                    run_script(self._script, self.target.path)
+                    return Plain()
+                call = compile(reproduction.expression, _REPRODUCTION, "eval")
+                return Plain(drive(eval(call, namespace)))
+        except PathEnded as reason:
+            return Plain(ended=str(reason))
+        except SystemExit as error:
+            if self._script is not None and not error.code:
+                return Plain()
+            return Plain(failure=failure_of(error), error=error)
+        except BaseException as error:
+            return Plain(failure=failure_of(error), error=error)
+
+    def namespace(self, reproduction: Reproduction) -> dict[str, Any]:
+        """The names of the target's module, and the inputs built in it."""
+        namespace = dict(vars(self.target.module)) if self.target.module is not None else {}
+        for name, module in reproduction.imports:
+            namespace[name] = getattr(importlib.import_module(module), name)
+        exec(compile("\n".join(reproduction.setup), _REPRODUCTION, "exec"), namespace)
+        return namespace
+
+
+def agrees(predicted: Failure | None, plain: Plain) -> bool:
+    """Whether plain Python did what the path predicted."""
+    found = plain.failure
+    if plain.ended is not None:
+        return False
+    if predicted is None or found is None:
+        return predicted is found
+    if predicted.exception != found.exception:
+        return False
+    if predicted.exception == "RecursionError":
+        # Where exactly the stack runs out is not the program's doing.
+        return True
+    return (predicted.spot.path, predicted.spot.line) == (found.spot.path, found.spot.line)
+
+
+def trace_of(error: BaseException, limit: int = 8) -> tuple[Frame, ...]:
+    """The program's part of the trace, outermost first; of a long one both ends."""
+    frames = []
+    for summary in traceback.extract_tb(error.__traceback__):
+        if is_project_file(summary.filename):
+            source = linecache.getline(summary.filename, summary.lineno or 0).strip()
+            frames.append(Frame(summary.filename, summary.lineno or 0, summary.name, source))
+    if len(frames) > limit:
+        frames = frames[: limit // 2] + frames[-limit // 2 :]
+    return tuple(frames)

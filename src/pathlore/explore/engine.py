@@ -1,0 +1,158 @@
+"""The loop: pick an open alternative, ask whether it is possible, run it, record what happened."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+from pathlore.config import Config
+from pathlore.explore.executor import Executor, Run
+from pathlore.explore.strategies import strategy_named
+from pathlore.expr import build
+from pathlore.expr.term import Op, Term
+from pathlore.solver.chain import standard_chain
+from pathlore.solver.solver import Query, Sat, SolverStats, Unsat
+from pathlore.trie.node import UNSATISFIABLE, Inner, Undecided
+from pathlore.trie.trie import prefix
+
+
+class Observer(Protocol):
+    """Something that watches an exploration: a collector of findings, a bound, a progress display."""
+
+    def after_run(self, engine: Engine, run: Run) -> None: ...
+
+    def stop(self, engine: Engine) -> str | None:
+        """A reason to stop before everything is explored, asked between runs."""
+
+
+class Engine:
+    """Explores one target."""
+
+    def __init__(self, executor: Executor, config: Config, observers: list[Observer]) -> None:
+        self.executor = executor
+        self.config = config
+        self.observers = observers
+        self.solver_stats = SolverStats()
+        self.solver = standard_chain(config.solver_timeout, self.solver_stats, config.second_opinion)
+        self.strategy = strategy_named(config.strategy, config.seed)
+        self.queries = 0
+        self.runs = 0
+        self.nodes = 1
+        self.depth = 0
+        self.stopped: str | None = None
+        self.deadline = time.monotonic() + config.timeout if config.timeout else 0.0
+
+    def explore(self) -> None:
+        """Explores until nothing is open or an observer says stop."""
+        self._run([], [], {})
+        while len(self.strategy):
+            self.stopped = self._stop()
+            if self.stopped is not None:
+                return
+            node, side = self.strategy.take()
+            self._try(node, side)
+
+    def _stop(self) -> str | None:
+        if self.deadline and time.monotonic() > self.deadline:
+            return "timeout"
+        for observer in self.observers:
+            reason = observer.stop(self)
+            if reason is not None:
+                return reason
+        return None
+
+    def _try(self, node: Inner, side: int) -> None:
+        if node.term is None:
+            self._run(*prefix(node, side), node.witness)
+            return
+        self.queries += 1
+        goal = node.term if side else build.not_(node.term)
+        answer = self.solver.check(Query(conditions(node), goal, node.witness))
+        if isinstance(answer, Sat):
+            self._run(*prefix(node, side), answer.assignment)
+        elif isinstance(answer, Unsat):
+            node.children[side] = UNSATISFIABLE
+            self.nodes += 1
+        else:
+            node.children[side] = Undecided(answer.reason)
+            self.nodes += 1
+
+    def _run(self, nodes: list[Inner], sides: list[int], witness: object) -> None:
+        run = self.executor.run(nodes, sides, witness, self.deadline)  # type: ignore[arg-type]
+        path = run.path
+        self.executor.trie.put(*path.place, run.leaf)
+        grown = path.grown
+        taken = path.sides[path.replayed :]
+        self.runs += 1
+        self.nodes += len(grown) + 1
+        self.depth = max(self.depth, len(path.nodes))
+        self.strategy.ran(path.nodes, path.sides)
+        self._open(grown, taken)
+        for observer in self.observers:
+            observer.after_run(self, run)
+
+    def _open(self, grown: list[Inner], taken: list[int]) -> None:
+        for node, side in zip(grown, taken, strict=True):
+            if node.term is None:
+                for other in range(len(node.children) - 1, -1, -1):
+                    if other != side:
+                        self.strategy.add(node, other)
+                continue
+            self.queries += 1
+            if node.term.op is Op.BOOLEAN:
+                self.queries += 1
+                node.children[1 - side] = UNSATISFIABLE
+                self.nodes += 1
+            else:
+                self.strategy.add(node, 1 - side)
+
+
+def conditions(node: Inner | None) -> tuple[Term, ...]:
+    """The path condition of a node, in the order of the path."""
+    found: list[Term] = []
+    while node is not None:
+        if node.literal is not None and node.literal.op is not Op.BOOLEAN:
+            found.append(node.literal)
+        node = node.parent
+    found.reverse()
+    return tuple(found)
+
+
+def path_condition(nodes: list[Inner], sides: list[int]) -> list[Term]:
+    """All conditions of a run."""
+    return [
+        n.term if s else build.not_(n.term) for n, s in zip(nodes, sides, strict=True) if n.term is not None
+    ]
+
+
+class MaxPaths:
+    """Stops after a number of paths."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+
+    def after_run(self, engine: Engine, run: Run) -> None:
+        pass
+
+    def stop(self, engine: Engine) -> str | None:
+        return "max-paths" if self.limit and engine.runs >= self.limit else None
+
+
+class Heartbeat:
+    """Tells somebody about the progress, about once a second."""
+
+    def __init__(self, tell: Callable[[Engine], None], period: float = 0.5) -> None:
+        self.tell = tell
+        self.period = period
+        self._next = time.monotonic() + period
+
+    def after_run(self, engine: Engine, run: Run) -> None:
+        pass
+
+    def stop(self, engine: Engine) -> str | None:
+        now = time.monotonic()
+        if now >= self._next:
+            self._next = now + self.period
+            self.tell(engine)
+        return None

@@ -1,0 +1,155 @@
+"""Runs one path: replays a prefix on a witness, follows the witness from there, and says how it ended."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pathlore.config import Config
+from pathlore.explore.clock import Clock
+from pathlore.explore.guard import SideEffect, guard
+from pathlore.explore.instrument import Instrumentation
+from pathlore.explore.invocation import Arguments, invoke, lazy_parameters, run_script
+from pathlore.explore.outcome import Failure, failure_of, innermost_line
+from pathlore.explore.path import Diverged, ExploringPath, Sites
+from pathlore.expr.assignment import Value
+from pathlore.expr.term import Term
+from pathlore.program.source import read_source
+from pathlore.program.targets import Target
+from pathlore.runtime.heap import Heap
+from pathlore.runtime.path import OUTSIDE, AssumptionFailed, BoundReached, PathEnded, Unsupported, context
+from pathlore.trie.node import EXCLUDED, Boundary, Complete, Error, Inner, Leaf
+from pathlore.trie.trie import Trie
+
+Witness = Mapping[Term, Value]
+
+
+@dataclass(slots=True)
+class Run:
+    """One run of the target and its leaf. Mutable parts of it live only until the next run."""
+
+    leaf: Leaf
+    path: ExploringPath
+    arguments: Arguments | None
+    failure: Failure | None = None
+    value: Any = None
+
+
+class Executor:
+    """Runs a target again and again."""
+
+    def __init__(
+        self, target: Target, config: Config, code: Instrumentation, restore: Callable[[], None], clock: Clock
+    ) -> None:
+        self.target = target
+        self.config = config
+        self.code = code
+        self.restore = restore
+        self.clock = clock
+        self.trie = Trie()
+        self.sites = Sites()
+        self.seconds = 0.0
+        self.lazy = lazy_parameters(target)
+        self.source = read_source(target.path)
+        self._script = code.compile(target.path, self.source) if target.binding == "script" else None
+        self._body = None if target.function is None else target.function
+
+    def run(self, nodes: list[Inner], sides: list[int], witness: Witness, deadline: float) -> Run:
+        """Runs the target from the start, answering its first choices from the prefix."""
+        started = time.process_time()
+        self.restore()
+        self.code.hits.clear()
+        self.code.keyed.clear()
+        config = self.config
+        path = ExploringPath(
+            self.trie,
+            self.sites,
+            nodes,
+            sides,
+            witness,
+            self.code.hits,
+            self.code.keyed,
+            Heap(config.max_objects, config.max_length),
+            config.max_depth,
+        )
+        context.path = path
+        self._start_clock(path, deadline)
+        guard.active = True
+        try:
+            run = self._run(path)
+        finally:
+            guard.active = False
+            self.clock.stop()
+            context.path = OUTSIDE
+        self.seconds += time.process_time() - started
+        return run
+
+    def _start_clock(self, path: ExploringPath, deadline: float) -> None:
+        own = time.monotonic() + self.config.path_timeout if self.config.path_timeout else deadline
+        late = deadline and deadline < own
+        self.clock.start(path, deadline if late else own, "timeout" if late else "path-timeout")
+
+    def _run(self, path: ExploringPath) -> Run:
+        arguments: Arguments | None = None
+        failure: Failure | None = None
+        value: Any = None
+        try:
+            if self._script is not None:
+                run_script(self._script, self.target.path)
+            else:
+                arguments = Arguments(self.target, self.lazy)
+                value = invoke(self.target, arguments)
+        except PathEnded as reason:
+            path.ended = path.ended or reason
+        except SystemExit as error:
+            failure = None if self._script is not None and not error.code else failure_of(error)
+        except BaseException as error:
+            if path.ended is None and self._assumed(error):
+                path.ended = AssumptionFailed()
+            elif path.ended is None:
+                failure = failure_of(error)
+        if path.ended is None and path.position < path.replayed:
+            path.ended = Diverged(path.nodes[path.position].site.where)
+        return Run(self._leaf(path, failure), path, arguments, failure, value)
+
+    def _assumed(self, error: BaseException) -> bool:
+        """Whether the exception is a failed assert at the start of the target, which its caller must ensure."""
+        preconditions = self.target.preconditions
+        if not preconditions or not isinstance(error, AssertionError) or self.config.check_preconditions:
+            return False
+        assert self.target.function is not None
+        line = innermost_line(error, self.target.function.__code__)
+        return line is not None and any(p.first <= line <= p.last for p in preconditions)
+
+    def _leaf(self, path: ExploringPath, failure: Failure | None) -> Leaf:
+        blocks = path.take_blocks()
+        match path.ended:
+            case None:
+                if failure is None:
+                    return Complete(blocks, path.witness)
+                return Error(blocks, path.witness, failure)
+            case AssumptionFailed():
+                return EXCLUDED
+            case BoundReached(why=why):
+                return Boundary(blocks, path.witness, why, self._where(path))
+            case Unsupported(why=why):
+                return Boundary(blocks, path.witness, why, self._where(path))
+            case SideEffect(what=what, allowance=allowance):
+                why = f"side effect blocked: {what} (--allow {allowance} lets it happen)"
+                return Boundary(blocks, path.witness, why, self._where(path))
+            case Diverged(where=where):
+                return Boundary(blocks, path.witness, "the code is nondeterministic", where)
+            case reason:
+                return Boundary(blocks, path.witness, f"ended: {reason!r}", self._where(path))
+
+    def _where(self, path: ExploringPath) -> str:
+        ended = path.ended
+        trace = None if ended is None else ended.__traceback__
+        if trace is not None:
+            spot = failure_of(ended).spot if ended is not None else None
+            if spot is not None:
+                return f"{spot.path}:{spot.line}"
+        return path.nodes[-1].site.where if path.nodes else self.target.name
+

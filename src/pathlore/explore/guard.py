@@ -1,0 +1,118 @@
+"""Blocks side effects of the code under test, by an audit hook that is active only while that code runs."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from pathlore.runtime.path import PathEnded
+
+_FILES = frozenset(
+    {
+        *("os.remove", "os.rename", "os.mkdir", "os.rmdir", "os.link", "os.symlink", "os.truncate", "os.chmod"),
+        *("os.chown", "os.utime", "os.setxattr", "os.removexattr", "os.chflags", "os.lockf", "os.chdir"),
+        *("shutil.copyfile", "shutil.copytree", "shutil.move", "shutil.rmtree", "shutil.make_archive"),
+        *("shutil.unpack_archive", "shutil.chown", "tempfile.mkstemp", "tempfile.mkdtemp", "mmap.__new__"),
+        *("sqlite3.connect", "ftplib.sendcmd", "fcntl.flock", "fcntl.lockf", "fcntl.fcntl", "fcntl.ioctl"),
+    }
+)
+_PROCESSES = frozenset(
+    {
+        *("subprocess.Popen", "os.system", "os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.spawn"),
+        *("os.kill", "os.killpg", "os.startfile", "os.startfile/2", "pty.spawn", "signal.pthread_kill"),
+        *("os.putenv", "os.unsetenv", "_thread.start_new_thread", "_thread.start_joinable_thread"),
+        *("ctypes.dlopen", "ctypes.call_function", "syslog.syslog", "webbrowser.open", "resource.setrlimit"),
+    }
+)
+_NETWORK_PREFIXES = ("socket.", "smtplib.", "poplib.", "imaplib.", "nntplib.", "telnetlib.", "http.client.", "urllib.")
+_WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+_HARMLESS = (os.devnull, "/dev/stdout", "/dev/stderr")
+
+
+class SideEffect(PathEnded):
+    """The code tried something that is blocked; `what` describes it, `allowance` is what would allow it."""
+
+    def __init__(self, what: str, allowance: str) -> None:
+        super().__init__(what)
+        self.what = what
+        self.allowance = allowance
+
+
+class Guard:
+    """The block. One hook per process; it can not be removed, only be inactive."""
+
+    def __init__(self) -> None:
+        self.active = False
+        self.allowed: frozenset[str] = frozenset()
+        self._installed = False
+        self._replaced: list[tuple[Any, str, Any]] = []
+
+    @contextmanager
+    def ready(self, allowed: tuple[str, ...]) -> Iterator[None]:
+        """While this lasts, `active` decides whether side effects that are not allowed end the path."""
+        if not self._installed:
+            sys.addaudithook(self._hook)
+            self._installed = True
+        self.allowed = frozenset(allowed)
+        self._disarm_exits()
+        try:
+            yield
+        finally:
+            for owner, name, original in self._replaced:
+                setattr(owner, name, original)
+            self._replaced.clear()
+
+    def _disarm_exits(self) -> None:
+        """Ends of the process that raise no audit event."""
+        for owner, name in ((os, "_exit"), (os, "abort"), (signal, "raise_signal")):
+            original = getattr(owner, name, None)
+            if original is not None:
+                self._replaced.append((owner, name, original))
+                setattr(owner, name, self._refusal(f"{owner.__name__}.{name}", original))
+
+    def _refusal(self, name: str, original: Callable[..., Any]) -> Callable[..., Any]:
+        def refuse(*args: Any, **kwargs: Any) -> Any:
+            if self.active:
+                self._block(f"calls {name}", "processes")
+            return original(*args, **kwargs)
+
+        return refuse
+
+    def _hook(self, event: str, args: tuple[Any, ...]) -> None:
+        if not self.active:
+            return
+        if event == "open":
+            if _opens_for_writing(args):
+                self._block(f"opens {args[0]!r} for writing", "files")
+        elif event in _FILES:
+            self._block(_described(event, args), "files")
+        elif event in _PROCESSES:
+            self._block(_described(event, args), "processes")
+        elif event.startswith(_NETWORK_PREFIXES):
+            self._block(_described(event, args), "network")
+
+    def _block(self, what: str, allowance: str) -> None:
+        if allowance in self.allowed or "all" in self.allowed:
+            return
+        raise SideEffect(what, allowance)
+
+
+def _opens_for_writing(args: tuple[Any, ...]) -> bool:
+    path, mode, flags = (*args, None, None, None)[:3]
+    if path in _HARMLESS or isinstance(path, int):
+        return False
+    if isinstance(mode, str):
+        return any(letter in mode for letter in "wax+")
+    return isinstance(flags, int) and bool(flags & _WRITING)
+
+
+def _described(event: str, args: tuple[Any, ...]) -> str:
+    shown = ", ".join(repr(a)[:60] for a in args[:2] if isinstance(a, (str, bytes, int, list, tuple)))
+    return f"calls {event}({shown})"
+
+
+guard = Guard()

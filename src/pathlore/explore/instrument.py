@@ -1,0 +1,171 @@
+"""Puts rewritten code into live functions and takes it out again."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import CodeType, FunctionType
+from typing import Any
+
+from pathlore.program.sites import Block
+from pathlore.runtime import formatting, heap, identity, membership, results, subscript
+from pathlore.runtime.calls import call
+from pathlore.stdlib.registry import modelled_names
+from pathlore.transform.pipeline import LazyParameters, nested, rewrite
+
+
+class Instrumentation:
+    """The rewritten code of some modules. While it is on, their functions run it wherever they are called from."""
+
+    def __init__(self) -> None:
+        self.blocks: list[Block] = []
+        self.hits: set[int] = set()
+        self.keyed: dict[int, Any] = {}
+        self.codes: set[CodeType] = set()
+        self._swaps: list[_Swap] = []
+        self._on = False
+        self._files: set[str] = set()
+        self._sources: dict[str, _Source] = {}
+
+    def add(self, path: str, source: str) -> None:
+        """Rewrites all functions that were made from a file."""
+        if path in self._files:
+            return
+        self._files.add(path)
+        rewritten = self._compiled(path, source, None)
+        self.adopt(path, rewritten)
+
+    def knows(self, path: str) -> bool:
+        return path in self._files
+
+    def compile(self, path: str, source: str) -> CodeType:
+        """A script, rewritten as a whole."""
+        self._files.add(path)
+        code = self._compiled(path, source, None)
+        self.codes.update((code, *nested(code)))
+        return code
+
+    def _compiled(self, path: str, source: str, lazy: LazyParameters | None) -> CodeType:
+        tree = ast.parse(source, path)
+        numbers = self._sources.setdefault(path, _Source({}))
+        tree = rewrite(tree, modelled_names(), self._numbering(path, numbers), lazy)
+        return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
+
+    def _numbering(self, path: str, source: _Source) -> Callable[[str, int, str], int]:
+        """Numbers blocks; a file that is rewritten a second time gets the same numbers again."""
+        seen: dict[tuple[str, int, str], int] = {}
+
+        def number(function: str, line: int, arm: str) -> int:
+            place = (function, line, arm)
+            occurrence = seen[place] = seen.get(place, 0) + 1
+            key = (*place, occurrence)
+            found = source.blocks.get(key)
+            if found is None:
+                found = source.blocks[key] = len(self.blocks)
+                self.blocks.append(Block(found, path, function, line, arm))
+            return found
+
+        return number
+
+    def adopt(self, path: str, rewritten: CodeType) -> None:
+        by_key = {_key(code): code for code in nested(rewritten)}
+        for function in _functions_from(path):
+            new = by_key.get(_key(function.__code__))
+            if new is not None and new.co_freevars == function.__code__.co_freevars:
+                self.codes.add(new)
+                self._swaps.append(_Swap(function, function.__code__, new))
+                if self._on:
+                    function.__code__ = new
+        self.codes.update(by_key.values())
+
+    @contextmanager
+    def lazy(self, function: FunctionType, source: str, names: frozenset[str]) -> Iterator[None]:
+        """For a while, reads of these parameters of a function initialise them."""
+        swap = next((s for s in self._swaps if s.function is function), None)
+        if swap is None or not names:
+            yield
+            return
+        code = swap.original
+        lazy = LazyParameters(code.co_firstlineno, code.co_name, names)
+        rewritten = self._compiled(code.co_filename, source, lazy)
+        by_key = {_key(c): c for c in nested(rewritten)}
+        eager, swap.rewritten = swap.rewritten, by_key[_key(code)]
+        self.codes.update(by_key.values())
+        try:
+            yield
+        finally:
+            swap.rewritten = eager
+
+    def on(self) -> None:
+        if self._on:
+            return
+        self._on = True
+        for name, operator in self._operators().items():
+            setattr(builtins, name, operator)
+        for swap in self._swaps:
+            swap.function.__code__ = swap.rewritten
+
+    def off(self) -> None:
+        if not self._on:
+            return
+        self._on = False
+        for swap in self._swaps:
+            swap.function.__code__ = swap.original
+        heap.restore_classes()
+
+    def original(self, function: FunctionType) -> CodeType:
+        """The code of a function as the programmer wrote it."""
+        for swap in self._swaps:
+            if swap.function is function:
+                return swap.original
+        return function.__code__
+
+    def _operators(self) -> dict[str, Any]:
+        return {
+            "_pl_visit": self.hits.add,
+            "_pl_keyed": self.keyed,
+            "_pl_call": call,
+            "_pl_getitem": subscript.getitem,
+            "_pl_setitem": subscript.setitem,
+            "_pl_delitem": subscript.delitem,
+            "_pl_slice": slice,
+            "_pl_contains": membership.contains,
+            "_pl_lacks": membership.lacks,
+            "_pl_contains_swapped": membership.contains_swapped,
+            "_pl_lacks_swapped": membership.lacks_swapped,
+            "_pl_is": identity.is_,
+            "_pl_is_not": identity.is_not,
+            "_pl_singletons": identity.Singletons,
+            "_pl_fstring": formatting.fstring,
+            "_pl_percent": formatting.percent,
+            "_pl_returned": results.returned,
+            "_pl_force": heap.force,
+        }
+
+
+@dataclass(slots=True)
+class _Swap:
+    function: FunctionType
+    original: CodeType
+    rewritten: CodeType
+
+
+@dataclass(slots=True)
+class _Source:
+    blocks: dict[tuple[str, int, str, int], int]
+
+
+def _functions_from(path: str) -> list[FunctionType]:
+    return [o for o in gc.get_objects() if type(o) is FunctionType and o.__code__.co_filename == path]
+
+
+def _key(code: CodeType) -> tuple[Any, ...]:
+    """What original and rewritten code of a function have in common; lambdas on one line differ by column."""
+    if not code.co_name.startswith("<"):
+        return code.co_qualname, code.co_firstlineno
+    starts = [(line, column) for line, _, column, end in code.co_positions() if line and end]
+    return code.co_qualname, code.co_firstlineno, min(starts, default=None)

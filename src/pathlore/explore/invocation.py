@@ -1,0 +1,147 @@
+"""How a target is called: its inputs are made, the call is driven to its end."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable, Generator
+from sys import _getframe
+from types import AsyncGeneratorType, CodeType, CoroutineType, GeneratorType
+from typing import Any
+
+from pathlore.program.inputs import TupleInput, needs_choice
+from pathlore.program.targets import Target
+from pathlore.runtime.heap import LazyInput
+from pathlore.runtime.path import context
+
+_ITEMS_LIMIT = 64
+
+
+class Arguments:
+    """The inputs of one run, by parameter name; lazy ones may never be made."""
+
+    def __init__(self, target: Target, lazy: frozenset[str]) -> None:
+        self.by_name: dict[str, Any] = {}
+        heap = context.path.heap
+        frame = _getframe()
+        for parameter in target.parameters:
+            if parameter.name in lazy:
+                value: Any = LazyInput(parameter.spec, parameter.name)
+            else:
+                value = heap.make(parameter.spec, parameter.name, frame)
+            self.by_name[parameter.name] = value
+
+    def split(self, target: Target) -> tuple[list[Any], dict[str, Any]]:
+        """Positional and keyword arguments of the call."""
+        positional: list[Any] = []
+        keywords: dict[str, Any] = {}
+        for parameter in target.parameters:
+            value = self.by_name[parameter.name]
+            if parameter.style == "star":
+                positional.extend(value)
+            elif parameter.style == "keyword":
+                keywords[parameter.name] = value
+            else:
+                positional.append(value)
+        return positional, keywords
+
+
+def lazy_parameters(target: Target) -> frozenset[str]:
+    """The parameters whose making is put off until they are read."""
+    if target.function is None or target.decorated or _looks_at_locals(target.function.__code__):
+        return frozenset()
+    receiver = target.parameters[:1] if target.binding in ("method", "property") else ()
+    return frozenset(
+        p.name
+        for p in target.parameters
+        if p not in receiver and p.style != "star" and needs_choice(p.spec) and not isinstance(p.spec, TupleInput)
+    )
+
+
+def _looks_at_locals(code: CodeType) -> bool:
+    return any(name in code.co_names for name in ("locals", "vars", "eval", "exec"))
+
+
+def invoke(target: Target, arguments: Arguments) -> Any:
+    """Calls the target as its callers would."""
+    positional, keywords = arguments.split(target)
+    return drive(_callable(target, positional)(*positional, **keywords))
+
+
+def _callable(target: Target, positional: list[Any]) -> Callable[..., Any]:
+    """What to call; takes the receiver out of the arguments where the call is bound."""
+    name = target.qualname.rpartition(".")[2]
+    if target.binding == "init":
+        return _constructor(target)
+    if target.binding == "function":
+        return _resolved(target)
+    if target.binding in ("classmethod", "staticmethod"):
+        assert target.owner is not None
+        return getattr(target.owner, name)  # type: ignore[no-any-return]
+    receiver = positional.pop(0)
+    if target.binding == "property":
+        return lambda: getattr(receiver, _unmangled(target, name))
+    return getattr(receiver, _unmangled(target, name))  # type: ignore[no-any-return]
+
+
+def _unmangled(target: Target, name: str) -> str:
+    """A private method is stored under a longer name."""
+    if name.startswith("__") and not name.endswith("__") and target.owner is not None:
+        return f"_{target.owner.__name__.lstrip('_')}{name}"
+    return name
+
+
+def _constructor(target: Target) -> Callable[..., Any]:
+    """`__init__` on a new, empty object."""
+    assert target.owner is not None
+    return target.owner
+
+
+def _resolved(target: Target) -> Callable[..., Any]:
+    value: Any = target.module
+    for part in target.qualname.split("."):
+        value = getattr(value, part)
+    return value  # type: ignore[no-any-return]
+
+
+def drive(value: Any) -> Any:
+    """Runs coroutines to their end and takes the items of generators."""
+    if isinstance(value, GeneratorType):
+        return _items(value)
+    if isinstance(value, (CoroutineType, AsyncGeneratorType)):
+        from pathlore.explore.loop import run_coroutine  # asyncio takes long to import and is seldom needed
+
+        return run_coroutine(value if isinstance(value, CoroutineType) else _async_items(value))
+    return value
+
+
+def _items(generator: Generator[Any, Any, Any]) -> list[Any]:
+    items: list[Any] = []
+    for item in generator:
+        items.append(item)
+        if _enough(items):
+            break
+    return items
+
+
+async def _async_items(generator: Any) -> list[Any]:
+    items: list[Any] = []
+    async for item in generator:
+        items.append(item)
+        if _enough(items):
+            break
+    return items
+
+
+def _enough(items: list[Any]) -> bool:
+    """A generator may go on for ever: exploring, the path is cut; in plain Python its first items will do."""
+    if len(items) < _ITEMS_LIMIT:
+        return False
+    if context.exploring:
+        context.path.bound(f"{_ITEMS_LIMIT} items of a generator")
+    return True
+
+
+def run_script(code: CodeType, path: str) -> None:
+    """Runs the top-level code of a file as the main program."""
+    namespace = {"__name__": "__main__", "__file__": path, "__builtins__": builtins}
+    exec(code, namespace)

@@ -1,0 +1,86 @@
+"""How a run ended: what was raised where, by accident or on purpose."""
+
+from __future__ import annotations
+
+import dis
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from types import CodeType, TracebackType
+
+from pathlore.program.sites import position_of
+from pathlore.program.source import is_project_file
+
+_OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+_RAISE = dis.opmap["RAISE_VARARGS"]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place in a trace."""
+
+    path: str
+    line: int
+    column: int
+    function: str
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """An exception that left the target. Failures of the same kind, place and call site are the same failure."""
+
+    exception: str
+    names: tuple[str, ...]
+    spot: Spot
+    caller: Spot | None
+    explicit: bool
+
+    @property
+    def is_assertion(self) -> bool:
+        return "AssertionError" in self.names
+
+
+def failure_of(error: BaseException) -> Failure:
+    """What an exception says about the program: Pathlore's own frames are not part of it."""
+    entries = list(_entries(error.__traceback__))
+    own = [code.co_filename.startswith(_OWN) for code, _, _ in entries]
+    program = [e for e, mine in zip(entries, own, strict=True) if not mine]
+    project = [e for e in program if is_project_file(e[0].co_filename)] or program
+    innermost = program[-1] if program else entries[-1]
+    # Where Pathlore's own code raised, an operator did what the program's operation does.
+    explicit = not own[-1] and innermost is project[-1] and _raises(innermost[0], innermost[1])
+    return Failure(
+        _name(type(error)),
+        tuple(c.__name__ for c in type(error).__mro__),
+        _spot(*project[-1]) if project else _spot(*entries[-1]),
+        _spot(*project[-2]) if len(project) > 1 else None,
+        explicit,
+    )
+
+
+def _name(cls: type[BaseException]) -> str:
+    return cls.__name__ if cls.__module__ in ("builtins", "__main__") else f"{cls.__module__}.{cls.__qualname__}"
+
+
+def _entries(trace: TracebackType | None) -> Iterator[tuple[CodeType, int, int]]:
+    while trace is not None:
+        yield trace.tb_frame.f_code, trace.tb_lasti, trace.tb_lineno
+        trace = trace.tb_next
+
+
+def _spot(code: CodeType, instruction: int, line: int) -> Spot:
+    found, column = position_of(code, instruction)
+    return Spot(code.co_filename, found if found else line, column, code.co_qualname)
+
+
+def _raises(code: CodeType, instruction: int) -> bool:
+    return instruction >= 0 and code.co_code[instruction] == _RAISE
+
+
+def innermost_line(error: BaseException, code: CodeType) -> int | None:
+    """The line, if the exception came out of the outermost frame of this code itself."""
+    entries = [e for e in _entries(error.__traceback__) if not e[0].co_filename.startswith(_OWN)]
+    for number, (found, _, line) in enumerate(entries):
+        if found is code:
+            return line if number == len(entries) - 1 else None
+    return None

@@ -1,0 +1,226 @@
+"""The path that is being run: replays its prefix, then follows its witness and grows the trie."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from types import CodeType, FrameType
+from typing import Any, NoReturn
+
+from pathlore.expr import build
+from pathlore.expr.assignment import DEFAULTS, Value
+from pathlore.expr.term import Op, Sort, Term
+from pathlore.program.sites import Site
+from pathlore.runtime.heap import Heap
+from pathlore.runtime.path import BoundReached, PathEnded
+from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.trie.node import NO_BLOCKS, Blocks, Inner
+from pathlore.trie.trie import Trie
+
+_OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+_UNSEEN: Any = object()
+_NO_PAYLOAD: Any = None
+
+
+class Diverged(PathEnded):
+    """The code did not do on replay what it did before."""
+
+    def __init__(self, where: str) -> None:
+        super().__init__(where)
+        self.where = where
+
+
+class Sites:
+    """Sites by code object and instruction. Frames of Pathlore itself are no sites: their callers are."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[int, int], Site | None] = {}
+        self._codes: list[CodeType] = []
+
+    def at(self, frame: FrameType) -> Site:
+        found = self._found
+        while True:
+            key = (id(frame.f_code), frame.f_lasti)
+            site = found.get(key, _UNSEEN)
+            if site is _UNSEEN:
+                site = self._new(key, frame)
+            if site is not None:
+                return site  # type: ignore[no-any-return]
+            assert frame.f_back is not None
+            frame = frame.f_back
+
+    def _new(self, key: tuple[int, int], frame: FrameType) -> Site | None:
+        code = frame.f_code
+        # The code object is kept, so that its id is not used again.
+        self._codes.append(code)
+        own = code.co_filename.startswith(_OWN)
+        site = None if own and frame.f_back is not None else Site(code, frame.f_lasti)
+        self._found[key] = site
+        return site
+
+
+class ExploringPath:
+    """One run of the target. Implements `runtime.path.Path`."""
+
+    def __init__(
+        self,
+        trie: Trie,
+        sites: Sites,
+        nodes: list[Inner],
+        sides: list[int],
+        witness: Mapping[Term, Value],
+        hits: set[int],
+        keyed: dict[int, Any],
+        heap: Heap,
+        max_depth: int,
+    ) -> None:
+        self.trie = trie
+        self.sites = sites
+        self.nodes = nodes
+        self.sides = sides
+        self.replayed = len(nodes)
+        self.position = 0
+        self.witness = witness
+        self.hits = hits
+        self.keyed = keyed
+        self.heap = heap
+        self.max_depth = max_depth or 1 << 60
+        self.drawn: dict[str, Any] = {}
+        self.ended: PathEnded | None = None
+        self.replaying = bool(nodes)
+        self._names: dict[str, int] = {}
+        self._known: dict[Term, bool] = {}
+        self._known_to = 0
+
+    # Choices
+
+    def branch(self, condition: SymBool, frame: FrameType) -> bool:
+        return self._decide(condition, frame, _NO_PAYLOAD)
+
+    def _decide(self, condition: SymBool, frame: FrameType, payload: Any) -> bool:
+        site = self.sites.at(frame)
+        position = self.position
+        taken = condition.value
+        if position < self.replayed:
+            node = self.nodes[position]
+            if node.site is not site or node.term is None or (self.sides[position] == 1) is not taken:
+                self._diverge(node)
+            self._advance()
+            return taken
+        self._extend(site, condition.term, payload, 2, 1 if taken else 0)
+        return taken
+
+    def pick(self, count: int, frame: FrameType) -> int:
+        site = self.sites.at(frame)
+        position = self.position
+        if position < self.replayed:
+            node = self.nodes[position]
+            if node.site is not site or node.term is not None or len(node.children) != count:
+                self._diverge(node)
+            self._advance()
+            return self.sides[position]
+        self._extend(site, None, _NO_PAYLOAD, count, 0)
+        return 0
+
+    def _advance(self) -> None:
+        if self.ended is not None:
+            raise self.ended
+        self.position += 1
+        if self.position == self.replayed:
+            # What ran so far is on the edges that are in the trie already.
+            self.hits.clear()
+
+    def _extend(self, site: Site, term: Term | None, payload: Any, alternatives: int, side: int) -> None:
+        """Hangs a new choice below the last one."""
+        if self.ended is not None:
+            raise self.ended
+        if self.position >= self.max_depth:
+            self.bound("max-depth")
+        nodes = self.nodes
+        parent = nodes[-1] if nodes else None
+        parent_side = self.sides[-1] if nodes else 0
+        node = Inner(parent, parent_side, site, term, payload, alternatives, self.take_blocks(), self.witness)
+        if parent is not None and parent.term is not None:
+            node.literal = parent.term if parent_side else build.not_(parent.term)
+        self.trie.put(parent, parent_side, node)
+        nodes.append(node)
+        self.sides.append(side)
+        self.position += 1
+
+    def take_blocks(self) -> Blocks:
+        """The blocks that ran since the last choice."""
+        if not self.hits:
+            return NO_BLOCKS
+        blocks = frozenset(self.hits)
+        self.hits.clear()
+        return _shared_blocks.setdefault(blocks, blocks)
+
+    def check(self, condition: SymBool, frame: FrameType) -> bool:
+        term = condition.term
+        if term.op is Op.BOOLEAN:
+            return condition.value
+        known = self._lookup(term)
+        return self.branch(condition, frame) if known is None else known
+
+    def _lookup(self, term: Term) -> bool | None:
+        """What the choices so far say about a condition, taken literally."""
+        known = self._known
+        for i in range(self._known_to, self.position):
+            decided = self.nodes[i].term
+            if decided is not None:
+                taken = self.sides[i] == 1
+                known[decided] = taken
+                known[build.not_(decided)] = not taken
+        self._known_to = self.position
+        return known.get(term)
+
+    def realise(self, value: Symbolic, frame: FrameType) -> Any:
+        if type(value) is SymBool:
+            return self.check(value, frame)
+        term = build.eq(value.term, build.integer(value.value))
+        if term.op is Op.BOOLEAN or self._lookup(term):
+            return value.value
+        while True:
+            asked = value.value
+            if self.position < self.replayed:
+                asked = self.nodes[self.position].payload
+                if asked is None:
+                    self._diverge(self.nodes[self.position])
+            if self._decide(SymBool(value.value == asked, build.eq, (value, asked)), frame, asked):
+                return asked
+
+    # Inputs
+
+    def fresh(self, name: str, sort: Sort) -> tuple[Term, Any]:
+        count = self._names.get(name, 0)
+        self._names[name] = count + 1
+        term = build.variable(name if count == 0 else f"{name}#{count + 1}", sort)
+        value = self.witness.get(term)
+        return term, DEFAULTS[sort] if value is None else value
+
+    # Ends
+
+    def bound(self, why: str) -> NoReturn:
+        self.end(BoundReached(why))
+
+    def end(self, reason: PathEnded) -> NoReturn:
+        """Ends the path, for good: code that catches the exception meets it again at its next choice."""
+        self.ended = reason
+        raise reason
+
+    def _diverge(self, node: Inner) -> NoReturn:
+        self.end(Diverged(node.site.where))
+
+    @property
+    def place(self) -> tuple[Inner | None, int]:
+        """Where the leaf of this path belongs."""
+        return (self.nodes[-1], self.sides[-1]) if self.nodes else (None, 0)
+
+    @property
+    def grown(self) -> list[Inner]:
+        """The choices that this path added to the trie."""
+        return self.nodes[self.replayed :]
+
+
+_shared_blocks: dict[Blocks, Blocks] = {}

@@ -1,0 +1,297 @@
+"""Turns the witness of a run into Python source that builds the inputs and makes the call."""
+
+from __future__ import annotations
+
+import enum
+import inspect
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any
+
+from pathlore.expr.assignment import Value, evaluate
+from pathlore.expr.term import Term
+from pathlore.program.fields import fields_of
+from pathlore.program.inputs import (
+    BoolInput,
+    ConstantInput,
+    Input,
+    IntInput,
+    ObjectInput,
+    TupleInput,
+    UnionInput,
+    UnsupportedType,
+    VariadicInput,
+    input_of,
+)
+from pathlore.program.targets import Target
+from pathlore.runtime.heap import Heap, HeapObject, LazyInput
+from pathlore.runtime.values.symbolic import Symbolic
+
+_ABSENT: Any = object()
+
+
+@dataclass(frozen=True, slots=True)
+class Reproduction:
+    """Source that makes a call with certain inputs: statements first, then an expression.
+
+    The names in it are those of the target's module; `imports` says where classes come from that it lacks.
+    """
+
+    inputs: dict[str, str]
+    setup: tuple[str, ...]
+    expression: str
+    imports: tuple[tuple[str, str], ...] = ()
+    replay: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def call(self) -> str:
+        if not self.replay:
+            return "\n".join((*self.setup, self.expression))
+        values = ", ".join(f"{name!r}: {text}" for name, text in self.replay.items())
+        return "\n".join((*self.setup, f"with pathlore.replay({{{values}}}):", f"    {self.expression}"))
+
+
+class Reproducer:
+    """Writes one reproduction."""
+
+    def __init__(
+        self, target: Target, arguments: Mapping[str, Any], heap: Heap, witness: Mapping[Term, Value]
+    ) -> None:
+        self.target = target
+        self.arguments = arguments
+        self.heap = heap
+        self.witness = witness
+        self.setup: list[str] = []
+        self.imports: dict[str, str] = {}
+        self._texts: dict[int, str] = {}
+        self._building: set[int] = set()
+        self._cyclic: set[int] = set()
+        self._later: list[tuple[int, str, Any]] = []
+        self._uses: Counter[int] = Counter()
+        self._names = {p.name for p in target.parameters}
+
+    def reproduction(self, replay: Mapping[str, Any]) -> Reproduction:
+        values = {p.name: self._argument(self.arguments.get(p.name), p.spec) for p in self.target.parameters}
+        for value in values.values():
+            self._count(value)
+        texts = {name: self._text(value, name) for name, value in values.items()}
+        for owner, name, value in self._later:
+            self._assign(self._texts[owner], type(self._entry(owner).instance), name, self._text(value, name))
+        recorded = {name: self._text(value, name) for name, value in replay.items()}
+        return Reproduction(
+            texts, tuple(self.setup), self._expression(texts), tuple(self.imports.items()), recorded
+        )
+
+    # What the inputs are
+
+    def _argument(self, value: Any, spec: Input) -> Any:
+        if type(value) is LazyInput:
+            return value.value if value.made else self._default(value.spec)
+        return value
+
+    def _default(self, spec: Input) -> Any:
+        """Something for an input that nobody read."""
+        match spec:
+            case IntInput():
+                return 0
+            case BoolInput():
+                return False
+            case ConstantInput(values):
+                return values[0]
+            case TupleInput(items):
+                return tuple(self._default(item) for item in items)
+            case VariadicInput():
+                return ()
+            case UnionInput(members):
+                return self._default(members[0])
+            case ObjectInput(cls):
+                for entry in self.heap.objects:
+                    if type(entry.instance) is cls:
+                        return entry.instance
+                return self._unread(cls)
+
+    def _unread(self, cls: type) -> Any:
+        instance = object.__new__(cls)
+        entry = HeapObject(instance, "object")
+        self.heap.objects.append(entry)
+        self.heap._by_id[id(instance)] = entry
+        return instance
+
+    def _fields(self, entry: HeapObject) -> dict[str, Any]:
+        """The fields of an object before the code ran; those that nobody read have simple values."""
+        found: dict[str, Any] = {}
+        for name, annotation in fields_of(type(entry.instance)).items():
+            if name in entry.initial:
+                found[name] = entry.initial[name]
+                continue
+            try:
+                found[name] = self._default(input_of(annotation))
+            except UnsupportedType:
+                continue
+            entry.initial[name] = found[name]
+        return found
+
+    def _count(self, value: Any) -> None:
+        if isinstance(value, tuple):
+            for item in value:
+                self._count(item)
+        entry = self.heap.find(value)
+        if entry is None:
+            return
+        self._uses[id(value)] += 1
+        if self._uses[id(value)] == 1:
+            for child in self._fields(entry).values():
+                self._count(child)
+
+    def _entry(self, number: int) -> HeapObject:
+        return self.heap._by_id[number]
+
+    # Texts
+
+    def _text(self, value: Any, hint: str) -> str:
+        if isinstance(value, Symbolic):
+            return repr(evaluate(value.term, self.witness))
+        if isinstance(value, enum.Enum):
+            return self._member(value)
+        if isinstance(value, tuple):
+            items = ", ".join(self._text(item, f"{hint}_{i}") for i, item in enumerate(value))
+            return f"({items},)" if len(value) == 1 else f"({items})"
+        entry = self.heap.find(value)
+        return repr(value) if entry is None else self._object(entry, hint)
+
+    def _member(self, value: enum.Enum) -> str:
+        if value.name is not None and value.name in type(value).__members__:
+            return f"{self._class(type(value))}.{value.name}"
+        return f"{self._class(type(value))}({value.value!r})"
+
+    def _class(self, cls: type) -> str:
+        """The name of a class in the target's module; one that it lacks is imported."""
+        name = cls.__qualname__
+        if _lookup(self.target.module, name) is not cls and "<locals>" not in name:
+            self.imports[name.partition(".")[0]] = cls.__module__
+        return name
+
+    def _object(self, entry: HeapObject, hint: str) -> str:
+        number = id(entry.instance)
+        if number in self._texts:
+            return self._texts[number]
+        self._building.add(number)
+        fields = self._fields(entry)
+        texts: dict[str, str] = {}
+        for name, value in fields.items():
+            if id(value) in self._building:
+                self._later.append((number, name, value))
+                self._cyclic.update((number, id(value)))
+                continue
+            texts[name] = self._text(value, name)
+        self._building.discard(number)
+        text = self._constructed(entry, texts)
+        if text is None or self._uses[number] > 1 or number in self._cyclic:
+            text = self._named(entry, texts, text, hint)
+        self._texts[number] = text
+        return text
+
+    def _constructed(self, entry: HeapObject, texts: dict[str, str]) -> str | None:
+        """A call of the constructor, where its parameters are the fields."""
+        cls = type(entry.instance)
+        if cls.__new__ is not object.__new__:
+            return None
+        try:
+            parameters = inspect.signature(cls).parameters.values()
+        except (TypeError, ValueError):
+            return None
+        passed: list[str] = []
+        for parameter in parameters:
+            if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+                continue
+            if parameter.name in texts:
+                passed.append(f"{parameter.name}={texts[parameter.name]}")
+            elif parameter.name in entry.initial:
+                passed.append(f"{parameter.name}=None")
+            elif parameter.default is parameter.empty:
+                return None
+        return f"{self._class(cls)}({', '.join(passed)})" if self._stores(cls, entry, texts) else None
+
+    def _stores(self, cls: type, entry: HeapObject, texts: dict[str, str]) -> bool:
+        """Whether the constructor puts its arguments into the fields of their names, and all fields are arguments."""
+        marks = {name: object() for name in inspect.signature(cls).parameters}
+        if not set(texts) <= set(marks):
+            return False
+        try:
+            trial = cls(**marks)
+        except Exception:  # a constructor that checks its arguments is not fooled: fields are set one by one
+            return self._stores_values(cls, texts)
+        return all(inspect.getattr_static(trial, n, None) is m or getattr(trial, n, None) is m
+                   for n, m in marks.items() if n in texts)
+
+    def _stores_values(self, cls: type, texts: dict[str, str]) -> bool:
+        """The same question for the very values, where they are plain."""
+        try:
+            values = {name: eval(text, {}) for name, text in texts.items()}
+            trial = cls(**values)
+            return all(getattr(trial, n, None) == v for n, v in values.items())
+        except Exception:  # whatever goes wrong, the constructor is not the way
+            return False
+
+    def _named(self, entry: HeapObject, texts: dict[str, str], constructed: str | None, hint: str) -> str:
+        cls = type(entry.instance)
+        name = self._fresh_name(hint, cls)
+        self._texts[id(entry.instance)] = name
+        if constructed is not None:
+            self.setup.append(f"{name} = {constructed}")
+            return name
+        self.setup.append(f"{name} = object.__new__({self._class(cls)})")
+        for field_name, text in texts.items():
+            self._assign(name, cls, field_name, text)
+        return name
+
+    def _assign(self, name: str, cls: type, field_name: str, text: str) -> None:
+        if cls.__setattr__ is object.__setattr__ and not field_name.startswith("__"):
+            self.setup.append(f"{name}.{field_name} = {text}")
+        else:
+            self.setup.append(f"object.__setattr__({name}, {field_name!r}, {text})")
+
+    def _fresh_name(self, hint: str, cls: type) -> str:
+        base = hint if hint in self._names else cls.__name__.lower()
+        taken = set(self._texts.values()) | set(vars(self.target.module) if self.target.module else ())
+        name, number = base, 1
+        while name in taken:
+            number += 1
+            name = f"{base}{number}"
+        return name
+
+    def _expression(self, texts: dict[str, str]) -> str:
+        target = self.target
+        if target.binding == "script":
+            return f"runpy.run_path({target.path!r}, run_name='__main__')"
+        shown: list[str] = []
+        receiver = ""
+        for i, parameter in enumerate(target.parameters):
+            text = texts[parameter.name]
+            if i == 0 and target.binding in ("method", "property"):
+                receiver = text
+            elif parameter.style == "star":
+                items = self.arguments.get(parameter.name) or ()
+                shown.extend(self._text(item, parameter.name) for item in items)
+            elif parameter.style == "keyword":
+                shown.append(f"{parameter.name}={text}")
+            else:
+                shown.append(text)
+        name = target.qualname.rpartition(".")[2]
+        if target.binding in ("method", "property"):
+            if name.startswith("__") and not name.endswith("__") and target.owner is not None:
+                name = f"_{target.owner.__name__.lstrip('_')}{name}"
+            return f"{receiver}.{name}" + (f"({', '.join(shown)})" if target.binding == "method" else "")
+        called = target.qualname
+        if target.binding == "init":
+            called = target.qualname.rpartition(".")[0]
+        return f"{called}({', '.join(shown)})"
+
+
+def _lookup(module: ModuleType | None, qualname: str) -> Any:
+    value: Any = module
+    for part in qualname.split("."):
+        value = getattr(value, part, _ABSENT)
+    return value

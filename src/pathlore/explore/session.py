@@ -1,0 +1,133 @@
+"""A session: targets are found, explored one after the other, and what happens is told as events."""
+
+from __future__ import annotations
+
+import gc
+import os
+import time
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+
+from pathlore.config import Config
+from pathlore.explore.clock import Clock
+from pathlore.explore.collect import Collector
+from pathlore.explore.confirm import Confirmer
+from pathlore.explore.engine import Engine, Heartbeat, MaxPaths, Observer
+from pathlore.explore.executor import Executor
+from pathlore.explore.guard import guard
+from pathlore.explore.instrument import Instrumentation
+from pathlore.explore.state import Snapshot
+from pathlore.explore.summary import summarise
+from pathlore.expr.term import forget_terms
+from pathlore.findings import (
+    Event,
+    Progress,
+    Skipped,
+    TargetFailed,
+    TargetFinished,
+    TargetSkipped,
+    TargetStarted,
+)
+from pathlore.program.source import TargetError, project_modules, read_source
+from pathlore.program.targets import Refused, Target, find_targets
+
+Emit = Callable[[Event], None]
+
+
+class Session:
+    """What several targets share: rewritten modules, remembered state, the clock."""
+
+    def __init__(self, config: Config, emit: Emit) -> None:
+        self.config = config
+        self.emit = emit
+        self.code = Instrumentation()
+        self.clock = Clock()
+
+    def targets(self, words: Sequence[str]) -> Iterator[Target]:
+        """The targets that the words stand for; what cannot be checked is told."""
+        seen: set[str] = set()
+        for word in words:
+            try:
+                for target in find_targets(word, dict(self.config.types)):
+                    if target.name in seen:
+                        continue
+                    seen.add(target.name)
+                    if isinstance(target, Refused):
+                        self.emit(TargetSkipped(Skipped(target.name, target.reason)))
+                    else:
+                        yield target
+            except TargetError as error:
+                self.emit(TargetFailed(word, str(error)))
+
+    @contextmanager
+    def exploration(self, target: Target, observers: Callable[[Confirmer], list[Observer]]) -> Iterator[Engine]:
+        """An engine for a target, ready to explore; rewritten code is in place for as long as this lasts."""
+        forget_terms()
+        modules = project_modules()
+        for module in modules:
+            path = os.path.abspath(module.__file__ or "")
+            if not self.code.knows(path):
+                self.code.add(path, read_source(path))
+        snapshot = Snapshot(modules)
+        executor = Executor(target, self.config, self.code, snapshot.restore, self.clock)
+        confirmer = Confirmer(
+            target, executor.source, self.code, snapshot.restore, self.clock, self.config.path_timeout
+        )
+        engine = Engine(executor, self.config, observers(confirmer))
+        with self._lazily(target, executor), guard.ready(self.config.allow), self.clock.ticking():
+            self.code.on()
+            try:
+                yield engine
+            finally:
+                self.code.off()
+                snapshot.restore()
+
+    @contextmanager
+    def _lazily(self, target: Target, executor: Executor) -> Iterator[None]:
+        if target.function is None:
+            yield
+            return
+        with self.code.lazy(target.function, executor.source, executor.lazy):
+            yield
+
+
+def check(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str] = ()) -> None:
+    """Checks targets and tells what happens."""
+    session = Session(config, emit)
+    for target in session.targets(words):
+        if target.name not in skip:
+            _check(session, target)
+
+
+def _check(session: Session, target: Target) -> None:
+    emit = session.emit
+    emit(TargetStarted(target.name))
+    started = time.process_time()
+    collectors: list[Collector] = []
+
+    def observers(confirmer: Confirmer) -> list[Observer]:
+        collectors.append(Collector(target, session.config, confirmer, emit))
+        return [*collectors, MaxPaths(session.config.max_paths), Heartbeat(tell)]
+
+    def tell(engine: Engine) -> None:
+        spent = time.process_time() - started
+        emit(Progress(target.name, engine.runs, len(engine.strategy), collectors[0].findings, round(spent, 3)))
+
+    with session.exploration(target, observers) as engine, _quiet_collector():
+        engine.explore()
+    spent = time.process_time() - started
+    emit(TargetFinished(summarise(target, engine, collectors[0], session.code, session.config, spent)))
+
+
+@contextmanager
+def _quiet_collector() -> Iterator[None]:
+    """Paths make few cycles: a rare collection of garbage is enough."""
+    gc.collect()
+    gc.freeze()
+    before = gc.get_threshold()
+    gc.set_threshold(50_000, 20, 100)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()

@@ -1,0 +1,171 @@
+"""State that outlives a call (globals, class attributes, caches): remembered once, restored between paths."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable, Iterable
+from operator import is_
+from types import CellType, FunctionType, MappingProxyType, ModuleType
+from typing import Any
+
+from pathlore.runtime.heap import LazyField, LazySlot
+
+_MUTABLE = (list, dict, set, bytearray, deque)
+_SKIPPED_GLOBALS = {"__builtins__", "__loader__", "__spec__", "__cached__"}
+_FIXED = {"__dict__", "__weakref__", "__doc__"}
+
+
+def _draws(module: ModuleType) -> bool:
+    """Whether a module uses the shared random generator."""
+    return any(v is random or getattr(v, "__self__", None) is _GENERATOR for v in vars(module).values())
+
+
+_GENERATOR = random.random.__self__  # type: ignore[attr-defined]
+
+
+class Snapshot:
+    """Everything mutable that is reachable from some modules, as it was."""
+
+    def __init__(self, modules: list[ModuleType]) -> None:
+        self._restorers: list[Callable[[], None]] = []
+        self._seen: set[int] = set()
+        self._kept: list[Any] = []
+        self._names = {m.__name__ for m in modules}
+        self._random = random.getstate() if any(map(_draws, modules)) else None
+        self._pending: list[Any] = []
+        for module in modules:
+            self._module(module)
+        while self._pending:
+            self._visit(self._pending.pop())
+
+    def restore(self) -> None:
+        for restorer in self._restorers:
+            restorer()
+        if self._random is not None:
+            random.setstate(self._random)
+
+    def _module(self, module: ModuleType) -> None:
+        self._namespace(module.__dict__, skip=_SKIPPED_GLOBALS)
+
+    def _visit(self, value: Any) -> None:
+        if id(value) in self._seen or isinstance(value, (int, str, bytes, float, ModuleType)) or value is None:
+            return
+        self._seen.add(id(value))
+        self._kept.append(value)
+        if isinstance(value, type):
+            self._class(value)
+        elif isinstance(value, FunctionType):
+            self._function(value)
+        elif isinstance(value, _MUTABLE):
+            self._container(value)
+        elif isinstance(value, (tuple, frozenset, MappingProxyType)):
+            self._pending.extend(value.values() if isinstance(value, MappingProxyType) else value)
+        elif isinstance(value, (staticmethod, classmethod)):
+            self._pending.append(value.__func__)
+        elif isinstance(value, property):
+            self._pending.extend((value.fget, value.fset, value.fdel))
+        elif isinstance(value, CellType):
+            self._cell(value)
+        elif callable(getattr(value, "cache_clear", None)):
+            self._restorers.append(value.cache_clear)
+            self._pending.append(getattr(value, "__wrapped__", None))
+        else:
+            self._instance(value)
+
+    def _class(self, cls: type) -> None:
+        if cls.__module__ not in self._names:
+            return
+        names = dict(cls.__dict__)
+
+        def restore() -> None:
+            current = cls.__dict__
+            if len(current) == len(names) and all(map(is_, current.values(), names.values())):
+                return
+            for name, value in list(current.items()):
+                if name not in names and not isinstance(value, (LazyField, LazySlot)):
+                    type.__delattr__(cls, name)
+            for name, value in names.items():
+                now = current.get(name)
+                if now is not value and not isinstance(now, (LazyField, LazySlot)) and name not in _FIXED:
+                    type.__setattr__(cls, name, value)
+
+        self._restorers.append(restore)
+        self._pending.extend(names.values())
+        self._pending.extend(cls.__bases__)
+
+    def _function(self, function: FunctionType) -> None:
+        self._pending.extend(function.__defaults__ or ())
+        self._pending.extend((function.__kwdefaults__ or {}).values())
+        self._pending.extend(function.__closure__ or ())
+        self._namespace(function.__dict__)
+
+    def _cell(self, cell: CellType) -> None:
+        try:
+            contents = cell.cell_contents
+        except ValueError:
+            return
+
+        def restore() -> None:
+            cell.cell_contents = contents
+
+        self._restorers.append(restore)
+        self._pending.append(contents)
+
+    def _container(self, value: Any) -> None:
+        if type(value) is dict:
+            self._namespace(value)
+            return
+        items = list(value.items()) if isinstance(value, dict) else list(value)
+
+        def restore() -> None:
+            if len(value) == len(items):
+                now = value.items() if isinstance(value, dict) else value
+                if not isinstance(value, dict) and all(map(is_, now, items)):
+                    return
+            value.clear()
+            value.update(items) if isinstance(value, (dict, set)) else value.extend(items)
+
+        self._restorers.append(restore)
+        for item in items:
+            self._pending.extend(item if isinstance(value, dict) else (item,))
+
+    def _namespace(self, namespace: dict[Any, Any], skip: Iterable[str] = ()) -> None:
+        saved = dict(namespace)
+        names = list(saved)
+        values = list(saved.values())
+
+        def restore() -> None:
+            if len(namespace) == len(values) and all(map(is_, namespace.values(), values)):
+                if all(map(is_, namespace, names)):
+                    return
+            namespace.clear()
+            namespace.update(saved)
+
+        self._restorers.append(restore)
+        self._pending.extend(v for n, v in saved.items() if n not in skip)
+        self._pending.extend(n for n in saved if not isinstance(n, str))
+
+    def _instance(self, value: Any) -> None:
+        cls = type(value)
+        if cls.__module__ not in self._names and cls.__module__ in ("builtins", "typing", "re", "abc", "enum"):
+            return
+        attributes = getattr(value, "__dict__", None)
+        if isinstance(attributes, dict):
+            self._namespace(attributes)
+        if cls.__module__ in self._names:
+            self._slots(value, cls)
+
+    def _slots(self, value: Any, cls: type) -> None:
+        for base in cls.__mro__:
+            slots = base.__dict__.get("__slots__", ())
+            for name in (slots,) if isinstance(slots, str) else slots:
+                member = base.__dict__.get(name)
+                if member is None or name in ("__dict__", "__weakref__"):
+                    continue
+                try:
+                    content = member.__get__(value, base)
+                except AttributeError:
+                    continue
+                self._restorers.append(lambda m=member, c=content: m.__set__(value, c))  # type: ignore[misc]
+                self._pending.append(content)

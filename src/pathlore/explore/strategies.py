@@ -1,0 +1,158 @@
+"""Strategies: which open alternative to try next."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from heapq import heappop, heappush
+from typing import Protocol
+
+from pathlore.program.sites import Site
+from pathlore.trie.node import Inner
+
+Alternative = tuple[Inner, int]
+
+
+class Strategy(Protocol):
+    """Holds the open alternatives."""
+
+    def add(self, node: Inner, side: int) -> None: ...
+
+    def take(self) -> Alternative: ...
+
+    def ran(self, nodes: list[Inner], sides: list[int]) -> None:
+        """These choices were made by a path."""
+
+    def __len__(self) -> int: ...
+
+
+class DepthFirst:
+    """The last alternative first."""
+
+    def __init__(self) -> None:
+        self._open: deque[Alternative] = deque()
+
+    def add(self, node: Inner, side: int) -> None:
+        self._open.append((node, side))
+
+    def take(self) -> Alternative:
+        return self._open.pop()
+
+    def ran(self, nodes: list[Inner], sides: list[int]) -> None:
+        pass
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+
+class BreadthFirst:
+    """The shallowest alternative first."""
+
+    def __init__(self) -> None:
+        self._open: list[tuple[int, int, Alternative]] = []
+        self._added = 0
+
+    def add(self, node: Inner, side: int) -> None:
+        self._added += 1
+        heappush(self._open, (node.depth, self._added, (node, side)))
+
+    def take(self) -> Alternative:
+        return heappop(self._open)[2]
+
+    def ran(self, nodes: list[Inner], sides: list[int]) -> None:
+        pass
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+
+class RandomOrder:
+    """Any alternative, each with the same chance."""
+
+    def __init__(self, seed: int) -> None:
+        self._open: list[Alternative] = []
+        self._random = random.Random(seed)
+
+    def add(self, node: Inner, side: int) -> None:
+        self._open.append((node, side))
+
+    def take(self) -> Alternative:
+        position = self._random.randrange(len(self._open))
+        self._open[position], self._open[-1] = self._open[-1], self._open[position]
+        return self._open.pop()
+
+    def ran(self, nodes: list[Inner], sides: list[int]) -> None:
+        pass
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+
+class CoverageFirst:
+    """Alternatives that no path has taken anywhere come first, whatever lies above them; then `rest` decides."""
+
+    def __init__(self, rest: Strategy) -> None:
+        self._rest = rest
+        self._taken: set[tuple[Site, int]] = set()
+        self._novel: deque[Alternative] = deque()
+
+    def add(self, node: Inner, side: int) -> None:
+        if (node.site, side) in self._taken:
+            self._rest.add(node, side)
+        else:
+            self._novel.append((node, side))
+
+    def take(self) -> Alternative:
+        while self._novel:
+            node, side = self._novel.popleft()
+            key = (node.site, side)
+            if key not in self._taken:
+                return node, side
+            self._rest.add(node, side)
+        return self._rest.take()
+
+    def ran(self, nodes: list[Inner], sides: list[int]) -> None:
+        for node, side in zip(nodes, sides, strict=True):
+            self._taken.add((node.site, side))
+
+    def __len__(self) -> int:
+        return len(self._novel) + len(self._rest)
+
+
+class Alternating:
+    """Mostly the last alternative, where the solver's memory is warm; every so often the oldest.
+
+    Fair: an alternative waits for at most as many turns as there were older ones, so all get their turn.
+    """
+
+    _PERIOD = 12
+
+    def __init__(self) -> None:
+        self._open: deque[Alternative] = deque()
+        self._turn = 0
+
+    def add(self, node: Inner, side: int) -> None:
+        self._open.append((node, side))
+
+    def take(self) -> Alternative:
+        self._turn += 1
+        return self._open.popleft() if self._turn % self._PERIOD == 0 else self._open.pop()
+
+    def ran(self, nodes: list[Inner], sides: list[int]) -> None:
+        pass
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+
+def strategy_named(name: str, seed: int) -> Strategy:
+    match name:
+        case "depth-first":
+            return DepthFirst()
+        case "breadth-first":
+            return BreadthFirst()
+        case "random":
+            return RandomOrder(seed)
+        case "coverage-first":
+            return CoverageFirst(BreadthFirst())
+    return CoverageFirst(Alternating())

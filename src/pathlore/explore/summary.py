@@ -1,0 +1,107 @@
+"""What a run amounts to: counts, coverage, assumptions, and everything that keeps it from being exhaustive."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+
+from pathlore.config import Config
+from pathlore.explore.collect import Collector
+from pathlore.explore.engine import Engine
+from pathlore.explore.instrument import Instrumentation
+from pathlore.findings import Coverage, Incomplete, Seconds, Stats, TargetResult
+from pathlore.program.targets import Target
+from pathlore.trie.node import (
+    Boundary,
+    Complete,
+    Error,
+    Excluded,
+    Inner,
+    Leaf,
+    Node,
+    Open,
+    Undecided,
+    Unsatisfiable,
+)
+
+
+def summarise(
+    target: Target, engine: Engine, collector: Collector, code: Instrumentation, config: Config, seconds: float
+) -> TargetResult:
+    """The result of a target."""
+    counts: Counter[type] = Counter()
+    cuts: Counter[tuple[str, str]] = Counter()
+    covered: set[int] = set()
+    for node in engine.executor.trie.nodes():
+        counts[type(node)] += 1
+        covered |= node.blocks
+        cut = _cut(node)
+        if cut is not None:
+            cuts[cut] += 1
+    if counts[Open]:
+        cuts[(engine.stopped or "stopped", "")] += counts[Open]
+    for failure, times in collector.unconfirmed.items():
+        where = f"{failure.spot.path}:{failure.spot.line}"
+        cuts[(f"unconfirmed: plain Python does not raise {failure.exception} here", where)] += times
+    incomplete = tuple(Incomplete(why, _shown(where), n) for (why, where), n in sorted(cuts.items()))
+    return TargetResult(
+        target=target.name,
+        exhaustive=not incomplete,
+        incomplete=incomplete,
+        assumed=_assumed(target, config),
+        coverage=_coverage(covered, code),
+        stats=_stats(counts, engine, collector, seconds),
+    )
+
+
+def _cut(node: Node) -> tuple[str, str] | None:
+    match node:
+        case Boundary(why=why, where=where):
+            return why, where
+        case Undecided(reason=reason):
+            return f"the solver could not decide: {reason}", ""
+    return None
+
+
+def _shown(where: str) -> str:
+    path, colon, rest = where.partition(":")
+    if not os.path.isabs(path):
+        return where
+    short = os.path.relpath(path)
+    return where if short.startswith("..") else short + colon + rest
+
+
+def _assumed(target: Target, config: Config) -> tuple[str, ...]:
+    if config.check_preconditions:
+        return ()
+    return tuple(p.text for p in target.preconditions if p.text != "True")
+
+
+def _coverage(covered: set[int], code: Instrumentation) -> Coverage:
+    """Of the functions that ran at all: which of their blocks did."""
+    functions = {(code.blocks[n].path, code.blocks[n].function) for n in covered}
+    blocks = [b for b in code.blocks if (b.path, b.function) in functions]
+    missing = tuple(_shown(b.where) for b in blocks if b.number not in covered)
+    return Coverage(len(blocks), len(blocks) - len(missing), missing)
+
+
+def _stats(counts: Counter[type], engine: Engine, collector: Collector, seconds: float) -> Stats:
+    leaves = sum(n for kind, n in counts.items() if issubclass(kind, Leaf))
+    return Stats(
+        paths=counts[Complete] + counts[Error],
+        complete=counts[Complete],
+        errors=counts[Error],
+        boundary=counts[Boundary],
+        unsatisfiable=counts[Unsatisfiable],
+        undecided=counts[Undecided],
+        open=counts[Open],
+        excluded=counts[Excluded],
+        unconfirmed=sum(collector.unconfirmed.values()),
+        queries=engine.queries,
+        solves=engine.solver_stats.solves,
+        nodes=counts[Inner] + leaves,
+        depth=engine.depth,
+        seconds=Seconds(
+            round(seconds, 3), round(engine.solver_stats.seconds, 3), round(engine.executor.seconds, 3)
+        ),
+    )

@@ -1,0 +1,175 @@
+"""The words of a result: findings, what was assumed or cut, coverage, counts, and the events of a run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+SCHEMA = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One line of a trace."""
+
+    path: str
+    line: int
+    function: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """An input that makes the target fail, or, as a behaviour, raise on purpose.
+
+    `call` is Python source that reproduces it: statements that build the inputs, if they need any, and the call.
+    """
+
+    target: str
+    code: str
+    kind: str
+    exception: str
+    message: str
+    path: str
+    line: int
+    column: int
+    inputs: dict[str, str]
+    call: str
+    confirmed: bool
+    trace: tuple[Frame, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Incomplete:
+    """Something that keeps a run from being exhaustive: what, where, and on how many paths."""
+
+    why: str
+    where: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """Blocks of the code that the target ran: how many there are, how many were run, which were not."""
+
+    blocks: int
+    covered: int
+    missing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Seconds:
+    """CPU time by part."""
+
+    total: float = 0.0
+    solving: float = 0.0
+    running: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """What a run counted. `excluded` paths are those on which an assumption does not hold."""
+
+    paths: int = 0
+    complete: int = 0
+    errors: int = 0
+    boundary: int = 0
+    unsatisfiable: int = 0
+    undecided: int = 0
+    open: int = 0
+    excluded: int = 0
+    unconfirmed: int = 0
+    queries: int = 0
+    solves: int = 0
+    nodes: int = 0
+    depth: int = 0
+    seconds: Seconds = field(default_factory=Seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class TargetResult:
+    """What is known about one target at the end of its run."""
+
+    target: str
+    exhaustive: bool
+    incomplete: tuple[Incomplete, ...]
+    assumed: tuple[str, ...]
+    coverage: Coverage
+    stats: Stats
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A target that was not checked, with the reason and the remedy."""
+
+    target: str
+    reason: str
+
+
+# Events of a run, in the order in which they happen
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleLoading:
+    """A module is about to be imported. `target` is a name that, skipped, leaves out all of its targets."""
+
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class TargetStarted:
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class FindingFound:
+    """A finding, or with `behaviour` an exception that the code raises on purpose."""
+
+    finding: Finding
+    behaviour: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    target: str
+    paths: int
+    open: int
+    findings: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class TargetFinished:
+    result: TargetResult
+
+
+@dataclass(frozen=True, slots=True)
+class TargetSkipped:
+    skipped: Skipped
+
+
+@dataclass(frozen=True, slots=True)
+class TargetFailed:
+    """A target that cannot be resolved at all (no such file, function, module...): a usage error."""
+
+    target: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class TestFile:
+    """The generated tests of a run, as source text."""
+
+    source: str
+    count: int
+
+
+Event = (
+    ModuleLoading
+    | TargetStarted
+    | FindingFound
+    | Progress
+    | TargetFinished
+    | TargetSkipped
+    | TargetFailed
+    | TestFile
+)

@@ -1,0 +1,233 @@
+"""The options of a run: names, kinds of value and help texts, for the command line and the file alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+STRATEGIES = ("fair", "depth-first", "breadth-first", "random", "coverage-first")
+ALLOWANCES = ("files", "processes", "network", "all")
+RAISES = ("behaviour", "error")
+FORMATS = ("text", "json")
+
+Types = tuple[tuple[str, str], ...]
+
+
+class Kind(Protocol):
+    """What values an option takes. Both methods raise ValueError with a text that starts with "must be"."""
+
+    @property
+    def metavar(self) -> str: ...
+
+    @property
+    def repeatable(self) -> bool:
+        """Whether `parse` gives a tuple, to be joined over all uses of the flag."""
+
+    def parse(self, text: str) -> object:
+        """The value of a flag."""
+
+    def read(self, value: object) -> object:
+        """The value of a key in the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number, or with `whole` unset any finite one."""
+
+    minimum: int | None = 0
+    whole: bool = True
+    repeatable = False
+
+    @property
+    def metavar(self) -> str:
+        return "N" if self.whole else "SECONDS"
+
+    def parse(self, text: str) -> object:
+        try:
+            return self.read(int(text) if self.whole else float(text))
+        except ValueError:
+            raise self._refusal(text) from None
+
+    def read(self, value: object) -> object:
+        wanted = int if self.whole else int | float
+        if isinstance(value, bool) or not isinstance(value, wanted):
+            raise self._refusal(value)
+        if self.minimum is not None and not self.minimum <= value < float("inf"):
+            raise self._refusal(value)
+        return value if self.whole else float(value)
+
+    def _refusal(self, value: object) -> ValueError:
+        kind = "a whole number" if self.whole else "a number of seconds"
+        least = "" if self.minimum is None else f", {self.minimum} or more"
+        return ValueError(f"must be {kind}{least}, not {value!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One of a few words."""
+
+    words: tuple[str, ...]
+    repeatable = False
+
+    @property
+    def metavar(self) -> str:
+        return "|".join(self.words)
+
+    def parse(self, text: str) -> object:
+        return self.read(text)
+
+    def read(self, value: object) -> object:
+        if value not in self.words:
+            raise ValueError(f"must be one of {', '.join(self.words)}, not {value!r}")
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Some of a few words."""
+
+    word: Word
+    repeatable = True
+
+    @property
+    def metavar(self) -> str:
+        return self.word.metavar
+
+    def parse(self, text: str) -> object:
+        return tuple(self.word.read(part) for part in _parts(text))
+
+    def read(self, value: object) -> object:
+        if not isinstance(value, list):
+            raise ValueError(f'must be a list, such as ["{self.word.words[0]}"], not {value!r}')
+        return tuple(self.word.read(part) for part in value)
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """True or false."""
+
+    metavar = ""
+    repeatable = False
+
+    def parse(self, text: str) -> object:
+        raise NotImplementedError("a switch takes no text")
+
+    def read(self, value: object) -> object:
+        if not isinstance(value, bool):
+            raise ValueError(f"must be true or false, not {value!r}")
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Annotations:
+    """Types for parameters by name."""
+
+    metavar = "NAME=TYPE"
+    repeatable = True
+
+    def parse(self, text: str) -> object:
+        return (_annotation(text),)
+
+    def read(self, value: object) -> object:
+        if isinstance(value, dict):
+            return tuple(_annotation(f"{name}={text}") for name, text in value.items())
+        if isinstance(value, list):
+            return tuple(_annotation(text) for text in value)
+        raise ValueError(f'must be a table, such as {{x = "int"}}, or a list, such as ["x=int"], not {value!r}')
+
+
+@dataclass(frozen=True, slots=True)
+class Raises:
+    """What an exception raised on purpose is: a word for all of them, or the names of those that are errors."""
+
+    metavar = "behaviour|error|NAME"
+    repeatable = True
+
+    def parse(self, text: str) -> object:
+        return self._checked(_parts(text))
+
+    def read(self, value: object) -> object:
+        if isinstance(value, str) and value in RAISES:
+            return (value,)
+        if isinstance(value, list) and value and not set(RAISES) & {str(name) for name in value}:
+            return self._checked(value)
+        raise self._refusal(value)
+
+    def _checked(self, names: Sequence[object]) -> tuple[str, ...]:
+        if len(names) == 1 and names[0] in RAISES:
+            return (str(names[0]),)
+        for name in names:
+            # exceptions are capitalised: a lower-case word is a misspelt "behaviour" or "error"
+            if not isinstance(name, str) or not _dotted(name) or name.islower():
+                raise self._refusal(name)
+        return tuple(str(name) for name in names)
+
+    def _refusal(self, value: object) -> ValueError:
+        return ValueError(
+            f'must be "behaviour", "error" or names of exceptions, such as ["ValueError"], not {value!r}'
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option: `--name` on the command line, `name` in the file."""
+
+    kind: Kind
+    help: str
+
+
+SEARCH: dict[str, Option] = {
+    "max-depth": Option(Number(), "Choices on a path; 0 is no bound.  [default: 0]"),
+    "max-paths": Option(Number(), "Paths of a target; 0 is no bound.  [default: 0]"),
+    "timeout": Option(Number(whole=False), "Seconds for a target; 0 is no bound.  [default: 60]"),
+    "path-timeout": Option(Number(whole=False), "Seconds for a path; 0 is no bound.  [default: 10]"),
+    "max-objects": Option(Number(), "Input objects of each class.  [default: 6]"),
+    "max-length": Option(Number(), "Elements of an input tuple of any length.  [default: 6]"),
+    "solver-timeout": Option(Number(whole=False), "Seconds for a query; 0 is no bound.  [default: 5]"),
+    "strategy": Option(Word(STRATEGIES), "Which open path comes next.  [default: fair]"),
+    "seed": Option(Number(minimum=None), "Seed of the random strategy.  [default: 0]"),
+    "allow": Option(Words(Word(ALLOWANCES)), "Side effects that the code may have; repeatable."),
+    "type": Option(Annotations(), "The type of a parameter without annotation; repeatable."),
+    "check-preconditions": Option(Switch(), "Check the asserts that open a target; do not assume them."),
+    "second-opinion": Option(Switch(), "Ask cvc5 where the other solvers gave up."),
+}
+VERDICT: dict[str, Option] = {
+    "raises": Option(
+        Raises(), "Whether an exception raised on purpose is a behaviour or an error, or which are errors."
+    ),
+    "strict": Option(Switch(), "Exit with 3 if nothing was found but something was left out."),
+    "format": Option(Word(FORMATS), "Form of the report.  [default: text]"),
+}
+TESTS: dict[str, Option] = {
+    "all-paths": Option(Switch(), "One test for each path, not the smallest set that covers all branches."),
+}
+VOLUME: dict[str, Option] = {
+    "quiet": Option(Switch(), "Show findings and errors only."),
+    "verbose": Option(Switch(), "Show more counts, and what the code under test prints (on stderr)."),
+}
+OPTIONS: dict[str, Option] = {**SEARCH, **VERDICT, **TESTS, **VOLUME}
+
+
+def _parts(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",")]
+
+
+def _dotted(name: str) -> bool:
+    return all(part.isidentifier() for part in name.split("."))
+
+
+def _annotation(text: object) -> tuple[str, str]:
+    name, equals, annotation = text.partition("=") if isinstance(text, str) else ("", "", "")
+    name, annotation = name.strip(), annotation.strip()
+    if not equals or not _dotted(name) or not _is_expression(annotation):
+        raise ValueError(f"must be a parameter and its type, such as x=int, not {text!r}")
+    return name, annotation
+
+
+def _is_expression(text: str) -> bool:
+    try:
+        compile(text, "<type>", "eval")
+    except (SyntaxError, ValueError):
+        return False
+    return True

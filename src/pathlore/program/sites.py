@@ -1,0 +1,48 @@
+"""Sites and blocks: places in the code, as keys that stay the same when other code is edited."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import CodeType
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Site:
+    """A place where a choice can be made: an instruction of a code object."""
+
+    code: CodeType
+    instruction: int
+
+    @property
+    def position(self) -> tuple[int, int]:
+        """Line and column, both from one."""
+        return position_of(self.code, self.instruction)
+
+    @property
+    def where(self) -> str:
+        line, column = self.position
+        return f"{self.code.co_filename}:{line}:{column}"
+
+
+def position_of(code: CodeType, instruction: int) -> tuple[int, int]:
+    """The line and column, both from one, that an instruction stands for."""
+    wanted = instruction // 2
+    for number, (line, _, column, _) in enumerate(code.co_positions()):
+        if number == wanted:
+            return line or code.co_firstlineno, (column or 0) + 1
+    return code.co_firstlineno, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A straight run of statements: the arm of a branching statement or the start of a function."""
+
+    number: int
+    path: str
+    function: str
+    line: int
+    arm: str
+
+    @property
+    def where(self) -> str:
+        return f"{self.path}:{self.line} ({self.arm} in {self.function})"

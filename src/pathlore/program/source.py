@@ -1,0 +1,126 @@
+"""Source files: where they are, how their modules are called, and which files belong to a project."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import sys
+import sysconfig
+import tokenize
+from types import ModuleType
+
+_LIBRARIES = tuple(
+    os.path.realpath(p) + os.sep
+    for p in {sysconfig.get_paths()[k] for k in ("stdlib", "platstdlib", "purelib", "platlib")}
+)
+_OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+
+
+class TargetError(Exception):
+    """A target that cannot be used; the message is for the user."""
+
+
+def read_source(path: str) -> str:
+    """The text of a Python file, in the encoding that it declares."""
+    try:
+        with tokenize.open(path) as file:
+            return file.read()
+    except (SyntaxError, UnicodeDecodeError) as error:
+        raise TargetError(f"{path}: not readable as Python source: {error}") from None
+    except OSError as error:
+        raise TargetError(f"{path}: {error.strerror}") from None
+
+
+def module_name(path: str) -> tuple[str, str]:
+    """The dotted name of a file's module, and the folder that has to be on sys.path for it."""
+    folder, name = os.path.split(os.path.abspath(path))
+    parts = [] if name == "__init__.py" else [name.removesuffix(".py")]
+    while os.path.isfile(os.path.join(folder, "__init__.py")):
+        folder, package = os.path.split(folder)
+        parts.insert(0, package)
+    return ".".join(parts), folder
+
+
+def check_syntax(path: str) -> None:
+    """Raises TargetError where a file is no Python."""
+    try:
+        compile(read_source(path), path, "exec", dont_inherit=True)
+    except SyntaxError as error:
+        place = f"{path}:{error.lineno or 1}:{error.offset or 1}"
+        raise TargetError(f"{place}: syntax error: {error.msg}; correct it first") from None
+    except ValueError as error:
+        raise TargetError(f"{path}: not readable as Python source: {error}") from None
+
+
+def load_file(path: str) -> ModuleType:
+    """Imports a file as the module that it is in its package."""
+    check_syntax(path)
+    name, root = module_name(path)
+    if root not in sys.path:
+        sys.path.insert(0, root)
+    loaded = sys.modules.get(name)
+    if loaded is not None and _same_file(loaded, path):
+        return loaded
+    if loaded is not None or not all(part.isidentifier() for part in name.split(".")):
+        return _load_by_path(name, path)
+    module = load_module(name)
+    return module if _same_file(module, path) else _load_by_path(name, path)
+
+
+def _same_file(module: ModuleType, path: str) -> bool:
+    file = getattr(module, "__file__", None)
+    return bool(file) and os.path.realpath(file) == os.path.realpath(path)  # type: ignore[arg-type]
+
+
+def _load_by_path(name: str, path: str) -> ModuleType:
+    """A file whose name another module has already, or that is no name at all."""
+    name = "".join(c if c.isalnum() else "_" for c in name) + "_"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException as error:
+        del sys.modules[name]
+        raise _import_failure(path, error) from None
+    return module
+
+
+def load_module(name: str) -> ModuleType:
+    """Imports a module by its dotted name."""
+    try:
+        return importlib.import_module(name)
+    except BaseException as error:
+        raise _import_failure(name, error) from None
+
+
+def _import_failure(what: str, error: BaseException) -> TargetError:
+    if isinstance(error, KeyboardInterrupt):
+        raise error
+    if isinstance(error, SystemExit):
+        return TargetError(f"cannot import {what}: it calls sys.exit; guard that with if __name__ == '__main__'")
+    place = ""
+    trace = error.__traceback__
+    while trace is not None:
+        if not trace.tb_frame.f_code.co_filename.startswith(("<frozen", _OWN)):
+            place = f" ({trace.tb_frame.f_code.co_filename}:{trace.tb_lineno})"
+        trace = trace.tb_next
+    remedy = "; install it or set PYTHONPATH" if isinstance(error, ModuleNotFoundError) else ""
+    return TargetError(f"cannot import {what}: {type(error).__name__}: {error}{place}{remedy}")
+
+
+def is_project_file(path: str | None) -> bool:
+    """Whether a file is code under test: neither a library nor Pathlore itself."""
+    if not path or not path.endswith(".py"):
+        return False
+    real = os.path.realpath(path)
+    return not real.startswith((*_LIBRARIES, _OWN)) and "site-packages" not in real
+
+
+def project_modules() -> list[ModuleType]:
+    """All loaded modules that are code under test."""
+    modules = [m for m in list(sys.modules.values()) if isinstance(m, ModuleType)]
+    return [m for m in modules if is_project_file(getattr(m, "__file__", None))]

@@ -1,0 +1,332 @@
+"""Targets: from the words on the command line to functions with input types."""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import functools
+import inspect
+import os
+import sys
+import typing
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import FunctionType, ModuleType
+from typing import Any
+
+from pathlore.program.fields import resolve
+from pathlore.program.inputs import INT, Input, ObjectInput, UnsupportedType, VariadicInput, input_of
+from pathlore.program.source import TargetError, check_syntax, load_file, load_module, read_source
+
+SCRIPT = "<module>"
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter with its input type; `style` is how it is passed: positional, keyword or star."""
+
+    name: str
+    spec: Input
+    style: str
+
+
+@dataclass(frozen=True, slots=True)
+class Precondition:
+    """An assert that opens the target: its lines and its text."""
+
+    first: int
+    last: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Something that can be checked. For a script `function` is None and `module` too."""
+
+    name: str
+    path: str
+    qualname: str
+    module: ModuleType | None
+    function: FunctionType | None
+    owner: type | None
+    binding: str
+    """How the function is called: function, method, property, classmethod, staticmethod, init or script."""
+    decorated: bool = False
+    """Whether callers reach the function through a wrapper."""
+    parameters: tuple[Parameter, ...] = ()
+    preconditions: tuple[Precondition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A target that was found but cannot be checked, with the reason."""
+
+    name: str
+    reason: str
+
+
+def find_targets(word: str, types: Mapping[str, str]) -> Iterator[Target | Refused]:
+    """All targets that a word on the command line stands for. Raises TargetError where it stands for none."""
+    file, qualname = _split(word)
+    if os.path.isdir(file):
+        if qualname:
+            raise TargetError(f"{file} is a folder: name a file in it before ':{qualname}'")
+        yield from _in_folder(file, types)
+    elif file.endswith(".py") or os.path.isfile(file):
+        yield from _in_file(file, qualname, types)
+    else:
+        yield from _in_module(file, qualname, types)
+
+
+def _split(word: str) -> tuple[str, str]:
+    head, colon, tail = word.rpartition(":")
+    if not colon or (len(head) == 1 and tail.startswith(("\\", "/"))):
+        return word, ""
+    return head, tail
+
+
+def _in_folder(folder: str, types: Mapping[str, str]) -> Iterator[Target | Refused]:
+    found = False
+    for base, folders, files in os.walk(folder):
+        folders[:] = sorted(f for f in folders if not f.startswith(".") and f not in _NOT_SOURCE)
+        for name in sorted(files):
+            if not name.endswith(".py"):
+                continue
+            found = True
+            path = os.path.join(base, name)
+            try:
+                yield from _in_file(path, "", types)
+            except TargetError as error:
+                yield Refused(path, str(error))
+    if not found:
+        raise TargetError(f"{folder}: no Python files in this folder")
+
+
+_NOT_SOURCE = {"__pycache__", "node_modules", "build", "dist", "venv"}
+
+
+def _in_file(path: str, qualname: str, types: Mapping[str, str]) -> Iterator[Target | Refused]:
+    if not os.path.isfile(path):
+        raise TargetError(f"no such file or folder: {path}")
+    shown = os.path.relpath(path)
+    if shown.startswith(".." + os.sep + ".." + os.sep):
+        shown = os.path.abspath(path)
+    if qualname == SCRIPT:
+        check_syntax(path)
+        yield Target(f"{shown}:{SCRIPT}", os.path.abspath(path), SCRIPT, None, None, None, "script")
+        return
+    yield from _in_loaded(load_file(path), shown, qualname, types)
+
+
+def _in_module(name: str, qualname: str, types: Mapping[str, str]) -> Iterator[Target | Refused]:
+    if not all(part.isidentifier() for part in name.split(".")):
+        raise TargetError(f"no such file or folder: {name}")
+    if os.getcwd() not in sys.path and "" not in sys.path:
+        sys.path.insert(0, os.getcwd())
+    module = load_module(name)
+    if qualname == SCRIPT:
+        if not module.__file__:
+            raise TargetError(f"{name} has no source file")
+        yield from _in_file(module.__file__, SCRIPT, types)
+        return
+    yield from _in_loaded(module, name, qualname, types)
+
+
+def _in_loaded(module: ModuleType, shown: str, qualname: str, types: Mapping[str, str]) -> Iterator[Target | Refused]:
+    path = getattr(module, "__file__", None)
+    if not path or not path.endswith(".py"):
+        raise TargetError(f"{shown}: no Python source; only code written in Python can be explored")
+    source = _Source(module, os.path.abspath(path), shown, types)
+    members = dict(source.members())
+    if not qualname:
+        for name in members:
+            yield source.target(name, members[name])
+        return
+    if qualname in members:
+        yield source.target(qualname, members[qualname])
+        return
+    inside = [name for name in members if name.startswith(qualname + ".")]
+    if not inside:
+        found = source.reached(qualname)
+        if found is not None:
+            yield source.target(qualname, found)
+            return
+        raise TargetError(_no_such(qualname, shown, list(members)))
+    for name in inside:
+        yield source.target(name, members[name])
+
+
+def _no_such(qualname: str, shown: str, names: list[str]) -> str:
+    close = difflib.get_close_matches(qualname, names, 1)
+    if close:
+        return f"no function {qualname!r} in {shown}; did you mean {close[0]!r}?"
+    listed = ", ".join(names[:6]) + (", ..." if len(names) > 6 else "")
+    return f"no function {qualname!r} in {shown}; it has " + (listed or "none")
+
+
+Member = tuple[FunctionType, type | None, str]
+
+
+class _Source:
+    """One loaded module seen as a collection of targets."""
+
+    def __init__(self, module: ModuleType, path: str, shown: str, types: Mapping[str, str]) -> None:
+        self.module = module
+        self.path = path
+        self.shown = shown
+        self.types = types
+        self.tree = ast.parse(read_source(path))
+
+    def members(self) -> Iterator[tuple[str, Member]]:
+        """Functions and methods in the order of the source."""
+        found = list(self._functions(vars(self.module), None, ""))
+        found.sort(key=lambda item: item[1][0].__code__.co_firstlineno)
+        yield from found
+
+    def _functions(self, names: Mapping[str, Any], owner: type | None, prefix: str) -> Iterator[tuple[str, Member]]:
+        for name, value in names.items():
+            if isinstance(value, type) and owner is not value:
+                if value.__module__ == self.module.__name__ and value.__qualname__ == prefix + name:
+                    yield from self._functions(vars(value), value, f"{prefix}{name}.")
+                continue
+            for function, binding in _functions_in(value, owner):
+                code = function.__code__
+                if os.path.abspath(code.co_filename) == self.path and code.co_name != "<lambda>":
+                    if code.co_qualname == prefix + name:
+                        yield prefix + name, (function, owner, binding)
+
+    def reached(self, qualname: str) -> Member | None:
+        """A function by its dotted name, also one that was imported, inherited or made in another way."""
+        owner: type | None = None
+        value: Any = self.module
+        for part in qualname.split("."):
+            owner = value if isinstance(value, type) else None
+            try:
+                value = inspect.getattr_static(value, part)
+            except AttributeError:
+                return None
+        for function, binding in _functions_in(value, owner):
+            return function, owner, binding
+        return None
+
+    def reached_value(self, qualname: str) -> Any:
+        value: Any = self.module
+        for part in qualname.split("."):
+            value = inspect.getattr_static(value, part)
+        return value.__func__ if isinstance(value, (staticmethod, classmethod)) else value
+
+    def target(self, qualname: str, member: Member) -> Target | Refused:
+        name = f"{self.shown}:{qualname}"
+        function, owner, binding = member
+        try:
+            parameters = self._parameters(function, owner, binding)
+        except UnsupportedType as error:
+            return Refused(name, str(error))
+        return Target(
+            name,
+            self.path,
+            qualname,
+            self.module,
+            function,
+            owner,
+            binding,
+            self.reached_value(qualname) is not function,
+            parameters,
+            tuple(_preconditions(self._definition(function))),
+        )
+
+    def _definition(self, function: FunctionType) -> Any:
+        for node in ast.walk(self.tree):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name == function.__name__:
+                first = node.decorator_list[0].lineno if node.decorator_list else node.lineno
+                if first == function.__code__.co_firstlineno:
+                    return node
+        return None
+
+    def _parameters(self, function: FunctionType, owner: type | None, binding: str) -> tuple[Parameter, ...]:
+        signature = list(inspect.signature(function, follow_wrapped=False).parameters.values())
+        result: list[Parameter] = []
+        if binding in ("method", "property", "classmethod", "init") and signature:
+            receiver = signature.pop(0)
+            if binding in ("method", "property") and owner is not None:
+                result.append(Parameter(receiver.name, _receiver(owner), "positional"))
+        for parameter in signature:
+            made = self._parameter(parameter, function, owner)
+            if made is not None:
+                result.append(made)
+        return tuple(result)
+
+    def _parameter(self, parameter: inspect.Parameter, function: FunctionType, owner: type | None) -> Parameter | None:
+        kind = parameter.kind
+        if kind is parameter.VAR_KEYWORD:
+            return None
+        try:
+            spec = self._spec(parameter, function, owner)
+        except UnsupportedType as error:
+            raise UnsupportedType(f"parameter {parameter.name}: {error}") from None
+        if kind is parameter.VAR_POSITIONAL:
+            return Parameter(parameter.name, VariadicInput(spec), "star")
+        return Parameter(parameter.name, spec, "keyword" if kind is parameter.KEYWORD_ONLY else "positional")
+
+    def _spec(self, parameter: inspect.Parameter, function: FunctionType, owner: type | None) -> Input:
+        given = self.types.get(parameter.name)
+        local = dict(vars(owner)) if owner is not None else {}
+        scope = {**vars(typing), **vars(self.module)}
+        if given is not None:
+            resolved = resolve(given, scope, local)
+            if isinstance(resolved, str):
+                raise UnsupportedType(f"the type {given!r} given for it cannot be resolved")
+            return input_of(resolved)
+        if parameter.annotation is not parameter.empty:
+            return input_of(resolve(parameter.annotation, function.__globals__, local))
+        default = parameter.default
+        if default is parameter.empty or default is None:
+            raise UnsupportedType(f"no type; annotate it or pass --type {parameter.name}=int")
+        return input_of(type(default))
+
+
+def _receiver(owner: type) -> Input:
+    spec = input_of(owner)
+    if spec == INT or not isinstance(spec, ObjectInput) and not hasattr(spec, "members") and not hasattr(spec, "values"):
+        raise UnsupportedType(f"methods of {owner.__name__} are not supported yet")
+    return spec
+
+
+def _functions_in(value: Any, owner: type | None) -> Iterator[tuple[FunctionType, str]]:
+    """The functions behind an attribute: through static and class methods, properties and wrappers."""
+    if isinstance(value, staticmethod):
+        yield from ((f, "staticmethod") for f, _ in _functions_in(value.__func__, None))
+    elif isinstance(value, classmethod):
+        yield from ((f, "classmethod") for f, _ in _functions_in(value.__func__, None))
+    elif isinstance(value, property):
+        if isinstance(value.fget, FunctionType):
+            yield value.fget, "property"
+    elif isinstance(value, functools.cached_property):
+        yield value.func, "property"  # type: ignore[misc]
+    elif isinstance(value, FunctionType) or hasattr(value, "__wrapped__"):
+        function = inspect.unwrap(value) if hasattr(value, "__wrapped__") else value
+        if isinstance(function, FunctionType):
+            binding = "function" if owner is None else "method"
+            if owner is not None and function.__name__ == "__init__":
+                binding = "init"
+            elif owner is not None and function.__name__ in ("__new__", "__init_subclass__", "__class_getitem__"):
+                binding = "classmethod"
+            yield function, binding
+
+
+def _preconditions(definition: Any) -> Iterator[Precondition]:
+    """The asserts that open a function, unless it consists of them or is a test."""
+    if definition is None or definition.name.startswith("test_"):
+        return
+    body = list(definition.body)
+    if body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
+        body.pop(0)
+    opening = []
+    for statement in body:
+        if not isinstance(statement, ast.Assert):
+            break
+        opening.append(statement)
+    if len(opening) == len(body):
+        return
+    for statement in opening:
+        yield Precondition(statement.lineno, statement.end_lineno or statement.lineno, ast.unparse(statement.test))

@@ -1,0 +1,1 @@
+"""Renderings of findings: each takes the events of a run and never reaches into it."""

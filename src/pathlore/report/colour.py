@@ -1,0 +1,38 @@
+"""Colours for terminals that have them, for users who want them."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import TextIO
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Wraps texts in the sequences of a terminal, or leaves them alone."""
+
+    enabled: bool
+
+    def bold(self, text: str) -> str:
+        return self._wrapped("1", text)
+
+    def faint(self, text: str) -> str:
+        return self._wrapped("2", text)
+
+    def red(self, text: str) -> str:
+        return self._wrapped("31;1", text)
+
+    def green(self, text: str) -> str:
+        return self._wrapped("32", text)
+
+    def yellow(self, text: str) -> str:
+        return self._wrapped("33", text)
+
+    def _wrapped(self, sequence: str, text: str) -> str:
+        return f"\x1b[{sequence}m{text}\x1b[0m" if self.enabled and text else text
+
+
+def palette_for(stream: TextIO) -> Palette:
+    """Colours on a terminal only, and not where NO_COLOR is set."""
+    wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return Palette(wanted and stream.isatty())

@@ -1,0 +1,68 @@
+"""The report for programs: one JSON document, described in docs/json.md."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict
+
+from pathlore.findings import SCHEMA, Finding, Stats, TargetFailed, TargetResult
+from pathlore.report.record import Record, is_exhaustive
+from pathlore.report.wording import relative
+
+
+def render(record: Record) -> str:
+    """The whole run as text, ending in a line break."""
+    return json.dumps(document(record), indent=2) + "\n"
+
+
+def document(record: Record) -> dict[str, object]:
+    """The whole run as plain data; keys and items stand in a fixed order."""
+    order = {result.target: index for index, result in enumerate(record.results)}
+    return {
+        "schema": SCHEMA,
+        "exhaustive": record.exhaustive,
+        "findings": _findings(record.findings, order),
+        "behaviours": _findings(record.behaviours, order),
+        "skipped": [
+            *({"target": skipped.target, "reason": skipped.reason} for skipped in record.skipped),
+            *(_failed(failed) for failed in record.failed),
+        ],
+        "targets": [_target(result) for result in record.results],
+    }
+
+
+def _findings(findings: Iterable[Finding], order: dict[str, int]) -> list[dict[str, object]]:
+    def key(finding: Finding) -> tuple[int, str, int, int, str]:
+        place = order.get(finding.target, len(order))
+        return place, finding.path, finding.line, finding.column, finding.code
+
+    return [_finding(finding) for finding in sorted(findings, key=key)]
+
+
+def _finding(finding: Finding) -> dict[str, object]:
+    fields = asdict(finding)
+    fields["path"] = relative(finding.path)
+    fields["trace"] = [{**frame, "path": relative(frame["path"])} for frame in fields["trace"]]
+    return fields
+
+
+def _failed(failed: TargetFailed) -> dict[str, object]:
+    return {"target": failed.target, "reason": failed.message}
+
+
+def _target(result: TargetResult) -> dict[str, object]:
+    return {
+        "target": result.target,
+        "exhaustive": is_exhaustive(result),
+        "incomplete": [asdict(incomplete) for incomplete in result.incomplete],
+        "assumed": list(result.assumed),
+        "coverage": asdict(result.coverage),
+        "stats": _stats(result.stats),
+    }
+
+
+def _stats(stats: Stats) -> dict[str, object]:
+    fields = asdict(stats)
+    fields["seconds"] = {part: round(value, 3) for part, value in fields["seconds"].items()}
+    return fields

@@ -1,0 +1,64 @@
+"""Collects what the events of a run said, for what is reported at its end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pathlore.findings import (
+    Event,
+    Finding,
+    FindingFound,
+    Skipped,
+    TargetFailed,
+    TargetFinished,
+    TargetResult,
+    TargetSkipped,
+    TestFile,
+)
+
+
+@dataclass(slots=True)
+class Record:
+    """A run so far. `failed` are targets that could not be found at all."""
+
+    findings: list[Finding] = field(default_factory=list)
+    behaviours: list[Finding] = field(default_factory=list)
+    skipped: list[Skipped] = field(default_factory=list)
+    failed: list[TargetFailed] = field(default_factory=list)
+    results: list[TargetResult] = field(default_factory=list)
+    tests: TestFile | None = None
+    interrupted: bool = False
+    """The run was stopped, by its user or by an internal error, before every target was done."""
+
+    def add(self, event: Event) -> None:
+        match event:
+            case FindingFound(finding, behaviour):
+                (self.behaviours if behaviour else self.findings).append(finding)
+            case TargetSkipped(skipped):
+                self.skipped.append(skipped)
+            case TargetFailed():
+                self.failed.append(event)
+            case TargetFinished(result):
+                self.results.append(result)
+            case TestFile():
+                self.tests = event
+
+    @property
+    def exhaustive(self) -> bool:
+        """Whether the run saw everything it was asked for; a run that checked nothing did not."""
+        if self.interrupted or self.skipped or self.failed or not self.results:
+            return False
+        return all(is_exhaustive(result) for result in self.results)
+
+    def total(self, count: str) -> int:
+        """A count of Stats, over all targets."""
+        return sum(getattr(result.stats, count) for result in self.results)
+
+    @property
+    def seconds(self) -> float:
+        return sum(result.stats.seconds.total for result in self.results)
+
+
+def is_exhaustive(result: TargetResult) -> bool:
+    """Whether the result holds for all inputs: a failure that could not be confirmed leaves that open."""
+    return result.exhaustive and not result.stats.unconfirmed

@@ -1,0 +1,176 @@
+"""The report for people: each finding as soon as it is there, a summary for each target, the totals."""
+
+from __future__ import annotations
+
+from typing import TextIO
+
+from pathlore.findings import (
+    Event,
+    Finding,
+    FindingFound,
+    Frame,
+    Incomplete,
+    TargetFinished,
+    TargetResult,
+    TargetSkipped,
+)
+from pathlore.report.colour import palette_for
+from pathlore.report.record import Record, is_exhaustive
+from pathlore.report.wording import cut, effort, failure, number, one_line, relative
+
+_INDENT = "    "
+_FRAMES = 6
+_CUTS = 3
+_HOLDS = "exhaustive: holds for all inputs of these types"
+
+
+class TerminalReport:
+    """Renders events as they come. Quiet, it shows what is wrong and nothing else."""
+
+    def __init__(self, stream: TextIO, quiet: bool = False, verbose: bool = False) -> None:
+        self._stream = stream
+        self._quiet = quiet
+        self._verbose = verbose and not quiet
+        self._colour = palette_for(stream)
+        self._behaviours: list[Finding] = []
+        self._findings = 0
+        """Findings and behaviours of the target that runs."""
+
+    def add(self, event: Event) -> None:
+        match event:
+            case FindingFound(finding, behaviour):
+                self._add_finding(finding, behaviour)
+            case TargetFinished(result):
+                self._add_result(result)
+            case TargetSkipped(skipped) if not self._quiet:
+                word = self._colour.yellow("skipped")
+                self._write(f"{relative(skipped.target)}: {word}: {one_line(skipped.reason)}")
+        self._stream.flush()
+
+    def close(self, record: Record) -> None:
+        """The last line: the totals of the run."""
+        if not self._quiet:
+            self._write(self._colour.bold(totals(record)))
+        self._stream.flush()
+
+    def _add_finding(self, finding: Finding, behaviour: bool) -> None:
+        if behaviour:
+            self._behaviours.append(finding)
+            return
+        self._findings += 1
+        place = f"{relative(finding.path)}:{finding.line}:{finding.column}:"
+        self._write(f"{self._colour.bold(place)} {self._colour.red(finding.code)} {failure(finding)}")
+        for line in _call_lines(finding.call):
+            self._write(_INDENT + line)
+        for line in self._trace_lines(finding.trace):
+            self._write(_INDENT + self._colour.faint(line))
+
+    def _trace_lines(self, trace: tuple[Frame, ...]) -> list[str]:
+        lines = [
+            f"at {relative(frame.path)}:{frame.line} in {frame.function}: {one_line(frame.source.strip())}"
+            for frame in trace
+        ]
+        left_out = len(lines) - _FRAMES
+        if left_out <= 0 or self._verbose:
+            return lines
+        half = _FRAMES // 2
+        return [*lines[:half], f"... {number(left_out, 'more call')} ...", *lines[-half:]]
+
+    def _add_result(self, result: TargetResult) -> None:
+        if not self._quiet:
+            self._write_summary(result)
+        if result.stats.unconfirmed:
+            count = number(result.stats.unconfirmed, "predicted failure")
+            word = self._colour.red("UNCONFIRMED")
+            self._write(
+                f"{relative(result.target)}: {word}: {count} did not happen in plain Python. "
+                "This is a bug in Pathlore: please report it with the code of the target."
+            )
+        self._behaviours = []
+        self._findings = 0
+
+    def _write_summary(self, result: TargetResult) -> None:
+        stats = result.stats
+        work = effort(stats.paths, stats.queries, stats.solves, stats.seconds.total)
+        self._write(f"{relative(result.target)}: {self._verdict(result)} {self._colour.faint(f'({work})')}")
+        for behaviour in self._behaviours:
+            self._write_behaviour(behaviour)
+        for assumed in result.assumed:
+            self._write(f"{_INDENT}assumed: {one_line(assumed)}")
+        if self._verbose:
+            self._write_details(result)
+
+    def _verdict(self, result: TargetResult) -> str:
+        found = number(self._findings, "finding") if self._findings else ""
+        if not is_exhaustive(result):
+            what = self._colour.red(found) if found else self._colour.yellow("no failure found")
+            return f"{what}, not exhaustive: {self._cuts(result)}"
+        if found:
+            return f"{self._colour.red(found)}, all paths explored"
+        restricted = " that meet what is assumed" if result.assumed else ""
+        return self._colour.green(_HOLDS + restricted)
+
+    def _cuts(self, result: TargetResult) -> str:
+        shown: tuple[Incomplete, ...] = result.incomplete if self._verbose else result.incomplete[:_CUTS]
+        texts = [one_line(cut(incomplete)) for incomplete in shown]
+        if len(result.incomplete) > len(shown):
+            texts.append(f"and {len(result.incomplete) - len(shown)} more (all with --verbose)")
+        if result.stats.unconfirmed:
+            texts.append("unconfirmed failures")
+        return "; ".join(texts) or number(result.stats.open, "open path")
+
+    def _write_behaviour(self, finding: Finding) -> None:
+        lines = finding.call.splitlines() or [""]
+        what = f"raises {self._colour.bold(finding.exception)} when called as"
+        if len(lines) == 1:
+            self._write(f"{_INDENT}{what} {lines[0]}")
+            return
+        self._write(f"{_INDENT}{what}")
+        for line in lines:
+            self._write(2 * _INDENT + line)
+
+    def _write_details(self, result: TargetResult) -> None:
+        stats, coverage = result.stats, result.coverage
+        self._write(
+            f"{_INDENT}paths: {stats.complete} complete, {stats.errors} errors, {stats.boundary} boundary, "
+            f"{stats.undecided} undecided, {stats.open} open, {stats.excluded} excluded; "
+            f"{stats.unsatisfiable} unsatisfiable; {stats.nodes} nodes, depth {stats.depth}"
+        )
+        self._write(f"{_INDENT}CPU: {stats.seconds.solving:.2f} s solving, {stats.seconds.running:.2f} s running")
+        self._write(f"{_INDENT}coverage: {coverage.covered} of {number(coverage.blocks, 'block')}")
+        for missing in coverage.missing:
+            self._write(f"{2 * _INDENT}not run: {relative(missing)}")
+
+    def _write(self, line: str) -> None:
+        self._stream.write(line + "\n")
+
+
+def totals(record: Record) -> str:
+    """A run in one line."""
+    results = record.results
+    exhaustive = sum(is_exhaustive(result) for result in results)
+    parts = [
+        number(len(record.findings), "finding"),
+        f"{number(len(results), 'target')} checked ({exhaustive} exhaustive)",
+    ]
+    if record.behaviours:
+        parts.insert(1, number(len(record.behaviours), "behaviour"))
+    parts += [
+        f"{count} {word}"
+        for count, word in (
+            (len(record.skipped), "skipped"),
+            (len(record.failed), "not found"),
+            (record.total("unconfirmed"), "UNCONFIRMED"),
+        )
+        if count
+    ]
+    work = effort(record.total("paths"), record.total("queries"), record.total("solves"), record.seconds)
+    stopped = "stopped early: " if record.interrupted else ""
+    return f"{stopped}{', '.join(parts)}: {work}"
+
+
+def _call_lines(call: str) -> list[str]:
+    lines = call.splitlines() or [""]
+    if len(lines) == 1:
+        return [f"reproduce: {lines[0]}"]
+    return ["reproduce:", *(_INDENT + line for line in lines)]

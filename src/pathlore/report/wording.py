@@ -1,0 +1,47 @@
+"""How reports put counts, paths and texts of the code under test."""
+
+from __future__ import annotations
+
+import os
+
+from pathlore.findings import Finding, Incomplete
+
+_LONGEST = 300
+
+
+def number(count: int, one: str, many: str = "") -> str:
+    """A count with its noun."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def effort(paths: int, queries: int, solves: int, seconds: float) -> str:
+    """The counts that every report shows."""
+    return (
+        f"{number(paths, 'path')}, {number(queries, 'query', 'queries')}, "
+        f"{number(solves, 'solve')}, {seconds:.2f} s"
+    )
+
+
+def relative(path: str) -> str:
+    """A path as seen from the current folder, if it lies in it."""
+    folder = os.path.join(os.getcwd(), "")
+    return path[len(folder) :] if path.startswith(folder) else path
+
+
+def one_line(text: str) -> str:
+    """A text of the code under test that cannot break a line, clear a terminal or fill it."""
+    safe = "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+    return safe if len(safe) <= _LONGEST else f"{safe[:_LONGEST]}..."
+
+
+def failure(finding: Finding) -> str:
+    """What happened: the exception and its text."""
+    what = "assertion failed" if finding.exception == "AssertionError" else finding.exception
+    return f"{what}: {one_line(finding.message)}" if finding.message else what
+
+
+def cut(incomplete: Incomplete) -> str:
+    """What was left out, where and how often."""
+    where = f" at {relative(incomplete.where)}" if incomplete.where else ""
+    times = f" ({number(incomplete.count, 'time')})" if incomplete.count > 1 else ""
+    return f"{incomplete.why}{where}{times}"

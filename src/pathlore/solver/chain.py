@@ -1,0 +1,17 @@
+"""The recipe: in which order the stages try to answer a query before a back end is asked."""
+
+from __future__ import annotations
+
+from pathlore.solver.cache import Cache
+from pathlore.solver.constants import Constants
+from pathlore.solver.move import Move
+from pathlore.solver.route import Route
+from pathlore.solver.slice import Slice
+from pathlore.solver.solver import Solver, SolverStats
+
+
+def standard_chain(timeout: float, stats: SolverStats, second_opinion: bool = False) -> Solver:
+    """Cheap questions first: what the goal says by itself, what concerns it, what was asked before, what one
+    changed input can do; then the SMT solvers."""
+    route = Route(timeout, stats, second_opinion=second_opinion)
+    return Constants(Slice(Cache(Move(route))))

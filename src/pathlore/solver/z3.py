@@ -1,0 +1,103 @@
+"""The z3 back end: a stack that follows the path answers most queries, fresh solvers the rest."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from pathlore.solver.libz3 import library
+from pathlore.solver.solver import Answer, Query, SolverStats, Unknown
+from pathlore.solver.theories import BITS, LINEAR, NONLINEAR
+from pathlore.solver.validate import confirmed
+from pathlore.solver.z3_encoding import Encoding, Z3Error
+from pathlore.solver.z3_stack import Recipe, Session, Stack, check_once
+
+# Beyond this many terms the context is made anew, since z3 keeps every one of them.
+_CAPACITY = 200_000
+
+# z3's older simplex: faster than the newer one on small queries; on products it finds an answer or gives up soon.
+_SIMPLEX = {"arith.solver": 2}
+
+# Stacks have a limit in steps of z3: a timer would cost as much as a typical check, and steps are deterministic.
+_LINEAR_STACK = Recipe("QF_LIA", {**_SIMPLEX, "rlimit": 1_000_000})
+_NONLINEAR_STACK = Recipe(None, {"rlimit": 100_000})
+
+_NONLINEAR_GLANCE = Recipe(None, {**_SIMPLEX, "rlimit": 1_000_000})
+_LINEAR_LAST = Recipe("QF_LIA", {})
+_NONLINEAR_LAST = Recipe("QF_NIA", {})
+
+_OUT_OF_TIME = ("timeout", "canceled")
+
+
+class Z3:
+    """Answers queries with z3."""
+
+    def __init__(self, solver_timeout: float, stats: SolverStats) -> None:
+        self._timeout = solver_timeout
+        self._stats = stats
+        self._state: _State | None = None
+
+    def check(self, query: Query, seconds: float | None = None) -> Answer:
+        """The answer, found within the given time or else the solver's own limit."""
+        started = perf_counter()
+        try:
+            return self._answer(query, self._timeout if seconds is None else seconds, started)
+        except Z3Error as error:
+            self._close()
+            return Unknown(f"z3: {error}")
+        finally:
+            self._stats.solves += 1
+            self._stats.seconds += perf_counter() - started
+
+    def _answer(self, query: Query, limit: float, started: float) -> Answer:
+        state = self._state
+        if state is None or state.size > _CAPACITY:
+            self._close()
+            state = self._state = _State()
+        theories = state.session.theories.of_query(query)
+        answer = state.check(query, theories, started + limit)
+        if theories != LINEAR:
+            answer = confirmed(query, answer)
+        if isinstance(answer, Unknown):
+            return _explained(answer, theories, limit, perf_counter() - started)
+        return answer
+
+    def _close(self) -> None:
+        if self._state is not None:
+            self._state.session.encoding.close()
+            self._state = None
+
+
+class _State:
+    """A context and the two stacks in it."""
+
+    def __init__(self) -> None:
+        self.session = Session(Encoding(library()))
+        self._linear = Stack(self.session, _LINEAR_STACK)
+        self._nonlinear = Stack(self.session, _NONLINEAR_STACK)
+
+    @property
+    def size(self) -> int:
+        return len(self.session.encoding.trees)
+
+    def check(self, query: Query, theories: int, deadline: float) -> Answer:
+        if not theories & NONLINEAR:
+            answer = self._linear.check(query)
+            if isinstance(answer, Unknown):
+                answer = self._last(query, _LINEAR_LAST, deadline)
+            return answer
+        answer = self._nonlinear.check(query)
+        if isinstance(answer, Unknown):
+            answer = check_once(self.session, _NONLINEAR_GLANCE, query)
+        if isinstance(answer, Unknown):
+            answer = self._last(query, _NONLINEAR_LAST, deadline)
+        return answer
+
+    def _last(self, query: Query, recipe: Recipe, deadline: float) -> Answer:
+        seconds = deadline - perf_counter()
+        return check_once(self.session, recipe.within(seconds), query) if seconds > 0 else Unknown("timeout")
+
+
+def _explained(answer: Unknown, theories: int, limit: float, spent: float) -> Unknown:
+    if answer.reason in _OUT_OF_TIME or spent >= limit:
+        return Unknown(f"timed out after {limit:g} s")
+    return Unknown("bit operation") if theories & BITS else answer

@@ -1,0 +1,1 @@
+"""The memory of an exploration: a trie of choices whose leaves hold outcomes."""

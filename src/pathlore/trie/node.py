@@ -1,0 +1,131 @@
+"""Nodes: inner ones hold a choice that was met, leaves say how a path ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+Blocks = frozenset[int]
+NO_BLOCKS: Blocks = frozenset()
+
+
+class Inner:
+    """A choice at a site. Mutable: exploration hangs children into it.
+
+    With a `term` it is a branch: child 0 is where the term is false, child 1 where it is true. Without one it is a
+    pick among alternatives that are all possible. `payload` is the value that a realisation asks about. `literal` is
+    the condition that leads here from the parent, `blocks` is the code that ran on the way from there, `witness` an
+    assignment under which the code gets here.
+    """
+
+    __slots__ = (
+        "blocks",
+        "children",
+        "depth",
+        "literal",
+        "parent",
+        "payload",
+        "side",
+        "site",
+        "term",
+        "witness",
+    )
+
+    def __init__(
+        self,
+        parent: Inner | None,
+        side: int,
+        site: Any,
+        term: Any,
+        payload: Any,
+        alternatives: int,
+        blocks: Blocks,
+        witness: Mapping[Any, Any],
+    ) -> None:
+        self.parent = parent
+        self.side = side
+        self.site = site
+        self.term = term
+        self.payload = payload
+        self.children: list[Inner | Leaf] = [OPEN] * alternatives
+        self.blocks = blocks
+        self.witness = witness
+        self.literal: Any = None
+        self.depth: int = 0 if parent is None else parent.depth + 1
+
+
+class Leaf:
+    """The end of a path."""
+
+    __slots__ = ("blocks",)
+
+    def __init__(self, blocks: Blocks = NO_BLOCKS) -> None:
+        self.blocks = blocks
+
+
+class Complete(Leaf):
+    """The target returned."""
+
+    __slots__ = ("witness",)
+
+    def __init__(self, blocks: Blocks, witness: Mapping[Any, Any]) -> None:
+        super().__init__(blocks)
+        self.witness = witness
+
+
+class Error(Leaf):
+    """The target raised, by a failing assertion, by accident, or on purpose; `failure` identifies what and where."""
+
+    __slots__ = ("failure", "witness")
+
+    def __init__(self, blocks: Blocks, witness: Mapping[Any, Any], failure: Any) -> None:
+        super().__init__(blocks)
+        self.witness = witness
+        self.failure = failure
+
+
+class Boundary(Leaf):
+    """A bound cut the path; `why` and `where` say which and at what place."""
+
+    __slots__ = ("where", "why", "witness")
+
+    def __init__(self, blocks: Blocks, witness: Mapping[Any, Any], why: str, where: str) -> None:
+        super().__init__(blocks)
+        self.witness = witness
+        self.why = why
+        self.where = where
+
+
+class Excluded(Leaf):
+    """An assumption does not hold on this path."""
+
+    __slots__ = ()
+
+
+class Unsatisfiable(Leaf):
+    """No input takes this alternative."""
+
+    __slots__ = ()
+
+
+class Undecided(Leaf):
+    """The solver could not tell whether an input takes this alternative."""
+
+    __slots__ = ("reason",)
+
+    def __init__(self, reason: str) -> None:
+        super().__init__()
+        self.reason = reason
+
+
+class Open(Leaf):
+    """Not tried yet."""
+
+    __slots__ = ()
+
+
+OPEN = Open()
+UNSATISFIABLE = Unsatisfiable()
+EXCLUDED = Excluded()
+
+Node = Inner | Leaf

@@ -1,0 +1,68 @@
+"""The trie: where paths hang together, and what can be asked of all of them at once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pathlore.trie.node import OPEN, Inner, Leaf, Node
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An alternative of a choice: child number `side` of `parent`, or the root where there is no parent."""
+
+    parent: Inner | None
+    side: int
+
+
+class Trie:
+    """A tree of choices."""
+
+    def __init__(self) -> None:
+        self.root: Node = OPEN
+
+    def put(self, parent: Inner | None, side: int, node: Node) -> None:
+        if parent is None:
+            self.root = node
+        else:
+            parent.children[side] = node
+
+    def nodes(self) -> Iterator[Node]:
+        """All nodes, parents before children, in the order of the alternatives."""
+        stack: list[Node] = [self.root]
+        while stack:
+            node = stack.pop()
+            yield node
+            if isinstance(node, Inner):
+                stack.extend(reversed(node.children))
+
+    def leaves(self) -> Iterator[tuple[Place, Leaf]]:
+        """All leaves with their places."""
+        stack: list[tuple[Place, Node]] = [(Place(None, 0), self.root)]
+        while stack:
+            place, node = stack.pop()
+            if isinstance(node, Leaf):
+                yield place, node
+                continue
+            for side in range(len(node.children) - 1, -1, -1):
+                stack.append((Place(node, side), node.children[side]))
+
+    def count(self) -> Counter[type]:
+        """How many nodes there are of each kind."""
+        return Counter(type(node) for node in self.nodes())
+
+
+def prefix(parent: Inner | None, side: int) -> tuple[list[Inner], list[int]]:
+    """The choices that lead to an alternative: the nodes and the side taken at each."""
+    nodes: list[Inner] = []
+    sides: list[int] = []
+    while parent is not None:
+        nodes.append(parent)
+        sides.append(side)
+        side = parent.side
+        parent = parent.parent
+    nodes.reverse()
+    sides.reverse()
+    return nodes, sides

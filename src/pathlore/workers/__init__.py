@@ -1,0 +1,1 @@
+"""Processes that explorations run in."""

@@ -1,0 +1,149 @@
+"""The child's side of an isolated job: quiet streams, signals, and the pipe that carries its events."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable
+from typing import NoReturn
+
+from pathlore.findings import Event
+from pathlore.workers.codec import encode
+
+Emit = Callable[[Event], None]
+Job = Callable[[Emit], None]
+
+FINISHED = "finished"
+INTERRUPTED = "interrupted"
+FAILED = "failed"
+
+# Code that closes all files it finds, or reopens them, starts from below
+_SAFE_DESCRIPTOR = 200
+
+
+def run(job: Job, pipe: int, life: int, show_output: bool) -> NoReturn:
+    """Runs the job and leaves the process, whatever happens: nothing of the parent may run twice."""
+    code = 1
+    try:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.signal(signal.SIGINT, _interrupt_once)
+        sender = _Sender(_safe(pipe))
+        _die_with_parent(_safe(life))
+        _replace_streams(show_output)
+        code = _run_job(job, sender)
+    finally:
+        os._exit(code)
+
+
+def _run_job(job: Job, sender: _Sender) -> int:
+    try:
+        job(sender.event)
+    except KeyboardInterrupt:
+        sender.end(INTERRUPTED)
+    except SystemExit as stop:
+        return exit_code(stop)
+    except BaseException as error:
+        sender.end(FAILED, *error_texts(error))
+    else:
+        sender.end(FINISHED)
+    sys.stderr.flush()
+    return 0
+
+
+def exit_code(stop: SystemExit) -> int:
+    """The code that Python would exit with."""
+    if stop.code is None:
+        return 0
+    return stop.code & 0xFF if isinstance(stop.code, int) else 1
+
+
+def error_texts(error: BaseException) -> tuple[str, str]:
+    """An exception in one line, and its traceback."""
+    import traceback  # only an internal error pays for it
+
+    line = " ".join("".join(traceback.format_exception_only(error)).split())
+    return line, "".join(traceback.format_exception(error))
+
+
+class _Sender:
+    """Writes whole lines into the pipe; without a reader there is nothing left to do."""
+
+    def __init__(self, pipe: int) -> None:
+        self._pipe = pipe
+        self._pid = os.getpid()
+        self._all = signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP}
+
+    def event(self, event: Event) -> None:
+        self._send(encode(event))
+
+    def end(self, *words: str) -> None:
+        self._send(json.dumps(words).encode("ascii"))
+
+    def _send(self, line: bytes) -> None:
+        if os.getpid() != self._pid:
+            # a process that the code under test forked came back to us: it has no part in this
+            os._exit(1)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+        try:
+            # a handler that raises (a time-out) must not leave half a line in the pipe
+            signal.pthread_sigmask(signal.SIG_BLOCK, self._all)
+            self._write(line + b"\n")
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+    def _write(self, data: bytes) -> None:
+        view = memoryview(data)
+        try:
+            while view:
+                view = view[os.write(self._pipe, view) :]
+        except OSError:
+            os._exit(1)
+
+
+def _safe(descriptor: int) -> int:
+    """The same file as a descriptor that code under test is unlikely to touch, closed in programs it starts."""
+    import fcntl
+
+    try:
+        high = fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, _SAFE_DESCRIPTOR)
+    except OSError:
+        return descriptor
+    os.close(descriptor)
+    return high
+
+
+def _die_with_parent(life: int) -> None:
+    """Has the system end us when the parent's end of the pipe closes, even in the middle of native code.
+
+    The signal's default action is to terminate; nothing is ever written into this pipe. Where the system has no
+    such signal for pipes, the next event finds no reader.
+    """
+    import fcntl
+
+    if not hasattr(fcntl, "F_SETOWN") or not hasattr(os, "O_ASYNC"):
+        return
+    signal.signal(signal.SIGIO, signal.SIG_DFL)
+    fcntl.fcntl(life, fcntl.F_SETOWN, os.getpid())
+    fcntl.fcntl(life, fcntl.F_SETFL, fcntl.fcntl(life, fcntl.F_GETFL) | os.O_ASYNC)
+
+
+def _replace_streams(show_output: bool) -> None:
+    """Code under test reads nothing, and prints to stderr if at all: stdout is for the report."""
+    devnull = os.open(os.devnull, os.O_RDWR)
+    os.dup2(devnull, 0)
+    if not show_output:
+        os.dup2(devnull, 2)
+    os.dup2(2, 1)
+    if devnull > 2:
+        os.close(devnull)
+    sys.stdin = open(0, encoding="utf-8", closefd=False)
+    sys.stdout = open(1, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False)
+    sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False)
+
+
+def _interrupt_once(_number: int, _frame: object) -> None:
+    """A terminal interrupts us and so does the parent; one interruption is enough."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    raise KeyboardInterrupt
