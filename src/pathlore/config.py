@@ -49,16 +49,20 @@ class Config:
     quiet: bool = False
     verbose: bool = False
 
+    @property
+    def expected(self) -> tuple[str, ...]:
+        return self.error_exceptions
 
-def load_config(flags: Mapping[str, object], start: str | None = None) -> Config:
+
+def load_config(flags: Mapping[str, Any], start: str | None = None) -> Config:
     """The configuration for a run started in `start`: flags win over the file, the file over the defaults."""
     settings = read_settings(start or os.getcwd())
     for name, value in flags.items():
-        settings[name] = _merged_types(settings.get(name, ()), value) if name == "type" else value
+        settings[name] = _merged(settings.get(name, ()), value) if name == "type" else value
     return Config(**_fields(settings))
 
 
-def read_settings(start: str) -> dict[str, object]:
+def read_settings(start: str) -> dict[str, Any]:
     """What the nearest pyproject.toml at or above `start` says, checked, by option name."""
     path = find_file(start)
     if path is None:
@@ -108,7 +112,7 @@ def _parsed(content: bytes, shown: str) -> dict[str, object]:
         raise ConfigError(f"{shown}: is not valid TOML: {error}") from None
 
 
-def _checked(shown: str, key: str, value: object) -> object:
+def _checked(shown: str, key: str, value: object) -> Any:
     option = OPTIONS.get(key)
     if option is None:
         raise ConfigError(f"{shown}: [{TABLE}] has an unknown key {key!r}; {_suggestion(key)}")
@@ -127,13 +131,11 @@ def _suggestion(key: str) -> str:
     return f"the keys are: {', '.join(sorted(OPTIONS))}"
 
 
-def _merged_types(file: object, flags: object) -> Types:
-    merged: dict[str, str] = dict(file)  # type: ignore[call-overload]  # both were read as Types
-    merged.update(flags)  # type: ignore[call-overload]
-    return tuple(merged.items())
+def _merged(file: Types, flags: Types) -> Types:
+    return tuple((dict(file) | dict(flags)).items())
 
 
-def _fields(settings: Mapping[str, object]) -> dict[str, Any]:
+def _fields(settings: Mapping[str, Any]) -> dict[str, Any]:
     fields = {name.replace("-", "_"): value for name, value in settings.items()}
     if "type" in fields:
         fields["types"] = fields.pop("type")

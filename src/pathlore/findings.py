@@ -21,7 +21,7 @@ class Frame:
 class Finding:
     """An input that makes the target fail, or, as a behaviour, raise on purpose.
 
-    `call` is Python source that reproduces it: statements that build the inputs, if they need any, and the call.
+    `call` is Python source that reproduces it: statements that build the inputs, if needed, and the call.
     """
 
     target: str

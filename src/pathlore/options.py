@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 STRATEGIES = ("fair", "depth-first", "breadth-first", "random", "coverage-first")
 ALLOWANCES = ("files", "processes", "network", "all")
@@ -24,10 +24,10 @@ class Kind(Protocol):
     def repeatable(self) -> bool:
         """Whether `parse` gives a tuple, to be joined over all uses of the flag."""
 
-    def parse(self, text: str) -> object:
+    def parse(self, text: str) -> Any:
         """The value of a flag."""
 
-    def read(self, value: object) -> object:
+    def read(self, value: object) -> Any:
         """The value of a key in the file."""
 
 
@@ -43,13 +43,13 @@ class Number:
     def metavar(self) -> str:
         return "N" if self.whole else "SECONDS"
 
-    def parse(self, text: str) -> object:
+    def parse(self, text: str) -> Any:
         try:
             return self.read(int(text) if self.whole else float(text))
         except ValueError:
             raise self._refusal(text) from None
 
-    def read(self, value: object) -> object:
+    def read(self, value: object) -> Any:
         wanted = int if self.whole else int | float
         if isinstance(value, bool) or not isinstance(value, wanted):
             raise self._refusal(value)
@@ -74,10 +74,10 @@ class Word:
     def metavar(self) -> str:
         return "|".join(self.words)
 
-    def parse(self, text: str) -> object:
+    def parse(self, text: str) -> Any:
         return self.read(text)
 
-    def read(self, value: object) -> object:
+    def read(self, value: object) -> Any:
         if value not in self.words:
             raise ValueError(f"must be one of {', '.join(self.words)}, not {value!r}")
         return value
@@ -94,10 +94,10 @@ class Words:
     def metavar(self) -> str:
         return self.word.metavar
 
-    def parse(self, text: str) -> object:
+    def parse(self, text: str) -> Any:
         return tuple(self.word.read(part) for part in _parts(text))
 
-    def read(self, value: object) -> object:
+    def read(self, value: object) -> Any:
         if not isinstance(value, list):
             raise ValueError(f'must be a list, such as ["{self.word.words[0]}"], not {value!r}')
         return tuple(self.word.read(part) for part in value)
@@ -110,10 +110,10 @@ class Switch:
     metavar = ""
     repeatable = False
 
-    def parse(self, text: str) -> object:
+    def parse(self, text: str) -> Any:
         raise NotImplementedError("a switch takes no text")
 
-    def read(self, value: object) -> object:
+    def read(self, value: object) -> Any:
         if not isinstance(value, bool):
             raise ValueError(f"must be true or false, not {value!r}")
         return value
@@ -126,28 +126,30 @@ class Annotations:
     metavar = "NAME=TYPE"
     repeatable = True
 
-    def parse(self, text: str) -> object:
+    def parse(self, text: str) -> Any:
         return (_annotation(text),)
 
-    def read(self, value: object) -> object:
+    def read(self, value: object) -> Any:
         if isinstance(value, dict):
             return tuple(_annotation(f"{name}={text}") for name, text in value.items())
         if isinstance(value, list):
             return tuple(_annotation(text) for text in value)
-        raise ValueError(f'must be a table, such as {{x = "int"}}, or a list, such as ["x=int"], not {value!r}')
+        raise ValueError(
+            f'must be a table, such as {{x = "int"}}, or a list, such as ["x=int"], not {value!r}'
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Raises:
-    """What an exception raised on purpose is: a word for all of them, or the names of those that are errors."""
+    """What exceptions raised on purpose are: one word for all, or the names of those that are errors."""
 
     metavar = "behaviour|error|NAME"
     repeatable = True
 
-    def parse(self, text: str) -> object:
+    def parse(self, text: str) -> Any:
         return self._checked(_parts(text))
 
-    def read(self, value: object) -> object:
+    def read(self, value: object) -> Any:
         if isinstance(value, str) and value in RAISES:
             return (value,)
         if isinstance(value, list) and value and not set(RAISES) & {str(name) for name in value}:
@@ -178,15 +180,15 @@ class Option:
 
 
 SEARCH: dict[str, Option] = {
-    "max-depth": Option(Number(), "Choices on a path; 0 is no bound.  [default: 0]"),
-    "max-paths": Option(Number(), "Paths of a target; 0 is no bound.  [default: 0]"),
-    "timeout": Option(Number(whole=False), "Seconds for a target; 0 is no bound.  [default: 60]"),
-    "path-timeout": Option(Number(whole=False), "Seconds for a path; 0 is no bound.  [default: 10]"),
-    "max-objects": Option(Number(), "Input objects of each class.  [default: 6]"),
-    "max-length": Option(Number(), "Elements of an input tuple of any length.  [default: 6]"),
-    "solver-timeout": Option(Number(whole=False), "Seconds for a query; 0 is no bound.  [default: 5]"),
-    "strategy": Option(Word(STRATEGIES), "Which open path comes next.  [default: fair]"),
-    "seed": Option(Number(minimum=None), "Seed of the random strategy.  [default: 0]"),
+    "max-depth": Option(Number(), "Choices on a path; 0 is no bound."),
+    "max-paths": Option(Number(), "Paths of a target; 0 is no bound."),
+    "timeout": Option(Number(whole=False), "Seconds for a target; 0 is no bound."),
+    "path-timeout": Option(Number(whole=False), "Seconds for a path; 0 is no bound."),
+    "max-objects": Option(Number(), "Input objects of each class."),
+    "max-length": Option(Number(), "Elements of an input tuple of any length."),
+    "solver-timeout": Option(Number(whole=False), "Seconds for a query; 0 is no bound."),
+    "strategy": Option(Word(STRATEGIES), "Which open path comes next."),
+    "seed": Option(Number(minimum=None), "Seed of the random strategy."),
     "allow": Option(Words(Word(ALLOWANCES)), "Side effects that the code may have; repeatable."),
     "type": Option(Annotations(), "The type of a parameter without annotation; repeatable."),
     "check-preconditions": Option(Switch(), "Check the asserts that open a target; do not assume them."),
@@ -197,7 +199,7 @@ VERDICT: dict[str, Option] = {
         Raises(), "Whether an exception raised on purpose is a behaviour or an error, or which are errors."
     ),
     "strict": Option(Switch(), "Exit with 3 if nothing was found but something was left out."),
-    "format": Option(Word(FORMATS), "Form of the report.  [default: text]"),
+    "format": Option(Word(FORMATS), "Form of the report."),
 }
 TESTS: dict[str, Option] = {
     "all-paths": Option(Switch(), "One test for each path, not the smallest set that covers all branches."),

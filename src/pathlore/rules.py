@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import fill, indent
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,30 +24,31 @@ _RULES = (
         "PL101",
         "assertion",
         "failed assertion",
-        "An `assert` is false for some input, or the code says `raise AssertionError`. Asserts that open the\n"
-        "target itself are assumed, not checked: they say what the caller must ensure. The same asserts in a\n"
-        "function that the target calls are checked, and so are those of a function that consists of asserts\n"
-        "alone and of any `test_...` function.",
+        "An `assert` is false for some input, or the code says `raise AssertionError`. Asserts that open "
+        "the target itself are assumed, not checked: they say what the caller must ensure. The same "
+        "asserts in a function that the target calls are checked, and so are those of a function that "
+        "consists of asserts alone and of any `test_...` function.",
         "def half(n: int) -> int:\n"
         "    result = n // 2\n"
         "    assert result + result == n   # half(1)\n"
         "    return result",
-        "Correct the code or the claim. If only some inputs are meant, say so with an assert at the top of the\n"
-        "function or with `pathlore.assume(condition)`.",
+        "Correct the code or the claim. If only some inputs are meant, say so with an assert at the top "
+        "of the function or with `pathlore.assume(condition)`.",
     ),
     Rule(
         "PL102",
         "contract",
         "broken contract",
-        "A postcondition or an invariant does not hold. The code is reserved: this version reads no contracts.",
-        '@icontract.ensure(lambda result: result >= 0)\ndef size(n: int) -> int:\n    return n   # size(-1)',
+        "A postcondition or an invariant does not hold. The code is reserved: this version reads no "
+        "contracts.",
+        "@icontract.ensure(lambda result: result >= 0)\ndef size(n: int) -> int:\n    return n   # size(-1)",
         "Correct the code or the contract.",
     ),
     Rule(
         "PL201",
         "exception",
         "division by zero",
-        "`/`, `//`, `%`, `divmod` or `pow` gets a zero where it must not, and nothing catches the\n"
+        "`/`, `//`, `%`, `divmod` or `pow` gets a zero where it must not, and nothing catches the "
         "ZeroDivisionError.",
         "def mean(total: int, count: int) -> float:\n    return total / count   # mean(0, 0)",
         "Handle zero first, or say that it cannot happen: `assert count != 0` at the top of the target.",
@@ -55,17 +57,16 @@ _RULES = (
         "PL202",
         "exception",
         "index out of range",
-        "A sequence is indexed outside its bounds, or something is taken from an empty one, and nothing\n"
+        "A sequence is indexed outside its bounds, or something is taken from an empty one, and nothing "
         "catches the IndexError. Negative indices count from the end, and only as far as the beginning.",
-        "def day(n: int) -> str:\n"
-        '    return ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")[n]   # day(7)',
+        'def day(n: int) -> str:\n    return ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")[n]   # day(7)',
         "Check the index, or say which are meant: `assert 0 <= n < 7` at the top of the target.",
     ),
     Rule(
         "PL203",
         "exception",
         "missing key",
-        "A dict is asked for a key, or a set for an element to remove, that it does not have, and nothing\n"
+        "A dict is asked for a key, or a set for an element to remove, that it does not have, and nothing "
         "catches the KeyError.",
         'def label(code: int) -> str:\n    return {200: "ok", 404: "not found"}[code]   # label(0)',
         "Use `.get` with a default, test with `in`, or handle the KeyError.",
@@ -74,8 +75,8 @@ _RULES = (
         "PL204",
         "exception",
         "wrong type",
-        "An operation gets a value of a type that it does not take, often None where a value was expected,\n"
-        "and nothing catches the TypeError.",
+        "An operation gets a value of a type that it does not take, often None where a value was "
+        "expected, and nothing catches the TypeError.",
         "def shift(n: int, by: int | None) -> int:\n    return n + by   # shift(0, None)",
         "Handle the other types, or narrow the annotation to what is really passed.",
     ),
@@ -83,9 +84,9 @@ _RULES = (
         "PL205",
         "exception",
         "missing attribute",
-        "An object has no attribute of that name, often because it is None, or because the attribute is only\n"
-        "set on some paths, and nothing catches the AttributeError. Setting an attribute that is read-only\n"
-        "counts too.",
+        "An object has no attribute of that name, often because it is None, or because the attribute is "
+        "only set on some paths, and nothing catches the AttributeError. Setting an attribute that is "
+        "read-only counts too.",
         "def second(node: Node) -> Node | None:\n    return node.next.next   # second(Node(next=None))",
         "Handle None first, set the attribute on every path, or narrow the annotation.",
     ),
@@ -93,19 +94,18 @@ _RULES = (
         "PL206",
         "exception",
         "endless recursion",
-        "The code calls itself until Python's recursion limit is reached. Some input never comes to the case\n"
-        "that ends it, or comes to it too late.",
-        "def factorial(n: int) -> int:\n"
-        "    return 1 if n == 0 else n * factorial(n - 1)   # factorial(-1)",
-        "Make the ending case cover all inputs, use a loop, or exclude the inputs that are not meant with an\n"
-        "assert at the top of the target.",
+        "The code calls itself until Python's recursion limit is reached. Some input never comes to the "
+        "case that ends it, or comes to it too late.",
+        "def factorial(n: int) -> int:\n    return 1 if n == 0 else n * factorial(n - 1)   # factorial(-1)",
+        "Make the ending case cover all inputs, use a loop, or exclude the inputs that are not meant with "
+        "an assert at the top of the target.",
     ),
     Rule(
         "PL207",
         "exception",
         "wrong value",
-        "A function of Python or of a library refuses a value: unpacking a wrong number of elements, a\n"
-        "negative shift, `int` of a text that is no number. A ValueError that the code under test raises\n"
+        "A function of Python or of a library refuses a value: unpacking a wrong number of elements, a "
+        "negative shift, `int` of a text that is no number. A ValueError that the code under test raises "
         "itself is PL301 instead.",
         "def bit(position: int) -> int:\n    return 1 << position   # bit(-1)",
         "Check the value first, or handle the ValueError.",
@@ -114,8 +114,8 @@ _RULES = (
         "PL208",
         "exception",
         "number too large",
-        "A number does not fit where it has to go: a large int that becomes a float, a length, or a repetition\n"
-        "count, and nothing catches the OverflowError.",
+        "A number does not fit where it has to go: a large int that becomes a float, a length, or a "
+        "repetition count, and nothing catches the OverflowError.",
         "def ratio(n: int) -> float:\n    return n * 0.5   # ratio(10 ** 400)",
         "Keep to integers (`//`), or bound the input with an assert at the top of the target.",
     ),
@@ -123,8 +123,8 @@ _RULES = (
         "PL209",
         "exception",
         "name without value",
-        "A name is read that is not defined, or a local variable before any path gave it a value (NameError,\n"
-        "UnboundLocalError).",
+        "A name is read that is not defined, or a local variable before any path gave it a value "
+        "(NameError, UnboundLocalError).",
         "def sign(n: int) -> int:\n"
         "    if n > 0:\n"
         "        result = 1\n"
@@ -137,9 +137,9 @@ _RULES = (
         "PL210",
         "exception",
         "iteration or run-time error",
-        "`next` on an iterator that has ended (StopIteration; RuntimeError inside a generator), a dict or set\n"
-        "that changes size while it is iterated, an abstract operation without implementation, and other\n"
-        "RuntimeErrors that the code did not raise itself.",
+        "`next` on an iterator that has ended (StopIteration; RuntimeError inside a generator), a dict or "
+        "set that changes size while it is iterated, an abstract operation without implementation, and "
+        "other RuntimeErrors that the code did not raise itself.",
         "def first_above(limit: int) -> int:\n"
         "    return next(n for n in (1, 2, 3) if n > limit)   # first_above(3)",
         "Give `next` a default, iterate over a copy, or handle the exception.",
@@ -148,7 +148,7 @@ _RULES = (
         "PL211",
         "exception",
         "out of memory",
-        "The code asks for more memory than there is or than Python can address, and nothing catches the\n"
+        "The code asks for more memory than there is or than Python can address, and nothing catches the "
         "MemoryError.",
         "def row(width: int) -> list[int]:\n    return [0] * width   # row(2 ** 62)",
         "Bound the size before using it.",
@@ -157,8 +157,8 @@ _RULES = (
         "PL299",
         "exception",
         "other uncaught exception",
-        "An exception for which there is no code of its own leaves the target, and the code under test did\n"
-        "not raise it on purpose.",
+        "An exception for which there is no code of its own leaves the target, and the code under test "
+        "did not raise it on purpose.",
         'def encoded(text: str, page: int) -> bytes:\n    return text.encode(f"cp{page}")   # encoded("", 0)',
         "Handle the exception, or exclude the inputs that lead to it.",
     ),
@@ -166,15 +166,16 @@ _RULES = (
         "PL301",
         "raise",
         "exception raised on purpose",
-        "The code under test says `raise`, or calls `sys.exit`, and the exception leaves the target. For a\n"
-        "function that is a behaviour: it is reported with an input and does not fail the run. It is a finding\n"
-        "in a script (`file.py:<module>`), with `--raises error`, and if the exception is listed in `raises`.",
+        "The code under test says `raise`, or calls `sys.exit`, and the exception leaves the target. For "
+        "a function that is a behaviour: it is reported with an input and does not fail the run. It is a "
+        "finding in a script (`file.py:<module>`), with `--raises error`, and if the exception is listed "
+        "in `raises`.",
         "def withdraw(balance: int, amount: int) -> int:\n"
         "    if amount > balance:\n"
         '        raise ValueError("not enough money")   # withdraw(0, 1)\n'
         "    return balance - amount",
-        "Nothing has to be done about a behaviour. As a finding: catch the exception, exclude the input, or\n"
-        "leave `raises` at `behaviour`.",
+        "Nothing has to be done about a behaviour. As a finding: catch the exception, exclude the input, "
+        "or leave `raises` at `behaviour`.",
     ),
 )
 RULES = {rule.code: rule for rule in _RULES}
@@ -209,16 +210,19 @@ def code_for(exception_type_name: str, mro_names: Sequence[str], explicit: bool)
 
 def explanation(rule: Rule) -> str:
     """The documentation of one rule, as plain text."""
-    example = "\n".join(f"    {line}" for line in rule.example.splitlines())
-    return f"{rule.code}: {rule.title}\n\n{rule.explanation}\n\nExample:\n\n{example}\n\n{rule.remedy}\n"
+    example = indent(rule.example, "    ")
+    return (
+        f"{rule.code}: {rule.title}\n\n{_filled(rule.explanation)}\n\n"
+        f"Example:\n\n{example}\n\n{_filled(rule.remedy)}\n"
+    )
 
 
 def document() -> str:
     """The documentation of all rules, as Markdown: docs/rules.md."""
     intro = (
         "# Codes\n\n"
-        "Every finding has a code, and a code never changes its meaning. `pathlore rule CODE` shows what stands\n"
-        "here. This page is written by `python -m pathlore.rules > docs/rules.md`.\n\n"
+        "Every finding has a code, and a code never changes its meaning. `pathlore rule CODE` shows\n"
+        "what stands here. This page is written by `python -m pathlore.rules > docs/rules.md`.\n\n"
         "| code | meaning |\n|---|---|\n"
     )
     table = "".join(f"| [{rule.code}](#{_anchor(rule)}) | {rule.title} |\n" for rule in _RULES)
@@ -231,9 +235,13 @@ def _anchor(rule: Rule) -> str:
 
 def _section(rule: Rule) -> str:
     return (
-        f"\n## {rule.code} {rule.title}\n\n{rule.explanation}\n\n"
-        f"```python\n{rule.example}\n```\n\n{rule.remedy}\n"
+        f"\n## {rule.code} {rule.title}\n\n{_filled(rule.explanation)}\n\n"
+        f"```python\n{rule.example}\n```\n\n{_filled(rule.remedy)}\n"
     )
+
+
+def _filled(text: str) -> str:
+    return fill(text, 100, break_on_hyphens=False, break_long_words=False)
 
 
 if __name__ == "__main__":

@@ -121,6 +121,6 @@ def is_project_file(path: str | None) -> bool:
 
 
 def project_modules() -> list[ModuleType]:
-    """All loaded modules that are code under test."""
-    modules = [m for m in list(sys.modules.values()) if isinstance(m, ModuleType)]
+    """All loaded modules that are code under test; the main program is whoever runs the exploration."""
+    modules = [m for n, m in list(sys.modules.items()) if isinstance(m, ModuleType) and n != "__main__"]
     return [m for m in modules if is_project_file(getattr(m, "__file__", None))]

@@ -27,8 +27,9 @@ class Record:
     failed: list[TargetFailed] = field(default_factory=list)
     results: list[TargetResult] = field(default_factory=list)
     tests: TestFile | None = None
-    interrupted: bool = False
-    """The run was stopped, by its user or by an internal error, before every target was done."""
+    interrupted: int = 0
+    """The signal that stopped the run before its end."""
+    internal_errors: int = 0
 
     def add(self, event: Event) -> None:
         match event:
@@ -46,7 +47,7 @@ class Record:
     @property
     def exhaustive(self) -> bool:
         """Whether the run saw everything it was asked for; a run that checked nothing did not."""
-        if self.interrupted or self.skipped or self.failed or not self.results:
+        if self.interrupted or self.internal_errors or self.skipped or self.failed or not self.results:
             return False
         return all(is_exhaustive(result) for result in self.results)
 

@@ -112,7 +112,7 @@ class TerminalReport:
 
     def _cuts(self, result: TargetResult) -> str:
         shown: tuple[Incomplete, ...] = result.incomplete if self._verbose else result.incomplete[:_CUTS]
-        texts = [one_line(cut(incomplete)) for incomplete in shown]
+        texts = [one_line(cut(incomplete, result.target)) for incomplete in shown]
         if len(result.incomplete) > len(shown):
             texts.append(f"and {len(result.incomplete) - len(shown)} more (all with --verbose)")
         if result.stats.unconfirmed:
@@ -136,7 +136,9 @@ class TerminalReport:
             f"{stats.undecided} undecided, {stats.open} open, {stats.excluded} excluded; "
             f"{stats.unsatisfiable} unsatisfiable; {stats.nodes} nodes, depth {stats.depth}"
         )
-        self._write(f"{_INDENT}CPU: {stats.seconds.solving:.2f} s solving, {stats.seconds.running:.2f} s running")
+        self._write(
+            f"{_INDENT}CPU: {stats.seconds.solving:.2f} s solving, {stats.seconds.running:.2f} s running"
+        )
         self._write(f"{_INDENT}coverage: {coverage.covered} of {number(coverage.blocks, 'block')}")
         for missing in coverage.missing:
             self._write(f"{2 * _INDENT}not run: {relative(missing)}")

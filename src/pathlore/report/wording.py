@@ -40,8 +40,8 @@ def failure(finding: Finding) -> str:
     return f"{what}: {one_line(finding.message)}" if finding.message else what
 
 
-def cut(incomplete: Incomplete) -> str:
-    """What was left out, where and how often."""
-    where = f" at {relative(incomplete.where)}" if incomplete.where else ""
+def cut(incomplete: Incomplete, target: str) -> str:
+    """What of the target was left out, where and how often."""
+    where = f" at {relative(incomplete.where)}" if incomplete.where not in ("", target) else ""
     times = f" ({number(incomplete.count, 'time')})" if incomplete.count > 1 else ""
     return f"{incomplete.why}{where}{times}"

@@ -21,22 +21,32 @@ class Theories:
     def __init__(self, capacity: int = 200_000) -> None:
         self._memo: dict[Term, int] = {}
         self._capacity = capacity
+        # The constraints of the last query: those of the next mostly go on from there.
+        self._constraints: tuple[Term, ...] = ()
+        self._result = LINEAR
 
     def of(self, term: Term) -> int:
         found = self._memo.get(term)
         return self._walk(term) if found is None else found
 
     def of_query(self, query: Query) -> int:
-        memo = self._memo
-        terms = (*query.constraints, query.goal)
-        found = list(map(memo.get, terms))
+        constraints = query.constraints
+        known = len(self._constraints)
+        if constraints[:known] == self._constraints:
+            result = self._result | self._of_all(constraints[known:])
+        else:
+            result = self._of_all(constraints)
+        self._constraints, self._result = constraints, result
+        return result | self.of(query.goal)
+
+    def _of_all(self, terms: tuple[Term, ...]) -> int:
+        found = list(map(self._memo.get, terms))
         if None in found:
             found = [self.of(term) for term in terms]
-        if not any(found):
-            return LINEAR
         result = LINEAR
-        for theories in found:
-            result |= theories or LINEAR
+        if any(found):
+            for theories in found:
+                result |= theories or LINEAR
         return result
 
     def _walk(self, term: Term) -> int:

@@ -9,19 +9,22 @@ from pathlore.solver.solver import Answer, Query, SolverStats, Unknown
 from pathlore.solver.theories import BITS, LINEAR, NONLINEAR
 from pathlore.solver.validate import confirmed
 from pathlore.solver.z3_encoding import Encoding, Z3Error
-from pathlore.solver.z3_stack import Recipe, Session, Stack, check_once
+from pathlore.solver.z3_stack import Recipe, Session, Stacks, check_once
 
 # Beyond this many terms the context is made anew, since z3 keeps every one of them.
 _CAPACITY = 200_000
 
-# z3's older simplex: faster than the newer one on small queries; on products it finds an answer or gives up soon.
+# z3's older simplex core: faster on small queries, lost on some larger ones, so that it gets few steps. On products
+# it finds factors and small squares at once, or gives up.
 _SIMPLEX = {"arith.solver": 2}
 
-# Stacks have a limit in steps of z3: a timer would cost as much as a typical check, and steps are deterministic.
-_LINEAR_STACK = Recipe("QF_LIA", {**_SIMPLEX, "rlimit": 1_000_000})
-_NONLINEAR_STACK = Recipe(None, {"rlimit": 100_000})
+# Limits of stacks are in steps of z3: a timer would cost as much as a typical check, and steps are deterministic.
+_QUICK = Recipe("QF_LIA", {**_SIMPLEX, "rlimit": 10_000})
+_LINEAR = Recipe("QF_LIA", {"rlimit": 400_000})
+_NONLINEAR = Recipe(None, {"rlimit": 100_000})
 
-_NONLINEAR_GLANCE = Recipe(None, {**_SIMPLEX, "rlimit": 1_000_000})
+# Fresh solvers preprocess, which an incremental one may not.
+_GLANCE = Recipe(None, {**_SIMPLEX, "rlimit": 1_000_000})
 _LINEAR_LAST = Recipe("QF_LIA", {})
 _NONLINEAR_LAST = Recipe("QF_NIA", {})
 
@@ -68,29 +71,33 @@ class Z3:
 
 
 class _State:
-    """A context and the two stacks in it."""
+    """One context of z3, its stacks, and the order in which they are asked."""
 
     def __init__(self) -> None:
         self.session = Session(Encoding(library()))
-        self._linear = Stack(self.session, _LINEAR_STACK)
-        self._nonlinear = Stack(self.session, _NONLINEAR_STACK)
+        self._quick = Stacks(self.session, _QUICK)
+        self._linear = Stacks(self.session, _LINEAR)
+        self._nonlinear = Stacks(self.session, _NONLINEAR)
 
     @property
     def size(self) -> int:
         return len(self.session.encoding.trees)
 
     def check(self, query: Query, theories: int, deadline: float) -> Answer:
-        if not theories & NONLINEAR:
-            answer = self._linear.check(query)
-            if isinstance(answer, Unknown):
-                answer = self._last(query, _LINEAR_LAST, deadline)
-            return answer
+        if theories == LINEAR:
+            answer = self._quick.check(query)
+            if not isinstance(answer, Unknown):
+                return answer
+        if theories & NONLINEAR:
+            return self._check_nonlinear(query, deadline)
+        answer = self._linear.check(query)
+        return self._last(query, _LINEAR_LAST, deadline) if isinstance(answer, Unknown) else answer
+
+    def _check_nonlinear(self, query: Query, deadline: float) -> Answer:
         answer = self._nonlinear.check(query)
         if isinstance(answer, Unknown):
-            answer = check_once(self.session, _NONLINEAR_GLANCE, query)
-        if isinstance(answer, Unknown):
-            answer = self._last(query, _NONLINEAR_LAST, deadline)
-        return answer
+            answer = check_once(self.session, _GLANCE, query)
+        return self._last(query, _NONLINEAR_LAST, deadline) if isinstance(answer, Unknown) else answer
 
     def _last(self, query: Query, recipe: Recipe, deadline: float) -> Answer:
         seconds = deadline - perf_counter()

@@ -16,6 +16,7 @@ from pathlore.solver.z3_encoding import Encoding, Z3Error
 _SATISFIABLE, _UNSATISFIABLE = 1, -1
 _LOWERED = NONLINEAR | BITS
 _KNOWN_VALUES = 20_000
+_STACKS = 8
 
 # Variables, and each of them with its declaration in z3, in an order that does not depend on hashes.
 _Entries = tuple[frozenset[Term], tuple[tuple[Term, int], ...]]
@@ -114,8 +115,33 @@ class Session:
             raise Z3Error("a value that is not an integer of reasonable size") from None
 
 
-class Stack:
-    """An incremental solver; one level for each constraint, the goal on top."""
+class Stacks:
+    """A stack for each slice of the path condition: slices that share their first constraint share the rest."""
+
+    def __init__(self, session: Session, recipe: Recipe) -> None:
+        self._session = session
+        self._recipe = recipe
+        # The least recently used stands first.
+        self._stacks: dict[Term, _Stack] = {}
+
+    def check(self, query: Query) -> Answer:
+        # The goal stays on its stack until another query removes it: mostly the path goes on with it.
+        formulas = (*query.constraints, query.goal)
+        stacks, first = self._stacks, formulas[0]
+        stack = stacks.pop(first, None)
+        if stack is None:
+            stack = self._spare()
+        stacks[first] = stack
+        return stack.check(formulas)
+
+    def _spare(self) -> _Stack:
+        if len(self._stacks) < _STACKS:
+            return _Stack(self._session, self._recipe)
+        return self._stacks.pop(next(iter(self._stacks)))
+
+
+class _Stack:
+    """An incremental solver; one level for each formula."""
 
     def __init__(self, session: Session, recipe: Recipe) -> None:
         self._session = session
@@ -125,10 +151,9 @@ class Stack:
         self._axioms: list[tuple[Term, ...]] = []
         self._active: set[Term] = set()
 
-    def check(self, query: Query) -> Answer:
+    def check(self, formulas: tuple[Term, ...]) -> Answer:
         session = self._session
-        # The goal stays until another query asks to remove it: mostly the path goes on with it.
-        self._align((*query.constraints, query.goal))
+        self._align(formulas)
         encoding = session.encoding
         code = encoding.library.solver_check(encoding.context, self._solver)
         return session.answer(self._solver, code, self._entries[-1])

@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable
-from typing import NoReturn
+from typing import NoReturn, TextIO, cast
 
 from pathlore.findings import Event
 from pathlore.workers.codec import encode
@@ -103,7 +103,7 @@ class _Sender:
 
 
 def _safe(descriptor: int) -> int:
-    """The same file as a descriptor that code under test is unlikely to touch, closed in programs it starts."""
+    """The same file under a number that code under test hardly touches; programs that it starts lack it."""
     import fcntl
 
     try:
@@ -117,8 +117,8 @@ def _safe(descriptor: int) -> int:
 def _die_with_parent(life: int) -> None:
     """Has the system end us when the parent's end of the pipe closes, even in the middle of native code.
 
-    The signal's default action is to terminate; nothing is ever written into this pipe. Where the system has no
-    such signal for pipes, the next event finds no reader.
+    The signal's default action is to terminate; nothing is ever written into this pipe. Where the system has
+    no such signal for pipes, the next event finds no reader.
     """
     import fcntl
 
@@ -138,9 +138,11 @@ def _replace_streams(show_output: bool) -> None:
     os.dup2(2, 1)
     if devnull > 2:
         os.close(devnull)
-    sys.stdin = open(0, encoding="utf-8", closefd=False)
-    sys.stdout = open(1, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False)
-    sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False)
+    sys.stdin, sys.stdout, sys.stderr = _stream(0, "r"), _stream(1, "w"), _stream(2, "w")
+
+
+def _stream(descriptor: int, mode: str) -> TextIO:
+    return cast(TextIO, open(descriptor, mode, 1, "utf-8", "backslashreplace", closefd=False))
 
 
 def _interrupt_once(_number: int, _frame: object) -> None:

@@ -52,10 +52,9 @@ def _plain_dict(value: dict[object, object]) -> dict[str, object]:
 
 
 def _object(value: dict[str, Any]) -> object:
-    fields = {name: _tuples(item) for name, item in value.items()}
-    if _CLASS not in fields:
-        return fields
-    return _classes()[fields.pop(_CLASS)](**fields)
+    name = value.pop(_CLASS, None)
+    fields = {key: _tuples(item) for key, item in value.items()}
+    return fields if name is None else _classes()[name](**fields)
 
 
 def _tuples(value: object) -> object:

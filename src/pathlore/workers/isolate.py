@@ -253,6 +253,6 @@ def _run_here(job: Job, on_event: Emit, show_output: bool) -> Ending:
 @contextmanager
 def _output_here(show_output: bool) -> Iterator[None]:
     with open(os.devnull, "w", encoding="utf-8") as devnull:
-        with redirect_stdout(sys.stderr if show_output else devnull):
-            with redirect_stderr(sys.stderr if show_output else devnull):
-                yield
+        stream = sys.stderr if show_output else devnull
+        with redirect_stdout(stream), redirect_stderr(stream):
+            yield

@@ -29,7 +29,7 @@ JobFor = Callable[[Sequence[str], Collection[str]], Job]
 
 @dataclass(slots=True)
 class Supervision:
-    """One run over its children. The code under test is blamed for what it was running when its process ended."""
+    """One run over its children. When a process ends, the target that it ran is to blame."""
 
     job_for: JobFor
     on_event: Emit
@@ -45,7 +45,7 @@ class Supervision:
     _progress: Progress | None = None
 
     def run(self, targets: Sequence[str]) -> None:
-        """Runs all targets, or those before an interruption or an internal error that has nothing to do with them."""
+        """Runs all targets, unless interrupted or stopped by an internal error outside of any target."""
         batches = [tuple(targets)]
         while batches and not self.interrupted:
             batch = batches.pop(0)

@@ -1,0 +1,65 @@
+"""`pathlore check`: explores targets and reports the inputs that make them fail."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection, Sequence
+
+import click
+
+from pathlore.cli.flags import config_from, flags
+from pathlore.cli.main import ERROR, FOUND_NOTHING, FOUND_SOMETHING, NOT_EXHAUSTIVE
+from pathlore.cli.running import run
+from pathlore.config import Config
+from pathlore.options import SEARCH, VERDICT, VOLUME
+from pathlore.report.record import Record
+from pathlore.report.terminal import TerminalReport
+from pathlore.workers.child import Emit, Job
+from pathlore.workers.supervise import JobFor
+
+
+@click.command("check")
+@click.argument("targets", metavar="TARGET...", nargs=-1, required=True)
+@flags(SEARCH | VERDICT | VOLUME)
+@click.pass_context
+def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) -> None:
+    """Find the inputs that make functions fail.
+
+    A TARGET is a file, a folder, a module, file.py:function, file.py:Class.method, module:name, or
+    file.py:<module> for a script. All options can be set in [tool.pathlore] of pyproject.toml.
+    """
+    config = config_from(given)
+    text = config.format == "text"
+    report = TerminalReport(sys.stdout, config.quiet, config.verbose) if text else None
+    record = run(targets, config, _job_for(config), report)
+    if report is not None:
+        report.close(record)
+    else:
+        from pathlore.report.json import render
+
+        sys.stdout.write(render(record))
+    ctx.exit(exit_code(record, config.strict))
+
+
+def exit_code(record: Record, strict: bool) -> int:
+    """What the run says to the shell. An error outweighs findings: not all that was asked for was done."""
+    if record.interrupted:
+        return 128 + record.interrupted
+    if record.failed or record.internal_errors:
+        return ERROR
+    if record.findings:
+        return FOUND_SOMETHING
+    return NOT_EXHAUSTIVE if strict and not record.exhaustive else FOUND_NOTHING
+
+
+def _job_for(config: Config) -> JobFor:
+    def job_for(targets: Sequence[str], done: Collection[str]) -> Job:
+        def job(emit: Emit) -> None:
+            # the engine lives in the child alone
+            from pathlore.explore.session import check
+
+            check(targets, config, emit, done)
+
+        return job
+
+    return job_for

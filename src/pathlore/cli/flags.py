@@ -1,0 +1,79 @@
+"""Makes flags of the options of a run, and a Config of the flags given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import click
+
+from pathlore.config import Config, ConfigError, load_config
+from pathlore.options import Kind, Number, Option, Switch, Word
+
+_DEFAULTS = Config()
+_SHORT = {"quiet": "-q", "verbose": "-v"}
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def flags(options: Mapping[str, Option]) -> Decorator:
+    """A decorator that gives a command a flag for each option. A flag that was not given is None."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        for name, option in reversed(tuple(options.items())):
+            function = _flag(name, option)(function)
+        return function
+
+    return decorate
+
+
+def config_from(given: Mapping[str, object]) -> Config:
+    """The configuration of this run: what click gives for the flags, over the file."""
+    values = {name.replace("_", "-"): value for name, value in given.items() if value is not None}
+    try:
+        return load_config(values)
+    except ConfigError as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _flag(name: str, option: Option) -> Decorator:
+    parameter = name.replace("-", "_")
+    if isinstance(option.kind, Switch):
+        short = [_SHORT[name]] if name in _SHORT else []
+        return click.option(
+            f"--{name}/--no-{name}", *short, parameter, is_flag=True, default=None, help=_help(name, option)
+        )
+    return click.option(
+        f"--{name}",
+        parameter,
+        metavar=option.kind.metavar,
+        multiple=option.kind.repeatable,
+        callback=_parsing(option.kind),
+        help=_help(name, option),
+    )
+
+
+def _help(name: str, option: Option) -> str:
+    if not isinstance(option.kind, Number | Word):
+        return option.help
+    default = getattr(_DEFAULTS, name.replace("-", "_"))
+    text = f"{default:g}" if isinstance(default, float) else str(default)
+    return f"{option.help}  [default: {text}]"
+
+
+def _parsing(kind: Kind) -> Callable[[click.Context, click.Parameter, Any], object]:
+    def parse(_ctx: click.Context, _parameter: click.Parameter, given: Any) -> object:
+        if given is None or given == ():
+            return None
+        try:
+            if not kind.repeatable:
+                return kind.parse(given)
+            return _joined(kind, given)
+        except ValueError as error:
+            raise click.BadParameter(str(error)) from None
+
+    return parse
+
+
+def _joined(kind: Kind, given: tuple[str, ...]) -> object:
+    return tuple(item for text in given for item in kind.parse(text))

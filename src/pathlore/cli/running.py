@@ -1,0 +1,54 @@
+"""A supervised run whose events go to a record, a report and the progress line: for `check` and `tests`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+import click
+
+from pathlore.cli.main import report_internal_error
+from pathlore.config import Config
+from pathlore.findings import Event, ModuleLoading, Progress, TargetFailed, TargetStarted
+from pathlore.report.progress import ProgressLine
+from pathlore.report.record import Record
+from pathlore.report.terminal import TerminalReport
+from pathlore.workers.supervise import JobFor, Supervision
+
+_PATIENCE = 30.0
+
+
+def run(targets: Sequence[str], config: Config, job_for: JobFor, report: TerminalReport | None) -> Record:
+    """Runs the job on the targets. Findings are reported as they come, errors at once on stderr."""
+    record = Record()
+    progress = ProgressLine(sys.stderr)
+
+    def take(event: Event) -> None:
+        if isinstance(event, ModuleLoading | TargetStarted | Progress):
+            progress.show(event)
+            return
+        progress.erase()
+        record.add(event)
+        if isinstance(event, TargetFailed):
+            click.echo(f"pathlore: error: {event.target}: {event.message}", err=True)
+        elif report is not None:
+            report.add(event)
+
+    supervision = Supervision(job_for, take, silence_limit(config), config.verbose)
+    try:
+        supervision.run(targets)
+    finally:
+        progress.erase()
+    for failure in supervision.failures:
+        report_internal_error(failure.message, failure.traceback)
+    record.internal_errors = len(supervision.failures)
+    record.interrupted = supervision.interrupted
+    return record
+
+
+def silence_limit(config: Config) -> float:
+    """Seconds without any event after which the process must be stuck in code that cannot be interrupted."""
+    never = float("inf")
+    path = config.path_timeout or config.timeout or never
+    query = config.solver_timeout or config.timeout or never
+    return path + query + _PATIENCE

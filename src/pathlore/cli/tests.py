@@ -1,0 +1,109 @@
+"""`pathlore tests`: writes a pytest file that covers the targets."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Collection, Sequence
+
+import click
+
+from pathlore.cli.flags import config_from, flags
+from pathlore.cli.main import ERROR, FOUND_NOTHING
+from pathlore.cli.running import run
+from pathlore.config import Config
+from pathlore.findings import TestFile
+from pathlore.options import SEARCH, TESTS, VOLUME
+from pathlore.report.record import Record
+from pathlore.report.wording import number
+from pathlore.workers.child import Emit, Job
+from pathlore.workers.supervise import JobFor
+
+_STDOUT = "-"
+_SIGNATURE = b"pathlore"
+_HEAD = 1000
+
+
+@click.command("tests")
+@click.argument("targets", metavar="TARGET...", nargs=-1, required=True)
+@click.option("-o", "--output", metavar="FILE", required=True, help="The file to write; - is stdout.")
+@flags(TESTS | SEARCH | VOLUME)
+@click.option("--force", is_flag=True, help="Overwrite a file that Pathlore did not write.")
+@click.pass_context
+def command(
+    ctx: click.Context, /, targets: tuple[str, ...], output: str, force: bool, **given: object
+) -> None:
+    """Write a pytest file that covers functions.
+
+    By default it holds the smallest set of tests that covers every feasible branch. Targets are written as
+    for `pathlore check`.
+    """
+    config = config_from(given)
+    _refuse_foreign(output, force)
+    record = run(targets, config, _job_for(config, output), None)
+    for skipped in record.skipped:
+        if not config.quiet:
+            click.echo(f"{skipped.target}: skipped: {skipped.reason}", err=True)
+    if record.tests is not None and record.tests.count:
+        _write(output, record.tests)
+    if not config.quiet:
+        click.echo(_summary(record, output), err=True)
+    ctx.exit(exit_code(record))
+
+
+def exit_code(record: Record) -> int:
+    """What the run says to the shell; findings are no failure of test generation, a run without tests is."""
+    if record.interrupted:
+        return 128 + record.interrupted
+    written = record.tests is not None and record.tests.count
+    return FOUND_NOTHING if written and not record.failed and not record.internal_errors else ERROR
+
+
+def _refuse_foreign(output: str, force: bool) -> None:
+    """A file that somebody wrote by hand is not overwritten by mistake."""
+    if output == _STDOUT or force or not os.path.exists(output):
+        return
+    try:
+        with open(output, "rb") as file:
+            head = file.read(_HEAD)
+    except OSError as error:
+        raise click.UsageError(f"{output}: cannot be written: {error.strerror}") from None
+    if head and _SIGNATURE not in head.lower():
+        raise click.UsageError(f"{output}: was not written by Pathlore; use --force to overwrite it.")
+
+
+def _write(output: str, tests: TestFile) -> None:
+    if output == _STDOUT:
+        sys.stdout.write(tests.source)
+        return
+    # whoever reads the file sees the old one or the new one
+    beside = f"{output}.{os.getpid()}.tmp"
+    try:
+        with open(beside, "w", encoding="utf-8", newline="\n") as file:
+            file.write(tests.source)
+        os.replace(beside, output)
+    except OSError as error:
+        raise click.UsageError(f"{output}: cannot be written: {error.strerror}") from None
+
+
+def _summary(record: Record, output: str) -> str:
+    count = record.tests.count if record.tests is not None else 0
+    covered = number(len(record.results), "target")
+    if not count:
+        return f"no tests: {covered} explored, {len(record.skipped)} skipped"
+    failing = len(record.findings)
+    found = f"; {number(failing, 'finding')}, shown by pathlore check" if failing else ""
+    where = "" if output == _STDOUT else f" in {output}"
+    return f"{number(count, 'test')} for {covered}{where}{found}"
+
+
+def _job_for(config: Config, output: str) -> JobFor:
+    def job_for(targets: Sequence[str], done: Collection[str]) -> Job:
+        def job(emit: Emit) -> None:
+            from pathlore.explore.session import generate_tests
+
+            generate_tests(targets, config, emit, config.all_paths, output)
+
+        return job
+
+    return job_for
