@@ -49,10 +49,6 @@ class Config:
     quiet: bool = False
     verbose: bool = False
 
-    @property
-    def expected(self) -> tuple[str, ...]:
-        return self.error_exceptions
-
 
 def load_config(flags: Mapping[str, Any], start: str | None = None) -> Config:
     """The configuration for a run started in `start`: flags win over the file, the file over the defaults."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 STRATEGIES = ("fair", "depth-first", "breadth-first", "random", "coverage-first")
 ALLOWANCES = ("files", "processes", "network", "all")
@@ -31,8 +30,7 @@ class Kind(Protocol):
         """The value of a key in the file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(NamedTuple):
     """A whole number, or with `whole` unset any finite one."""
 
     minimum: int | None = 0
@@ -63,8 +61,7 @@ class Number:
         return ValueError(f"must be {kind}{least}, not {value!r}")
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """One of a few words."""
 
     words: tuple[str, ...]
@@ -83,8 +80,7 @@ class Word:
         return value
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(NamedTuple):
     """Some of a few words."""
 
     word: Word
@@ -103,7 +99,6 @@ class Words:
         return tuple(self.word.read(part) for part in value)
 
 
-@dataclass(frozen=True, slots=True)
 class Switch:
     """True or false."""
 
@@ -119,7 +114,6 @@ class Switch:
         return value
 
 
-@dataclass(frozen=True, slots=True)
 class Annotations:
     """Types for parameters by name."""
 
@@ -139,7 +133,6 @@ class Annotations:
         )
 
 
-@dataclass(frozen=True, slots=True)
 class Raises:
     """What exceptions raised on purpose are: one word for all, or the names of those that are errors."""
 
@@ -171,8 +164,7 @@ class Raises:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """One option: `--name` on the command line, `name` in the file."""
 
     kind: Kind
@@ -184,7 +176,7 @@ SEARCH: dict[str, Option] = {
     "max-paths": Option(Number(), "Paths of a target; 0 is no bound."),
     "timeout": Option(Number(whole=False), "Seconds for a target; 0 is no bound."),
     "path-timeout": Option(Number(whole=False), "Seconds for a path; 0 is no bound."),
-    "max-objects": Option(Number(), "Input objects of each class."),
+    "max-objects": Option(Number(), "Input objects on a path."),
     "max-length": Option(Number(), "Elements of an input tuple of any length."),
     "solver-timeout": Option(Number(whole=False), "Seconds for a query; 0 is no bound."),
     "strategy": Option(Word(STRATEGIES), "Which open path comes next."),

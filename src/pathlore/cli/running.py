@@ -21,7 +21,9 @@ _PATIENCE = 30.0
 def run(targets: Sequence[str], config: Config, job_for: JobFor, report: TerminalReport | None) -> Record:
     """Runs the job on the targets. Findings are reported as they come, errors at once on stderr."""
     record = Record()
-    progress = ProgressLine(sys.stderr)
+    # where a job runs in this process, its streams replace ours while it does
+    errors = sys.stderr
+    progress = ProgressLine(errors)
 
     def take(event: Event) -> None:
         if isinstance(event, ModuleLoading | TargetStarted | Progress):
@@ -30,7 +32,7 @@ def run(targets: Sequence[str], config: Config, job_for: JobFor, report: Termina
         progress.erase()
         record.add(event)
         if isinstance(event, TargetFailed):
-            click.echo(f"pathlore: error: {event.target}: {event.message}", err=True)
+            click.echo(f"pathlore: error: {event.target}: {event.message}", errors)
         elif report is not None:
             report.add(event)
 

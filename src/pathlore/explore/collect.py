@@ -64,7 +64,7 @@ class Collector:
             return False
         if self.target.binding == "script" and "SystemExit" not in failure.names:
             return False
-        return self.config.raises != "error" and not any(n in self.config.expected for n in failure.names)
+        return self.config.raises != "error" and not any(n in self.config.error_exceptions for n in failure.names)
 
     def _finding(self, failure: Failure, plain: Plain, reproduction: Reproduction) -> Finding:
         error = plain.error

@@ -13,7 +13,7 @@ from pathlore.expr import build
 from pathlore.expr.term import Op, Term
 from pathlore.solver.chain import standard_chain
 from pathlore.solver.solver import Query, Sat, SolverStats, Unsat
-from pathlore.trie.node import UNSATISFIABLE, Inner, Undecided
+from pathlore.trie.node import OPEN, UNSATISFIABLE, Inner, Undecided
 from pathlore.trie.trie import prefix
 
 
@@ -100,12 +100,11 @@ class Engine:
                         self.strategy.add(node, other)
                 continue
             self.queries += 1
-            if node.term.op is Op.BOOLEAN:
-                self.queries += 1
-                node.children[1 - side] = UNSATISFIABLE
-                self.nodes += 1
-            else:
+            if node.children[1 - side] is OPEN:
                 self.strategy.add(node, 1 - side)
+            else:
+                self.queries += 1
+                self.nodes += 1
 
 
 def conditions(node: Inner | None) -> tuple[Term, ...]:

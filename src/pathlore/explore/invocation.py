@@ -10,6 +10,7 @@ from typing import Any
 
 from pathlore.program.inputs import TupleInput, needs_choice
 from pathlore.program.targets import Target
+from pathlore.runtime.formatting import ACCEPTING
 from pathlore.runtime.heap import LazyInput
 from pathlore.runtime.path import context
 
@@ -65,6 +66,9 @@ def invoke(target: Target, arguments: Arguments) -> Any:
     """Calls the target as its callers would."""
     positional, keywords = arguments.split(target)
     return drive(_callable(target, positional)(*positional, **keywords))
+
+
+ACCEPTING.add(invoke.__code__)
 
 
 def _callable(target: Target, positional: list[Any]) -> Callable[..., Any]:

@@ -15,7 +15,7 @@ from pathlore.runtime.heap import Heap
 from pathlore.runtime.path import BoundReached, PathEnded
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.symbolic import Symbolic
-from pathlore.trie.node import NO_BLOCKS, Blocks, Inner
+from pathlore.trie.node import NO_BLOCKS, UNSATISFIABLE, Blocks, Inner
 from pathlore.trie.trie import Trie
 
 _OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
@@ -143,6 +143,9 @@ class ExploringPath:
         node = Inner(parent, parent_side, site, term, payload, alternatives, self.take_blocks(), self.witness)
         if parent is not None and parent.term is not None:
             node.literal = parent.term if parent_side else build.not_(parent.term)
+        if term is not None and (term.op is Op.BOOLEAN or self._lookup(term) is not None):
+            # Decided before: the other side needs no solver to be ruled out.
+            node.children[1 - side] = UNSATISFIABLE
         self.trie.put(parent, parent_side, node)
         nodes.append(node)
         self.sides.append(side)

@@ -63,7 +63,7 @@ class Session:
     def exploration(self, target: Target, observers: Callable[[Confirmer], list[Observer]]) -> Iterator[Engine]:
         """An engine for a target, ready to explore; rewritten code is in place for as long as this lasts."""
         forget_terms()
-        modules = project_modules()
+        modules = project_modules(target.path)
         for module in modules:
             path = os.path.abspath(module.__file__ or "")
             if not self.code.knows(path):

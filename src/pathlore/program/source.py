@@ -113,14 +113,47 @@ def _import_failure(what: str, error: BaseException) -> TargetError:
 
 
 def is_project_file(path: str | None) -> bool:
-    """Whether a file is code under test: neither a library nor Pathlore itself."""
+    """Whether a file can be code under test: neither a library nor Pathlore itself."""
     if not path or not path.endswith(".py"):
         return False
     real = os.path.realpath(path)
     return not real.startswith((*_LIBRARIES, _OWN)) and "site-packages" not in real
 
 
-def project_modules() -> list[ModuleType]:
-    """All loaded modules that are code under test; the main program is whoever runs the exploration."""
-    modules = [m for n, m in list(sys.modules.items()) if isinstance(m, ModuleType) and n != "__main__"]
-    return [m for m in modules if is_project_file(getattr(m, "__file__", None))]
+def project_root(path: str) -> str:
+    """The folder of the project that a file belongs to, or else of its outermost package."""
+    root = module_name(path)[1]
+    folder = root
+    while True:
+        if any(os.path.exists(os.path.join(folder, mark)) for mark in _PROJECT_MARKS):
+            return folder
+        above = os.path.dirname(folder)
+        if above == folder:
+            return root
+        folder = above
+
+
+_PROJECT_MARKS = ("pyproject.toml", "setup.py", "setup.cfg", ".git")
+
+
+def project_modules(path: str) -> list[ModuleType]:
+    """All loaded modules of the project of a file, except those that run the exploration."""
+    root = os.path.realpath(project_root(path)) + os.sep
+    running = _running_files()
+    found = []
+    for name, module in list(sys.modules.items()):
+        file = getattr(module, "__file__", None) if isinstance(module, ModuleType) else None
+        if name == "__main__" or not is_project_file(file) or file in running:
+            continue
+        if os.path.realpath(file).startswith(root):  # type: ignore[arg-type]
+            found.append(module)
+    return found
+
+
+def _running_files() -> set[str]:
+    frame = sys._getframe()
+    files = set()
+    while frame is not None:
+        files.add(frame.f_code.co_filename)
+        frame = frame.f_back  # type: ignore[assignment]
+    return files

@@ -39,9 +39,11 @@ class ProgressLine:
 
     def _width(self) -> int:
         try:
-            return os.get_terminal_size(self._stream.fileno()).columns - 1
+            columns = os.get_terminal_size(self._stream.fileno()).columns
         except (OSError, ValueError):
-            return 79
+            columns = 0
+        # some terminals do not know their size
+        return (columns or 80) - 1
 
 
 def _text(event: ModuleLoading | TargetStarted | Progress) -> str:

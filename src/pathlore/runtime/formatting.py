@@ -54,9 +54,8 @@ def _own_text(value: Any, conversion: str, spec: str) -> Any:
     return formatted(text, "", spec)
 
 
-def accepts_symbolic(code: CodeType) -> bool:
-    """Whether a special method that was called from this code may answer with a symbolic string."""
-    return code is _own_text.__code__
+ACCEPTING: set[CodeType] = {_own_text.__code__}
+"""Code that can do with a symbolic string where it calls a special method."""
 
 
 def concatenated(texts: list[Any]) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sys import _getframe
 from typing import Any
 
-from pathlore.runtime.formatting import accepts_symbolic
+from pathlore.runtime.formatting import ACCEPTING
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr, realise_deeply
@@ -14,8 +14,7 @@ from pathlore.runtime.values.text import SymStr, realise_deeply
 def returned(value: Any) -> Any:
     """What a special method returns, made concrete unless its caller can do with a symbolic value."""
     if type(value) is SymStr:
-        caller = _getframe(2)
-        if accepts_symbolic(caller.f_code):
+        if _getframe(2).f_code in ACCEPTING:
             return value
         return value.realise(_getframe(1))
     if type(value) is SymBool:

@@ -53,6 +53,7 @@ _SIGNATURES: dict[str, tuple[Any, ...]] = {
     "params_inc_ref": (None, _POINTER, _POINTER),
     "params_dec_ref": (None, _POINTER, _POINTER),
     "params_set_uint": (None, _POINTER, _POINTER, _POINTER, _UNSIGNED),
+    "params_set_bool": (None, _POINTER, _POINTER, _POINTER, _BOOL),
     "mk_simple_solver": (_POINTER, _POINTER),
     "mk_solver_for_logic": (_POINTER, _POINTER, _POINTER),
     "solver_inc_ref": (None, _POINTER, _POINTER),
@@ -99,7 +100,7 @@ def library() -> Library:
     global _library
     if _library is None:
         _library = Library(_path())
-        # Compaction rewrites functions in solutions; there are none, and looking for them takes half the time.
+        # Compaction rewrites functions in solutions; there are none, and looking for them takes time.
         _library.global_param_set(b"model.compact", b"false")
     return _library
 

@@ -1,7 +1,7 @@
 """Replaces operations that integer solvers lack by fresh variables with axioms that are true of them.
 
-Division by a term is described exactly. Bit operations and shifts are described by what linear arithmetic can say
-of them, so that a query without solution after lowering has none before, and a solution has to be evaluated.
+Division by a term is described exactly. Bit operations and shifts are described by what linear arithmetic can
+say of them: a query without solution after lowering has none before, a solution has to be evaluated.
 """
 
 from __future__ import annotations

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from pathlore.expr.assignment import holds
 from pathlore.solver.solver import Answer, Query, Sat, Unknown
+from pathlore.solver.theories import BITS
 
 
-def confirmed(query: Query, answer: Answer) -> Answer:
+def confirmed(query: Query, answer: Answer, theories: int) -> Answer:
     """The answer, or `Unknown` where its assignment does not satisfy the query."""
     if not isinstance(answer, Sat):
         return answer
+    assignment = answer.assignment
     try:
-        if holds(query.goal, answer.assignment) and all(holds(c, answer.assignment) for c in query.constraints):
+        if holds(query.goal, assignment) and all(holds(c, assignment) for c in query.constraints):
             return answer
     except RecursionError:
-        return Unknown("the terms are nested too deeply to check the solution")
-    return Unknown("the solution does not hold for Python's integers")
+        return Unknown("terms nested too deeply to check a solution")
+    return Unknown("bit operation" if theories & BITS else "a solution that does not hold in Python")

@@ -6,7 +6,7 @@ from time import perf_counter
 
 from pathlore.solver.libz3 import library
 from pathlore.solver.solver import Answer, Query, SolverStats, Unknown
-from pathlore.solver.theories import BITS, LINEAR, NONLINEAR
+from pathlore.solver.theories import LINEAR, NONLINEAR, Theories
 from pathlore.solver.validate import confirmed
 from pathlore.solver.z3_encoding import Encoding, Z3Error
 from pathlore.solver.z3_stack import Recipe, Session, Stacks, check_once
@@ -14,13 +14,13 @@ from pathlore.solver.z3_stack import Recipe, Session, Stacks, check_once
 # Beyond this many terms the context is made anew, since z3 keeps every one of them.
 _CAPACITY = 200_000
 
-# z3's older simplex core: faster on small queries, lost on some larger ones, so that it gets few steps. On products
-# it finds factors and small squares at once, or gives up.
+# z3's older simplex core: faster on small queries, lost on some larger ones, so that it gets few steps. On
+# products it finds factors and small squares at once, or gives up.
 _SIMPLEX = {"arith.solver": 2}
 
-# Limits of stacks are in steps of z3: a timer would cost as much as a typical check, and steps are deterministic.
+# Limits of stacks are in steps of z3: a timer costs as much as a typical check, and steps are deterministic.
 _QUICK = Recipe("QF_LIA", {**_SIMPLEX, "rlimit": 10_000})
-_LINEAR = Recipe("QF_LIA", {"rlimit": 400_000})
+_LINEAR = Recipe("QF_LIA", {"rlimit": 100_000})
 _NONLINEAR = Recipe(None, {"rlimit": 100_000})
 
 # Fresh solvers preprocess, which an incremental one may not.
@@ -34,9 +34,10 @@ _OUT_OF_TIME = ("timeout", "canceled")
 class Z3:
     """Answers queries with z3."""
 
-    def __init__(self, solver_timeout: float, stats: SolverStats) -> None:
+    def __init__(self, solver_timeout: float, stats: SolverStats, theories: Theories | None = None) -> None:
         self._timeout = solver_timeout
         self._stats = stats
+        self._theories = theories or Theories()
         self._state: _State | None = None
 
     def check(self, query: Query, seconds: float | None = None) -> Answer:
@@ -47,6 +48,10 @@ class Z3:
         except Z3Error as error:
             self._close()
             return Unknown(f"z3: {error}")
+        except BaseException:
+            # An interrupt may have come between a change of a stack and the record of it.
+            self._close()
+            raise
         finally:
             self._stats.solves += 1
             self._stats.seconds += perf_counter() - started
@@ -55,13 +60,13 @@ class Z3:
         state = self._state
         if state is None or state.size > _CAPACITY:
             self._close()
-            state = self._state = _State()
-        theories = state.session.theories.of_query(query)
+            state = self._state = _State(self._theories)
+        theories = self._theories.of_query(query)
         answer = state.check(query, theories, started + limit)
         if theories != LINEAR:
-            answer = confirmed(query, answer)
-        if isinstance(answer, Unknown):
-            return _explained(answer, theories, limit, perf_counter() - started)
+            answer = confirmed(query, answer, theories)
+        if isinstance(answer, Unknown) and answer.reason in _OUT_OF_TIME:
+            return Unknown(f"timed out after {limit:g} s")
         return answer
 
     def _close(self) -> None:
@@ -73,8 +78,8 @@ class Z3:
 class _State:
     """One context of z3, its stacks, and the order in which they are asked."""
 
-    def __init__(self) -> None:
-        self.session = Session(Encoding(library()))
+    def __init__(self, theories: Theories) -> None:
+        self.session = Session(Encoding(library()), theories)
         self._quick = Stacks(self.session, _QUICK)
         self._linear = Stacks(self.session, _LINEAR)
         self._nonlinear = Stacks(self.session, _NONLINEAR)
@@ -91,20 +96,17 @@ class _State:
         if theories & NONLINEAR:
             return self._check_nonlinear(query, deadline)
         answer = self._linear.check(query)
-        return self._last(query, _LINEAR_LAST, deadline) if isinstance(answer, Unknown) else answer
+        if isinstance(answer, Unknown):
+            answer = self._once(query, _LINEAR_LAST, deadline - perf_counter())
+        return answer
 
     def _check_nonlinear(self, query: Query, deadline: float) -> Answer:
         answer = self._nonlinear.check(query)
         if isinstance(answer, Unknown):
-            answer = check_once(self.session, _GLANCE, query)
-        return self._last(query, _NONLINEAR_LAST, deadline) if isinstance(answer, Unknown) else answer
+            answer = self._once(query, _GLANCE, (deadline - perf_counter()) / 4)
+        if isinstance(answer, Unknown):
+            answer = self._once(query, _NONLINEAR_LAST, deadline - perf_counter())
+        return answer
 
-    def _last(self, query: Query, recipe: Recipe, deadline: float) -> Answer:
-        seconds = deadline - perf_counter()
+    def _once(self, query: Query, recipe: Recipe, seconds: float) -> Answer:
         return check_once(self.session, recipe.within(seconds), query) if seconds > 0 else Unknown("timeout")
-
-
-def _explained(answer: Unknown, theories: int, limit: float, spent: float) -> Unknown:
-    if answer.reason in _OUT_OF_TIME or spent >= limit:
-        return Unknown(f"timed out after {limit:g} s")
-    return Unknown("bit operation") if theories & BITS else answer

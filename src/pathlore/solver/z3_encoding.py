@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import weakref
 from collections.abc import Callable
 from functools import cache
 
@@ -25,15 +26,16 @@ class Encoding:
     def __init__(self, library: Library) -> None:
         self.library = library
         self.context = _context(library)
+        self.solvers: set[int] = set()
+        self.close = weakref.finalize(self, _close, library, self.context, self.solvers)
+        # The end of the process frees everything at once.
+        self.close.atexit = False
         self.trees: dict[Term, int] = {}
         self._declarations: dict[Term, int] = {}
         self._numerals: dict[int, int] = {}
         self._multiples: dict[tuple[Term, int], int] = {}
         self._int = self.keep(library.mk_int_sort(self.context))
         self._bool = self.keep(library.mk_bool_sort(self.context))
-
-    def close(self) -> None:
-        self.library.del_context(self.context)
 
     def tree(self, term: Term) -> int:
         found = self.trees.get(term)
@@ -132,6 +134,12 @@ def _context(library: Library) -> int:
     # Without a handler an error leaves a code behind and the call returns; z3's own handler ends the process.
     library.set_error_handler(context, None)
     return context
+
+
+def _close(library: Library, context: int, solvers: set[int]) -> None:
+    for solver in solvers:
+        library.solver_dec_ref(context, solver)
+    library.del_context(context)
 
 
 def _digits(value: int) -> bytes:

@@ -37,9 +37,9 @@ class Recipe:
 class Session:
     """One context of z3: what its solvers share."""
 
-    def __init__(self, encoding: Encoding) -> None:
+    def __init__(self, encoding: Encoding, theories: Theories) -> None:
         self.encoding = encoding
-        self.theories = Theories()
+        self._theories = theories
         self._lowering = Lowering()
         self._number = ctypes.c_int64()
         self._reference = ctypes.byref(self._number)
@@ -57,8 +57,11 @@ class Session:
             raise Z3Error(encoding.error())
         solver: int = made
         z3.solver_inc_ref(context, solver)
+        encoding.solvers.add(solver)
         parameters = z3.mk_params(context)
         z3.params_inc_ref(context, parameters)
+        # Interrupts are Python's: z3 would swallow them.
+        z3.params_set_bool(context, parameters, encoding.symbol("ctrl_c"), False)
         for name, value in recipe.parameters.items():
             z3.params_set_uint(context, parameters, encoding.symbol(name), value)
         z3.solver_set_params(context, solver, parameters)
@@ -67,7 +70,7 @@ class Session:
 
     def lowered(self, term: Term) -> tuple[Term, tuple[Term, ...]]:
         """A term in integer arithmetic, and the axioms that it needs."""
-        if self.theories.of(term) & _LOWERED:
+        if self._theories.of(term) & _LOWERED:
             lowered = self._lowering.lower(term)
             return lowered.term, lowered.axioms
         return term, ()
@@ -116,7 +119,7 @@ class Session:
 
 
 class Stacks:
-    """A stack for each slice of the path condition: slices that share their first constraint share the rest."""
+    """A stack for each slice of the path condition; slices with the same first constraint share one."""
 
     def __init__(self, session: Session, recipe: Recipe) -> None:
         self._session = session
@@ -207,6 +210,7 @@ def check_once(session: Session, recipe: Recipe, query: Query) -> Answer:
     for formula in formulas:
         z3.solver_assert(context, solver, encoding.tree(formula))
     answer = session.answer(solver, z3.solver_check(context, solver), entries)
+    encoding.solvers.remove(solver)
     z3.solver_dec_ref(context, solver)
     return answer
 

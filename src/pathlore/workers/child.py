@@ -22,13 +22,21 @@ FAILED = "failed"
 # Code that closes all files it finds, or reopens them, starts from below
 _SAFE_DESCRIPTOR = 200
 
+_INTERRUPTING = {
+    getattr(signal, name)
+    for name in ("SIGINT", "SIGALRM", "SIGVTALRM", "SIGPROF", "SIGUSR1", "SIGUSR2")
+    if hasattr(signal, name)
+}
+"""Signals whose handlers may raise."""
+
 
 def run(job: Job, pipe: int, life: int, show_output: bool) -> NoReturn:
     """Runs the job and leaves the process, whatever happens: nothing of the parent may run twice."""
     code = 1
     try:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        signal.signal(signal.SIGINT, _interrupt_once)
+        if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+            signal.signal(signal.SIGINT, _interrupt_once)
         sender = _Sender(_safe(pipe))
         _die_with_parent(_safe(life))
         _replace_streams(show_output)
@@ -73,7 +81,6 @@ class _Sender:
     def __init__(self, pipe: int) -> None:
         self._pipe = pipe
         self._pid = os.getpid()
-        self._all = signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP}
 
     def event(self, event: Event) -> None:
         self._send(encode(event))
@@ -88,7 +95,7 @@ class _Sender:
         before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
         try:
             # a handler that raises (a time-out) must not leave half a line in the pipe
-            signal.pthread_sigmask(signal.SIG_BLOCK, self._all)
+            signal.pthread_sigmask(signal.SIG_BLOCK, _INTERRUPTING)
             self._write(line + b"\n")
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)

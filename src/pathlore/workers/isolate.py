@@ -222,13 +222,16 @@ class _Parent:
 
     @contextmanager
     def _handlers(self) -> Iterator[None]:
-        numbers = (signal.SIGINT, signal.SIGTERM)
-        before = [signal.signal(number, self._on_signal) for number in numbers]
+        before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+        # whoever started us in the background may have seen to it that we ignore interruptions
+        ours = [number for number, handler in before.items() if handler is not signal.SIG_IGN]
+        for number in ours:
+            signal.signal(number, self._on_signal)
         try:
             yield
         finally:
-            for number, handler in zip(numbers, before, strict=True):
-                signal.signal(number, handler)
+            for number in ours:
+                signal.signal(number, before[number])
 
     def _on_signal(self, number: int, _frame: object) -> None:
         """Asks the child to stop; asked twice, makes it."""

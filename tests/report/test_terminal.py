@@ -1,0 +1,185 @@
+"""The report for people."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from pathlore.findings import (
+    Event,
+    Frame,
+    Incomplete,
+    Skipped,
+    TargetFailed,
+    TargetSkipped,
+)
+from pathlore.report.record import Record
+from pathlore.report.terminal import TerminalReport
+from tests.samples import CUT, finished, found, stats
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def render(
+    *events: Event, quiet: bool = False, verbose: bool = False, stream: io.StringIO | None = None
+) -> str:
+    stream = stream or io.StringIO()
+    report, record = TerminalReport(stream, quiet, verbose), Record()
+    for event in events:
+        record.add(event)
+        report.add(event)
+    report.close(record)
+    return stream.getvalue()
+
+
+def test_a_finding_shows_place_code_call_and_trace() -> None:
+    assert render(found(), finished()).splitlines() == [
+        "bank.py:12:9: PL201 ZeroDivisionError: integer division or modulo by zero",
+        "    reproduce: pay(0, rate=3)",
+        "    at bank.py:30 in pay: return share(amount)",
+        "    at bank.py:12 in share: 1 // n",
+        "bank.py:pay: 1 finding, all paths explored (4 paths, 9 queries, 5 solves, 1.23 s)",
+        "1 finding, 1 target checked (1 exhaustive): 4 paths, 9 queries, 5 solves, 1.23 s",
+    ]
+
+
+def test_a_finding_is_shown_at_once() -> None:
+    stream = io.StringIO()
+    TerminalReport(stream).add(found())
+    assert stream.getvalue().startswith("bank.py:12:9: PL201")
+
+
+def test_a_call_of_several_lines_can_be_pasted() -> None:
+    text = render(found(call="a = Node(1)\na.next = a\npay(a, a)"))
+    assert "    reproduce:\n        a = Node(1)\n        a.next = a\n        pay(a, a)\n" in text
+
+
+def test_a_failed_assertion_says_so() -> None:
+    text = render(found(code="PL101", exception="AssertionError", message=""))
+    assert text.startswith("bank.py:12:9: PL101 assertion failed\n")
+
+
+def test_a_message_stays_in_its_line_and_cannot_steer_the_terminal() -> None:
+    first = render(found(message="a\nb\x1b[2Jc" + "x" * 1000)).splitlines()[0]
+    assert r"ZeroDivisionError: a\nb\x1b[2Jc" in first
+    assert first.endswith("x...")
+    assert len(first) < 400
+
+
+def test_paths_in_the_current_folder_are_relative(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    here, there = str(tmp_path.resolve() / "app" / "bank.py"), "/elsewhere/bank.py"
+    text = render(found(path=here, trace=(Frame(there, 1, "f", "x"),)))
+    assert text.startswith("app/bank.py:12:9:")
+    assert "at /elsewhere/bank.py:1 in f" in text
+
+
+def test_a_long_trace_is_cut_in_the_middle() -> None:
+    trace = tuple(Frame("bank.py", line, "pay", "pay()") for line in range(1, 101))
+    lines = [
+        line for line in render(found(trace=trace)).splitlines() if line.startswith("    at") or "..." in line
+    ]
+    assert [line.split()[1] for line in lines] == [
+        *("bank.py:1", "bank.py:2", "bank.py:3"),
+        "94",
+        *("bank.py:98", "bank.py:99", "bank.py:100"),
+    ]
+    assert render(found(trace=trace), verbose=True).count("    at ") == 100
+
+
+def test_an_exhaustive_target_holds_for_all_inputs() -> None:
+    line = render(finished()).splitlines()[0]
+    assert line == (
+        "bank.py:pay: exhaustive: holds for all inputs of these types (4 paths, 9 queries, 5 solves, 1.23 s)"
+    )
+
+
+def test_assumptions_are_listed() -> None:
+    text = render(finished(assumed=("amount > 0", "rate != 3")))
+    assert "exhaustive: holds for all inputs of these types that meet what is assumed" in text
+    assert "    assumed: amount > 0\n    assumed: rate != 3\n" in text
+
+
+def test_what_was_cut_is_shown_with_place_and_number() -> None:
+    text = render(finished(exhaustive=False, incomplete=(CUT, Incomplete("solver gave up", "", 1))))
+    assert (
+        "bank.py:pay: no failure found, not exhaustive: the depth bound was reached at bank.py:14 (3 times); "
+        "solver gave up (4 paths" in text
+    )
+
+
+def test_many_cuts_are_shortened_unless_asked_for() -> None:
+    cuts = tuple(Incomplete(f"reason {index}", "bank.py:1", 1) for index in range(9))
+    result = finished(exhaustive=False, incomplete=cuts)
+    assert "reason 2 at bank.py:1; and 6 more" in render(result)
+    assert "reason 8" in render(result, verbose=True)
+
+
+def test_findings_of_a_target_that_was_cut_say_so() -> None:
+    text = render(found(), found(line=13), finished(exhaustive=False, incomplete=(CUT,)))
+    assert "bank.py:pay: 2 findings, not exhaustive: the depth bound" in text
+
+
+def test_findings_count_for_their_own_target() -> None:
+    text = render(found(), finished(), finished(target="bank.py:get"))
+    assert "bank.py:get: exhaustive: holds" in text
+
+
+def test_behaviours_are_listed_with_their_target() -> None:
+    lines = render(
+        found(behaviour=True, exception="ValueError", call="pay(-1)"),
+        found(behaviour=True, exception="KeyError", call="a = A()\npay(a)"),
+        finished(),
+    ).splitlines()
+    assert lines[1:5] == [
+        "    raises ValueError when called as pay(-1)",
+        "    raises KeyError when called as",
+        "        a = A()",
+        "        pay(a)",
+    ]
+    assert lines[-1].startswith("0 findings, 2 behaviours, 1 target checked (1 exhaustive)")
+
+
+def test_what_is_unconfirmed_is_loud_and_not_exhaustive() -> None:
+    for quiet in (False, True):
+        text = render(finished(stats=stats(unconfirmed=2)), quiet=quiet)
+        assert "bank.py:pay: UNCONFIRMED: 2 predicted failures did not happen in plain Python" in text
+        assert "exhaustive: holds" not in text
+    assert "2 UNCONFIRMED" in render(finished(stats=stats(unconfirmed=2)))
+
+
+def test_skipped_targets_are_listed_with_their_reason() -> None:
+    text = render(
+        TargetSkipped(Skipped("bank.py:load", "parameter 'x' has no type")), TargetFailed("no.py", "gone")
+    )
+    assert text.startswith("bank.py:load: skipped: parameter 'x' has no type\n")
+    assert "1 skipped, 1 not found" in text
+
+
+def test_quiet_shows_findings_alone() -> None:
+    text = render(
+        TargetSkipped(Skipped("a", "b")), found(), found(behaviour=True), finished(assumed=("x",)), quiet=True
+    )
+    assert len(text.splitlines()) == 4
+    assert render(finished(), quiet=True) == ""
+
+
+def test_verbose_shows_counts_and_what_was_not_run() -> None:
+    text = render(finished(), verbose=True)
+    assert "    paths: 3 complete, 1 errors, 0 boundary" in text
+    assert "8 nodes, depth 3" in text
+    assert "    coverage: 4 of 5 blocks\n        not run: bank.py:20\n" in text
+
+
+def test_colours_only_on_a_terminal_without_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    assert "\x1b[" in render(found(), finished(), stream=Terminal())
+    assert "\x1b[" not in render(found(), finished())
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[" not in render(found(), finished(), stream=Terminal())

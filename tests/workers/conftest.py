@@ -1,0 +1,18 @@
+"""Processes under test are forked even where the test runner has threads of its own."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from pathlore.workers import isolate
+
+
+@pytest.fixture(autouse=True)
+def forking(monkeypatch: pytest.MonkeyPatch) -> None:
+    if not hasattr(os, "fork"):
+        pytest.skip("this system cannot fork")
+    monkeypatch.setattr(isolate, "can_fork", lambda: True)
+    monkeypatch.setattr(isolate, "_SLICE", 0.05)
+    monkeypatch.setattr(isolate, "_GRACE", 0.3)

@@ -1,0 +1,92 @@
+"""Events as lines."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+import pytest
+
+from pathlore import findings
+from pathlore.findings import (
+    Event,
+    FindingFound,
+    ModuleLoading,
+    Progress,
+    Skipped,
+    TargetFailed,
+    TargetSkipped,
+    TargetStarted,
+)
+from pathlore.workers.codec import decode, encode
+from tests.samples import CUT, finding, finished, found
+
+EVENTS: list[Event] = [
+    ModuleLoading("bank.py"),
+    TargetStarted("bank.py:pay"),
+    found(),
+    found(behaviour=True, trace=(), inputs={}),
+    found(message="line\nbreak \x00 \ud800 \U0001f600 ü", call='f("\\n")'),
+    Progress("bank.py:pay", 10**30, 0, 0, 0.1 + 0.2),
+    finished(incomplete=(CUT, CUT), assumed=("x > 0",)),
+    TargetSkipped(Skipped("a", "b")),
+    TargetFailed("a", "b"),
+    findings.TestFile("def test_it():\n    pass\n", 1),
+]
+
+
+def test_every_kind_of_event_is_tried() -> None:
+    assert {type(event) for event in EVENTS} == set(findings.Event.__args__)
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
+def test_an_event_comes_back_as_it_was_in_one_line(event: Event) -> None:
+    line = encode(event)
+    assert b"\n" not in line
+    assert decode(line) == event
+
+
+def test_order_of_inputs_is_kept() -> None:
+    event = found(inputs={"z": "1", "a": "2"})
+    back = decode(encode(event))
+    assert isinstance(back, FindingFound)
+    assert list(back.finding.inputs) == ["z", "a"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"",
+        b"{",
+        b"1",
+        b"null",
+        b'{"": "os"}',
+        b'{"": "TargetStarted"}',
+        b'{"": "TargetStarted", "x": 1}',
+        b'{"": []}',
+    ],
+)
+def test_a_line_that_is_no_event_is_refused(line: bytes) -> None:
+    with pytest.raises(ValueError, match=r".*"):
+        decode(line)
+
+
+def test_data_of_other_classes_is_refused() -> None:
+    @dataclass
+    class Other:
+        x: int
+
+    for value in (Other(1), {1, 2}, {1: "x"}, {"": "x"}, b"x"):
+        with pytest.raises(TypeError):
+            encode(found(inputs=value))
+
+
+def test_names_of_classes_reach_no_other_module() -> None:
+    line = json.dumps({"": "dataclass", "cls": None}).encode()
+    with pytest.raises(ValueError, match="not an event"):
+        decode(line)
+
+
+def test_a_part_is_no_event() -> None:
+    with pytest.raises(ValueError, match="not an event"):
+        decode(encode(finding()))  # type: ignore[arg-type]

@@ -1,0 +1,339 @@
+"""Jobs in processes of their own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pathlore import findings
+from pathlore.findings import Event, Progress, TargetStarted
+from pathlore.workers import isolate
+from pathlore.workers.isolate import (
+    Ending,
+    Exited,
+    Failed,
+    Finished,
+    Hung,
+    Interrupted,
+    Killed,
+    Lost,
+    describe,
+    run_isolated,
+)
+
+Emit = Callable[[Event], None]
+HELLO = TargetStarted("hello")
+
+
+def run(job: Callable[[Emit], None], **options: float | bool) -> tuple[list[Event], Ending]:
+    events: list[Event] = []
+    ending = run_isolated(job, events.append, **options)  # type: ignore[arg-type]
+    assert_no_children()
+    return events, ending
+
+
+def assert_no_children() -> None:
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)
+
+
+def test_events_arrive_in_order_and_the_job_finishes() -> None:
+    def job(emit: Emit) -> None:
+        for paths in range(20_000):
+            emit(Progress("f", paths, 0, 0, 0.5))
+
+    events, ending = run(job)
+    assert ending == Finished()
+    assert events == [Progress("f", paths, 0, 0, 0.5) for paths in range(20_000)]
+
+
+def test_an_event_may_be_larger_than_any_pipe() -> None:
+    source = "x = 'ü\n'" * 1_000_000
+    events, ending = run(lambda emit: emit(findings.TestFile(source, 1)))
+    assert ending == Finished()
+    assert events == [findings.TestFile(source, 1)]
+
+
+def test_the_job_runs_elsewhere() -> None:
+    events, _ = run(lambda emit: emit(TargetStarted(str(os.getpid()))))
+    assert events != [TargetStarted(str(os.getpid()))]
+
+
+def test_a_job_that_is_killed_leaves_its_events() -> None:
+    def job(emit: Emit) -> None:
+        emit(HELLO)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    events, ending = run(job)
+    assert (events, ending) == ([HELLO], Killed(signal.SIGKILL))
+    assert describe(ending) == "the process was killed by SIGKILL"
+
+
+@pytest.mark.parametrize("code", [0, 3, 255])
+def test_a_job_that_exits_at_once_leaves_its_events(code: int) -> None:
+    def job(emit: Emit) -> None:
+        emit(HELLO)
+        os._exit(code)
+
+    events, ending = run(job)
+    assert (events, ending) == ([HELLO], Exited(code))
+    assert describe(ending) == f"the process exited with code {code}"
+
+
+@pytest.mark.parametrize(("argument", "code"), [(None, 0), (4, 4), ("text", 1), (256 + 7, 7)])
+def test_a_system_exit_is_an_exit(argument: object, code: int) -> None:
+    assert run(lambda emit: sys.exit(argument))[1] == Exited(code)  # type: ignore[arg-type]
+
+
+def test_an_exception_comes_with_its_traceback() -> None:
+    def job(emit: Emit) -> None:
+        emit(HELLO)
+        raise RuntimeError("one\ntwo")
+
+    events, ending = run(job)
+    assert events == [HELLO]
+    assert isinstance(ending, Failed)
+    assert ending.message == "RuntimeError: one two"
+    assert "in job" in ending.traceback
+    assert describe(ending) == "internal error: RuntimeError: one two"
+
+
+def test_a_silent_job_is_stopped() -> None:
+    def job(emit: Emit) -> None:
+        emit(HELLO)
+        while True:
+            pass
+
+    events, ending = run(job, silence_limit=0.2)
+    assert events == [HELLO]
+    assert isinstance(ending, Hung)
+    assert "no sign of life" in describe(ending)
+
+
+def test_a_job_that_gives_signs_of_life_may_take_its_time() -> None:
+    def job(emit: Emit) -> None:
+        for _ in range(10):
+            time.sleep(0.1)
+            emit(HELLO)
+
+    events, ending = run(job, silence_limit=0.5)
+    assert (len(events), ending) == (10, Finished())
+
+
+def test_a_job_that_blocks_signals_is_stopped_too() -> None:
+    def job(emit: Emit) -> None:
+        signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+        time.sleep(60)
+
+    assert isinstance(run(job, silence_limit=0.2)[1], Hung)
+
+
+def test_a_job_that_closes_our_pipe_is_stopped() -> None:
+    def job(emit: Emit) -> None:
+        emit(HELLO)
+        os.closerange(3, 300)
+        time.sleep(60)
+
+    events, ending = run(job)
+    assert (events, ending) == ([HELLO], Lost())
+
+
+def test_a_job_that_closes_all_low_files_goes_on() -> None:
+    def job(emit: Emit) -> None:
+        os.closerange(3, 100)
+        emit(HELLO)
+
+    assert run(job) == ([HELLO], Finished())
+
+
+def test_a_process_left_behind_does_not_keep_us_waiting() -> None:
+    def job(emit: Emit) -> None:
+        if os.fork() == 0:
+            time.sleep(3)
+            os._exit(0)
+        emit(HELLO)
+        os._exit(5)
+
+    started = time.monotonic()
+    events, ending = run(job)
+    assert (events, ending) == ([HELLO], Exited(5))
+    assert time.monotonic() - started < 2
+
+
+def test_a_forked_process_that_comes_back_says_nothing() -> None:
+    def job(emit: Emit) -> None:
+        child = os.fork()
+        emit(HELLO)
+        os.waitpid(child, 0)
+
+    assert run(job) == ([HELLO], Finished())
+
+
+def test_a_timer_that_raises_never_tears_an_event() -> None:
+    class RingError(Exception):
+        pass
+
+    def ring(_number: int, _frame: object) -> None:
+        raise RingError
+
+    def job(emit: Emit) -> None:
+        signal.signal(signal.SIGALRM, ring)
+        big = findings.TestFile("x" * 300_000, 1)
+        for _ in range(200):
+            try:
+                signal.setitimer(signal.ITIMER_REAL, 0.0005)
+                emit(big)
+            except RingError:
+                pass
+            finally:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+
+    events, ending = run(job)
+    assert ending == Finished()
+    assert {len(event.source) for event in events if isinstance(event, findings.TestFile)} <= {300_000}
+
+
+def test_the_job_reads_nothing_and_prints_nothing(capfd: pytest.CaptureFixture[str]) -> None:
+    def job(emit: Emit) -> None:
+        print("printed")
+        print("complained", file=sys.stderr)
+        os.write(1, b"written")
+        os.write(2, b"written")
+        emit(TargetStarted(sys.stdin.read()))
+
+    assert run(job) == ([TargetStarted("")], Finished())
+    assert capfd.readouterr() == ("", "")
+
+
+def test_output_is_shown_on_stderr_if_wanted(capfd: pytest.CaptureFixture[str]) -> None:
+    def job(emit: Emit) -> None:
+        print("printed \ud800")
+        print("complained", file=sys.stderr)
+
+    assert run(job, show_output=True)[1] == Finished()
+    assert capfd.readouterr() == ("", "printed \\ud800\ncomplained\n")
+
+
+def test_an_error_of_the_reader_ends_the_child_too() -> None:
+    def job(emit: Emit) -> None:
+        emit(HELLO)
+        time.sleep(60)
+
+    def reader(event: Event) -> None:
+        raise BrokenPipeError
+
+    with pytest.raises(BrokenPipeError):
+        run_isolated(job, reader)
+    assert_no_children()
+
+
+def interrupt_soon(number: int) -> None:
+    threading.Timer(0.3, os.kill, (os.getpid(), number)).start()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interruption_reaches_the_job_which_may_say_goodbye(number: int) -> None:
+    def job(emit: Emit) -> None:
+        try:
+            emit(HELLO)
+            time.sleep(60)
+        except KeyboardInterrupt:
+            emit(TargetStarted("goodbye"))
+            raise
+
+    before = signal.getsignal(number)
+    interrupt_soon(number)
+    assert run(job) == ([HELLO, TargetStarted("goodbye")], Interrupted(number))
+    assert signal.getsignal(number) is before
+
+
+def test_a_run_that_was_started_to_ignore_interruptions_does() -> None:
+    def job(emit: Emit) -> None:
+        os.kill(os.getppid(), signal.SIGINT)
+        os.kill(os.getpid(), signal.SIGINT)
+        emit(HELLO)
+
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        assert run(job) == ([HELLO], Finished())
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def test_a_job_that_ignores_an_interruption_is_stopped() -> None:
+    def job(emit: Emit) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        emit(HELLO)
+        time.sleep(60)
+
+    interrupt_soon(signal.SIGINT)
+    assert run(job) == ([HELLO], Interrupted(signal.SIGINT))
+
+
+def test_a_child_does_not_outlive_its_parent(tmp_path: Path) -> None:
+    script = (
+        "import os, sys\n"
+        "from pathlore.workers.isolate import run_isolated\n"
+        "def job(emit):\n"
+        f"    open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\n"
+        f"    os.rename({str(tmp_path / 'pid')!r}, {str(tmp_path / 'ready')!r})\n"
+        "    sum(range(10 ** 12))\n"
+        "run_isolated(job, print)\n"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", script])
+    ready = tmp_path / "ready"
+    wait_until(ready.exists)
+    parent.kill()
+    parent.wait()
+    child = int(ready.read_text())
+    wait_until(lambda: not alive(child))
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 20
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def alive(pid: int) -> bool:
+    """Whether a process runs; one that nobody reaped does not."""
+    try:
+        return ") Z " not in Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return False
+
+
+class TestWithoutFork:
+    @pytest.fixture(autouse=True)
+    def not_forking(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(isolate, "can_fork", lambda: False)
+
+    def test_the_job_runs_here(self, capsys: pytest.CaptureFixture[str]) -> None:
+        def job(emit: Emit) -> None:
+            print("printed")
+            emit(TargetStarted(str(os.getpid())))
+
+        assert run(job) == ([TargetStarted(str(os.getpid()))], Finished())
+        assert capsys.readouterr().out == ""
+
+    def test_its_end_is_known(self) -> None:
+        def interrupted(_emit: Emit) -> None:
+            raise KeyboardInterrupt
+
+        def broken(_emit: Emit) -> None:
+            raise ValueError("no")
+
+        assert run(lambda emit: sys.exit(3))[1] == Exited(3)
+        assert run(interrupted)[1] == Interrupted(signal.SIGINT)
+        ending = run(broken)[1]
+        assert isinstance(ending, Failed)
+        assert ending.message == "ValueError: no"
