@@ -12,9 +12,11 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from pathlore.program.sites import Block
-from pathlore.runtime import formatting, heap, identity, membership, results, subscript
-from pathlore.runtime.calls import call
-from pathlore.stdlib.registry import modelled_names
+from pathlore.program.source import is_project_file
+from pathlore.runtime import displays, formatting, heap, identity, membership, results, subscript
+from pathlore.runtime.calls import PROJECT_FILES, call
+from pathlore.runtime.operators import Operators
+from pathlore.stdlib.registry import register_models
 from pathlore.transform.pipeline import LazyParameters, nested, rewrite
 
 
@@ -30,12 +32,14 @@ class Instrumentation:
         self._on = False
         self._files: set[str] = set()
         self._sources: dict[str, _Source] = {}
+        register_models()
 
-    def add(self, path: str, source: str) -> None:
-        """Rewrites all functions that were made from a file."""
+    def add(self, path: str, source: str, names: dict[str, Any]) -> None:
+        """Rewrites all functions that were made from a file; `names` are those of its module."""
         if path in self._files:
             return
         self._files.add(path)
+        self._sources[path] = _Source({}, _in_python(names))
         rewritten = self._compiled(path, source, None)
         self.adopt(path, rewritten)
 
@@ -45,14 +49,16 @@ class Instrumentation:
     def compile(self, path: str, source: str) -> CodeType:
         """A script, rewritten as a whole."""
         self._files.add(path)
+        self._sources.setdefault(path, _Source({}, frozenset()))
         code = self._compiled(path, source, None)
         self.codes.update((code, *nested(code)))
         return code
 
     def _compiled(self, path: str, source: str, lazy: LazyParameters | None) -> CodeType:
         tree = ast.parse(source, path)
-        numbers = self._sources.setdefault(path, _Source({}))
-        tree = rewrite(tree, modelled_names(), self._numbering(path, numbers), lazy)
+        known = self._sources[path]
+        PROJECT_FILES.add(path)
+        tree = rewrite(tree, known.in_python, self._numbering(path, known), lazy)
         return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
 
     def _numbering(self, path: str, source: _Source) -> Callable[[str, int, str], int]:
@@ -129,6 +135,10 @@ class Instrumentation:
             "_pl_visit": self.hits.add,
             "_pl_keyed": self.keyed,
             "_pl_call": call,
+            "_pl_operators": Operators,
+            "_pl_dict": displays.dict_display,
+            "_pl_dict_of": displays.dict_of,
+            "_pl_set": displays.set_of,
             "_pl_getitem": subscript.getitem,
             "_pl_setitem": subscript.setitem,
             "_pl_delitem": subscript.delitem,
@@ -157,6 +167,21 @@ class _Swap:
 @dataclass(slots=True)
 class _Source:
     blocks: dict[tuple[str, int, str, int], int]
+    in_python: frozenset[str]
+
+
+def _in_python(names: dict[str, Any]) -> frozenset[str]:
+    """Names of functions and classes of the project: what they are called with, they can deal with."""
+    found = set()
+    for name, value in names.items():
+        if isinstance(value, FunctionType) and is_project_file(value.__code__.co_filename):
+            found.add(name)
+        elif type(value) is type and value.__bases__ == (object,) and value.__flags__ & _HEAP_TYPE:
+            found.add(name)
+    return frozenset(found)
+
+
+_HEAP_TYPE = 1 << 9
 
 
 def _functions_from(path: str) -> list[FunctionType]:

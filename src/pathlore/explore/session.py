@@ -63,11 +63,11 @@ class Session:
     def exploration(self, target: Target, observers: Callable[[Confirmer], list[Observer]]) -> Iterator[Engine]:
         """An engine for a target, ready to explore; rewritten code is in place for as long as this lasts."""
         forget_terms()
-        modules = project_modules(target.path)
+        modules = project_modules(target.path, target.module)
         for module in modules:
             path = os.path.abspath(module.__file__ or "")
             if not self.code.knows(path):
-                self.code.add(path, read_source(path))
+                self.code.add(path, read_source(path), vars(module))
         snapshot = Snapshot(modules)
         executor = Executor(target, self.config, self.code, snapshot.restore, self.clock)
         confirmer = Confirmer(

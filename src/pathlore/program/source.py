@@ -136,18 +136,32 @@ def project_root(path: str) -> str:
 _PROJECT_MARKS = ("pyproject.toml", "setup.py", "setup.cfg", ".git")
 
 
-def project_modules(path: str) -> list[ModuleType]:
-    """All loaded modules of the project of a file, except those that run the exploration."""
+def project_modules(path: str, start: ModuleType | None) -> list[ModuleType]:
+    """The modules of a target's project that its own module refers to, directly or through others."""
     root = os.path.realpath(project_root(path)) + os.sep
     running = _running_files()
-    found = []
-    for name, module in list(sys.modules.items()):
-        file = getattr(module, "__file__", None) if isinstance(module, ModuleType) else None
-        if name == "__main__" or not is_project_file(file) or file in running:
+    found: dict[str, ModuleType] = {}
+    pending = [] if start is None else [start]
+    while pending:
+        module = pending.pop()
+        name, file = module.__name__, getattr(module, "__file__", None)
+        if name in found or name == "__main__" or not is_project_file(file) or file in running:
             continue
-        if os.path.realpath(file).startswith(root):  # type: ignore[arg-type]
-            found.append(module)
-    return found
+        if not os.path.realpath(file).startswith(root):  # type: ignore[arg-type]
+            continue
+        found[name] = module
+        pending.extend(_referred(module))
+    return list(found.values())
+
+
+def _referred(module: ModuleType) -> list[ModuleType]:
+    """The modules among a module's names, and those where its classes and functions come from."""
+    names = set()
+    for value in list(vars(module).values()):
+        name = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None)
+        names.add(name if isinstance(name, str) else None)
+    modules = (sys.modules.get(name) for name in names if name)
+    return [m for m in modules if isinstance(m, ModuleType)]
 
 
 def _running_files() -> set[str]:

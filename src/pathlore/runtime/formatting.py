@@ -32,7 +32,11 @@ def formatted(value: Any, conversion: str = "", spec: Any = "") -> Any:
     if holds_symbolic(value) or type(spec) is SymStr:
         if type(value) is SymStr and conversion in ("", "s") and spec == "":
             return value
-        return SymStr((Piece(value, conversion, spec),))
+        piece = Piece(value, conversion, spec)
+        # A format that does not suit the value fails now, as in Python; characters depend on the number.
+        if piece.value and isinstance(spec, str) and spec.endswith("c"):
+            return piece.realise(_getframe(1))
+        return SymStr((piece,))
     if type(value) in PLAIN:
         return Piece(value, conversion, spec).text(value, spec)
     return _own_text(value, conversion, spec)

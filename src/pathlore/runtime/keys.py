@@ -27,7 +27,7 @@ def symbolic_key(key: Any) -> bool:
     kind = type(key)
     if kind in PLAIN:
         return False
-    if kind is tuple:
+    if kind is tuple or kind is frozenset:
         return any(symbolic_key(item) for item in key)
     return isinstance(key, (Symbolic, SymStr))
 
@@ -82,10 +82,14 @@ def find(container: Any, key: Any, frame: FrameType) -> Any:
 
 
 def settled(key: Any, frame: FrameType) -> Any:
-    """Strings with symbolic numbers in them are not compared piecewise: they are realised."""
+    """Strings with symbolic numbers in them and booleans are not compared as terms: they are made concrete."""
     if type(key) is SymStr:
         return key.realise(frame)
-    if type(key) is tuple and any(type(item) is SymStr for item in key):
+    if type(key) is SymBool:
+        return context.path.check(key, frame)
+    if type(key) is frozenset and symbolic_key(key):
+        return realise_deeply(key, frame)
+    if type(key) is tuple and any(isinstance(item, (SymStr, SymBool, tuple, frozenset)) for item in key):
         return tuple(settled(item, frame) for item in key)
     return key
 
@@ -101,8 +105,6 @@ def as_key(key: Any) -> Any:
         copy = SymInt.variable(key.term, key.value)
         copy.key = True
         return copy
-    if type(key) is SymBool:
-        return as_key(key + 0)
     if type(key) is tuple:
         return tuple(as_key(item) for item in key)
     return key

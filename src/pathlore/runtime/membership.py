@@ -11,14 +11,13 @@ from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, n
 from pathlore.runtime.values.integer import as_operand
 from pathlore.runtime.values.symbolic import Symbolic
 
-_HASHED = (set, frozenset, dict)
 _COMPARED = (list, tuple)
 
 
 def contains(container: Any, item: Any) -> Any:
     """`item in container`."""
     kind = type(container)
-    if kind in _HASHED:
+    if _hashes(kind):
         if keys.needs_search(container, item):
             return _among(container, keys.settled(item, _getframe(1)))
     elif isinstance(item, Symbolic):
@@ -34,6 +33,13 @@ def contains(container: Any, item: Any) -> Any:
 def lacks(container: Any, item: Any) -> Any:
     """`item not in container`."""
     return not_(contains(container, item))
+
+
+def _hashes(kind: type) -> bool:
+    return kind.__contains__ in _HASHED if hasattr(kind, "__contains__") else False
+
+
+_HASHED = (dict.__contains__, set.__contains__, frozenset.__contains__)
 
 
 def contains_swapped(item: Any, container: Any) -> Any:

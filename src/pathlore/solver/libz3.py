@@ -42,12 +42,10 @@ _SIGNATURES: dict[str, tuple[Any, ...]] = {
     "mk_div": (_POINTER, _POINTER, _POINTER, _POINTER),
     "mk_mod": (_POINTER, _POINTER, _POINTER, _POINTER),
     "mk_le": (_POINTER, _POINTER, _POINTER, _POINTER),
-    "mk_lt": (_POINTER, _POINTER, _POINTER, _POINTER),
     "mk_eq": (_POINTER, _POINTER, _POINTER, _POINTER),
     "mk_not": (_POINTER, _POINTER, _POINTER),
     "mk_and": (_POINTER, _POINTER, _UNSIGNED, _POINTER),
     "mk_or": (_POINTER, _POINTER, _UNSIGNED, _POINTER),
-    "mk_implies": (_POINTER, _POINTER, _POINTER, _POINTER),
     "mk_ite": (_POINTER, _POINTER, _POINTER, _POINTER, _POINTER),
     "mk_params": (_POINTER, _POINTER),
     "params_inc_ref": (None, _POINTER, _POINTER),
@@ -70,7 +68,6 @@ _SIGNATURES: dict[str, tuple[Any, ...]] = {
     "model_get_const_interp": (_POINTER, _POINTER, _POINTER, _POINTER),
     "get_numeral_int64": (_BOOL, _POINTER, _POINTER, _POINTER),
     "get_numeral_string": (_TEXT, _POINTER, _POINTER),
-    "get_bool_value": (_INT, _POINTER, _POINTER),
 }
 
 # Calls that may take long let other threads run; the rest is shorter than handing over would take.

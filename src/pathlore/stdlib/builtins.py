@@ -317,7 +317,9 @@ def join(separator: Any, iterable: Any) -> Any:
 def format_string(template: str, *args: Any, **kwargs: Any) -> Any:
     if not holds_symbolic(args) and not holds_symbolic(kwargs):
         return template.format(*args, **kwargs)
-    return SymStr((_Template(template, args, kwargs),))
+    piece = _Template(template, args, kwargs)
+    # A format that does not suit its values fails now, as in Python.
+    return SymStr((piece,)) if piece.value is not None else ""
 
 
 class _Template(Piece):

@@ -1,4 +1,4 @@
-"""The table of models, and the names by which rewritten code finds them."""
+"""The table of models."""
 
 from __future__ import annotations
 
@@ -10,10 +10,8 @@ from pathlore.stdlib import copy as copy_models
 
 
 @cache
-def modelled_names() -> frozenset[str]:
-    """Registers all models; the names of the functions and methods that have one."""
+def register_models() -> None:
+    """Makes all models known to the runtime."""
     FUNCTIONS.update(builtin_models.FUNCTIONS)
     FUNCTIONS.update(copy_models.FUNCTIONS)
     METHODS.update(builtin_models.METHODS)
-    functions = {function.__name__ for function in FUNCTIONS}
-    return frozenset(functions | {name.rpartition(".")[2] for name in METHODS})

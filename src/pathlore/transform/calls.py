@@ -1,29 +1,45 @@
-"""Rewrites calls whose callee may be written in C and has a model."""
+"""Rewrites calls whose callee may be written in C."""
 
 from __future__ import annotations
 
 import ast
+import builtins
 from typing import Any
 
 from pathlore.transform.rewriter import Rewriter
 from pathlore.transform.template import load
 
+_METHODS = frozenset(
+    name
+    for kind in (int, bool, float, complex, str, bytes, bytearray, list, tuple, dict, set, frozenset, range, slice)
+    for name in dir(kind)
+)
+_LEFT_ALONE = frozenset({"super", "__init__", "__new__", "__init_subclass__", "__set_name__", "locals", "globals"})
+
 
 class Calls(Rewriter):
-    """`f(x)` becomes `_pl_call(f, x)` where the name of `f` is that of a modelled function or method.
+    """`f(x)` becomes `_pl_call(f, x)` unless `f` is known to be written in Python.
 
-    The operator looks at the callee itself, so a name that means something else costs time and nothing more.
+    The operator looks at the callee itself; on a callee in Python it costs time and a frame, nothing more.
     """
 
-    def __init__(self, modelled: frozenset[str]) -> None:
+    def __init__(self, in_python: frozenset[str]) -> None:
         super().__init__()
-        self.modelled = modelled
+        self.in_python = in_python
+
+    def visit_Module(self, node: ast.Module) -> Any:  # noqa: N802
+        made_here = {n.name for n in ast.walk(node) if isinstance(n, _DEFINITIONS)}
+        self.in_python = (self.in_python | made_here) - _METHODS - frozenset(dir(builtins))
+        return self.generic_visit(node)
 
     def visit_Call(self, node: ast.Call) -> Any:  # noqa: N802
         self.generic_visit(node)
         callee = node.func
-        name = callee.id if isinstance(callee, ast.Name) else getattr(callee, "attr", None)
-        if name not in self.modelled:
+        name = callee.id if isinstance(callee, ast.Name) else getattr(callee, "attr", "")
+        if name in self.in_python or name in _LEFT_ALONE or name.startswith("_pl_"):
             return node
         operator = load("_pl_call", callee)
         return ast.copy_location(ast.Call(operator, [callee, *node.args], node.keywords), node)
+
+
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from types import CodeType
 
 from pathlore.transform.calls import Calls
+from pathlore.transform.displays import Displays
 from pathlore.transform.formatting import Formattings
 from pathlore.transform.identity import Identities
 from pathlore.transform.membership import Memberships
+from pathlore.transform.operators import Operators
 from pathlore.transform.parameters import Parameters
 from pathlore.transform.probes import NewBlock, Probes
 from pathlore.transform.results import Results
@@ -27,9 +29,9 @@ class LazyParameters:
 
 
 def rewrite(
-    tree: ast.Module, modelled: frozenset[str], new_block: NewBlock, lazy: LazyParameters | None = None
+    tree: ast.Module, in_python: frozenset[str], new_block: NewBlock, lazy: LazyParameters | None = None
 ) -> ast.Module:
-    """Rewrites a module, in place."""
+    """Rewrites a module, in place. `in_python` names functions and classes known not to be native."""
     # Probes first: they look at the arms that the programmer wrote, not at what later passes emit.
     tree = Probes(new_block).visit(tree)
     if lazy is not None:
@@ -40,7 +42,9 @@ def rewrite(
     tree = Subscripts().visit(tree)
     tree = Memberships().visit(tree)
     tree = Identities().visit(tree)
-    return Calls(modelled).visit(tree)  # type: ignore[no-any-return]
+    tree = Operators().visit(tree)
+    tree = Displays().visit(tree)
+    return Calls(in_python).visit(tree)  # type: ignore[no-any-return]
 
 
 def nested(code: CodeType) -> Iterator[CodeType]:

@@ -1,0 +1,129 @@
+"""Operators of sets and dicts with symbolic members; on everything else they are Python's own."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable
+from sys import _getframe
+from types import FrameType
+from typing import Any
+
+from pathlore.runtime import keys
+from pathlore.runtime.path import context
+
+_SETS = (set, frozenset)
+
+
+def _guarded(native: Callable[[Any, Any], Any], on_sets: Callable[..., Any], on_dicts: Any) -> Any:
+    def operate(left: Any, right: Any) -> Any:
+        if context.path.keyed:
+            if isinstance(left, _SETS) and isinstance(right, _SETS):
+                return on_sets(left, right, _getframe(1))
+            if on_dicts is not None and isinstance(left, dict) and isinstance(right, dict):
+                return on_dicts(left, right, _getframe(1))
+        return native(left, right)
+
+    return staticmethod(operate)
+
+
+def _like(model: Any, members: Iterable[Any], frame: FrameType) -> Any:
+    """A set of the type of `model`."""
+    made: set[Any] = set()
+    for member in members:
+        keys.insert(made, member, keys.MISSING, frame)
+    return made if isinstance(model, set) else keys.adopt(frozenset(made))
+
+
+def _has(members: Any, item: Any, frame: FrameType) -> bool:
+    return keys.find(members, item, frame) is not keys.MISSING
+
+
+def union(left: Any, right: Any, frame: FrameType) -> Any:
+    return _like(left, [*left, *right], frame)
+
+
+def intersection(left: Any, right: Any, frame: FrameType) -> Any:
+    return _like(left, [m for m in left if _has(right, m, frame)], frame)
+
+
+def difference(left: Any, right: Any, frame: FrameType) -> Any:
+    return _like(left, [m for m in left if not _has(right, m, frame)], frame)
+
+
+def symmetric_difference(left: Any, right: Any, frame: FrameType) -> Any:
+    return _like(left, [*difference(left, right, frame), *difference(right, left, frame)], frame)
+
+
+def subset(left: Any, right: Any, frame: FrameType) -> bool:
+    return len(left) <= len(right) and all(_has(right, m, frame) for m in left)
+
+
+def _proper(left: Any, right: Any, frame: FrameType) -> bool:
+    return len(left) < len(right) and subset(left, right, frame)
+
+
+def _same(left: Any, right: Any, frame: FrameType) -> bool:
+    return len(left) == len(right) and subset(left, right, frame)
+
+
+def _same_dicts(left: Any, right: Any, frame: FrameType) -> bool:
+    if len(left) != len(right):
+        return False
+    for key, value in left.items():
+        found = keys.find(right, key, frame)
+        if found is keys.MISSING or not value == right[found]:
+            return False
+    return True
+
+
+def _merged(left: Any, right: Any, frame: FrameType) -> Any:
+    made = left.copy()
+    keys.adopt(made)
+    return _update(made, right, frame)
+
+
+def _update(left: Any, right: Any, frame: FrameType) -> Any:
+    for key, value in right.items():
+        keys.insert(left, key, value, frame)
+    return left
+
+
+def _in_place(change: Callable[..., Any]) -> Callable[..., Any]:
+    """`left op= right` changes a set and replaces a frozenset."""
+
+    def operate(left: Any, right: Any, frame: FrameType) -> Any:
+        result = change(left, right, frame)
+        if isinstance(left, frozenset):
+            return result
+        left.clear()
+        left.update(result)
+        return keys.adopt(left)
+
+    return operate
+
+
+def _flipped(relation: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda left, right, frame: relation(right, left, frame)
+
+
+def _negated(relation: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda left, right, frame: not relation(left, right, frame)
+
+
+class Operators:
+    """Found as attributes by rewritten code."""
+
+    or_ = _guarded(operator.or_, union, _merged)
+    and_ = _guarded(operator.and_, intersection, None)
+    xor = _guarded(operator.xor, symmetric_difference, None)
+    sub = _guarded(operator.sub, difference, None)
+    ior_ = _guarded(operator.ior, _in_place(union), _update)
+    iand_ = _guarded(operator.iand, _in_place(intersection), None)
+    ixor = _guarded(operator.ixor, _in_place(symmetric_difference), None)
+    isub = _guarded(operator.isub, _in_place(difference), None)
+    eq = _guarded(operator.eq, _same, _same_dicts)
+    ne = _guarded(operator.ne, _negated(_same), _negated(_same_dicts))
+    le = _guarded(operator.le, subset, None)
+    lt = _guarded(operator.lt, _proper, None)
+    ge = _guarded(operator.ge, _flipped(subset), None)
+    gt = _guarded(operator.gt, _flipped(_proper), None)

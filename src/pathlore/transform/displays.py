@@ -1,0 +1,44 @@
+"""Rewrites displays and comprehensions of dicts and sets, so that symbolic keys are compared and not hashed."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from pathlore.transform.rewriter import Rewriter
+from pathlore.transform.template import expression
+
+
+class Displays(Rewriter):
+    """`{k: v}` and `{x}` with keys that are not constants."""
+
+    def visit_Dict(self, node: ast.Dict) -> Any:  # noqa: N802
+        self.generic_visit(node)
+        if all(isinstance(key, ast.Constant) for key in node.keys):
+            return node
+        entries = [
+            expression("(value,)", value, value=value)
+            if key is None
+            else expression("(key, value)", key, key=key, value=value)
+            for key, value in zip(node.keys, node.values, strict=True)
+        ]
+        return expression("_pl_dict(*entries)", node, entries=entries)
+
+    def visit_Set(self, node: ast.Set) -> Any:  # noqa: N802
+        self.generic_visit(node)
+        if all(isinstance(item, ast.Constant) for item in node.elts):
+            return node
+        return expression("_pl_set((*items,))", node, items=node.elts)
+
+    def visit_DictComp(self, node: ast.DictComp) -> Any:  # noqa: N802
+        self.generic_visit(node)
+        pair = expression("(key, value)", node.key, key=node.key, value=node.value)
+        return self._collected("_pl_dict_of(items)", pair, node)
+
+    def visit_SetComp(self, node: ast.SetComp) -> Any:  # noqa: N802
+        self.generic_visit(node)
+        return self._collected("_pl_set(items)", node.elt, node)
+
+    def _collected(self, template: str, item: ast.expr, node: Any) -> Any:
+        items = ast.copy_location(ast.ListComp(item, node.generators), node)
+        return expression(template, node, items=items)
