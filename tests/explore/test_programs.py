@@ -10,23 +10,19 @@ from typing import Any
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-from driving import Runs, exploration, follow, target_of
-
 from pathlore.config import Config
+from pathlore.explore.collect import reproduction_of
+from pathlore.explore.confirm import Confirmer, agrees
+from pathlore.explore.engine import Engine, MaxPaths
+from pathlore.explore.executor import Run
 from pathlore.expr import build
 from pathlore.expr.term import Sort
+from pathlore.program.inputs import BoolInput
 from pathlore.runtime.values.text import witnessed
+from tests.explore.driving import exploration, target_of
 
 PROGRAMS = Path(__file__).parent.parent / "programs"
 FILES = sorted(p.stem for p in PROGRAMS.glob("*.py"))
-
-
-def plain_outcome(function: Any, values: tuple[int | bool, ...]) -> tuple[str, Any]:
-    try:
-        return "returned", function(*values)
-    except Exception as error:
-        return "raised", type(error).__name__
 
 
 def load(name: str) -> Any:
@@ -35,33 +31,84 @@ def load(name: str) -> Any:
     return importlib.import_module(name)
 
 
+def plain_outcome(function: Any, values: tuple[int | bool, ...]) -> tuple[str, Any]:
+    try:
+        return "returned", copy.deepcopy(function(*values))
+    except Exception as error:
+        return "raised", type(error).__name__
+
+
+def symbolic_outcome(run: Run) -> tuple[str, Any]:
+    if run.failure is not None:
+        return "raised", run.failure.exception.rpartition(".")[2]
+    if run.path.ended is not None:
+        return "ended", run.path.ended
+    return "returned", witnessed(run.value)
+
+
 @pytest.mark.parametrize("name", FILES)
 def test_symbolic_run_does_what_plain_python_does(name: str) -> None:
     module = load(name)
-    problems = []
     for function, inputs in module.INPUTS.items():
         target = target_of(PROGRAMS / f"{name}.py", function)
-        with exploration(target, Config(), Runs(), []) as (engine, confirmer):
+        with exploration(target, Config(check_preconditions=True), lambda confirmer: []) as engine:
+            executor = engine.executor
             for values in inputs:
-                engine.executor.code.off()
-                engine.executor.restore()
+                executor.code.off()
+                executor.restore()
                 expected = plain_outcome(getattr(module, function), values)
-                expected = copy.deepcopy(expected)
-                engine.executor.restore()
-                engine.executor.code.on()
-                witness = {}
+                executor.restore()
+                executor.code.on()
+                witness: dict[Any, Any] = {}
                 for parameter, value in zip(target.parameters, values, strict=True):
-                    sort = Sort.BOOL if isinstance(value, bool) else Sort.INT
-                    if str(parameter.spec).startswith("Int") and isinstance(value, bool):
-                        sort, value = Sort.INT, int(value)
-                    witness[build.variable(parameter.name, sort)] = value
-                run = engine.executor.run([], [], witness, 0.0)
-                if run.failure is not None:
-                    found = "raised", run.failure.exception.rpartition(".")[2]
-                elif run.path.ended is not None:
-                    found = "ended", run.path.ended
-                else:
-                    found = "returned", witnessed(run.value)
-                if found != expected or repr(found) != repr(expected):
-                    problems.append(f"{function}{values}: expected {expected!r}, found {found!r}")
-    assert not problems, "\n".join(problems)
+                    is_bool = isinstance(parameter.spec, BoolInput)
+                    variable = build.variable(parameter.name, Sort.BOOL if is_bool else Sort.INT)
+                    witness[variable] = bool(value) if is_bool else int(value)
+                found = symbolic_outcome(executor.run([], [], witness, 0.0))
+                assert (found, repr(found)) == (expected, repr(expected)), f"{function}{values}"
+
+
+class Comparison:
+    """An observer that compares every path with plain Python on its witness."""
+
+    def __init__(self, target: Any, confirmer: Confirmer) -> None:
+        self.target = target
+        self.confirmer = confirmer
+        self.problems: list[str] = []
+        self.compared = 0
+
+    def after_run(self, engine: Engine, run: Run) -> None:
+        if run.path.ended is not None:
+            if "Diverged" in type(run.path.ended).__name__:
+                self.problems.append(f"nondeterministic: {run.path.ended}")
+            return
+        predicted = run.failure
+        value = witnessed(run.value)
+        reproduction = reproduction_of(self.target, run, shrink=False)
+        plain = self.confirmer.run(reproduction)
+        self.compared += 1
+        if not agrees(predicted, plain):
+            self.problems.append(f"{reproduction.call}: predicted {predicted}, plain {plain}")
+        elif predicted is None and repr(value) != repr(plain.value):
+            self.problems.append(f"{reproduction.call}: predicted {value!r}, plain {plain.value!r}")
+
+    def stop(self, engine: Engine) -> str | None:
+        return None
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_path_predicts_what_plain_python_does(name: str) -> None:
+    module = load(name)
+    for function in module.INPUTS:
+        target = target_of(PROGRAMS / f"{name}.py", function)
+        made: list[Comparison] = []
+
+        def observers(confirmer: Confirmer, target: Any = target, made: Any = made) -> list[Any]:
+            made.append(Comparison(target, confirmer))
+            return [*made, MaxPaths(25)]
+
+        config = Config(timeout=3.0, path_timeout=2.0, solver_timeout=1.0, check_preconditions=True)
+        with exploration(target, config, observers) as engine:
+            engine.explore()
+        assert not made[0].problems, f"{function}: " + "\n".join(made[0].problems[:5])
+        assert made[0].compared > 0

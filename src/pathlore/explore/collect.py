@@ -18,10 +18,12 @@ from pathlore.rules import code_for
 _ATTEMPTS = 5
 
 
-def reproduction_of(target: Target, run: Run) -> Reproduction:
+def reproduction_of(target: Target, run: Run, shrink: bool = True) -> Reproduction:
     """Source for the inputs of a run, made as small as its conditions allow."""
     path = run.path
-    witness = shrunk(path.witness, path_condition(path.nodes, path.sides))
+    witness = path.witness
+    if shrink:
+        witness = shrunk(witness, path_condition(path.nodes, path.sides))
     arguments = run.arguments.by_name if run.arguments is not None else {}
     return Reproducer(target, arguments, path.heap, witness).reproduction(path.drawn)
 

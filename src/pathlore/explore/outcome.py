@@ -43,6 +43,9 @@ class Failure:
 def failure_of(error: BaseException) -> Failure:
     """What an exception says about the program: Pathlore's own frames are not part of it."""
     entries = list(_entries(error.__traceback__))
+    if isinstance(error, BaseExceptionGroup) and not any(is_project_file(c.co_filename) for c, _, _ in entries):
+        # A group that except* puts together has no trace of its own.
+        entries = list(_entries(_first(error).__traceback__)) or entries
     own = [code.co_filename.startswith(_OWN) for code, _, _ in entries]
     program = [e for e, mine in zip(entries, own, strict=True) if not mine]
     project = [e for e in program if is_project_file(e[0].co_filename)] or program
@@ -56,6 +59,12 @@ def failure_of(error: BaseException) -> Failure:
         _spot(*project[-2]) if len(project) > 1 else None,
         explicit,
     )
+
+
+def _first(group: BaseException) -> BaseException:
+    while isinstance(group, BaseExceptionGroup):
+        group = group.exceptions[0]
+    return group
 
 
 def _name(cls: type[BaseException]) -> str:

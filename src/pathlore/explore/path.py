@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from pathlore.expr import build
 from pathlore.expr.assignment import DEFAULTS, Value
 from pathlore.expr.term import Op, Sort, Term
-from pathlore.program.sites import Site
+from pathlore.program.sites import Site, instruction_start
 from pathlore.runtime.heap import Heap
 from pathlore.runtime.path import BoundReached, PathEnded
 from pathlore.runtime.values.boolean import SymBool
@@ -54,8 +54,13 @@ class Sites:
         code = frame.f_code
         # The code object is kept, so that its id is not used again.
         self._codes.append(code)
-        own = code.co_filename.startswith(_OWN)
-        site = None if own and frame.f_back is not None else Site(code, frame.f_lasti)
+        if code.co_filename.startswith(_OWN) and frame.f_back is not None:
+            site = None
+        else:
+            # Inside a specialised instruction the interpreter may point at one of its cache entries.
+            start = instruction_start(code, frame.f_lasti)
+            site = self._found.get((key[0], start)) or Site(code, start)
+            self._found[(key[0], start)] = site
         self._found[key] = site
         return site
 
@@ -104,7 +109,7 @@ class ExploringPath:
         taken = condition.value
         if position < self.replayed:
             node = self.nodes[position]
-            if node.site is not site or node.term is None or (self.sides[position] == 1) is not taken:
+            if node.term is None or (self.sides[position] == 1) is not taken or not node.site.same(site):
                 self._diverge(node)
             self._advance()
             return taken
@@ -116,7 +121,7 @@ class ExploringPath:
         position = self.position
         if position < self.replayed:
             node = self.nodes[position]
-            if node.site is not site or node.term is not None or len(node.children) != count:
+            if node.term is not None or len(node.children) != count or not node.site.same(site):
                 self._diverge(node)
             self._advance()
             return self.sides[position]

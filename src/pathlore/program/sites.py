@@ -13,6 +13,17 @@ class Site:
     code: CodeType
     instruction: int
 
+    def same(self, other: Site) -> bool:
+        """Whether this is the same place, also in code that was made anew."""
+        if self is other:
+            return True
+        mine, its = self.code, other.code
+        return self.instruction == other.instruction and (
+            mine.co_filename == its.co_filename
+            and mine.co_firstlineno == its.co_firstlineno
+            and mine.co_qualname == its.co_qualname
+        )
+
     @property
     def position(self) -> tuple[int, int]:
         """Line and column, both from one."""
@@ -22,6 +33,14 @@ class Site:
     def where(self) -> str:
         line, column = self.position
         return f"{self.code.co_filename}:{line}:{column}"
+
+
+def instruction_start(code: CodeType, offset: int) -> int:
+    """The offset of the instruction that an offset belongs to: cache entries follow it."""
+    instructions = code.co_code
+    while offset > 0 and instructions[offset] == 0:
+        offset -= 2
+    return offset
 
 
 def position_of(code: CodeType, instruction: int) -> tuple[int, int]:

@@ -9,9 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from sys import _getframe
-from types import BuiltinFunctionType, FunctionType, MethodType
+from types import (
+    BuiltinFunctionType,
+    FrameType,
+    FunctionType,
+    MethodDescriptorType,
+    MethodType,
+    MethodWrapperType,
+    WrapperDescriptorType,
+)
 from typing import Any
 
+from pathlore.runtime.keys import adopt, realise_keys
+from pathlore.runtime.path import context
 from pathlore.runtime.values.text import holds_symbolic, realise_deeply
 
 Model = Callable[..., Any]
@@ -19,8 +29,8 @@ Model = Callable[..., Any]
 FUNCTIONS: dict[Any, Model] = {}
 """Models of functions and types, by the very object."""
 
-METHODS: dict[str, Model] = {}
-"""Models of methods of built-in types, by qualified name; called with the object first."""
+METHODS: dict[Any, Model] = {}
+"""Models of methods of built-in types, by the type's attribute; called with the object first."""
 
 PROJECT_FILES: set[str] = set()
 """Files whose functions are rewritten: what they raise is theirs."""
@@ -39,14 +49,22 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
         model = FUNCTIONS.get(function)
         native = function if model is None else model
     elif kind is BuiltinFunctionType:
-        method = METHODS.get(function.__qualname__)
-        native = FUNCTIONS.get(function, function) if method is None else partial(method, function.__self__)
+        owner = function.__self__
+        method = METHODS.get(getattr(type(owner), function.__name__, None))
+        native = FUNCTIONS.get(function, function) if method is None else partial(method, owner)
+        if method is None and context.path.keyed:
+            settle_keys(owner, args, _getframe(1))
     elif kind is type:
         native = FUNCTIONS.get(function, function)
+    elif kind is MethodDescriptorType:
+        native = METHODS.get(function, function)
+    elif kind is WrapperDescriptorType or kind is MethodWrapperType:
+        args = _for_slot(function, args, _getframe(1))
     elif kind is partial:
         return call(function.func, *function.args, *args, **{**function.keywords, **kwargs})
     try:
-        return native(*args, **kwargs)
+        result = native(*args, **kwargs)
+        return result if not context.path.keyed else adopted(result)
     except TypeError as error:
         if not _leaked(error) or not holds_symbolic((args, kwargs)):
             raise
@@ -54,6 +72,28 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     return function(
         *(realise_deeply(a, frame) for a in args), **{k: realise_deeply(v, frame) for k, v in kwargs.items()}
     )
+
+
+def _for_slot(function: Any, args: tuple[Any, ...], frame: FrameType) -> tuple[Any, ...]:
+    """`int.__add__` and its like answer a symbolic operand with NotImplemented: they get plain ones."""
+    owner = getattr(function, "__objclass__", None) or type(function.__self__)
+    if owner is int or owner is bool:
+        return tuple(realise_deeply(a, frame) for a in args)
+    return args
+
+
+def adopted(result: Any) -> Any:
+    """A container that native code made from one with symbolic keys has symbolic keys, too."""
+    return adopt(result) if isinstance(result, (dict, set, frozenset)) else result
+
+
+def settle_keys(owner: Any, args: tuple[Any, ...], frame: FrameType) -> None:
+    """Before native code looks into a container with symbolic keys, the keys are realised."""
+    if isinstance(owner, (set, frozenset, dict, *_VIEWS)) or any(isinstance(a, _VIEWS) for a in args):
+        realise_keys(frame)
+
+
+_VIEWS = (type({}.keys()), type({}.items()))
 
 
 def _leaked(error: TypeError) -> bool:

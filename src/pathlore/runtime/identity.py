@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from sys import _getframe
 from typing import Any
 
+from pathlore.runtime.keys import realise_keys
 from pathlore.runtime.membership import not_
+from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool, conjunction
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.symbolic import Symbolic
@@ -51,3 +54,10 @@ class Singletons:
 
     true = Singleton(True)
     false = Singleton(False)
+
+
+def subject(value: Any) -> Any:
+    """The subject of a match that looks up keys: native code does that, so the keys are realised."""
+    if context.path.keyed:
+        realise_keys(_getframe(1))
+    return value

@@ -12,6 +12,7 @@ from pathlore.runtime import keys
 from pathlore.runtime.path import context
 
 _SETS = (set, frozenset)
+_VIEWS = (type({}.keys()), type({}.items()))
 
 
 def _guarded(native: Callable[[Any, Any], Any], on_sets: Callable[..., Any], on_dicts: Any) -> Any:
@@ -21,6 +22,8 @@ def _guarded(native: Callable[[Any, Any], Any], on_sets: Callable[..., Any], on_
                 return on_sets(left, right, _getframe(1))
             if on_dicts is not None and isinstance(left, dict) and isinstance(right, dict):
                 return on_dicts(left, right, _getframe(1))
+            if isinstance(left, _VIEWS) or isinstance(right, _VIEWS):
+                keys.realise_keys(_getframe(1))
         return native(left, right)
 
     return staticmethod(operate)

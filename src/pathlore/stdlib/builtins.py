@@ -263,8 +263,8 @@ def copied(container: Any) -> Any:
     return result
 
 
-def from_keys(cls: Any, iterable: Any, value: Any = None) -> Any:
-    made = cls()
+def from_keys(iterable: Any, value: Any = None) -> Any:
+    made: dict[Any, Any] = {}
     for key in iterable:
         keys.insert(made, key, value, _getframe())
     return made
@@ -336,7 +336,13 @@ class _Template(Piece):
         return self.template.format(*args, **kwargs)
 
 
+def same(method: Callable[..., Any]) -> Callable[..., Any]:
+    """A method that does not look at keys: it is its own model."""
+    return method
+
+
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
+    dict.fromkeys: from_keys,
     int: integer,
     bool: boolean,
     str: string,
@@ -354,17 +360,23 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     print: printed,
 }
 
-METHODS: dict[str, Callable[..., Any]] = {
-    "dict.get": get,
-    "dict.pop": pop,
-    "dict.setdefault": setdefault,
-    "dict.update": update_dict,
-    "dict.copy": copied,
-    "dict.fromkeys": from_keys,
-    "set.add": add,
-    "set.discard": discard,
-    "set.remove": remove,
-    "set.copy": copied,
-    "str.join": join,
-    "str.format": format_string,
+METHODS: dict[Any, Callable[..., Any]] = {
+    dict.get: get,
+    dict.pop: pop,
+    dict.setdefault: setdefault,
+    dict.update: update_dict,
+    dict.copy: copied,
+    dict.items: same(dict.items),
+    dict.keys: same(dict.keys),
+    dict.values: same(dict.values),
+    dict.clear: same(dict.clear),
+    dict.popitem: same(dict.popitem),
+    set.add: add,
+    set.discard: discard,
+    set.remove: remove,
+    set.copy: copied,
+    set.clear: same(set.clear),
+    set.pop: same(set.pop),
+    str.join: join,
+    str.format: format_string,
 }

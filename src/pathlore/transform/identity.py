@@ -24,6 +24,12 @@ class Identities(Rewriter):
             return node
         return expression(template, node, left=left, right=right)
 
+    def visit_Match(self, node: ast.Match) -> Any:  # noqa: N802
+        self.generic_visit(node)
+        if any(isinstance(n, ast.MatchMapping) for case in node.cases for n in ast.walk(case.pattern)):
+            node.subject = expression("_pl_subject(subject)", node.subject, subject=node.subject)
+        return node
+
     def visit_MatchSingleton(self, node: ast.MatchSingleton) -> Any:  # noqa: N802
         if node.value is None:
             return node
