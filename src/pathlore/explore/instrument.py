@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from types import CodeType, FunctionType
 from typing import Any
 
+from pathlore.program.inputs import is_written_in_python
 from pathlore.program.sites import Block
 from pathlore.program.source import is_project_file
 from pathlore.runtime import displays, formatting, heap, identity, membership, results, subscript
@@ -177,12 +178,9 @@ def _in_python(names: dict[str, Any]) -> frozenset[str]:
     for name, value in names.items():
         if isinstance(value, FunctionType) and is_project_file(value.__code__.co_filename):
             found.add(name)
-        elif type(value) is type and value.__bases__ == (object,) and value.__flags__ & _HEAP_TYPE:
+        elif type(value) is type and value.__bases__ == (object,) and is_written_in_python(value):
             found.add(name)
     return frozenset(found)
-
-
-_HEAP_TYPE = 1 << 9
 
 
 def _functions_from(path: str) -> list[FunctionType]:

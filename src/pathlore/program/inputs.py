@@ -116,9 +116,9 @@ def _class(cls: type) -> Input:
         return ConstantInput(members)
     if issubclass(cls, tuple) and hasattr(cls, "_fields"):
         raise UnsupportedType(f"inputs of the named tuple {cls.__name__} are not supported yet")
-    if cls.__module__ in _FOREIGN or not cls.__flags__ & _HEAP_TYPE or issubclass(cls, BaseException):
+    if cls.__module__ in _FOREIGN or not is_written_in_python(cls) or issubclass(cls, BaseException):
         raise UnsupportedType(f"inputs of type {_name(cls)} are not supported yet")
-    if any(not base.__flags__ & _HEAP_TYPE for base in cls.__mro__[:-1] if base is not typing.Generic):
+    if any(not is_written_in_python(base) for base in cls.__mro__[:-1] if base is not typing.Generic):
         raise UnsupportedType(f"inputs of {cls.__name__}, which extends a built-in type, are not supported yet")
     if inspect.isabstract(cls) or getattr(cls, "_is_protocol", False):
         concrete = _concrete_subclasses(cls)
@@ -128,7 +128,14 @@ def _class(cls: type) -> Input:
     return ObjectInput(cls)
 
 
-_HEAP_TYPE = 1 << 9
+_HEAP_TYPE, _IMMUTABLE_TYPE = 1 << 9, 1 << 8
+
+
+def is_written_in_python(cls: type) -> bool:
+    """Whether a class was made by a class statement and not by native code."""
+    return bool(cls.__flags__ & _HEAP_TYPE) and not cls.__flags__ & _IMMUTABLE_TYPE
+
+
 _FOREIGN = {"builtins", "typing", "collections", "abc", "types", "datetime", "decimal", "fractions", "pathlib", "re"}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dis
 from dataclasses import dataclass
 from types import CodeType
 
@@ -36,11 +37,22 @@ class Site:
 
 
 def instruction_start(code: CodeType, offset: int) -> int:
-    """The offset of the instruction that an offset belongs to: cache entries follow it."""
+    """The offset of the instruction that an offset belongs to, whether the interpreter specialised it or not.
+
+    Cache entries follow their instruction, and Python 3.11 may make a call in the instruction that prepares it.
+    """
     instructions = code.co_code
-    while offset > 0 and instructions[offset] == 0:
+    while offset > 0 and instructions[offset] == _CACHE:
         offset -= 2
+    if offset >= 0 and instructions[offset] == _PRECALL:
+        offset += 2
+        while instructions[offset] == _CACHE:
+            offset += 2
     return offset
+
+
+_CACHE = 0
+_PRECALL = dis.opmap.get("PRECALL", -1)
 
 
 def position_of(code: CodeType, instruction: int) -> tuple[int, int]:

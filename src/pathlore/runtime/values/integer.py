@@ -11,6 +11,7 @@ from typing import Any
 
 from pathlore.expr import build
 from pathlore.expr.term import Sort, Term
+from pathlore.program.inputs import is_written_in_python
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool, _as_int
 from pathlore.runtime.values.symbolic import Symbolic
@@ -325,7 +326,7 @@ def _left_to_other(
     op: Callable[[Any, Any], Any], self: SymInt, other: Any, reflected: bool, frame: FrameType
 ) -> Any:
     """Python asks the other operand next; one that is written in C gets a plain integer."""
-    if type(other).__flags__ & _HEAP_TYPE:
+    if is_written_in_python(type(other)):
         return NotImplemented
     try:
         op(other, 0) if reflected else op(0, other)
@@ -335,9 +336,6 @@ def _left_to_other(
         pass
     value = context.path.realise(self, frame)
     return op(other, value) if reflected else op(value, other)
-
-
-_HEAP_TYPE = 1 << 9
 
 
 def _repeats(value: Any) -> bool:
