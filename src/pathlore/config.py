@@ -23,7 +23,7 @@ class Config:
 
     strategy: str = "fair"
     seed: int = 0
-    max_depth: int = 0
+    max_depth: int = 1000
     """Choices on a path."""
     max_paths: int = 0
     timeout: float = 60.0

@@ -71,6 +71,8 @@ class Collector:
     def _finding(self, failure: Failure, plain: Plain, reproduction: Reproduction) -> Finding:
         error = plain.error
         assert error is not None
+        assert plain.failure is not None
+        spot = plain.failure.spot
         explicit = failure.explicit and not failure.is_assertion
         return Finding(
             target=self.target.name,
@@ -78,9 +80,9 @@ class Collector:
             kind=_kind(failure),
             exception=failure.exception,
             message=_message(error),
-            path=failure.spot.path,
-            line=failure.spot.line,
-            column=failure.spot.column,
+            path=spot.path,
+            line=spot.line,
+            column=spot.column,
             inputs={**reproduction.inputs, **reproduction.replay},
             call=reproduction.call,
             confirmed=True,

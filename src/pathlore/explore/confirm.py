@@ -73,6 +73,8 @@ class Confirmer:
                 return Plain(drive(eval(call, namespace)))
         except PathEnded as reason:
             return Plain(ended=str(reason))
+        except KeyboardInterrupt:
+            raise
         except SystemExit as error:
             if self._script is not None and not error.code:
                 return Plain()

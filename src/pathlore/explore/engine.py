@@ -12,7 +12,7 @@ from pathlore.explore.strategies import strategy_named
 from pathlore.expr import build
 from pathlore.expr.term import Op, Term
 from pathlore.solver.chain import standard_chain
-from pathlore.solver.solver import Query, Sat, SolverStats, Unsat
+from pathlore.solver.solver import Query, Sat, SolverStats, Unknown, Unsat
 from pathlore.trie.node import OPEN, UNSATISFIABLE, Inner, Undecided
 from pathlore.trie.trie import prefix
 
@@ -68,7 +68,10 @@ class Engine:
             return
         self.queries += 1
         goal = node.term if side else build.not_(node.term)
-        answer = self.solver.check(Query(conditions(node), goal, node.witness))
+        try:
+            answer = self.solver.check(Query(conditions(node), goal, node.witness))
+        except Exception as error:  # a fault of a solver costs one alternative, not the run
+            answer = Unknown(f"internal error: {type(error).__name__}: {error}")
         if isinstance(answer, Sat):
             self._run(*prefix(node, side), answer.assignment)
         elif isinstance(answer, Unsat):

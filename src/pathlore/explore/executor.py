@@ -16,10 +16,11 @@ from pathlore.explore.outcome import Failure, failure_of, innermost_line
 from pathlore.explore.path import Diverged, ExploringPath, Sites
 from pathlore.expr.assignment import Value
 from pathlore.expr.term import Term
-from pathlore.program.source import read_source
+from pathlore.program.source import is_project_file, read_source
 from pathlore.program.targets import Target
 from pathlore.runtime.heap import Heap
 from pathlore.runtime.path import OUTSIDE, AssumptionFailed, BoundReached, PathEnded, Unsupported, context
+from pathlore.runtime.values.text import witnessed
 from pathlore.trie.node import EXCLUDED, Boundary, Complete, Error, Inner, Leaf
 from pathlore.trie.trie import Trie
 
@@ -54,7 +55,7 @@ class Executor:
         self.lazy = lazy_parameters(target)
         self.source = read_source(target.path)
         self._script = code.compile(target.path, self.source) if target.binding == "script" else None
-        self._body = None if target.function is None else target.function
+        self.assumptions: set[tuple[str, int]] = set()
 
     def run(self, nodes: list[Inner], sides: list[int], witness: Witness, deadline: float) -> Run:
         """Runs the target from the start, answering its first choices from the prefix."""
@@ -74,6 +75,7 @@ class Executor:
             Heap(config.max_objects, config.max_length),
             config.max_depth,
         )
+        path.assumptions = self.assumptions
         context.path = path
         self._start_clock(path, deadline)
         guard.active = True
@@ -103,8 +105,10 @@ class Executor:
                 value = invoke(self.target, arguments)
         except PathEnded as reason:
             path.ended = path.ended or reason
+        except KeyboardInterrupt:
+            raise
         except SystemExit as error:
-            failure = None if self._script is not None and not error.code else failure_of(error)
+            failure = None if self._script is not None and not witnessed(error.code) else failure_of(error)
         except BaseException as error:
             if path.ended is None and self._assumed(error):
                 path.ended = AssumptionFailed()
@@ -145,11 +149,11 @@ class Executor:
                 return Boundary(blocks, path.witness, f"ended: {reason!r}", self._where(path))
 
     def _where(self, path: ExploringPath) -> str:
-        ended = path.ended
-        trace = None if ended is None else ended.__traceback__
-        if trace is not None:
-            spot = failure_of(ended).spot if ended is not None else None
-            if spot is not None:
+        """The innermost place in the program where the path ended, as far as it left a trace."""
+        if path.ended is not None and path.ended.__traceback__ is not None:
+            spot = failure_of(path.ended).spot
+            if is_project_file(spot.path):
                 return f"{spot.path}:{spot.line}"
-        return path.nodes[-1].site.where if path.nodes else self.target.name
-
+        if path.nodes and is_project_file(path.nodes[-1].site.code.co_filename):
+            return path.nodes[-1].site.where
+        return self.target.name

@@ -8,11 +8,13 @@ from sys import _getframe
 from types import AsyncGeneratorType, CodeType, CoroutineType, GeneratorType
 from typing import Any
 
-from pathlore.program.inputs import TupleInput, needs_choice
+from pathlore.program.inputs import BOOL, INT, TupleInput, needs_choice
 from pathlore.program.targets import Target
 from pathlore.runtime.formatting import ACCEPTING
 from pathlore.runtime.heap import LazyInput
 from pathlore.runtime.path import context
+from pathlore.runtime.values.boolean import fresh_bool
+from pathlore.runtime.values.integer import fresh_int
 
 _ITEMS_LIMIT = 64
 
@@ -22,14 +24,18 @@ class Arguments:
 
     def __init__(self, target: Target, lazy: frozenset[str]) -> None:
         self.by_name: dict[str, Any] = {}
-        heap = context.path.heap
         frame = _getframe()
         for parameter in target.parameters:
-            if parameter.name in lazy:
-                value: Any = LazyInput(parameter.spec, parameter.name)
+            name, spec = parameter.name, parameter.spec
+            if spec is INT:
+                value: Any = fresh_int(name)
+            elif spec is BOOL:
+                value = fresh_bool(name)
+            elif name in lazy:
+                value = LazyInput(spec, name)
             else:
-                value = heap.make(parameter.spec, parameter.name, frame)
-            self.by_name[parameter.name] = value
+                value = context.path.heap.make(spec, name, frame)
+            self.by_name[name] = value
 
     def split(self, target: Target) -> tuple[list[Any], dict[str, Any]]:
         """Positional and keyword arguments of the call."""

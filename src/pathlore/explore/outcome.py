@@ -51,7 +51,8 @@ def failure_of(error: BaseException) -> Failure:
     project = [e for e in program if is_project_file(e[0].co_filename)] or program
     innermost = program[-1] if program else entries[-1]
     # Where Pathlore's own code raised, an operator did what the program's operation does.
-    explicit = not own[-1] and innermost is project[-1] and _raises(innermost[0], innermost[1])
+    raised = bool(program) and not own[-1] and innermost is project[-1] and _raises(innermost[0], innermost[1])
+    explicit = raised or isinstance(error, SystemExit)
     return Failure(
         _name(type(error)),
         tuple(c.__name__ for c in type(error).__mro__),

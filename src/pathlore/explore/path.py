@@ -92,6 +92,7 @@ class ExploringPath:
         self.heap = heap
         self.max_depth = max_depth or 1 << 60
         self.drawn: dict[str, Any] = {}
+        self.assumptions: set[tuple[str, int]] = set()
         self.ended: PathEnded | None = None
         self.replaying = bool(nodes)
         self._names: dict[str, int] = {}
@@ -100,33 +101,33 @@ class ExploringPath:
 
     # Choices
 
-    def branch(self, condition: SymBool, frame: FrameType) -> bool:
-        return self._decide(condition, frame, _NO_PAYLOAD)
-
-    def _decide(self, condition: SymBool, frame: FrameType, payload: Any) -> bool:
-        site = self.sites.at(frame)
+    def branch(self, condition: SymBool, frame: FrameType, payload: Any = _NO_PAYLOAD) -> bool:
         position = self.position
         taken = condition.value
-        if position < self.replayed:
-            node = self.nodes[position]
-            if node.term is None or (self.sides[position] == 1) is not taken or not node.site.same(site):
-                self._diverge(node)
-            self._advance()
+        if position >= self.replayed:
+            self._extend(self.sites.at(frame), condition.term, payload, 2, 1 if taken else 0)
             return taken
-        self._extend(site, condition.term, payload, 2, 1 if taken else 0)
+        node = self.nodes[position]
+        if node.term is None or (self.sides[position] == 1) is not taken or not self._is_at(node.site, frame):
+            self._diverge(node)
+        self._advance()
         return taken
 
+    def _is_at(self, site: Site, frame: FrameType) -> bool:
+        if frame.f_lasti == site.instruction and frame.f_code is site.code:
+            return True
+        return site.same(self.sites.at(frame))
+
     def pick(self, count: int, frame: FrameType) -> int:
-        site = self.sites.at(frame)
         position = self.position
-        if position < self.replayed:
-            node = self.nodes[position]
-            if node.term is not None or len(node.children) != count or not node.site.same(site):
-                self._diverge(node)
-            self._advance()
-            return self.sides[position]
-        self._extend(site, None, _NO_PAYLOAD, count, 0)
-        return 0
+        if position >= self.replayed:
+            self._extend(self.sites.at(frame), None, _NO_PAYLOAD, count, 0)
+            return 0
+        node = self.nodes[position]
+        if node.term is not None or len(node.children) != count or not self._is_at(node.site, frame):
+            self._diverge(node)
+        self._advance()
+        return self.sides[position]
 
     def _advance(self) -> None:
         if self.ended is not None:
@@ -195,7 +196,7 @@ class ExploringPath:
                 asked = self.nodes[self.position].payload
                 if asked is None:
                     self._diverge(self.nodes[self.position])
-            if self._decide(SymBool(value.value == asked, build.eq, (value, asked)), frame, asked):
+            if self.branch(SymBool(value.value == asked, build.eq, (value, asked)), frame, asked):
                 return asked
 
     # Inputs

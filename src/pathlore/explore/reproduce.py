@@ -50,7 +50,7 @@ class Reproduction:
         if not self.replay:
             return "\n".join((*self.setup, self.expression))
         values = ", ".join(f"{name!r}: {text}" for name, text in self.replay.items())
-        return "\n".join((*self.setup, f"with pathlore.replay({{{values}}}):", f"    {self.expression}"))
+        return "\n".join(("import pathlore", *self.setup, f"with pathlore.replay({{{values}}}):", f"    {self.expression}"))
 
 
 class Reproducer:
@@ -66,6 +66,7 @@ class Reproducer:
         self.setup: list[str] = []
         self.imports: dict[str, str] = {}
         self._texts: dict[int, str] = {}
+        self._unread: dict[int, dict[str, Any]] = {}
         self._building: set[int] = set()
         self._cyclic: set[int] = set()
         self._later: list[tuple[int, str, Any]] = []
@@ -76,6 +77,8 @@ class Reproducer:
         values = {p.name: self._argument(self.arguments.get(p.name), p.spec) for p in self.target.parameters}
         for value in values.values():
             self._count(value)
+        if self.target.binding == "script":
+            self.setup.append("import runpy")
         texts = {name: self._text(value, name) for name, value in values.items()}
         for owner, name, value in self._later:
             self._assign(self._texts[owner], type(self._entry(owner).instance), name, self._text(value, name))
@@ -110,28 +113,23 @@ class Reproducer:
                 for entry in self.heap.objects:
                     if type(entry.instance) is cls:
                         return entry.instance
-                return self._unread(cls)
+                return self._new(cls)
 
-    def _unread(self, cls: type) -> Any:
-        instance = object.__new__(cls)
-        entry = HeapObject(instance, "object")
-        self.heap.objects.append(entry)
-        self.heap._by_id[id(instance)] = entry
-        return instance
+    def _new(self, cls: type) -> Any:
+        return self.heap.add(object.__new__(cls), "object").instance
 
     def _fields(self, entry: HeapObject) -> dict[str, Any]:
         """The fields of an object before the code ran; those that nobody read have simple values."""
-        found: dict[str, Any] = {}
-        for name, annotation in fields_of(type(entry.instance)).items():
-            if name in entry.initial:
-                found[name] = entry.initial[name]
-                continue
-            try:
-                found[name] = self._default(input_of(annotation))
-            except UnsupportedType:
-                continue
-            entry.initial[name] = found[name]
-        return found
+        unread = self._unread.get(id(entry.instance))
+        if unread is None:
+            unread = self._unread[id(entry.instance)] = {}
+            for name, annotation in fields_of(type(entry.instance)).items():
+                if name not in entry.initial:
+                    try:
+                        unread[name] = self._default(input_of(annotation))
+                    except UnsupportedType:
+                        continue
+        return {**entry.initial, **unread}
 
     def _count(self, value: Any) -> None:
         if isinstance(value, tuple):
@@ -146,7 +144,7 @@ class Reproducer:
                 self._count(child)
 
     def _entry(self, number: int) -> HeapObject:
-        return self.heap._by_id[number]
+        return self.heap.by_id[number]
 
     # Texts
 
@@ -208,23 +206,23 @@ class Reproducer:
                 continue
             if parameter.name in texts:
                 passed.append(f"{parameter.name}={texts[parameter.name]}")
-            elif parameter.name in entry.initial:
+            elif parameter.name in self._fields(entry):
                 passed.append(f"{parameter.name}=None")
             elif parameter.default is parameter.empty:
                 return None
-        return f"{self._class(cls)}({', '.join(passed)})" if self._stores(cls, entry, texts) else None
+        needed = {name: text for name, text in texts.items() if name in entry.initial}
+        return f"{self._class(cls)}({', '.join(passed)})" if self._stores(cls, needed) else None
 
-    def _stores(self, cls: type, entry: HeapObject, texts: dict[str, str]) -> bool:
-        """Whether the constructor puts its arguments into the fields of their names, and all fields are arguments."""
+    def _stores(self, cls: type, texts: dict[str, str]) -> bool:
+        """Whether the constructor puts its arguments into the fields that were read."""
         marks = {name: object() for name in inspect.signature(cls).parameters}
         if not set(texts) <= set(marks):
             return False
         try:
             trial = cls(**marks)
-        except Exception:  # a constructor that checks its arguments is not fooled: fields are set one by one
+        except Exception:  # a constructor that computes with its arguments is not fooled by marks
             return self._stores_values(cls, texts)
-        return all(inspect.getattr_static(trial, n, None) is m or getattr(trial, n, None) is m
-                   for n, m in marks.items() if n in texts)
+        return all(getattr(trial, name, None) is marks[name] for name in texts)
 
     def _stores_values(self, cls: type, texts: dict[str, str]) -> bool:
         """The same question for the very values, where they are plain."""

@@ -21,6 +21,7 @@ from pathlore.explore.summary import summarise
 from pathlore.expr.term import forget_terms
 from pathlore.findings import (
     Event,
+    ModuleLoading,
     Progress,
     Skipped,
     TargetFailed,
@@ -29,7 +30,7 @@ from pathlore.findings import (
     TargetStarted,
 )
 from pathlore.program.source import TargetError, project_modules, read_source
-from pathlore.program.targets import Refused, Target, find_targets
+from pathlore.program.targets import Loading, Refused, Target, find_targets
 
 Emit = Callable[[Event], None]
 
@@ -43,12 +44,12 @@ class Session:
         self.code = Instrumentation()
         self.clock = Clock()
 
-    def targets(self, words: Sequence[str]) -> Iterator[Target]:
+    def targets(self, words: Sequence[str], skip: Collection[str] = ()) -> Iterator[Target]:
         """The targets that the words stand for; what cannot be checked is told."""
-        seen: set[str] = set()
+        seen: set[str] = set(skip)
         for word in words:
             try:
-                for target in find_targets(word, dict(self.config.types)):
+                for target in find_targets(word, dict(self.config.types), _Telling(self.emit, skip)):
                     if target.name in seen:
                         continue
                     seen.add(target.name)
@@ -91,12 +92,25 @@ class Session:
             yield
 
 
+class _Telling(Loading):
+    """Tells of imports; what ended the process before is not imported again."""
+
+    def __init__(self, emit: Emit, skip: Collection[str]) -> None:
+        self.emit = emit
+        self.skip = skip
+
+    def __call__(self, name: str) -> bool:
+        if name in self.skip:
+            return False
+        self.emit(ModuleLoading(name))
+        return True
+
+
 def check(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str] = ()) -> None:
     """Checks targets and tells what happens."""
     session = Session(config, emit)
-    for target in session.targets(words):
-        if target.name not in skip:
-            _check(session, target)
+    for target in session.targets(words, skip):
+        _check(session, target)
 
 
 def _check(session: Session, target: Target) -> None:

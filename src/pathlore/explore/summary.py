@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import linecache
 import os
 from collections import Counter
 
@@ -48,7 +49,7 @@ def summarise(
         target=target.name,
         exhaustive=not incomplete,
         incomplete=incomplete,
-        assumed=_assumed(target, config),
+        assumed=_assumed(target, engine, config),
         coverage=_coverage(covered, code),
         stats=_stats(counts, engine, collector, seconds),
     )
@@ -71,10 +72,11 @@ def _shown(where: str) -> str:
     return where if short.startswith("..") else short + colon + rest
 
 
-def _assumed(target: Target, config: Config) -> tuple[str, ...]:
-    if config.check_preconditions:
-        return ()
-    return tuple(p.text for p in target.preconditions if p.text != "True")
+def _assumed(target: Target, engine: Engine, config: Config) -> tuple[str, ...]:
+    """What was taken for granted: preconditions, `assume`, and what the inputs leave out."""
+    stated = [linecache.getline(*place).strip() for place in sorted(engine.executor.assumptions)]
+    opening = [] if config.check_preconditions else [p.text for p in target.preconditions if p.text != "True"]
+    return (*target.notes, *opening, *stated)
 
 
 def _coverage(covered: set[int], code: Instrumentation) -> Coverage:

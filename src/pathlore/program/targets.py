@@ -55,6 +55,8 @@ class Target:
     """Whether callers reach the function through a wrapper."""
     parameters: tuple[Parameter, ...] = ()
     preconditions: tuple[Precondition, ...] = ()
+    notes: tuple[str, ...] = ()
+    """What is taken for granted about its inputs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,17 +67,25 @@ class Refused:
     reason: str
 
 
-def find_targets(word: str, types: Mapping[str, str]) -> Iterator[Target | Refused]:
+def find_targets(word: str, types: Mapping[str, str], load: Loading | None = None) -> Iterator[Target | Refused]:
     """All targets that a word on the command line stands for. Raises TargetError where it stands for none."""
     file, qualname = _split(word)
+    finder = _Finder(types, load or Loading())
     if os.path.isdir(file):
         if qualname:
             raise TargetError(f"{file} is a folder: name a file in it before ':{qualname}'")
-        yield from _in_folder(file, types)
+        yield from finder.in_folder(file)
     elif file.endswith(".py") or os.path.isfile(file):
-        yield from _in_file(file, qualname, types)
+        yield from finder.in_file(file, qualname)
     else:
-        yield from _in_module(file, qualname, types)
+        yield from finder.in_module(file, qualname)
+
+
+class Loading:
+    """Hears of each import before it happens, and may refuse it."""
+
+    def __call__(self, name: str) -> bool:
+        return True
 
 
 def _split(word: str) -> tuple[str, str]:
@@ -85,51 +95,64 @@ def _split(word: str) -> tuple[str, str]:
     return head, tail
 
 
-def _in_folder(folder: str, types: Mapping[str, str]) -> Iterator[Target | Refused]:
-    found = False
-    for base, folders, files in os.walk(folder):
-        folders[:] = sorted(f for f in folders if not f.startswith(".") and f not in _NOT_SOURCE)
-        for name in sorted(files):
-            if not name.endswith(".py"):
-                continue
-            found = True
-            path = os.path.join(base, name)
-            try:
-                yield from _in_file(path, "", types)
-            except TargetError as error:
-                yield Refused(path, str(error))
-    if not found:
-        raise TargetError(f"{folder}: no Python files in this folder")
+@dataclass(frozen=True, slots=True)
+class _Finder:
+    """Finds targets in folders, files and modules."""
+
+    types: Mapping[str, str]
+    load: Loading
+
+    def in_folder(self, folder: str) -> Iterator[Target | Refused]:
+        found = False
+        for base, folders, files in os.walk(folder):
+            folders[:] = sorted(f for f in folders if not f.startswith(".") and f not in _NOT_SOURCE)
+            for name in sorted(files):
+                if not name.endswith(".py"):
+                    continue
+                found = True
+                path = os.path.join(base, name)
+                try:
+                    yield from self.in_file(path, "")
+                except TargetError as error:
+                    yield Refused(_shown(path), str(error))
+        if not found:
+            raise TargetError(f"{folder}: no Python files in this folder")
+
+    def in_file(self, path: str, qualname: str) -> Iterator[Target | Refused]:
+        if not os.path.isfile(path):
+            raise TargetError(f"no such file or folder: {path}")
+        if not path.endswith(".py"):
+            raise TargetError(f"{path}: not a Python file; its name has to end in .py")
+        shown = _shown(path)
+        if qualname == SCRIPT:
+            check_syntax(path)
+            yield Target(f"{shown}:{SCRIPT}", os.path.abspath(path), SCRIPT, None, None, None, "script")
+        elif self.load(shown):
+            yield from _in_loaded(load_file(path), shown, qualname, self.types)
+
+    def in_module(self, name: str, qualname: str) -> Iterator[Target | Refused]:
+        if not all(part.isidentifier() for part in name.split(".")):
+            raise TargetError(f"no such file or folder: {name}")
+        if os.getcwd() not in sys.path and "" not in sys.path:
+            sys.path.insert(0, os.getcwd())
+        if not self.load(name):
+            return
+        module = load_module(name)
+        if qualname == SCRIPT:
+            if not module.__file__:
+                raise TargetError(f"{name} has no source file")
+            yield from self.in_file(module.__file__, SCRIPT)
+        else:
+            yield from _in_loaded(module, name, qualname, self.types)
 
 
 _NOT_SOURCE = {"__pycache__", "node_modules", "build", "dist", "venv"}
 
 
-def _in_file(path: str, qualname: str, types: Mapping[str, str]) -> Iterator[Target | Refused]:
-    if not os.path.isfile(path):
-        raise TargetError(f"no such file or folder: {path}")
+def _shown(path: str) -> str:
     shown = os.path.relpath(path)
-    if shown.startswith(".." + os.sep + ".." + os.sep):
-        shown = os.path.abspath(path)
-    if qualname == SCRIPT:
-        check_syntax(path)
-        yield Target(f"{shown}:{SCRIPT}", os.path.abspath(path), SCRIPT, None, None, None, "script")
-        return
-    yield from _in_loaded(load_file(path), shown, qualname, types)
-
-
-def _in_module(name: str, qualname: str, types: Mapping[str, str]) -> Iterator[Target | Refused]:
-    if not all(part.isidentifier() for part in name.split(".")):
-        raise TargetError(f"no such file or folder: {name}")
-    if os.getcwd() not in sys.path and "" not in sys.path:
-        sys.path.insert(0, os.getcwd())
-    module = load_module(name)
-    if qualname == SCRIPT:
-        if not module.__file__:
-            raise TargetError(f"{name} has no source file")
-        yield from _in_file(module.__file__, SCRIPT, types)
-        return
-    yield from _in_loaded(module, name, qualname, types)
+    far = os.pardir + os.sep + os.pardir + os.sep
+    return os.path.abspath(path) if shown.startswith(far) else shown
 
 
 def _in_loaded(module: ModuleType, shown: str, qualname: str, types: Mapping[str, str]) -> Iterator[Target | Refused]:
@@ -233,6 +256,7 @@ class _Source:
             self.reached_value(qualname) is not function,
             parameters,
             tuple(_preconditions(self._definition(function))),
+            tuple(_notes(function)),
         )
 
     def _definition(self, function: FunctionType) -> Any:
@@ -312,6 +336,12 @@ def _functions_in(value: Any, owner: type | None) -> Iterator[tuple[FunctionType
             elif owner is not None and function.__name__ in ("__new__", "__init_subclass__", "__class_getitem__"):
                 binding = "classmethod"
             yield function, binding
+
+
+def _notes(function: FunctionType) -> Iterator[str]:
+    for parameter in inspect.signature(function, follow_wrapped=False).parameters.values():
+        if parameter.kind is parameter.VAR_KEYWORD:
+            yield f"no keyword arguments for **{parameter.name}"
 
 
 def _preconditions(definition: Any) -> Iterator[Precondition]:

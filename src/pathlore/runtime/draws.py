@@ -8,10 +8,12 @@ from sys import _getframe
 from typing import Any, TypeVar
 
 from pathlore.program.inputs import UnsupportedType, input_of
+from pathlore.runtime.calls import call
 from pathlore.runtime.path import AssumptionFailed, Unsupported, context
 
 T = TypeVar("T")
 
+_CALLS = call.__code__.co_filename
 _replayed: list[dict[str, Any]] = []
 
 
@@ -36,6 +38,11 @@ def symbolic(kind: type[T], name: str) -> T:
 
 def assume(condition: Any) -> None:
     """Restricts the inputs to those for which the condition holds. Outside an exploration it must hold."""
+    if context.exploring:
+        frame = _getframe(1)
+        while frame.f_back is not None and frame.f_code.co_filename == _CALLS:
+            frame = frame.f_back
+        context.path.assumptions.add((frame.f_code.co_filename, frame.f_lineno))
     if condition:
         return
     if context.exploring:

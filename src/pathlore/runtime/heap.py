@@ -44,20 +44,22 @@ class Heap:
         self.max_objects = max_objects
         self.max_length = max_length
         self.objects: list[HeapObject] = []
-        self._by_id: dict[int, HeapObject] = {}
+        self.by_id: dict[int, HeapObject] = {}
 
     def find(self, instance: Any) -> HeapObject | None:
-        return self._by_id.get(id(instance))
+        return self.by_id.get(id(instance))
 
     def new(self, cls: type, name: str) -> Any:
         if len(self.objects) >= self.max_objects:
             context.path.bound("max-objects")
         lazy_class(cls)
-        instance = object.__new__(cls)
+        return self.add(object.__new__(cls), name).instance
+
+    def add(self, instance: Any, name: str) -> HeapObject:
         entry = HeapObject(instance, name)
         self.objects.append(entry)
-        self._by_id[id(instance)] = entry
-        return instance
+        self.by_id[id(instance)] = entry
+        return entry
 
     def make(self, spec: Input, name: str, frame: FrameType) -> Any:
         """A value of this type; where there are several alternatives, the path picks one."""

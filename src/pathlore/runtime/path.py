@@ -43,6 +43,8 @@ class Path(Protocol):
     heap: Heap
     keyed: dict[int, Any]
     drawn: dict[str, Any]
+    assumptions: set[tuple[str, int]]
+    """Files and lines where the code stated an assumption."""
 
     def branch(self, condition: SymBool, frame: FrameType) -> bool:
         """Which side of a condition this path takes."""
@@ -71,6 +73,7 @@ class _Outside:
 
     keyed: dict[int, Any] = {}
     drawn: dict[str, Any] = {}
+    assumptions: set[tuple[str, int]] = set()
 
     @property
     def heap(self) -> Heap:

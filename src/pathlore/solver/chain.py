@@ -9,9 +9,11 @@ from pathlore.solver.route import Route
 from pathlore.solver.slice import Slice
 from pathlore.solver.solver import Solver, SolverStats
 
+_NO_LIMIT = 86_400.0
+
 
 def standard_chain(timeout: float, stats: SolverStats, second_opinion: bool = False) -> Solver:
     """Cheap questions first: what the goal says by itself, what concerns it, what was asked before, what one
     changed input can do; then the SMT solvers."""
-    route = Route(timeout, stats, second_opinion=second_opinion)
+    route = Route(timeout or _NO_LIMIT, stats, second_opinion=second_opinion)
     return Constants(Slice(Cache(Move(route))))
