@@ -35,7 +35,10 @@ class Number(NamedTuple):
 
     minimum: int | None = 0
     whole: bool = True
-    repeatable = False
+
+    @property
+    def repeatable(self) -> bool:
+        return False
 
     @property
     def metavar(self) -> str:
@@ -65,7 +68,10 @@ class Word(NamedTuple):
     """One of a few words."""
 
     words: tuple[str, ...]
-    repeatable = False
+
+    @property
+    def repeatable(self) -> bool:
+        return False
 
     @property
     def metavar(self) -> str:
@@ -84,7 +90,10 @@ class Words(NamedTuple):
     """Some of a few words."""
 
     word: Word
-    repeatable = True
+
+    @property
+    def repeatable(self) -> bool:
+        return True
 
     @property
     def metavar(self) -> str:
@@ -103,7 +112,10 @@ class Switch:
     """True or false."""
 
     metavar = ""
-    repeatable = False
+
+    @property
+    def repeatable(self) -> bool:
+        return False
 
     def parse(self, text: str) -> Any:
         raise NotImplementedError("a switch takes no text")
@@ -118,7 +130,10 @@ class Annotations:
     """Types for parameters by name."""
 
     metavar = "NAME=TYPE"
-    repeatable = True
+
+    @property
+    def repeatable(self) -> bool:
+        return True
 
     def parse(self, text: str) -> Any:
         return (_annotation(text),)
@@ -137,7 +152,10 @@ class Raises:
     """What exceptions raised on purpose are: one word for all, or the names of those that are errors."""
 
     metavar = "behaviour|error|NAME"
-    repeatable = True
+
+    @property
+    def repeatable(self) -> bool:
+        return True
 
     def parse(self, text: str) -> Any:
         return self._checked(_parts(text))

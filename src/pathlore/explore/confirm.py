@@ -39,7 +39,13 @@ class Confirmer:
     """Switches the rewriting off, runs, and switches it on again."""
 
     def __init__(
-        self, target: Target, source: str, code: Instrumentation, restore: Callable[[], None], clock: Clock, limit: float
+        self,
+        target: Target,
+        source: str,
+        code: Instrumentation,
+        restore: Callable[[], None],
+        clock: Clock,
+        limit: float,
     ) -> None:
         self.target = target
         self.code = code

@@ -155,5 +155,5 @@ class Executor:
             if is_project_file(spot.path):
                 return f"{spot.path}:{spot.line}"
         if path.nodes and is_project_file(path.nodes[-1].site.code.co_filename):
-            return path.nodes[-1].site.where
+            return str(path.nodes[-1].site.where)
         return self.target.name

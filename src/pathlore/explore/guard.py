@@ -111,7 +111,7 @@ def _opens_for_writing(args: tuple[Any, ...]) -> bool:
 
 
 def _described(event: str, args: tuple[Any, ...]) -> str:
-    shown = ", ".join(repr(a)[:60] for a in args[:2] if isinstance(a, (str, bytes, int, list, tuple)))
+    shown = ", ".join(repr(a)[:60] for a in args[:2] if isinstance(a, (str, bytes)))
     return f"calls {event}({shown})"
 
 

@@ -176,8 +176,9 @@ def _in_python(names: dict[str, Any]) -> frozenset[str]:
     """Names of functions and classes of the project: what they are called with, they can deal with."""
     found = set()
     for name, value in names.items():
-        if isinstance(value, FunctionType) and is_project_file(value.__code__.co_filename):
-            found.add(name)
+        if isinstance(value, FunctionType):
+            if is_project_file(value.__code__.co_filename):
+                found.add(name)
         elif type(value) is type and value.__bases__ == (object,) and is_written_in_python(value):
             found.add(name)
     return frozenset(found)

@@ -21,7 +21,7 @@ from pathlore.program.inputs import (
     ObjectInput,
     TupleInput,
     UnionInput,
-    UnsupportedType,
+    UnsupportedTypeError,
     VariadicInput,
     input_of,
 )
@@ -50,7 +50,8 @@ class Reproduction:
         if not self.replay:
             return "\n".join((*self.setup, self.expression))
         values = ", ".join(f"{name!r}: {text}" for name, text in self.replay.items())
-        return "\n".join(("import pathlore", *self.setup, f"with pathlore.replay({{{values}}}):", f"    {self.expression}"))
+        within = f"with pathlore.replay({{{values}}}):"
+        return "\n".join(("import pathlore", *self.setup, within, f"    {self.expression}"))
 
 
 class Reproducer:
@@ -127,7 +128,7 @@ class Reproducer:
                 if name not in entry.initial:
                     try:
                         unread[name] = self._default(input_of(annotation))
-                    except UnsupportedType:
+                    except UnsupportedTypeError:
                         continue
         return {**entry.initial, **unread}
 
@@ -194,7 +195,7 @@ class Reproducer:
     def _constructed(self, entry: HeapObject, texts: dict[str, str]) -> str | None:
         """A call of the constructor, where its parameters are the fields."""
         cls = type(entry.instance)
-        if cls.__new__ is not object.__new__:
+        if "__new__" in {name for base in cls.__mro__[:-1] for name in vars(base)}:
             return None
         try:
             parameters = inspect.signature(cls).parameters.values()
@@ -246,7 +247,7 @@ class Reproducer:
         return name
 
     def _assign(self, name: str, cls: type, field_name: str, text: str) -> None:
-        if cls.__setattr__ is object.__setattr__ and not field_name.startswith("__"):
+        if not any("__setattr__" in vars(base) for base in cls.__mro__[:-1]):
             self.setup.append(f"{name}.{field_name} = {text}")
         else:
             self.setup.append(f"object.__setattr__({name}, {field_name!r}, {text})")

@@ -136,9 +136,9 @@ class Snapshot:
         values = list(saved.values())
 
         def restore() -> None:
-            if len(namespace) == len(values) and all(map(is_, namespace.values(), values)):
-                if all(map(is_, namespace, names)):
-                    return
+            same = len(namespace) == len(values) and all(map(is_, namespace.values(), values))
+            if same and all(map(is_, namespace, names)):
+                return
             namespace.clear()
             namespace.update(saved)
 

@@ -15,7 +15,7 @@ DEFAULTS: dict[Sort, Value] = {Sort.INT: 0, Sort.BOOL: False}
 _SHIFT_LIMIT = 1 << 16
 
 
-class TooLarge(Exception):
+class TooLargeError(Exception):
     """The value of a term has more bits than is sensible to compute."""
 
 
@@ -34,7 +34,7 @@ def holds(term: Term, assignment: Assignment) -> bool:
     """Whether a condition is true; one that cannot be computed is taken as false."""
     try:
         return bool(evaluate(term, assignment))
-    except TooLarge:
+    except TooLargeError:
         return False
 
 
@@ -60,7 +60,7 @@ def _shift_left(args: tuple[Any, ...], assignment: Assignment) -> int:
     amount = max(evaluate(args[1], assignment), 0)
     value = evaluate(args[0], assignment)
     if value and amount > _SHIFT_LIMIT:
-        raise TooLarge
+        raise TooLargeError
     return int(value << amount) if value else 0
 
 

@@ -31,7 +31,7 @@ def _mangled(name: str, cls: type) -> str:
 
 
 def _annotated(cls: type) -> dict[str, Any]:
-    own = cls.__dict__.get("__annotations__", {})
+    own = inspect.get_annotations(cls)
     result = {}
     for name, annotation in own.items():
         resolved = resolve(annotation, vars(sys.modules.get(cls.__module__, typing)), dict(vars(cls)))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 
-class UnsupportedType(Exception):
+class UnsupportedTypeError(Exception):
     """An annotation that inputs cannot be made for; the message says why and what to do."""
 
 
@@ -77,8 +77,8 @@ def input_of(annotation: Any) -> Input:
     if isinstance(annotation, type):
         return _class(annotation)
     if isinstance(annotation, str):
-        raise UnsupportedType(f"the annotation {annotation!r} cannot be resolved; import the name it uses")
-    raise UnsupportedType(f"inputs of type {_name(annotation)} are not supported yet")
+        raise UnsupportedTypeError(f"the annotation {annotation!r} cannot be resolved; import the name it uses")
+    raise UnsupportedTypeError(f"inputs of type {_name(annotation)} are not supported yet")
 
 
 _SIMPLE: dict[Any, Input] = {int: INT, bool: BOOL, None: NONE, type(None): NONE, tuple: VariadicInput(INT)}
@@ -105,25 +105,25 @@ def _generic(annotation: Any, origin: Any, args: tuple[Any, ...]) -> Input:
         return TupleInput(tuple(input_of(a) for a in args))
     if origin in (typing.Annotated, typing.Final, typing.ClassVar):
         return input_of(args[0])
-    raise UnsupportedType(f"inputs of type {_name(annotation)} are not supported yet")
+    raise UnsupportedTypeError(f"inputs of type {_name(annotation)} are not supported yet")
 
 
 def _class(cls: type) -> Input:
     if issubclass(cls, enum.Enum):
         members = tuple(cls)
         if not members:
-            raise UnsupportedType(f"the enum {cls.__name__} has no members")
+            raise UnsupportedTypeError(f"the enum {cls.__name__} has no members")
         return ConstantInput(members)
     if issubclass(cls, tuple) and hasattr(cls, "_fields"):
-        raise UnsupportedType(f"inputs of the named tuple {cls.__name__} are not supported yet")
+        raise UnsupportedTypeError(f"inputs of the named tuple {cls.__name__} are not supported yet")
     if cls.__module__ in _FOREIGN or not is_written_in_python(cls) or issubclass(cls, BaseException):
-        raise UnsupportedType(f"inputs of type {_name(cls)} are not supported yet")
+        raise UnsupportedTypeError(f"inputs of type {_name(cls)} are not supported yet")
     if any(not is_written_in_python(base) for base in cls.__mro__[:-1] if base is not typing.Generic):
-        raise UnsupportedType(f"inputs of {cls.__name__}, which extends a built-in type, are not supported yet")
+        raise UnsupportedTypeError(f"inputs of {cls.__name__}, which extends a built-in type, are not supported yet")
     if inspect.isabstract(cls) or getattr(cls, "_is_protocol", False):
         concrete = _concrete_subclasses(cls)
         if not concrete:
-            raise UnsupportedType(f"{cls.__name__} is abstract and no concrete subclass of it is loaded")
+            raise UnsupportedTypeError(f"{cls.__name__} is abstract and no concrete subclass of it is loaded")
         return union(tuple(ObjectInput(c) for c in concrete))
     return ObjectInput(cls)
 
@@ -141,6 +141,7 @@ _FOREIGN = {"builtins", "typing", "collections", "abc", "types", "datetime", "de
 
 def _concrete_subclasses(cls: type) -> list[type]:
     found: list[type] = []
+    sub: type
     for sub in cls.__subclasses__():
         if not inspect.isabstract(sub):
             found.append(sub)

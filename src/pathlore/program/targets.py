@@ -15,7 +15,15 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from pathlore.program.fields import resolve
-from pathlore.program.inputs import INT, Input, ObjectInput, UnsupportedType, VariadicInput, input_of
+from pathlore.program.inputs import (
+    ConstantInput,
+    Input,
+    ObjectInput,
+    UnionInput,
+    UnsupportedTypeError,
+    VariadicInput,
+    input_of,
+)
 from pathlore.program.source import TargetError, check_syntax, load_file, load_module, read_source
 
 SCRIPT = "<module>"
@@ -214,9 +222,8 @@ class _Source:
                 continue
             for function, binding in _functions_in(value, owner):
                 code = function.__code__
-                if os.path.abspath(code.co_filename) == self.path and code.co_name != "<lambda>":
-                    if code.co_qualname == prefix + name:
-                        yield prefix + name, (function, owner, binding)
+                if os.path.abspath(code.co_filename) == self.path and code.co_qualname == prefix + name:
+                    yield prefix + name, (function, owner, binding)
 
     def reached(self, qualname: str) -> Member | None:
         """A function by its dotted name, also one that was imported, inherited or made in another way."""
@@ -243,7 +250,7 @@ class _Source:
         function, owner, binding = member
         try:
             parameters = self._parameters(function, owner, binding)
-        except UnsupportedType as error:
+        except UnsupportedTypeError as error:
             return Refused(name, str(error))
         return Target(
             name,
@@ -286,8 +293,8 @@ class _Source:
             return None
         try:
             spec = self._spec(parameter, function, owner)
-        except UnsupportedType as error:
-            raise UnsupportedType(f"parameter {parameter.name}: {error}") from None
+        except UnsupportedTypeError as error:
+            raise UnsupportedTypeError(f"parameter {parameter.name}: {error}") from None
         if kind is parameter.VAR_POSITIONAL:
             return Parameter(parameter.name, VariadicInput(spec), "star")
         return Parameter(parameter.name, spec, "keyword" if kind is parameter.KEYWORD_ONLY else "positional")
@@ -299,20 +306,20 @@ class _Source:
         if given is not None:
             resolved = resolve(given, scope, local)
             if isinstance(resolved, str):
-                raise UnsupportedType(f"the type {given!r} given for it cannot be resolved")
+                raise UnsupportedTypeError(f"the type {given!r} given for it cannot be resolved")
             return input_of(resolved)
         if parameter.annotation is not parameter.empty:
             return input_of(resolve(parameter.annotation, function.__globals__, local))
         default = parameter.default
         if default is parameter.empty or default is None:
-            raise UnsupportedType(f"no type; annotate it or pass --type {parameter.name}=int")
+            raise UnsupportedTypeError(f"no type; annotate it or pass --type {parameter.name}=int")
         return input_of(type(default))
 
 
 def _receiver(owner: type) -> Input:
     spec = input_of(owner)
-    if spec == INT or not isinstance(spec, ObjectInput) and not hasattr(spec, "members") and not hasattr(spec, "values"):
-        raise UnsupportedType(f"methods of {owner.__name__} are not supported yet")
+    if not isinstance(spec, (ObjectInput, UnionInput, ConstantInput)):
+        raise UnsupportedTypeError(f"methods of {owner.__name__} are not supported yet")
     return spec
 
 

@@ -93,7 +93,7 @@ def settle_keys(owner: Any, args: tuple[Any, ...], frame: FrameType) -> None:
         realise_keys(frame)
 
 
-_VIEWS = (type({}.keys()), type({}.items()))
+_VIEWS: tuple[type, ...] = (type({}.keys()), type({}.items()))
 
 
 def _leaked(error: TypeError) -> bool:

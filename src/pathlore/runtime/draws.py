@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from sys import _getframe
 from typing import Any, TypeVar
 
-from pathlore.program.inputs import UnsupportedType, input_of
+from pathlore.program.inputs import UnsupportedTypeError, input_of
 from pathlore.runtime.calls import call
 from pathlore.runtime.path import AssumptionFailed, Unsupported, context
 
@@ -29,7 +29,7 @@ def symbolic(kind: type[T], name: str) -> T:
     key = name if number == 0 else f"{name}#{number + 1}"
     try:
         spec = input_of(kind)
-    except UnsupportedType as error:
+    except UnsupportedTypeError as error:
         path.end(Unsupported(f"symbolic({name!r}): {error}"))
     value = path.heap.make(spec, key, _getframe(1))
     path.drawn[key] = value

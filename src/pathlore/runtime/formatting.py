@@ -45,11 +45,12 @@ def formatted(value: Any, conversion: str = "", spec: Any = "") -> Any:
 def _own_text(value: Any, conversion: str, spec: str) -> Any:
     """The text that an object gives of itself, which may be symbolic."""
     name = {"": "__format__", "s": "__str__", "r": "__repr__", "a": ""}[conversion]
-    if name == "__format__" and not spec and type(value).__format__ is object.__format__:
+    kind: Any = type(value)
+    if name == "__format__" and not spec and kind.__format__ is object.__format__:
         name = "__str__"
-    if name == "__str__" and type(value).__str__ is object.__str__:
+    if name == "__str__" and kind.__str__ is object.__str__:
         name = "__repr__"
-    method = getattr(type(value), name, None)
+    method = getattr(kind, name, None)
     if not isinstance(method, FunctionType):
         return Piece(value, conversion, spec).text(value, spec)
     text = method(value, spec) if name == "__format__" else method(value)

@@ -17,7 +17,7 @@ from pathlore.program.inputs import (
     ObjectInput,
     TupleInput,
     UnionInput,
-    UnsupportedType,
+    UnsupportedTypeError,
     VariadicInput,
     input_of,
 )
@@ -103,7 +103,7 @@ class Heap:
             return _ABSENT
         try:
             spec = input_of(annotation)
-        except UnsupportedType as error:
+        except UnsupportedTypeError as error:
             raise Unsupported(f"field {type(instance).__name__}.{name}: {error}") from None
         value = self.make(spec, f"{entry.name}.{name}", frame)
         entry.initial[name] = value

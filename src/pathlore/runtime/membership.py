@@ -6,7 +6,6 @@ from sys import _getframe
 from typing import Any
 
 from pathlore.runtime import keys
-from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
 from pathlore.runtime.values.integer import as_operand
 from pathlore.runtime.values.symbolic import Symbolic
@@ -60,7 +59,7 @@ def _among(container: Any, item: Any) -> Any:
         same = _same(other, item)
         if same is NotImplemented:
             # An element of another kind compares in its own way, which may have effects: Python's order is kept.
-            if context.path.check(found, _getframe(2)) if isinstance(found, Symbolic) else found:
+            if keys.decided(found, _getframe(2)):
                 return True
             found = bool(other is item or other == item)
         else:

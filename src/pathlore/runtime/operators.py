@@ -12,7 +12,7 @@ from pathlore.runtime import keys
 from pathlore.runtime.path import context
 
 _SETS = (set, frozenset)
-_VIEWS = (type({}.keys()), type({}.items()))
+_VIEWS: tuple[type, ...] = (type({}.keys()), type({}.items()))
 
 
 def _guarded(native: Callable[[Any, Any], Any], on_sets: Callable[..., Any], on_dicts: Any) -> Any:
@@ -74,7 +74,7 @@ def _same_dicts(left: Any, right: Any, frame: FrameType) -> bool:
         return False
     for key, value in left.items():
         found = keys.find(right, key, frame)
-        if found is keys.MISSING or not value == right[found]:
+        if found is keys.MISSING or value != right[found]:
             return False
     return True
 

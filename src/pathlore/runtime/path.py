@@ -79,6 +79,10 @@ class _Outside:
     def heap(self) -> Heap:
         raise RuntimeError("no exploration is running")
 
+    @heap.setter
+    def heap(self, heap: Heap) -> None:
+        raise RuntimeError("no exploration is running")
+
     def branch(self, condition: SymBool, frame: FrameType) -> bool:
         return bool(condition.value)
 
@@ -100,7 +104,7 @@ class _Outside:
         raise reason
 
 
-OUTSIDE = _Outside()
+OUTSIDE: Path = _Outside()
 
 
 class Context:

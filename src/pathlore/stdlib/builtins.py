@@ -50,7 +50,7 @@ class SymRange:
     def __init__(self, start: Any, stop: Any, step: Any) -> None:
         self.start, self.stop, self.step = start, stop, step
 
-    @property
+    @property  # type: ignore[misc]  # isinstance asks for it
     def __class__(self) -> Any:
         return range
 

@@ -47,18 +47,18 @@ class Rewriter(ast.NodeTransformer):
 
     visit_FunctionDef = visit_AsyncFunctionDef = visit_ClassDef = scoped  # noqa: N815  (names that ast looks up)
 
-    def visit_Lambda(self, node: ast.Lambda) -> Any:  # noqa: N802
+    def visit_Lambda(self, node: ast.Lambda) -> Any:
         self.visit_defaults(node.args)
         self.scopes.append(node)
         node.body = self.visit(node.body)
         self.scopes.pop()
         return node
 
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:  # noqa: N802
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
         node.target = self.visit(node.target)
         if node.value is not None:
             node.value = self.visit(node.value)
         return node
 
-    def visit_TypeAlias(self, node: Any) -> Any:  # noqa: N802
+    def visit_TypeAlias(self, node: Any) -> Any:
         return node

@@ -18,8 +18,7 @@ def _parsed(source: str) -> ast.Module:
 
 def statements(source: str, at: ast.AST, **holes: Any) -> list[ast.stmt]:
     """The statements of the source, each hole replaced by the node given for it, located where `at` is."""
-    filled = [_filled(node, holes, at) for node in _parsed(source).body]
-    return filled
+    return [_filled(node, holes, at) for node in _parsed(source).body]
 
 
 def expression(source: str, at: ast.AST, **holes: Any) -> Any:

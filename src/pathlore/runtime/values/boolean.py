@@ -24,7 +24,7 @@ class SymBool(Symbolic):
         result._term = term
         return result
 
-    @property
+    @property  # type: ignore[misc]  # isinstance asks for it
     def __class__(self) -> Any:
         return bool
 

@@ -1,0 +1,37 @@
+# Every command sets up what it needs in .venv, from Python 3.11 or later, git and make alone.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: demo test test-all lint bench docs clean
+
+$(VENV)/.installed: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --editable ".[dev,cvc5]"
+	touch $@
+
+demo: $(VENV)/.installed
+	@echo "pathlore check examples"
+	@$(BIN)/pathlore check examples || test $$? -eq 1
+	@echo
+	@echo "pathlore tests examples/triangle.py"
+	@$(BIN)/pathlore tests examples/triangle.py -o - | head -40
+
+lint: $(VENV)/.installed
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+test: lint
+	$(BIN)/python -m pytest -n auto -m "not slow"
+
+test-all: lint
+	$(BIN)/python -m pytest -n auto
+
+bench: $(VENV)/.installed
+	$(BIN)/python -m bench
+
+clean:
+	rm -rf $(VENV) bench/.venv build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -1,0 +1,159 @@
+"""Explores a target to its end and keeps what each path said, for tests to compare with plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pathlore.config import Config
+from pathlore.explore.engine import path_condition
+from pathlore.explore.session import check
+from pathlore.explore.session import Session
+from pathlore.expr.assignment import Value, evaluate
+from pathlore.expr.term import Term
+from pathlore.findings import Event, Finding, FindingFound, TargetFinished, TargetResult
+from pathlore.program.targets import Target
+from pathlore.runtime.heap import LazyInput
+from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.integer import SymInt
+from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.runtime.values.text import SymStr, Piece
+from pathlore.trie.node import Complete, Error, Excluded, Leaf
+
+Outcome = tuple[str, Any]
+
+
+@dataclass(slots=True)
+class PathRecord:
+    """One path: under which conditions it is taken, with which inputs, and how it ended."""
+
+    conditions: list[Term]
+    arguments: dict[str, Any]
+    leaf: Leaf
+    value: Any
+    exception: str
+
+    def takes(self, point: Mapping[str, Any]) -> dict[Term, Value] | None:
+        """The assignment under which this path is the one for the inputs, if it is."""
+        assignment: dict[Term, Value] = {}
+        if not all(_matches(self.arguments[name], value, assignment) for name, value in point.items()):
+            return None
+        return assignment if all(evaluate(c, assignment) for c in self.conditions) else None
+
+    def outcome(self, assignment: Mapping[Term, Value]) -> Outcome:
+        if isinstance(self.leaf, Complete):
+            return "returned", instantiated(self.value, assignment)
+        if isinstance(self.leaf, Error):
+            return "raised", self.exception
+        return type(self.leaf).__name__.lower(), getattr(self.leaf, "why", None)
+
+
+class Recorder:
+    """An observer that keeps every path."""
+
+    def __init__(self) -> None:
+        self.paths: list[PathRecord] = []
+
+    def after_run(self, engine: Any, run: Any) -> None:
+        arguments = {} if run.arguments is None else _snapshot(run.arguments.by_name)
+        exception = "" if run.failure is None else run.failure.exception.rpartition(".")[2]
+        conditions = path_condition(run.path.nodes, run.path.sides)
+        self.paths.append(PathRecord(conditions, arguments, run.leaf, _frozen(run.value), exception))
+
+    def stop(self, engine: Any) -> str | None:
+        return None
+
+
+def _snapshot(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    return {n: v.value if isinstance(v, LazyInput) and v.made else v for n, v in arguments.items()}
+
+
+def _frozen(value: Any) -> Any:
+    """Containers are copied: a later path may get the same ones."""
+    if type(value) in (list, tuple, set, frozenset):
+        return type(value)(value) if any(map(_is_symbolic_key, value)) else type(value)(map(_frozen, value))
+    if type(value) is dict:
+        return {k: _frozen(v) for k, v in value.items()}
+    return value
+
+
+def _is_symbolic_key(value: Any) -> bool:
+    return isinstance(value, Symbolic)
+
+
+def _matches(given: Any, value: Any, assignment: dict[Term, Value]) -> bool:
+    if isinstance(given, LazyInput):
+        return True
+    if type(given) is SymInt or type(given) is SymBool:
+        if type(value) is not (int if type(given) is SymInt else bool):
+            return False
+        return assignment.setdefault(given.term, value) == value
+    if type(given) is tuple and type(value) is tuple:
+        return len(given) == len(value) and all(
+            _matches(g, v, assignment) for g, v in zip(given, value, strict=True)
+        )
+    return type(given) is type(value) and given == value
+
+
+def instantiated(value: Any, assignment: Mapping[Term, Value]) -> Any:
+    """The value with everything symbolic in it replaced by what it is under the assignment."""
+    if isinstance(value, Symbolic):
+        return evaluate(value.term, assignment)
+    if type(value) is SymStr:
+        return "".join(p if isinstance(p, str) else _piece(p, assignment) for p in value.parts)
+    if type(value) in (list, tuple, set, frozenset):
+        return type(value)(instantiated(item, assignment) for item in value)
+    if type(value) is dict:
+        return {instantiated(k, assignment): instantiated(v, assignment) for k, v in value.items()}
+    return value
+
+
+def _piece(piece: Piece, assignment: Mapping[Term, Value]) -> str:
+    return piece.text(instantiated(piece.subject, assignment), instantiated(piece.spec, assignment))
+
+
+def explored(target: Target, config: Config) -> list[PathRecord]:
+    """All paths of a target."""
+    recorder = Recorder()
+    with Session(config, lambda event: None).exploration(target, lambda confirmer: [recorder]) as engine:
+        engine.explore()
+    return recorder.paths
+
+
+@dataclass(slots=True)
+class Checked:
+    """What `check` told about targets."""
+
+    findings: list[Finding] = field(default_factory=list)
+    behaviours: list[Finding] = field(default_factory=list)
+    results: dict[str, TargetResult] = field(default_factory=dict)
+    events: list[Event] = field(default_factory=list)
+
+    @property
+    def result(self) -> TargetResult:
+        (found,) = self.results.values()
+        return found
+
+    @property
+    def raised(self) -> list[tuple[str, int]]:
+        return sorted((f.exception.rpartition(".")[2], f.line) for f in self.findings)
+
+
+def checked(path: Path | str, name: str = "", **options: Any) -> Checked:
+    """Checks a target in this process."""
+    found = Checked()
+
+    def emit(event: Event) -> None:
+        found.events.append(event)
+        if isinstance(event, FindingFound):
+            (found.behaviours if event.behaviour else found.findings).append(event.finding)
+        elif isinstance(event, TargetFinished):
+            found.results[event.result.target.rpartition(":")[2]] = event.result
+
+    check([f"{path}:{name}" if name else str(path)], Config(**options), emit)
+    return found
+
+
+__all__ = ["Checked", "Excluded", "PathRecord", "Recorder", "checked", "explored", "instantiated"]
