@@ -495,19 +495,19 @@ def text_repeats(n: int) -> object:
 
 
 def type_errors(x: int, which: int) -> object:
-    assert 0 <= which <= 6 and -1 <= x <= 1
+    assert -1 <= which <= 5 and -1 <= x <= 1
     match which:
-        case 0:
+        case -1:
             return x + "a"
-        case 1:
+        case 0:
             return [1, 2]["a" if x else x]
-        case 2:
+        case 1:
             return x < "a"
-        case 3:
+        case 2:
             return x == "a"
-        case 4:
+        case 3:
             return x()
-        case 5:
+        case 4:
             return len(x)
         case _:
             return x.nothing
@@ -558,3 +558,22 @@ def from_list(x: int) -> object:
     assert -1 <= x <= 4
     values = [3, 1, 2]
     return values.index(x), values.count(x), values.pop(x)
+
+
+class Grade(enum.Enum):
+    GOOD = 1
+    BAD = "bad"
+    FLAG = True  # an alias of GOOD
+
+    @classmethod
+    def _missing_(cls, value: object) -> Grade | None:
+        return cls.BAD if isinstance(value, int) and value > 3 else None
+
+
+def enum_by_value(x: int) -> Grade:
+    return Grade(x)
+
+
+def flag_by_value(x: int) -> object:
+    assert 0 <= x <= 4
+    return Perm(x), Perm.R in Perm(x), Perm.R | x

@@ -96,7 +96,7 @@ class ExploringPath:
         self.ended: PathEnded | None = None
         self.replaying = bool(nodes)
         self._names: dict[str, int] = {}
-        self._known: dict[Term, bool] = {}
+        self._known: dict[Term | None, bool] = {}
         self._known_to = 0
 
     # Choices
@@ -107,16 +107,20 @@ class ExploringPath:
         if position >= self.replayed:
             self._extend(self.sites.at(frame), condition.term, payload, 2, 1 if taken else 0)
             return taken
+        # Replaying is most of what paths do: this stays in one piece.
         node = self.nodes[position]
-        if node.term is None or (self.sides[position] == 1) is not taken or not self._is_at(node.site, frame):
+        site = node.site
+        if frame.f_lasti != site.instruction or frame.f_code is not site.code:
+            if not site.same(self.sites.at(frame)):
+                self._diverge(node)
+        if (self.sides[position] == 1) is not taken or node.term is None:
             self._diverge(node)
-        self._advance()
+        if self.ended is not None:
+            raise self.ended
+        self.position = position = position + 1
+        if position == self.replayed:
+            self.hits.clear()
         return taken
-
-    def _is_at(self, site: Site, frame: FrameType) -> bool:
-        if frame.f_lasti == site.instruction and frame.f_code is site.code:
-            return True
-        return site.same(self.sites.at(frame))
 
     def pick(self, count: int, frame: FrameType) -> int:
         position = self.position
@@ -124,18 +128,15 @@ class ExploringPath:
             self._extend(self.sites.at(frame), None, _NO_PAYLOAD, count, 0)
             return 0
         node = self.nodes[position]
-        if node.term is not None or len(node.children) != count or not self._is_at(node.site, frame):
+        if node.term is not None or len(node.children) != count or not node.site.same(self.sites.at(frame)):
             self._diverge(node)
-        self._advance()
-        return self.sides[position]
-
-    def _advance(self) -> None:
         if self.ended is not None:
             raise self.ended
         self.position += 1
         if self.position == self.replayed:
             # What ran so far is on the edges that are in the trie already.
             self.hits.clear()
+        return self.sides[position]
 
     def _extend(self, site: Site, term: Term | None, payload: Any, alternatives: int, side: int) -> None:
         """Hangs a new choice below the last one."""
@@ -175,14 +176,15 @@ class ExploringPath:
     def _lookup(self, term: Term) -> bool | None:
         """What the choices so far say about a condition, taken literally."""
         known = self._known
+        nodes, sides = self.nodes, self.sides
         for i in range(self._known_to, self.position):
-            decided = self.nodes[i].term
-            if decided is not None:
-                taken = self.sides[i] == 1
-                known[decided] = taken
-                known[build.not_(decided)] = not taken
+            known[nodes[i].term] = sides[i] == 1
         self._known_to = self.position
-        return known.get(term)
+        found = known.get(term)
+        if found is None:
+            opposite = known.get(build.not_(term))
+            return None if opposite is None else not opposite
+        return found
 
     def realise(self, value: Symbolic, frame: FrameType) -> Any:
         if type(value) is SymBool:

@@ -9,6 +9,8 @@ from typing import Any
 class Sort(Enum):
     """What kind of value a term stands for."""
 
+    __hash__ = object.__hash__
+
     INT = "int"
     BOOL = "bool"
 

@@ -76,12 +76,16 @@ def input_of(annotation: Any) -> Input:
         return _generic(annotation, origin, typing.get_args(annotation))
     if isinstance(annotation, type):
         return _class(annotation)
+    named = getattr(annotation, "__supertype__", None) or getattr(annotation, "__value__", None)
+    if named is not None:
+        # A NewType, or a name made by a type statement.
+        return input_of(named)
     if isinstance(annotation, str):
         raise UnsupportedTypeError(f"the annotation {annotation!r} cannot be resolved; import the name it uses")
     raise UnsupportedTypeError(f"inputs of type {_name(annotation)} are not supported yet")
 
 
-_SIMPLE: dict[Any, Input] = {int: INT, bool: BOOL, None: NONE, type(None): NONE, tuple: VariadicInput(INT)}
+_SIMPLE: dict[Any, Input] = {int: INT, bool: BOOL, None: NONE, type(None): NONE}
 
 
 def _hashable(value: Any) -> bool:
@@ -105,12 +109,16 @@ def _generic(annotation: Any, origin: Any, args: tuple[Any, ...]) -> Input:
         return TupleInput(tuple(input_of(a) for a in args))
     if origin in (typing.Annotated, typing.Final, typing.ClassVar):
         return input_of(args[0])
+    if isinstance(origin, type) and origin.__module__ not in _FOREIGN and is_written_in_python(origin):
+        return _class(origin)
     raise UnsupportedTypeError(f"inputs of type {_name(annotation)} are not supported yet")
 
 
 def _class(cls: type) -> Input:
+    if cls is tuple:
+        raise UnsupportedTypeError("a tuple of unknown items; annotate them, as in tuple[int, ...]")
     if issubclass(cls, enum.Enum):
-        members = tuple(cls)
+        members = _flags(cls) if issubclass(cls, enum.Flag) else tuple(cls)
         if not members:
             raise UnsupportedTypeError(f"the enum {cls.__name__} has no members")
         return ConstantInput(members)
@@ -137,6 +145,20 @@ def is_written_in_python(cls: type) -> bool:
 
 
 _FOREIGN = {"builtins", "typing", "collections", "abc", "types", "datetime", "decimal", "fractions", "pathlib", "re"}
+
+
+def _flags(cls: type[enum.Flag]) -> tuple[enum.Flag, ...]:
+    """All combinations of flags."""
+    members = tuple(cls)
+    if len(members) > _FLAGS_LIMIT:
+        raise UnsupportedTypeError(f"{cls.__name__} has more than {_FLAGS_LIMIT} flags: too many combinations")
+    combinations = [cls(0)]
+    for member in members:
+        combinations += [combination | member for combination in combinations]
+    return tuple(combinations)
+
+
+_FLAGS_LIMIT = 8
 
 
 def _concrete_subclasses(cls: type) -> list[type]:

@@ -32,6 +32,9 @@ FUNCTIONS: dict[Any, Model] = {}
 METHODS: dict[Any, Model] = {}
 """Models of methods of built-in types, by the type's attribute; called with the object first."""
 
+METACLASSES: dict[Any, Model] = {}
+"""Models of calls of classes, by the type of the class; called with the class first."""
+
 PROJECT_FILES: set[str] = set()
 """Files whose functions are rewritten: what they raise is theirs."""
 
@@ -60,6 +63,8 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
         native = METHODS.get(function, function)
     elif kind is WrapperDescriptorType or kind is MethodWrapperType:
         args = _for_slot(function, args, _getframe(1))
+    elif kind in METACLASSES:
+        native = partial(METACLASSES[kind], function)
     elif kind is partial:
         return call(function.func, *function.args, *args, **{**function.keywords, **kwargs})
     try:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from pathlore.runtime.calls import FUNCTIONS, METHODS
+from pathlore.runtime.calls import FUNCTIONS, METACLASSES, METHODS
 from pathlore.stdlib import builtins as builtin_models
 from pathlore.stdlib import copy as copy_models
+from pathlore.stdlib import enum as enum_models
 
 
 @cache
@@ -15,3 +16,4 @@ def register_models() -> None:
     FUNCTIONS.update(builtin_models.FUNCTIONS)
     FUNCTIONS.update(copy_models.FUNCTIONS)
     METHODS.update(builtin_models.METHODS)
+    METACLASSES.update(enum_models.METACLASSES)

@@ -28,7 +28,7 @@ class Calls(Rewriter):
         self.in_python = in_python
 
     def visit_Module(self, node: ast.Module) -> Any:  # noqa: N802
-        made_here = {n.name for n in ast.walk(node) if isinstance(n, _DEFINITIONS)}
+        made_here = {n.name for n in ast.walk(node) if isinstance(n, _DEFINITIONS) and not _derived(n)}
         self.in_python = (self.in_python | made_here) - _METHODS - frozenset(dir(builtins))
         return self.generic_visit(node)
 
@@ -43,3 +43,8 @@ class Calls(Rewriter):
 
 
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+def _derived(node: Any) -> bool:
+    """A class whose base may be native, or that another class makes: an enum, for instance."""
+    return isinstance(node, ast.ClassDef) and bool(node.bases or node.keywords)

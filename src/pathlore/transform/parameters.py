@@ -6,7 +6,7 @@ import ast
 from typing import Any
 
 from pathlore.transform.rewriter import Rewriter
-from pathlore.transform.template import expression
+from pathlore.transform.template import expression, load, statements
 
 
 class Parameters(Rewriter):
@@ -33,6 +33,16 @@ class Parameters(Rewriter):
         if not self.inside or node.id not in self.lazy or not isinstance(node.ctx, ast.Load):
             return node
         return expression("_pl_force(read)", node, read=node)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> Any:  # noqa: N802
+        self.generic_visit(node)
+        target = node.target
+        if not self.inside or not isinstance(target, ast.Name) or target.id not in self.lazy:
+            return node
+        # The statement reads its target, too.
+        initialised = statements("_pl_force(read)", node, read=load(target.id, node))
+        made = ast.Assign([ast.Name(target.id, ast.Store())], initialised[0].value)  # type: ignore[attr-defined]
+        return [ast.fix_missing_locations(ast.copy_location(made, node)), node]
 
 
 def definition_line(node: Any) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import math
 import operator
 from collections.abc import Callable
@@ -309,9 +310,31 @@ def as_operand(value: Any) -> Any:
     return None
 
 
+_REFLECTED: dict[Any, str] = {
+    divmod: "__rdivmod__",
+    **{getattr(operator, f"{n}_"): f"__r{n}__" for n in ("and", "or")},
+    **{getattr(operator, n): f"__r{n}__" for n in ("add", "sub", "mul", "floordiv", "mod", "truediv", "pow")},
+    **{getattr(operator, n): f"__r{n}__" for n in ("lshift", "rshift", "xor")},
+    **{operator.lt: "__gt__", operator.le: "__ge__", operator.gt: "__lt__", operator.ge: "__le__"},
+    **{operator.eq: "__eq__", operator.ne: "__ne__"},
+}
+
+
+def _right_operand(op: Callable[[Any, Any], Any], value: Any) -> Any:
+    """Like `as_operand`; None also for a subclass of int with an answer of its own, which Python asks first."""
+    kind = type(value)
+    if kind is int or kind is SymInt:
+        return value
+    if isinstance(value, int) and issubclass(kind, int) and kind is not bool:
+        name = _REFLECTED[op]
+        if getattr(kind, name) is not getattr(int, name):
+            return None
+    return as_operand(value)
+
+
 def _mixed(op: Callable[[Any, Any], Any], self: SymInt, other: Any, reflected: bool) -> Any:
     """An operation with an operand that is neither int nor SymInt."""
-    number = as_operand(other)
+    number = as_operand(other) if reflected else _right_operand(op, other)
     if number is not None:
         return op(number, self) if reflected else op(self, number)
     if isinstance(other, (float, complex)):
@@ -326,7 +349,7 @@ def _left_to_other(
     op: Callable[[Any, Any], Any], self: SymInt, other: Any, reflected: bool, frame: FrameType
 ) -> Any:
     """Python asks the other operand next; one that is written in C gets a plain integer."""
-    if is_written_in_python(type(other)):
+    if is_written_in_python(type(other)) and not isinstance(other, enum.Flag):
         return NotImplemented
     try:
         op(other, 0) if reflected else op(0, other)
@@ -352,7 +375,7 @@ def _repeat(sequence: Any, count: SymInt, frame: FrameType) -> Any:
 def _divide(
     op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Any, right: Any, frame: FrameType
 ) -> Any:
-    a, b = as_operand(left), as_operand(right)
+    a, b = as_operand(left), _right_operand(op, right)
     if a is None or b is None:
         return _foreign(op, left, right, frame)
     if is_zero(b, frame):
@@ -361,7 +384,7 @@ def _divide(
 
 
 def _divmod(left: Any, right: Any, frame: FrameType) -> Any:
-    a, b = as_operand(left), as_operand(right)
+    a, b = as_operand(left), _right_operand(divmod, right)
     if a is None or b is None:
         return _foreign(divmod, left, right, frame)
     if is_zero(b, frame):
@@ -387,7 +410,7 @@ def _foreign(op: Callable[[Any, Any], Any], left: Any, right: Any, frame: FrameT
 
 
 def _true_divide(left: Any, right: Any, frame: FrameType) -> Any:
-    a, b = as_operand(left), as_operand(right)
+    a, b = as_operand(left), _right_operand(operator.truediv, right)
     if a is None or b is None:
         return _foreign(operator.truediv, left, right, frame)
     if is_zero(b, frame):
@@ -402,7 +425,7 @@ def realised(value: Any, frame: FrameType) -> Any:
 
 def power(base: Any, exponent: Any, modulus: Any, frame: FrameType) -> Any:
     """`base ** exponent`, or `pow(base, exponent, modulus)`."""
-    a, e = as_operand(base), as_operand(exponent)
+    a, e = as_operand(base), _right_operand(operator.pow, exponent)
     if modulus is not None:
         return _power_modulo(a, e, as_operand(modulus), (base, exponent, modulus), frame)
     if a is None or e is None:
@@ -444,7 +467,7 @@ def _power_modulo(a: Any, e: Any, m: Any, given: tuple[Any, ...], frame: FrameTy
 def _shift(
     op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Any, right: Any, frame: FrameType
 ) -> Any:
-    a, n = as_operand(left), as_operand(right)
+    a, n = as_operand(left), _right_operand(op, right)
     if a is None or n is None:
         return _foreign(op, left, right, frame)
     if type(n) is SymInt:
@@ -464,14 +487,14 @@ def _limit(value: SymInt, limit: int, why: str, frame: FrameType) -> None:
 
 
 def _bits(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Any, right: Any) -> Any:
-    number = as_operand(right)
+    number = _right_operand(op, right)
     if number is None:
         return _left_to_other(op, left, right, False, _getframe(2))
     return SymInt(op(left.value, plain(number)), make, (left, number))
 
 
 def _compare(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: SymInt, right: Any) -> Any:
-    number = as_operand(right)
+    number = _right_operand(op, right)
     if number is not None:
         return SymBool(op(left.value, plain(number)), make, (left, number))
     if isinstance(right, float):
