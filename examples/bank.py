@@ -32,7 +32,8 @@ class Account:
         assert self.balance > before
 
     def withdraw(self, amount: int) -> None:
-        assert 0 <= self.limit and -self.limit <= self.balance
+        assert self.limit >= 0
+        assert self.balance >= -self.limit
         if amount <= 0:
             raise ValueError("nothing to withdraw")
         if amount > self.balance + self.limit:

@@ -38,7 +38,8 @@ def test_power_of_two_corrected(n: int) -> None:
 
 def average(a: int, b: int) -> int:
     """The mean, rounded down, without a sum that could overflow in other languages."""
-    assert 0 <= a < 1 << 16 and 0 <= b < 1 << 16
+    assert 0 <= a < 1 << 16
+    assert 0 <= b < 1 << 16
     result = (a & b) + ((a ^ b) >> 1)
     assert result == (a + b) // 2
     return result
@@ -57,5 +58,6 @@ def lowest_bit(n: int) -> int:
     """The lowest bit that is set."""
     assert 0 < n < 1 << 16
     bit = n & -n
-    assert bit > 0 and n % bit == 0 and (n // bit) % 2 == 1
+    assert n % bit == 0
+    assert (n // bit) % 2 == 1
     return bit

@@ -41,7 +41,8 @@ def test_overlap_corrected(a: Interval, b: Interval) -> None:
 
 def place(taken: tuple[Interval, Interval], wanted: int, size: int) -> int:
     """Where a block of this size goes, at `wanted` or later; blocks are taken in rising order."""
-    assert size > 0 and taken[0][0] < taken[0][1] <= taken[1][0] < taken[1][1]
+    assert size > 0
+    assert taken[0][0] < taken[0][1] <= taken[1][0] < taken[1][1]
     start = wanted
     for block in taken:
         if overlap(block, (start, start + size)):
@@ -52,7 +53,8 @@ def place(taken: tuple[Interval, Interval], wanted: int, size: int) -> int:
 
 
 def place_correctly(taken: tuple[Interval, Interval], wanted: int, size: int) -> int:
-    assert size > 0 and taken[0][0] < taken[0][1] <= taken[1][0] < taken[1][1]
+    assert size > 0
+    assert taken[0][0] < taken[0][1] <= taken[1][0] < taken[1][1]
     start = wanted
     for block in taken:
         if overlap_correctly(block, (start, start + size)):

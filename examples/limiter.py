@@ -7,6 +7,7 @@ one through. `Bucket` is the token bucket; its invariant holds for all states an
 Look at: inputs that the code draws itself with `pathlore.symbolic`, and the three times that break the first one.
 
 finds: PL101 test_fixed_window
+finds: PL101 _three_calls_take_ten_seconds
 holds: test_sliding_window
 holds: SlidingWindow.allow
 holds: Bucket.take

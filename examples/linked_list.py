@@ -58,6 +58,8 @@ def reversed_list(head: Node | None) -> Node | None:
 
 def test_three_nodes_are_reversed(x: int, y: int, z: int) -> None:
     head = reversed_list(Node(x, Node(y, Node(z))))
-    assert head is not None and head.next is not None and head.next.next is not None
-    assert (head.value, head.next.value, head.next.next.value) == (z, y, x)
-    assert head.next.next.next is None
+    values = []
+    while head is not None:
+        values.append(head.value)
+        head = head.next
+    assert values == [z, y, x]

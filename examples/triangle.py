@@ -31,7 +31,7 @@ def classify(a: int, b: int, c: int) -> Kind:
         return Kind.NONE
     if a == b == c:
         return Kind.EQUILATERAL
-    if a == b or b == c or a == c:
+    if a in (b, c) or b == c:
         return Kind.ISOSCELES
     return Kind.SCALENE
 

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
+from pathlore.explore.invocation import PROGRAM_STARTS, REPRODUCTION
 from pathlore.explore.path import ExploringPath
 from pathlore.runtime.path import BoundReached
 
@@ -52,9 +53,18 @@ class Clock:
     def _tick(self, number: int, frame: FrameType | None) -> None:
         if not self._deadline or time.monotonic() < self._deadline or frame is None:
             return
-        if frame.f_code.co_filename.startswith(_OWN):
+        if frame.f_code.co_filename.startswith(_OWN) or not _in_program(frame):
             # Pathlore's own code is not interrupted: the next tick will find the program's.
             return
         if self.path is not None:
             self.path.ended = BoundReached(self._why)
         raise BoundReached(self._why)
+
+
+def _in_program(frame: FrameType | None) -> bool:
+    """Whether the program under test is running, here or further out."""
+    while frame is not None:
+        if frame.f_code in PROGRAM_STARTS or frame.f_code.co_filename == REPRODUCTION:
+            return True
+        frame = frame.f_back
+    return False

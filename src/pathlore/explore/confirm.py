@@ -13,7 +13,7 @@ from typing import Any
 from pathlore.explore.clock import Clock
 from pathlore.explore.guard import guard
 from pathlore.explore.instrument import Instrumentation
-from pathlore.explore.invocation import drive, run_script
+from pathlore.explore.invocation import REPRODUCTION, drive, run_script
 from pathlore.explore.outcome import Failure, failure_of
 from pathlore.explore.reproduce import Reproduction
 from pathlore.findings import Frame
@@ -21,8 +21,6 @@ from pathlore.program.source import is_project_file
 from pathlore.program.targets import Target
 from pathlore.runtime.draws import replay
 from pathlore.runtime.path import PathEnded
-
-_REPRODUCTION = "<reproduction>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +73,7 @@ class Confirmer:
                 if self._script is not None:
                     run_script(self._script, self.target.path)
                     return Plain()
-                call = compile(reproduction.expression, _REPRODUCTION, "eval")
+                call = compile(reproduction.expression, REPRODUCTION, "eval")
                 return Plain(drive(eval(call, namespace)))
         except PathEnded as reason:
             return Plain(ended=str(reason))
@@ -93,7 +91,7 @@ class Confirmer:
         namespace = dict(vars(self.target.module)) if self.target.module is not None else {}
         for name, module in reproduction.imports:
             namespace[name] = getattr(importlib.import_module(module), name)
-        exec(compile("\n".join(reproduction.setup), _REPRODUCTION, "exec"), namespace)
+        exec(compile("\n".join(reproduction.setup), REPRODUCTION, "exec"), namespace)
         return namespace
 
 

@@ -155,3 +155,10 @@ def run_script(code: CodeType, path: str) -> None:
     """Runs the top-level code of a file as the main program."""
     namespace = {"__name__": "__main__", "__file__": path, "__builtins__": builtins}
     exec(code, namespace)
+
+
+PROGRAM_STARTS = frozenset({invoke.__code__, drive.__code__, run_script.__code__})
+"""Code that calls the program: while it runs, so does the program."""
+
+REPRODUCTION = "<reproduction>"
+"""The file name of code that makes plain calls."""

@@ -110,9 +110,9 @@ class ExploringPath:
         # Replaying is most of what paths do: this stays in one piece.
         node = self.nodes[position]
         site = node.site
-        if frame.f_lasti != site.instruction or frame.f_code is not site.code:
-            if not site.same(self.sites.at(frame)):
-                self._diverge(node)
+        here = frame.f_lasti == site.instruction and frame.f_code is site.code
+        if not here and not site.same(self.sites.at(frame)):
+            self._diverge(node)
         if (self.sides[position] == 1) is not taken or node.term is None:
             self._diverge(node)
         if self.ended is not None:

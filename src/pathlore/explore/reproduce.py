@@ -12,7 +12,7 @@ from typing import Any
 
 from pathlore.expr.assignment import Value, evaluate
 from pathlore.expr.term import Term
-from pathlore.program.fields import fields_of
+from pathlore.program.fields import Unknown, fields_of
 from pathlore.program.inputs import (
     BoolInput,
     ConstantInput,
@@ -125,7 +125,7 @@ class Reproducer:
         if unread is None:
             unread = self._unread[id(entry.instance)] = {}
             for name, annotation in fields_of(type(entry.instance)).items():
-                if name not in entry.initial:
+                if name not in entry.initial and annotation is not Unknown:
                     try:
                         unread[name] = self._default(input_of(annotation))
                     except UnsupportedTypeError:

@@ -3,25 +3,84 @@
 from __future__ import annotations
 
 import ast
+import dis
 import inspect
 import sys
 import textwrap
 import typing
-from types import FunctionType
+from collections.abc import Iterator
+from types import FunctionType, MemberDescriptorType
 from typing import Any
 
 _UNKNOWN: Any = object()
 
 
+class Unknown:
+    """Stands for the annotation of a field that exists but whose type nobody says."""
+
+
 def fields_of(cls: type) -> dict[str, Any]:
-    """Field names with their annotations, base classes first. Nothing is said about fields of unknown type."""
+    """Field names with their annotations, base classes first; `Unknown` where the type cannot be told."""
+    known = _fields.get(cls)
+    if known is None:
+        known = _fields[cls] = _collected(cls)
+    return known
+
+
+_fields: dict[type, dict[str, Any]] = {}
+
+
+def _collected(cls: type) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for base in reversed(cls.__mro__[:-1]):
-        for name, annotation in _annotated(base).items():
-            found[_mangled(name, base)] = annotation
-        for name, annotation in _assigned(base).items():
-            found.setdefault(_mangled(name, base), annotation)
-    return {n: a for n, a in found.items() if not isinstance(inspect.getattr_static(cls, n, None), property)}
+        own: dict[str, Any] = {}
+        for name in _mentioned(base):
+            own[name] = _type_of_default(base.__dict__.get(name))
+        own.update(_assigned(base))
+        own.update(_annotated(base))
+        for name, annotation in own.items():
+            stored = _mangled(name, base)
+            if annotation is not Unknown or stored not in found:
+                found[stored] = annotation
+    return {n: a for n, a in found.items() if not _is_computed(inspect.getattr_static(cls, n, None))}
+
+
+def _is_computed(attribute: Any) -> bool:
+    """Whether a name is a property or its like rather than a field."""
+    return hasattr(attribute, "__get__") and not isinstance(attribute, (MemberDescriptorType, FunctionType))
+
+
+def _type_of_default(default: Any) -> Any:
+    return type(default) if isinstance(default, (bool, int)) else Unknown
+
+
+def _mentioned(cls: type) -> Iterator[str]:
+    """Names that the methods of a class assign to on their first parameter, and its slots."""
+    slots = cls.__dict__.get("__slots__", ())
+    yield from (slots,) if isinstance(slots, str) else slots
+    for method in cls.__dict__.values():
+        if isinstance(method, FunctionType) and not method.__code__.co_filename.startswith("<"):
+            yield from _stored_by(method)
+
+
+def _stored_by(method: FunctionType) -> Iterator[str]:
+    """Attributes that a method stores into its first parameter, read off its code."""
+    code = method.__code__
+    receiver = code.co_varnames[0] if code.co_argcount else None
+    loaded = None
+    for instruction in dis.get_instructions(code):
+        if instruction.opname == "STORE_ATTR" and loaded == receiver and receiver is not None:
+            yield str(instruction.argval)
+        if instruction.opname not in ("CACHE", "EXTENDED_ARG"):
+            loaded = _loaded(instruction)
+
+
+def _loaded(instruction: dis.Instruction) -> Any:
+    """The variable on top of the stack after an instruction that loads one or two."""
+    name = instruction.argval
+    if instruction.opname.startswith("LOAD_FAST") or instruction.opname == "STORE_FAST_LOAD_FAST":
+        return name[-1] if isinstance(name, tuple) else name
+    return None
 
 
 def _mangled(name: str, cls: type) -> str:
@@ -32,7 +91,7 @@ def _mangled(name: str, cls: type) -> str:
 
 def _annotated(cls: type) -> dict[str, Any]:
     own = inspect.get_annotations(cls)
-    result = {}
+    result: dict[str, Any] = {}
     for name, annotation in own.items():
         resolved = resolve(annotation, vars(sys.modules.get(cls.__module__, typing)), dict(vars(cls)))
         if typing.get_origin(resolved) is typing.ClassVar or resolved is typing.ClassVar:
@@ -90,7 +149,7 @@ class _Inference:
                 for target in node.targets:
                     if name := self._field(target):
                         found.setdefault(name, []).append(self._type(node.value))
-        return {name: _joined(kinds) for name, kinds in found.items() if _UNKNOWN not in kinds}
+        return {name: Unknown if _UNKNOWN in kinds else _joined(kinds) for name, kinds in found.items()}
 
     def _field(self, target: ast.expr) -> str:
         if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):

@@ -117,7 +117,21 @@ def is_project_file(path: str | None) -> bool:
     if not path or not path.endswith(".py"):
         return False
     real = os.path.realpath(path)
+    if real.startswith(tuple(_adopted)):
+        return True
     return not real.startswith((*_LIBRARIES, _OWN)) and "site-packages" not in real
+
+
+_adopted: set[str] = set()
+
+
+def adopt(path: str) -> None:
+    """Takes the package of a file as code under test, also where it is an installed library."""
+    if is_project_file(path):
+        return
+    name, root = module_name(path)
+    real = os.path.realpath(path)
+    _adopted.add(os.path.join(os.path.realpath(root), name.partition(".")[0]) + os.sep if "." in name else real)
 
 
 def project_root(path: str) -> str:
@@ -125,6 +139,8 @@ def project_root(path: str) -> str:
     root = module_name(path)[1]
     folder = root
     while True:
+        if os.sep + "site-packages" in folder:
+            return root
         if any(os.path.exists(os.path.join(folder, mark)) for mark in _PROJECT_MARKS):
             return folder
         above = os.path.dirname(folder)

@@ -24,7 +24,7 @@ from pathlore.program.inputs import (
     VariadicInput,
     input_of,
 )
-from pathlore.program.source import TargetError, check_syntax, load_file, load_module, read_source
+from pathlore.program.source import TargetError, adopt, check_syntax, load_file, load_module, read_source
 
 SCRIPT = "<module>"
 
@@ -134,6 +134,7 @@ class _Finder:
         shown = _shown(path)
         if qualname == SCRIPT:
             check_syntax(path)
+            adopt(path)
             yield Target(f"{shown}:{SCRIPT}", os.path.abspath(path), SCRIPT, None, None, None, "script")
         elif self.load(shown):
             yield from _in_loaded(load_file(path), shown, qualname, self.types)
@@ -167,6 +168,7 @@ def _in_loaded(module: ModuleType, shown: str, qualname: str, types: Mapping[str
     path = getattr(module, "__file__", None)
     if not path or not path.endswith(".py"):
         raise TargetError(f"{shown}: no Python source; only code written in Python can be explored")
+    adopt(path)
     source = _Source(module, os.path.abspath(path), shown, types)
     members = dict(source.members())
     if not qualname:

@@ -8,7 +8,7 @@ from sys import _getframe
 from types import FrameType, MemberDescriptorType
 from typing import Any
 
-from pathlore.program.fields import fields_of
+from pathlore.program.fields import Unknown, fields_of
 from pathlore.program.inputs import (
     BoolInput,
     ConstantInput,
@@ -101,10 +101,13 @@ class Heap:
         entry = self.find(instance)
         if entry is None or name in entry.initial:
             return _ABSENT
+        if annotation is Unknown:
+            field_name = f"{type(instance).__name__}.{name}"
+            context.path.end(Unsupported(f"field {field_name} has no type; annotate it in the class"))
         try:
             spec = input_of(annotation)
         except UnsupportedTypeError as error:
-            raise Unsupported(f"field {type(instance).__name__}.{name}: {error}") from None
+            context.path.end(Unsupported(f"field {type(instance).__name__}.{name}: {error}"))
         value = self.make(spec, f"{entry.name}.{name}", frame)
         entry.initial[name] = value
         return value

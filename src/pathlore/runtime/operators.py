@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import operator
 from collections.abc import Callable, Iterable
 from sys import _getframe
@@ -10,6 +11,7 @@ from typing import Any
 
 from pathlore.runtime import keys
 from pathlore.runtime.path import context
+from pathlore.runtime.values.symbolic import Symbolic
 
 _SETS = (set, frozenset)
 _VIEWS: tuple[type, ...] = (type({}.keys()), type({}.items()))
@@ -27,6 +29,17 @@ def _guarded(native: Callable[[Any, Any], Any], on_sets: Callable[..., Any], on_
         return native(left, right)
 
     return staticmethod(operate)
+
+
+def _plain_for_flags(native: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """Members of a Flag are kept for ever under their values: none may be symbolic."""
+
+    def operate(left: Any, right: Any) -> Any:
+        if isinstance(right, Symbolic) and isinstance(left, enum.Flag):
+            right = context.path.realise(right, _getframe(2))
+        return native(left, right)
+
+    return operate
 
 
 def _like(model: Any, members: Iterable[Any], frame: FrameType) -> Any:
@@ -116,13 +129,13 @@ def _negated(relation: Callable[..., Any]) -> Callable[..., Any]:
 class Operators:
     """Found as attributes by rewritten code."""
 
-    or_ = _guarded(operator.or_, union, _merged)
-    and_ = _guarded(operator.and_, intersection, None)
-    xor = _guarded(operator.xor, symmetric_difference, None)
+    or_ = _guarded(_plain_for_flags(operator.or_), union, _merged)
+    and_ = _guarded(_plain_for_flags(operator.and_), intersection, None)
+    xor = _guarded(_plain_for_flags(operator.xor), symmetric_difference, None)
     sub = _guarded(operator.sub, difference, None)
-    ior_ = _guarded(operator.ior, _in_place(union), _update)
-    iand_ = _guarded(operator.iand, _in_place(intersection), None)
-    ixor = _guarded(operator.ixor, _in_place(symmetric_difference), None)
+    ior_ = _guarded(_plain_for_flags(operator.ior), _in_place(union), _update)
+    iand_ = _guarded(_plain_for_flags(operator.iand), _in_place(intersection), None)
+    ixor = _guarded(_plain_for_flags(operator.ixor), _in_place(symmetric_difference), None)
     isub = _guarded(operator.isub, _in_place(difference), None)
     eq = _guarded(operator.eq, _same, _same_dicts)
     ne = _guarded(operator.ne, _negated(_same), _negated(_same_dicts))

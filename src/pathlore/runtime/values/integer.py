@@ -315,8 +315,8 @@ _REFLECTED: dict[Any, str] = {
     **{getattr(operator, f"{n}_"): f"__r{n}__" for n in ("and", "or")},
     **{getattr(operator, n): f"__r{n}__" for n in ("add", "sub", "mul", "floordiv", "mod", "truediv", "pow")},
     **{getattr(operator, n): f"__r{n}__" for n in ("lshift", "rshift", "xor")},
-    **{operator.lt: "__gt__", operator.le: "__ge__", operator.gt: "__lt__", operator.ge: "__le__"},
-    **{operator.eq: "__eq__", operator.ne: "__ne__"},
+    operator.lt: "__gt__", operator.le: "__ge__", operator.gt: "__lt__", operator.ge: "__le__",
+    operator.eq: "__eq__", operator.ne: "__ne__",
 }
 
 
@@ -501,7 +501,13 @@ def _compare(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Sym
         return _compare_float(op, left, right)
     if isinstance(right, complex):
         return op(context.path.realise(left, _getframe(2)), right)
+    if isinstance(right, _NO_NUMBERS) or type(right).__eq__ is object.__eq__:
+        return NotImplemented
     return _left_to_other(op, left, right, False, _getframe(2))
+
+
+_NO_NUMBERS = (str, bytes, bytearray, type(None), list, tuple, dict, set, frozenset, range, type)
+"""Native types that compare with themselves only."""
 
 
 def _compare_float(op: Callable[[Any, Any], Any], left: SymInt, right: float) -> Any:

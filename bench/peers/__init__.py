@@ -1,0 +1,1 @@
+"""Small programs, side by side with another tool."""
