@@ -24,6 +24,7 @@ class Table:
     rows: Sequence[Sequence[str]]
     numbers: frozenset[int] = frozenset()
     """Columns that are aligned to the right."""
+    caption: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ def render(report: Report) -> str:
 
 def bars_table(bars: Sequence[Bar]) -> Table:
     rows = [[bar.what, bar.wanted, bar.measured, "met" if bar.met else "**MISSED**"] for bar in bars]
-    return Table(["bar", "wanted", "measured", ""], rows)
+    return Table(["bar", "wanted", "measured", ""], rows, caption="bars")
 
 
 def render_table(table: Table) -> str:
@@ -71,7 +72,8 @@ def render_table(table: Table) -> str:
     widths = [max(3, *(len(line[i]) for line in lines)) for i in range(len(table.columns))]
     right = [i in table.numbers for i in range(len(widths))]
     rule = ["-" * (width - 1) + ":" if r else "-" * width for width, r in zip(widths, right, strict=True)]
-    return "\n".join(_line(line, widths, right) for line in [lines[0], rule, *lines[1:]])
+    text = "\n".join(_line(line, widths, right) for line in [lines[0], rule, *lines[1:]])
+    return f"### {table.caption[0].upper()}{table.caption[1:]}\n\n{text}" if table.caption else text
 
 
 def _line(cells: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:

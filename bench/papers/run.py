@@ -13,7 +13,7 @@ from typing import Any
 
 from bench.machine import machine
 from bench.measure import measure, pathlore
-from bench.papers.expected import OMISSIONS, ROWS, Agreement, Row
+from bench.papers.expected import OMISSIONS, ROWS, Agreement, Paper, Row
 from bench.papers.outcomes import count_paths
 from bench.report import Bar, Report, Table, publish
 from pathlore.config import Config
@@ -47,13 +47,12 @@ def count(row: Row) -> Counted:
     report: dict[str, Any] = json.loads(run.output)
     (target,) = report["targets"]
     stats = target["stats"]
-    raised = row.ends is not None and not report["findings"]
     return Counted(
         stats["queries"],
         stats["paths"] if row.ends is None else _paths(row, stats),
         stats["paths"],
         stats["boundary"],
-        0 if raised else stats["errors"],
+        stats["errors"] if report["findings"] else 0,
         stats["solves"],
         bool(stats["undecided"] or stats["open"] or stats["unconfirmed"]),
         run.cpu,
@@ -91,6 +90,10 @@ def _cells(row: Row, counted: Counted) -> list[str]:
         row.reported or "-",
         row.remark,
     ]
+
+
+def _table(paper: Paper, results: Sequence[tuple[Row, Counted]]) -> Table:
+    return Table(_COLUMNS, [_cells(*result) for result in results], frozenset(range(2, 9)), paper.value)
 
 
 def _against(found: int, wanted: int) -> str:
@@ -170,15 +173,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not options.names or row.name.startswith(tuple(options.names)) or row.file.startswith(tuple(options.names)):
             print(f"{row.file}:{row.target} ...", file=sys.stderr)
             results.append((row, count(row)))
-    omissions = Table(
-        ["not measured", "the paper prints", "because"], [[o.what, o.reported, o.reason] for o in OMISSIONS]
-    )
-    table = Table(_COLUMNS, [_cells(*result) for result in results], frozenset(range(2, 9)))
+    columns = ["result", "the paper prints", "because"]
+    omissions = Table(columns, [[o.what, o.reported, o.reason] for o in OMISSIONS], caption="not measured")
+    tables = [_table(paper, [result for result in results if result[0].paper is paper]) for paper in Paper]
     report = Report(
         "papers",
         "The papers' subjects",
         _TEXT,
-        [table, omissions],
+        [*tables, omissions],
         _bars(results),
         [_data(*result) for result in results],
     )

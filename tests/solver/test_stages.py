@@ -1,0 +1,98 @@
+"""The stages in front of the back ends answer as the back ends would."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pathlore.expr import build
+from pathlore.expr.assignment import holds
+from pathlore.expr.term import Sort, Term
+from pathlore.solver.cache import Cache
+from pathlore.solver.constants import Constants
+from pathlore.solver.move import Move
+from pathlore.solver.slice import Slice, related
+from pathlore.solver.solver import UNSAT, Answer, Query, Sat, Unknown, Unsat
+
+X, Y, Z = (build.variable(name, Sort.INT) for name in "xyz")
+DOMAIN = range(-4, 5)
+
+
+class Exhaustive:
+    """A back end that tries all small values, and counts how often it is asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def check(self, query: Query) -> Answer:
+        self.asked += 1
+        for values in product(DOMAIN, repeat=3):
+            assignment = dict(zip((X, Y, Z), values, strict=True))
+            if all(holds(c, assignment) for c in (*query.constraints, query.goal)):
+                return Sat(assignment)
+        return UNSAT
+
+
+def atoms() -> st.SearchStrategy[Term]:
+    coefficients = st.integers(-2, 2)
+
+    def make(drawn: Any) -> Term:
+        a, b, c, k, kind = drawn
+        total = build.integer(k)
+        for variable, coefficient in ((X, a), (Y, b), (Z, c)):
+            total = build.add(total, build.scale(variable, coefficient))
+        return {0: build.nonpositive, 1: build.zero, 2: build.to_bool}[kind](total)
+
+    return st.tuples(coefficients, coefficients, coefficients, st.integers(-4, 4), st.integers(0, 2)).map(make)
+
+
+INSIDE = [build.le(v, build.integer(4)) for v in (X, Y, Z)] + [build.ge(v, build.integer(-4)) for v in (X, Y, Z)]
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(atoms(), max_size=4), atoms())
+def test_the_chain_answers_as_exhaustive_search_does(constraints: list[Term], goal: Term) -> None:
+    path = (*INSIDE, *constraints)
+    seed_answer = Exhaustive().check(Query(path, build.TRUE))
+    if not isinstance(seed_answer, Sat):
+        return
+    query = Query(path, goal, seed_answer.assignment)
+    chain = Constants(Slice(Cache(Move(Exhaustive()))))
+    expected = Exhaustive().check(query)
+    for _ in range(2):
+        answer = chain.check(query)
+        assert type(answer) is type(expected)
+        if isinstance(answer, Sat):
+            assignment = {**query.seed, **answer.assignment}
+            assert all(holds(c, assignment) for c in (*path, goal))
+
+
+def test_only_connected_constraints_are_passed_on() -> None:
+    a, b, c = build.gt(X, Y), build.gt(Y, build.ZERO), build.gt(Z, build.ONE)
+    assert related((a, b, c, a), build.eq(X, build.ONE)) == (a, b)
+
+
+def test_answers_are_remembered_whatever_the_order() -> None:
+    back_end = Exhaustive()
+    chain = Cache(back_end)
+    a, b = build.gt(X, Y), build.gt(Y, build.ZERO)
+    goal = build.eq(build.mul(X, Y), build.integer(6))
+    assert isinstance(chain.check(Query((a, b), goal)), Sat)
+    assert isinstance(chain.check(Query((b, a), goal)), Sat)
+    assert back_end.asked == 1
+
+
+def test_a_query_in_one_variable_needs_no_back_end() -> None:
+    class Refusing:
+        def check(self, query: Query) -> Answer:
+            return Unknown("asked")
+
+    move = Move(Refusing())
+    path = (build.gt(X, build.integer(3)), build.ne(X, build.integer(5)))
+    answer = move.check(Query(path, build.gt(X, build.integer(4)), {X: 4}))
+    assert isinstance(answer, Sat)
+    assert answer.assignment[X] == 6
+    assert isinstance(move.check(Query(path, build.lt(X, build.integer(3)), {X: 4})), Unsat)

@@ -1,0 +1,43 @@
+"""The trie hands out its nodes, leaves and prefixes in the order of the alternatives."""
+
+from __future__ import annotations
+
+from pathlore.trie.node import NO_BLOCKS, OPEN, UNSATISFIABLE, Complete, Inner, Open, Unsatisfiable
+from pathlore.trie.trie import Trie, prefix
+
+
+def inner(parent: Inner | None, side: int, alternatives: int = 2) -> Inner:
+    return Inner(parent, side, "site", None, None, alternatives, NO_BLOCKS, {})
+
+
+def small_trie() -> tuple[Trie, Inner, Inner]:
+    trie = Trie()
+    root = inner(None, 0)
+    below = inner(root, 1, 3)
+    trie.put(None, 0, root)
+    trie.put(root, 0, UNSATISFIABLE)
+    trie.put(root, 1, below)
+    trie.put(below, 2, Complete(NO_BLOCKS, {}))
+    return trie, root, below
+
+
+def test_an_empty_trie_is_one_open_leaf() -> None:
+    assert [leaf for _, leaf in Trie().leaves()] == [OPEN]
+
+
+def test_leaves_come_in_the_order_of_alternatives_with_their_places() -> None:
+    trie, root, below = small_trie()
+    found = [(place.parent, place.side, type(leaf)) for place, leaf in trie.leaves()]
+    assert found == [(root, 0, Unsatisfiable), (below, 0, Open), (below, 1, Open), (below, 2, Complete)]
+
+
+def test_a_prefix_lists_the_choices_from_the_root() -> None:
+    _, root, below = small_trie()
+    assert prefix(below, 2) == ([root, below], [1, 2])
+    assert prefix(None, 0) == ([], [])
+    assert below.depth == 1
+
+
+def test_counts_are_by_kind() -> None:
+    trie, _, _ = small_trie()
+    assert trie.count() == {Inner: 2, Unsatisfiable: 1, Open: 2, Complete: 1}
