@@ -36,8 +36,3 @@ def test_a_prefix_lists_the_choices_from_the_root() -> None:
     assert prefix(below, 2) == ([root, below], [1, 2])
     assert prefix(None, 0) == ([], [])
     assert below.depth == 1
-
-
-def test_counts_are_by_kind() -> None:
-    trie, _, _ = small_trie()
-    assert trie.count() == {Inner: 2, Unsatisfiable: 1, Open: 2, Complete: 1}

@@ -24,7 +24,6 @@ class Clock:
 
     def __init__(self) -> None:
         self.path: ExploringPath | None = None
-        self.plain_limit = 0.0
         self._deadline = 0.0
         self._why = ""
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-_BUDGET = 20_000
-"""Sets that the exact search looks at before it settles for the best found."""
+_BUDGET = 2_000_000
+"""Items that the exact search looks at before it settles for the best found: about a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,18 @@ def _indispensable(candidates: Sequence[Candidate], rest: list[int], wanted: int
     return [i for i in rest if candidates[i].items & unique]
 
 
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """An item (one bit) with the candidates that have it, cheapest first."""
+
+    bit: int
+    having: list[int]
+    least: int
+    """What having the item costs at least."""
+    beside: int
+    """All that these candidates have."""
+
+
 class _Search:
     """Branch and bound over a reduced instance, from the greedy solution downwards."""
 
@@ -79,20 +91,27 @@ class _Search:
         self.budget = budget
         self.found: list[int] = []
         self.cost = 0
-        self.having: dict[int, list[int]] = {}
+        self.items: list[_Item] = []
+        """Rarest first."""
 
     def best(self, wanted: int) -> list[int]:
         self.found = self._greedy(wanted)
-        self.cost = sum(self.candidates[i].cost for i in self.found)
-        for item in _bits(wanted):
-            self.having[item] = [i for i in self.rest if self.candidates[i].items & item]
+        self.cost = sum(self._cost(i) for i in self.found)
+        self.items = sorted(map(self._item, _bits(wanted)), key=lambda item: len(item.having))
         self._extend(wanted, 0, [])
         return self.found
+
+    def _item(self, bit: int) -> _Item:
+        having = [i for i in self.rest if self.candidates[i].items & bit]
+        having.sort(key=self._cost)
+        return _Item(bit, having, self._cost(having[0]), _union(self.candidates[i] for i in having))
 
     def _greedy(self, wanted: int) -> list[int]:
         left, taken = wanted, []
         while left:
-            best = max(self.rest, key=lambda i: ((self.candidates[i].items & left).bit_count(), -self._cost(i), -i))
+            best = max(
+                self.rest, key=lambda i: ((self.candidates[i].items & left).bit_count(), -self._cost(i), -i)
+            )
             taken.append(best)
             left &= ~self.candidates[best].items
         return self._without_redundant(taken, wanted)
@@ -115,19 +134,18 @@ class _Search:
             return
         if self.budget <= 0 or cost + self._at_least(wanted) >= self.cost:
             return
-        self.budget -= 1
-        rarest = min(_bits(wanted), key=lambda item: len(self.having[item]))
-        for i in sorted(self.having[rarest], key=lambda i: (self._cost(i), i)):
+        rarest = next(item for item in self.items if item.bit & wanted)
+        for i in rarest.having:
             self._extend(wanted & ~self.candidates[i].items, cost + self._cost(i), [*taken, i])
 
     def _at_least(self, wanted: int) -> int:
         """A lower bound: items that no candidate has two of need a candidate each."""
+        self.budget -= len(self.items)
         bound = 0
-        for item in sorted(_bits(wanted), key=lambda item: len(self.having[item])):
-            if not item & wanted:
-                continue
-            bound += min(self._cost(i) for i in self.having[item])
-            wanted &= ~_union(self.candidates[i] for i in self.having[item])
+        for item in self.items:
+            if item.bit & wanted:
+                bound += item.least
+                wanted &= ~item.beside
         return bound
 
 

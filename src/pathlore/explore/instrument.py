@@ -28,7 +28,6 @@ class Instrumentation:
         self.blocks: list[Block] = []
         self.hits: set[int] = set()
         self.keyed: dict[int, Any] = {}
-        self.codes: set[CodeType] = set()
         self._swaps: list[_Swap] = []
         self._on = False
         self._files: set[str] = set()
@@ -51,9 +50,7 @@ class Instrumentation:
         """A script, rewritten as a whole."""
         self._files.add(path)
         self._sources.setdefault(path, _Source({}, frozenset()))
-        code = self._compiled(path, source, None)
-        self.codes.update((code, *nested(code)))
-        return code
+        return self._compiled(path, source, None)
 
     def _compiled(self, path: str, source: str, lazy: LazyParameters | None) -> CodeType:
         tree = ast.parse(source, path)
@@ -83,11 +80,9 @@ class Instrumentation:
         for function in _functions_from(path):
             new = by_key.get(_key(function.__code__))
             if new is not None and new.co_freevars == function.__code__.co_freevars:
-                self.codes.add(new)
                 self._swaps.append(_Swap(function, function.__code__, new))
                 if self._on:
                     function.__code__ = new
-        self.codes.update(by_key.values())
 
     @contextmanager
     def lazy(self, function: FunctionType, source: str, names: frozenset[str]) -> Iterator[None]:
@@ -101,7 +96,6 @@ class Instrumentation:
         rewritten = self._compiled(code.co_filename, source, lazy)
         by_key = {_key(c): c for c in nested(rewritten)}
         eager, swap.rewritten = swap.rewritten, by_key[_key(code)]
-        self.codes.update(by_key.values())
         try:
             yield
         finally:
@@ -123,13 +117,6 @@ class Instrumentation:
         for swap in self._swaps:
             swap.function.__code__ = swap.original
         heap.restore_classes()
-
-    def original(self, function: FunctionType) -> CodeType:
-        """The code of a function as the programmer wrote it."""
-        for swap in self._swaps:
-            if swap.function is function:
-                return swap.original
-        return function.__code__
 
     def _operators(self) -> dict[str, Any]:
         return {

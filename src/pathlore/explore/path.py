@@ -94,7 +94,6 @@ class ExploringPath:
         self.drawn: dict[str, Any] = {}
         self.assumptions: set[tuple[str, int]] = set()
         self.ended: PathEnded | None = None
-        self.replaying = bool(nodes)
         self._names: dict[str, int] = {}
         self._known: dict[Term | None, bool] = {}
         self._known_to = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from operator import is_
 from types import CellType, FunctionType, MappingProxyType, ModuleType
 from typing import Any
@@ -13,6 +14,7 @@ from pathlore.runtime.heap import LazyField, LazySlot
 
 _MUTABLE = (list, dict, set, bytearray, deque)
 _SKIPPED_GLOBALS = {"__builtins__", "__loader__", "__spec__", "__cached__"}
+_CACHED: Any = type(lru_cache(lambda: None))
 _FIXED = {"__dict__", "__weakref__", "__doc__"}
 
 
@@ -67,9 +69,9 @@ class Snapshot:
             self._pending.extend((value.fget, value.fset, value.fdel))
         elif isinstance(value, CellType):
             self._cell(value)
-        elif callable(getattr(value, "cache_clear", None)):
+        elif isinstance(value, _CACHED):
             self._restorers.append(value.cache_clear)
-            self._pending.append(getattr(value, "__wrapped__", None))
+            self._pending.append(value.__wrapped__)
         else:
             self._instance(value)
 
@@ -150,7 +152,10 @@ class Snapshot:
         cls = type(value)
         if cls.__module__ not in self._names and cls.__module__ in ("builtins", "typing", "re", "abc", "enum"):
             return
-        attributes = getattr(value, "__dict__", None)
+        try:
+            attributes = object.__getattribute__(value, "__dict__")
+        except AttributeError:
+            attributes = None
         if isinstance(attributes, dict):
             self._namespace(attributes)
         if cls.__module__ in self._names:

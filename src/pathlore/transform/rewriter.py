@@ -5,8 +5,6 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
-
 
 class Rewriter(ast.NodeTransformer):
     """A pass over a module."""

@@ -1,4 +1,4 @@
-"""Emitted code, written as source with holes."""
+"""Emitted code, written as source with holes. Names that rewriting adds start with `_pl_`."""
 
 from __future__ import annotations
 
@@ -6,9 +6,6 @@ import ast
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
-
-PREFIX = "_pl_"
-"""Names of runtime operators and of temporaries in rewritten code start with this."""
 
 
 @lru_cache(maxsize=256)

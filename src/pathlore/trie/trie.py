@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -48,10 +47,6 @@ class Trie:
                 continue
             for side in range(len(node.children) - 1, -1, -1):
                 stack.append((Place(node, side), node.children[side]))
-
-    def count(self) -> Counter[type]:
-        """How many nodes there are of each kind."""
-        return Counter(type(node) for node in self.nodes())
 
 
 def prefix(parent: Inner | None, side: int) -> tuple[list[Inner], list[int]]:
