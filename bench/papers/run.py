@@ -175,7 +175,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             results.append((row, count(row)))
     columns = ["result", "the paper prints", "because"]
     omissions = Table(columns, [[o.what, o.reported, o.reason] for o in OMISSIONS], caption="not measured")
-    tables = [_table(paper, [result for result in results if result[0].paper is paper]) for paper in Paper]
+    papers = {row.paper: None for row, _ in results}
+    tables = [_table(paper, [r for r in results if r[0].paper is paper]) for paper in papers]
     report = Report(
         "papers",
         "The papers' subjects",

@@ -105,6 +105,42 @@ class Skipped:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class Import:
+    """A name that a test uses, from a module; without `name` the module itself.
+
+    `folder`, if not empty, has to be on sys.path. A module that has no usable name is loaded from `path`.
+    """
+
+    name: str
+    module: str
+    folder: str = ""
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """Inputs and what plain Python does on them, in fragments of source: the material for one test.
+
+    `outcome` says in words what happens. `expected` completes the call to a condition (`== 4`, `is None`);
+    `checks` are further conditions, in which the value returned is called `result`. A call that raises has an
+    `exception`, and a `message` where the program wrote it. `kind` is what the call gives: value, generator,
+    coroutine, async generator, or script. `replay` are the values that the code draws, `comment` is for the reader.
+    """
+
+    outcome: str
+    setup: tuple[str, ...]
+    call: str
+    kind: str = "value"
+    expected: str = ""
+    checks: tuple[str, ...] = ()
+    result: str = "result"
+    exception: str = ""
+    message: str = ""
+    replay: dict[str, str] = field(default_factory=dict)
+    comment: str = ""
+
+
 # Events of a run, in the order in which they happen
 
 
@@ -156,6 +192,21 @@ class TargetFailed:
 
 
 @dataclass(frozen=True, slots=True)
+class CasesFound:
+    """The cases of a target, before it is finished.
+
+    `subjects` are names for the target, the shortest first, `imports` the names that the cases use. The modules
+    `fresh` keep state between calls: each test has to import them anew.
+    """
+
+    target: str
+    subjects: tuple[str, ...]
+    imports: tuple[Import, ...]
+    cases: tuple[Case, ...]
+    fresh: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class TestFile:
     """The generated tests of a run, as source text."""
 
@@ -171,5 +222,6 @@ Event = (
     | TargetFinished
     | TargetSkipped
     | TargetFailed
+    | CasesFound
     | TestFile
 )

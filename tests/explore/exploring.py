@@ -9,8 +9,7 @@ from typing import Any
 
 from pathlore.config import Config
 from pathlore.explore.engine import path_condition
-from pathlore.explore.session import check
-from pathlore.explore.session import Session
+from pathlore.explore.session import Session, check
 from pathlore.expr.assignment import Value, evaluate
 from pathlore.expr.term import Term
 from pathlore.findings import Event, Finding, FindingFound, TargetFinished, TargetResult
@@ -19,7 +18,7 @@ from pathlore.runtime.heap import LazyInput
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.symbolic import Symbolic
-from pathlore.runtime.values.text import SymStr, Piece
+from pathlore.runtime.values.text import Piece, SymStr
 from pathlore.trie.node import Complete, Error, Excluded, Leaf
 
 Outcome = tuple[str, Any]

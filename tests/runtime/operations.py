@@ -181,7 +181,7 @@ def range_index_small(x: int, y: int): return range(3, y)[0]
 def range_slice_small(x: int, y: int): return range(y)[1:3], range(y)[-1:]
 def range_contains(x: int, y: int): return x in range(10), x in range(0, 100, 7), x in range(10, 0, -3), x in range(0), 3 in range(5)
 def range_contains_symbolic(x: int, y: int): return x in range(y), 3 in range(x), x in range(y, 0, -2), 1.0 in range(x), y in range(0, x, 3)
-def range_contains_text(x: int, y: int): return "a" in range(x)
+def range_contains_text_small(x: int, y: int): return "a" in range(y), 0.5 in range(y)
 def range_compare_small(x: int, y: int): return range(y) == range(3), range(y) != range(0), range(y).start, range(y).stop, range(y).step
 def range_methods_small(x: int, y: int): return range(y).count(2), 2 in range(y), range(5).index(y)
 def range_text_small(x: int, y: int): return str(range(y)), repr(range(1, y, 2)), isinstance(range(y), range), type(range(y)) is range
@@ -263,7 +263,7 @@ def dict_get(x: int, y: int): return {0: "a", 1: "b"}.get(x), {0: "a"}.get(x, y)
 def dict_display(x: int, y: int): return {x: 1, y: 2}, {x: 1, 1: 2, "a": 3}, len({x: 1, y: 1})
 def dict_float_keys(x: int, y: int): return {1.0: "a", 0.5: "b"}.get(x), {x: 1}.get(1.0), {x: 1}.get(0.5), True in {x: 1}
 def dict_other_keys(x: int, y: int): return {"a": 1, None: 2, (1, 2): 3}.get(x), {x: 1}.get("a"), {x: 1}.get(None), {x: 1}.get((1,))
-def dict_numeric_keys(x: int, y: int): return {Fraction(1): "a", Decimal(2): "b"}.get(x), {x: 1}.get(Decimal(1)), {1 + 0j: 5}.get(x)
+def dict_numeric_keys_small(x: int, y: int): return {Fraction(1): "a", Decimal(2): "b"}.get(y), {y: 1}.get(Decimal(1)), {1 + 0j: 5}.get(y)
 def dict_store(x: int, y: int):
     table = {}
     table[x] = 1
@@ -351,6 +351,7 @@ def text_kinds(x: int, y: int): return isinstance(str(x), str), type(f"{x}") is 
 def text_type_error(x: int, y: int): return str(x) + x
 def text_index_error(x: int, y: int): return str(x)[40]
 def text_membership(x: int, y: int): return str(x) in ["0", "1"], str(x) in {"0": 1}, {str(x), "0"}, str(x) in "0123", str(x) == x, x == str(x), "0" == str(x)
+def text_in_list(x: int, y: int): return "0" in [x, str(x)], str(x) in [x, "0"], str(x) in (y, str(y)), ["0"] == [str(x)]
 def text_encode(x: int, y: int): return str(x).encode(), bytes(str(x), "ascii"), str(x).join(["a", "b"]), "abc".find(str(x)), "{}".format(str(x)), "%s" % str(x)
 
 

@@ -67,12 +67,12 @@ def test_operation_does_what_python_does(name: str) -> None:
     second = SMALL if name.endswith("_small") else ANY
     kinds = [isinstance(p.spec, BoolInput) for p in target.parameters]
     pairs = st.tuples(*(st.booleans() if b else (ANY, second)[i] for i, b in enumerate(kinds)))
-    variables = [
-        build.variable(p.name, Sort.BOOL if b else Sort.INT)
-        for p, b in zip(target.parameters, kinds, strict=True)
-    ]
     with exploration(target, Config(check_preconditions=True), lambda confirmer: []) as engine:
         executor = engine.executor
+        variables = [
+            build.variable(p.name, Sort.BOOL if b else Sort.INT)
+            for p, b in zip(target.parameters, kinds, strict=True)
+        ]
 
         def plainly(values: tuple[Any, ...]) -> tuple[str, Any]:
             executor.code.off()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections.abc import Collection, Sequence
 
@@ -15,7 +16,8 @@ from pathlore.config import Config
 from pathlore.findings import TestFile
 from pathlore.options import SEARCH, TESTS, VOLUME
 from pathlore.report.record import Record
-from pathlore.report.wording import number
+from pathlore.report.tests import render
+from pathlore.report.wording import number, relative
 from pathlore.workers.child import Emit, Job
 from pathlore.workers.supervise import JobFor
 
@@ -40,7 +42,9 @@ def command(
     """
     config = config_from(given)
     _refuse_foreign(output, force)
-    record = run(targets, config, _job_for(config, output), None)
+    record = run(targets, config, _job_for(config), None)
+    if record.cases:
+        record.add(render(record.cases, targets, output, _command(targets, output, config)))
     for skipped in record.skipped:
         if not config.quiet:
             click.echo(f"{skipped.target}: skipped: {skipped.reason}", err=True)
@@ -97,12 +101,19 @@ def _summary(record: Record, output: str) -> str:
     return f"{number(count, 'test')} for {covered}{where}{found}"
 
 
-def _job_for(config: Config, output: str) -> JobFor:
+def _command(targets: Sequence[str], output: str, config: Config) -> str:
+    """The command line that writes the same file again."""
+    types = [word for name, annotation in config.types for word in ("--type", f"{name}={annotation}")]
+    paths = ["--all-paths"] if config.all_paths else []
+    return shlex.join(["pathlore", "tests", *targets, *types, *paths, "-o", relative(output)])
+
+
+def _job_for(config: Config) -> JobFor:
     def job_for(targets: Sequence[str], done: Collection[str]) -> Job:
         def job(emit: Emit) -> None:
             from pathlore.explore.session import generate_tests
 
-            generate_tests(targets, config, emit, config.all_paths, output)
+            generate_tests(targets, config, emit, config.all_paths, done)
 
         return job
 

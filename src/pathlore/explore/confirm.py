@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import importlib
-import linecache
 import time
-import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -112,6 +110,9 @@ def agrees(predicted: Failure | None, plain: Plain) -> bool:
 
 def trace_of(error: BaseException, limit: int = 8) -> tuple[Frame, ...]:
     """The program's part of the trace, outermost first; of a long one both ends."""
+    import linecache  # only those who have something to show need these
+    import traceback
+
     frames = []
     for summary in traceback.extract_tb(error.__traceback__):
         if is_project_file(summary.filename):

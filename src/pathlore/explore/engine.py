@@ -73,7 +73,7 @@ class Engine:
         except Exception as error:  # a fault of a solver costs one alternative, not the run
             answer = Unknown(f"internal error: {type(error).__name__}: {error}")
         if isinstance(answer, Sat):
-            self._run(*prefix(node, side), answer.assignment)
+            self._run(*prefix(node, side), {**node.witness, **answer.assignment})
         elif isinstance(answer, Unsat):
             node.children[side] = UNSATISFIABLE
             self.nodes += 1
@@ -90,7 +90,8 @@ class Engine:
         self.runs += 1
         self.nodes += len(grown) + 1
         self.depth = max(self.depth, len(path.nodes))
-        self.strategy.ran(path.nodes, path.sides)
+        known = max(path.replayed - 1, 0)
+        self.strategy.ran(path.nodes[known:], path.sides[known:])
         self._open(grown, taken)
         for observer in self.observers:
             observer.after_run(self, run)

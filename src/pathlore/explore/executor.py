@@ -11,7 +11,7 @@ from pathlore.config import Config
 from pathlore.explore.clock import Clock
 from pathlore.explore.guard import SideEffect, guard
 from pathlore.explore.instrument import Instrumentation
-from pathlore.explore.invocation import Arguments, invoke, lazy_parameters, run_script
+from pathlore.explore.invocation import Arguments, Signature, invoke, run_script
 from pathlore.explore.outcome import Failure, failure_of, innermost_line
 from pathlore.explore.path import Diverged, ExploringPath, Sites
 from pathlore.expr.assignment import Value
@@ -52,7 +52,8 @@ class Executor:
         self.trie = Trie()
         self.sites = Sites()
         self.seconds = 0.0
-        self.lazy = lazy_parameters(target)
+        self.signature = Signature(target)
+        self.lazy = self.signature.lazy
         self.source = read_source(target.path)
         self._script = code.compile(target.path, self.source) if target.binding == "script" else None
         self.assumptions: set[tuple[str, int]] = set()
@@ -101,8 +102,8 @@ class Executor:
             if self._script is not None:
                 run_script(self._script, self.target.path)
             else:
-                arguments = Arguments(self.target, self.lazy)
-                value = invoke(self.target, arguments)
+                arguments = self.signature.arguments(path)
+                value = invoke(self.signature, arguments)
         except PathEnded as reason:
             path.ended = path.ended or reason
         except KeyboardInterrupt:

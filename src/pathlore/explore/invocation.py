@@ -8,13 +8,16 @@ from sys import _getframe
 from types import AsyncGeneratorType, CodeType, CoroutineType, GeneratorType
 from typing import Any
 
+from pathlore.explore.path import ExploringPath
+from pathlore.expr import build
+from pathlore.expr.term import Sort
 from pathlore.program.inputs import BOOL, INT, TupleInput, needs_choice
-from pathlore.program.targets import Target
+from pathlore.program.targets import Parameter, Target
 from pathlore.runtime.formatting import ACCEPTING
 from pathlore.runtime.heap import LazyInput
 from pathlore.runtime.path import context
-from pathlore.runtime.values.boolean import fresh_bool
-from pathlore.runtime.values.integer import fresh_int
+from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.integer import SymInt
 
 _ITEMS_LIMIT = 64
 
@@ -22,27 +25,54 @@ _ITEMS_LIMIT = 64
 class Arguments:
     """The inputs of one run, by parameter name; lazy ones may never be made."""
 
-    def __init__(self, target: Target, lazy: frozenset[str]) -> None:
-        self.by_name: dict[str, Any] = {}
-        frame = _getframe()
-        for parameter in target.parameters:
-            name, spec = parameter.name, parameter.spec
-            if spec is INT:
-                value: Any = fresh_int(name)
-            elif spec is BOOL:
-                value = fresh_bool(name)
-            elif name in lazy:
-                value = LazyInput(spec, name)
-            else:
-                value = context.path.heap.make(spec, name, frame)
-            self.by_name[name] = value
+    __slots__ = ("by_name",)
 
-    def split(self, target: Target) -> tuple[list[Any], dict[str, Any]]:
+    def __init__(self, by_name: dict[str, Any]) -> None:
+        self.by_name = by_name
+
+
+class Signature:
+    """How the inputs of a target are made and passed, worked out once for all its runs."""
+
+    def __init__(self, target: Target) -> None:
+        self.target = target
+        self.lazy = lazy_parameters(target)
+        self._makers = [self._maker(parameter) for parameter in target.parameters]
+        self._names = {p.name: 1 for p in target.parameters}
+        self._positional = all(p.style == "positional" for p in target.parameters)
+
+    def _maker(self, parameter: Parameter) -> tuple[str, Any, Any]:
+        """The name of a parameter, its variable if it is a number, and its type otherwise."""
+        if parameter.spec is INT or parameter.spec is BOOL:
+            sort = Sort.INT if parameter.spec is INT else Sort.BOOL
+            return parameter.name, build.variable(parameter.name, sort), sort
+        return parameter.name, None, parameter.spec
+
+    def arguments(self, path: ExploringPath) -> Arguments:
+        made: dict[str, Any] = {}
+        witness = path.witness
+        frame = _getframe()
+        path.names.update(self._names)
+        for name, variable, kind in self._makers:
+            if kind is Sort.INT:
+                made[name] = SymInt.variable(variable, witness.get(variable, 0))
+            elif kind is Sort.BOOL:
+                made[name] = SymBool.variable(variable, bool(witness.get(variable)))
+            elif name in self.lazy:
+                made[name] = LazyInput(kind, name)
+            else:
+                path.names[name] = 0
+                made[name] = path.heap.make(kind, name, frame)
+        return Arguments(made)
+
+    def split(self, arguments: Arguments) -> tuple[list[Any], dict[str, Any]]:
         """Positional and keyword arguments of the call."""
+        if self._positional:
+            return list(arguments.by_name.values()), {}
         positional: list[Any] = []
         keywords: dict[str, Any] = {}
-        for parameter in target.parameters:
-            value = self.by_name[parameter.name]
+        for parameter in self.target.parameters:
+            value = arguments.by_name[parameter.name]
             if parameter.style == "star":
                 positional.extend(value)
             elif parameter.style == "keyword":
@@ -68,10 +98,10 @@ def _looks_at_locals(code: CodeType) -> bool:
     return any(name in code.co_names for name in ("locals", "vars", "eval", "exec"))
 
 
-def invoke(target: Target, arguments: Arguments) -> Any:
+def invoke(signature: Signature, arguments: Arguments) -> Any:
     """Calls the target as its callers would."""
-    positional, keywords = arguments.split(target)
-    return drive(_callable(target, positional)(*positional, **keywords))
+    positional, keywords = signature.split(arguments)
+    return drive(_callable(signature.target, positional)(*positional, **keywords))
 
 
 ACCEPTING.add(invoke.__code__)

@@ -94,7 +94,7 @@ class ExploringPath:
         self.drawn: dict[str, Any] = {}
         self.assumptions: set[tuple[str, int]] = set()
         self.ended: PathEnded | None = None
-        self._names: dict[str, int] = {}
+        self.names: dict[str, int] = {}
         self._known: dict[Term | None, bool] = {}
         self._known_to = 0
 
@@ -109,17 +109,21 @@ class ExploringPath:
         # Replaying is most of what paths do: this stays in one piece.
         node = self.nodes[position]
         site = node.site
-        here = frame.f_lasti == site.instruction and frame.f_code is site.code
-        if not here and not site.same(self.sites.at(frame)):
+        if (self.sides[position] == 1) is not taken:
             self._diverge(node)
-        if (self.sides[position] == 1) is not taken or node.term is None:
-            self._diverge(node)
-        if self.ended is not None:
-            raise self.ended
+        if frame.f_lasti != site.instruction or frame.f_code is not site.code:
+            self._compare(node, frame)
         self.position = position = position + 1
         if position == self.replayed:
             self.hits.clear()
         return taken
+
+    def _compare(self, node: Inner, frame: FrameType) -> None:
+        """A choice that is not made at the recorded instruction may still be made at the same place."""
+        if self.ended is not None:
+            raise self.ended
+        if node.term is None or not node.site.same(self.sites.at(frame)):
+            self._diverge(node)
 
     def pick(self, count: int, frame: FrameType) -> int:
         position = self.position
@@ -203,8 +207,8 @@ class ExploringPath:
     # Inputs
 
     def fresh(self, name: str, sort: Sort) -> tuple[Term, Any]:
-        count = self._names.get(name, 0)
-        self._names[name] = count + 1
+        count = self.names.get(name, 0)
+        self.names[name] = count + 1
         term = build.variable(name if count == 0 else f"{name}#{count + 1}", sort)
         value = self.witness.get(term)
         return term, DEFAULTS[sort] if value is None else value

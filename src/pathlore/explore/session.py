@@ -7,6 +7,7 @@ import os
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from pathlore.config import Config
 from pathlore.explore.clock import Clock
@@ -31,6 +32,9 @@ from pathlore.findings import (
 )
 from pathlore.program.source import TargetError, project_modules, read_source
 from pathlore.program.targets import Loading, Refused, Target, find_targets
+
+if TYPE_CHECKING:
+    from pathlore.explore.cases.collect import Cases
 
 Emit = Callable[[Event], None]
 
@@ -131,6 +135,43 @@ def _check(session: Session, target: Target) -> None:
         engine.explore()
     spent = time.process_time() - started
     emit(TargetFinished(summarise(target, engine, collectors[0], session.code, session.config, spent)))
+
+
+def generate_tests(
+    words: Sequence[str], config: Config, emit: Emit, all_paths: bool, skip: Collection[str] = ()
+) -> None:
+    """Explores targets for the cases that cover them and tells what happens."""
+    from pathlore.explore.cases.collect import Cases, strategy_for  # `check` does not pay for it
+
+    session = Session(strategy_for(config, all_paths), emit)
+    for target in session.targets(words, skip):
+
+        def cases(confirmer: Confirmer, target: Target = target) -> Cases:
+            return Cases(target, session.config, confirmer, emit, all_paths)
+
+        _generate(session, target, cases)
+
+
+def _generate(session: Session, target: Target, cases_from: Callable[[Confirmer], Cases]) -> None:
+    emit = session.emit
+    emit(TargetStarted(target.name))
+    started = time.process_time()
+    made: list[Cases] = []
+
+    def observers(confirmer: Confirmer) -> list[Observer]:
+        made.append(cases_from(confirmer))
+        return [*made, MaxPaths(session.config.max_paths), Heartbeat(tell)]
+
+    def tell(engine: Engine) -> None:
+        spent, findings = time.process_time() - started, made[0].collector.findings
+        emit(Progress(target.name, engine.runs, len(engine.strategy), findings, round(spent, 3)))
+
+    with session.exploration(target, observers) as engine, _quiet_collector():
+        engine.explore()
+        emit(made[0].written())
+    spent = time.process_time() - started
+    result = summarise(target, engine, made[0].collector, session.code, session.config, spent)
+    emit(TargetFinished(made[0].amended(result)))
 
 
 @contextmanager

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import random
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from operator import is_
-from types import CellType, FunctionType, MappingProxyType, ModuleType
+from types import BuiltinFunctionType, CellType, FunctionType, MappingProxyType, MethodType, ModuleType
 from typing import Any
 
 from pathlore.runtime.heap import LazyField, LazySlot
@@ -20,10 +20,14 @@ _FIXED = {"__dict__", "__weakref__", "__doc__"}
 
 def _draws(module: ModuleType) -> bool:
     """Whether a module uses the shared random generator."""
-    return any(v is random or getattr(v, "__self__", None) is _GENERATOR for v in vars(module).values())
+    random = sys.modules.get("random")
+    if random is None:
+        return False
+    generator = random.random.__self__
+    return any(v is random or (isinstance(v, _BOUND) and v.__self__ is generator) for v in vars(module).values())
 
 
-_GENERATOR = random.random.__self__  # type: ignore[attr-defined]
+_BOUND = (BuiltinFunctionType, MethodType)
 
 
 class Snapshot:
@@ -34,7 +38,10 @@ class Snapshot:
         self._seen: set[int] = set()
         self._kept: list[Any] = []
         self._names = {m.__name__ for m in modules}
-        self._random = random.getstate() if any(map(_draws, modules)) else None
+        self._random: Any = None
+        if any(map(_draws, modules)):
+            self._random = sys.modules["random"]
+            self._random_state = self._random.getstate()
         self._pending: list[Any] = []
         for module in modules:
             self._module(module)
@@ -45,7 +52,7 @@ class Snapshot:
         for restorer in self._restorers:
             restorer()
         if self._random is not None:
-            random.setstate(self._random)
+            self._random.setstate(self._random_state)
 
     def _module(self, module: ModuleType) -> None:
         self._namespace(module.__dict__, skip=_SKIPPED_GLOBALS)
@@ -79,10 +86,11 @@ class Snapshot:
         if cls.__module__ not in self._names:
             return
         names = dict(cls.__dict__)
+        values = list(names.values())
 
         def restore() -> None:
             current = cls.__dict__
-            if len(current) == len(names) and all(map(is_, current.values(), names.values())):
+            if len(current) == len(values) and all(map(is_, current.values(), values)):
                 return
             for name, value in list(current.items()):
                 if name not in names and not isinstance(value, (LazyField, LazySlot)):

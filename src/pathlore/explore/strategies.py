@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import deque
 from heapq import heappop, heappush
 from typing import Protocol
@@ -71,7 +70,9 @@ class RandomOrder:
 
     def __init__(self, seed: int) -> None:
         self._open: list[Alternative] = []
-        self._random = random.Random(seed)
+        from random import Random  # takes long to import and is seldom needed
+
+        self._random = Random(seed)
 
     def add(self, node: Inner, side: int) -> None:
         self._open.append((node, side))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import difflib
 import functools
 import inspect
 import os
@@ -190,6 +189,8 @@ def _in_loaded(module: ModuleType, shown: str, qualname: str, types: Mapping[str
 
 
 def _no_such(qualname: str, shown: str, names: list[str]) -> str:
+    import difflib  # needed for this message alone
+
     close = difflib.get_close_matches(qualname, names, 1)
     if close:
         return f"no function {qualname!r} in {shown}; did you mean {close[0]!r}?"
@@ -224,8 +225,11 @@ class _Source:
                 continue
             for function, binding in _functions_in(value, owner):
                 code = function.__code__
-                if os.path.abspath(code.co_filename) == self.path and code.co_qualname == prefix + name:
-                    yield prefix + name, (function, owner, binding)
+                written = prefix + name
+                if owner is not None and name == _stored(owner, code.co_name):
+                    written = prefix + code.co_name
+                if os.path.abspath(code.co_filename) == self.path and code.co_qualname == written:
+                    yield written, (function, owner, binding)
 
     def reached(self, qualname: str) -> Member | None:
         """A function by its dotted name, also one that was imported, inherited or made in another way."""
@@ -234,7 +238,7 @@ class _Source:
         for part in qualname.split("."):
             owner = value if isinstance(value, type) else None
             try:
-                value = inspect.getattr_static(value, part)
+                value = inspect.getattr_static(value, _stored(value, part))
             except AttributeError:
                 return None
         for function, binding in _functions_in(value, owner):
@@ -244,7 +248,7 @@ class _Source:
     def reached_value(self, qualname: str) -> Any:
         value: Any = self.module
         for part in qualname.split("."):
-            value = inspect.getattr_static(value, part)
+            value = inspect.getattr_static(value, _stored(value, part))
         return value.__func__ if isinstance(value, (staticmethod, classmethod)) else value
 
     def target(self, qualname: str, member: Member) -> Target | Refused:
@@ -316,6 +320,12 @@ class _Source:
         if default is parameter.empty or default is None:
             raise UnsupportedTypeError(f"no type; annotate it or pass --type {parameter.name}=int")
         return input_of(type(default))
+
+
+def _stored(owner: Any, name: str) -> str:
+    """The name under which a class keeps an attribute: a private one has a longer name."""
+    private = name.startswith("__") and not name.endswith("__") and isinstance(owner, type)
+    return f"_{owner.__name__.lstrip('_')}{name}" if private else name
 
 
 def _receiver(owner: type) -> Input:

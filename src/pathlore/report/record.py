@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pathlore.findings import (
+    CasesFound,
     Event,
     Finding,
     FindingFound,
@@ -26,6 +27,7 @@ class Record:
     skipped: list[Skipped] = field(default_factory=list)
     failed: list[TargetFailed] = field(default_factory=list)
     results: list[TargetResult] = field(default_factory=list)
+    cases: list[CasesFound] = field(default_factory=list)
     tests: TestFile | None = None
     interrupted: int = 0
     """The signal that stopped the run before its end."""
@@ -41,6 +43,8 @@ class Record:
                 self.failed.append(event)
             case TargetFinished(result):
                 self.results.append(result)
+            case CasesFound():
+                self.cases.append(event)
             case TestFile():
                 self.tests = event
 

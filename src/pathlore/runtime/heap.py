@@ -160,6 +160,7 @@ class LazySlot:
         self.slot.__set__(instance, value)
 
     def __delete__(self, instance: Any) -> None:
+        self.__get__(instance, type(instance))
         self.slot.__delete__(instance)
 
 

@@ -7,12 +7,13 @@ that a lookup by hash is right again.
 
 from __future__ import annotations
 
+from numbers import Number
 from types import FrameType
 from typing import Any
 
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction
-from pathlore.runtime.values.integer import SymInt, as_operand
+from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr, realise_deeply
 
@@ -52,9 +53,10 @@ def same_key(left: Any, right: Any) -> Any:
         return bool(left == right)
     if type(left) is tuple or type(right) is tuple:
         return False
-    if as_operand(left) is None and not isinstance(left, float):
-        return False
-    return left == right if isinstance(left, Symbolic) else right == left
+    if type(left) is SymStr or type(right) is SymStr:
+        return bool(left == right)
+    symbol, other = (left, right) if isinstance(left, Symbolic) else (right, left)
+    return symbol == other if isinstance(other, Number) else False
 
 
 def find(container: Any, key: Any, frame: FrameType) -> Any:
@@ -102,9 +104,7 @@ def decided(condition: Any, frame: FrameType) -> bool:
 def as_key(key: Any) -> Any:
     """The form of a symbolic key that may be hashed while it is in a keyed container."""
     if type(key) is SymInt:
-        copy = SymInt.variable(key.term, key.value)
-        copy.key = True
-        return copy
+        return key.as_key()
     if type(key) is tuple:
         return tuple(as_key(item) for item in key)
     return key

@@ -9,6 +9,7 @@ from pathlore.runtime import keys
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
 from pathlore.runtime.values.integer import as_operand
 from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.runtime.values.text import SymStr
 
 _COMPARED = (list, tuple)
 
@@ -26,6 +27,8 @@ def contains(container: Any, item: Any) -> Any:
             return _in_range(container, item)
     elif kind in _COMPARED and any(isinstance(other, Symbolic) for other in container):
         return _among(container, item)
+    if type(item) is SymStr and isinstance(container, str):
+        item = item.realise(_getframe(1))
     return item in container
 
 

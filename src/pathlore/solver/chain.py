@@ -13,7 +13,7 @@ _NO_LIMIT = 86_400.0
 
 
 def standard_chain(timeout: float, stats: SolverStats, second_opinion: bool = False) -> Solver:
-    """Cheap questions first: what the goal says by itself, what concerns it, what was asked before, what one
-    changed input can do; then the SMT solvers."""
+    """Cheap questions first: what the goal says by itself, what changing the newest input can do, what concerns the
+    goal at all, what was asked before, what changing any one input can do; then the SMT solvers."""
     route = Route(timeout or _NO_LIMIT, stats, second_opinion=second_opinion)
-    return Constants(Slice(Cache(Move(route))))
+    return Constants(Move(Slice(Cache(Move(route))), tries=1))

@@ -17,14 +17,15 @@ _TRIES = 8
 
 
 class Move:
-    """Tries each variable of the goal in turn, the newest first: it is the least entangled."""
+    """Tries variables of the goal in turn, the newest first: it is the least entangled."""
 
-    def __init__(self, inner: Solver) -> None:
+    def __init__(self, inner: Solver, tries: int = _TRIES) -> None:
         self.inner = inner
+        self.tries = tries
 
     def check(self, query: Query) -> Answer:
         variables = sorted(query.goal.variables, key=_serial, reverse=True)
-        for variable in variables[:_TRIES]:
+        for variable in variables[: self.tries]:
             mentions = [c for c in query.constraints if variable in c.variables]
             conditions = [query.goal, *mentions]
             alone = all(len(c.variables) == 1 for c in conditions)

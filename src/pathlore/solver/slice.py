@@ -7,41 +7,35 @@ satisfied whatever the answer says about the goal's variables.
 from __future__ import annotations
 
 from pathlore.expr.term import Term
-from pathlore.solver.solver import Answer, Query, Sat, Solver
+from pathlore.solver.solver import Answer, Query, Solver
 
 
 class Slice:
-    """Passes on the relevant part and puts the answer back into the seed."""
+    """Passes on the relevant part."""
 
     def __init__(self, inner: Solver) -> None:
         self.inner = inner
 
     def check(self, query: Query) -> Answer:
         relevant = related(query.constraints, query.goal)
-        answer = self.inner.check(Query(relevant, query.goal, query.seed))
-        if isinstance(answer, Sat) and answer.assignment is not query.seed:
-            return Sat({**query.seed, **answer.assignment})
-        return answer
+        return self.inner.check(Query(relevant, query.goal, query.seed))
 
 
 def related(constraints: tuple[Term, ...], goal: Term) -> tuple[Term, ...]:
     """The constraints connected with the goal through shared variables, each once, in their order."""
     reached = goal.variables
-    kept: set[int] = set()
-    pending = [(i, c) for i, c in enumerate(dict.fromkeys(constraints))]
-    order = dict(pending)
-    growing = True
-    while growing and pending:
-        growing = False
-        rest: list[tuple[int, Term]] = []
-        for item in pending:
-            variables = item[1].variables
+    pending = list(dict.fromkeys(constraints))
+    kept: set[Term] = set()
+    while pending:
+        rest: list[Term] = []
+        for constraint in pending:
+            variables = constraint.variables
             if variables.isdisjoint(reached):
-                rest.append(item)
-                continue
-            kept.add(item[0])
-            if not variables <= reached:
+                rest.append(constraint)
+            else:
+                kept.add(constraint)
                 reached = reached | variables
-                growing = True
+        if len(rest) == len(pending):
+            break
         pending = rest
-    return tuple(order[i] for i in sorted(kept))
+    return tuple(c for c in dict.fromkeys(constraints) if c in kept)

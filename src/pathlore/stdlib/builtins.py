@@ -39,7 +39,7 @@ def string(*args: Any, **kwargs: Any) -> Any:
 
 
 def kind(*args: Any, **kwargs: Any) -> Any:
-    if len(args) == 1 and is_symbolic(args[0]):
+    if len(args) == 1 and (is_symbolic(args[0]) or type(args[0]) is SymRange):
         return args[0].__class__
     return type(*args, **kwargs)
 
@@ -78,6 +78,8 @@ class SymRange:
         return reversed(self.whole())
 
     def __contains__(self, item: Any) -> Any:
+        if not isinstance(item, int):
+            return any(number == item for number in self)
         low, high = (self.start, self.stop) if self.step > 0 else (self.stop + 1, self.start + 1)
         return item >= low and item < high and (item - self.start) % self.step == 0
 

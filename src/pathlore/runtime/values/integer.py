@@ -24,25 +24,24 @@ _EXPONENT_LIMIT = 64
 class SymInt(Symbolic):
     """An integer that depends on the inputs.
 
-    `key` is set on the copy of a value that serves as a key in a dict or a set (see `runtime.keys`): only such a
-    value may be hashed without being realised.
+    A copy of a value that serves as a key in a dict or a set (see `runtime.keys`) is marked by its builder: only such
+    a value may be hashed without being realised.
     """
 
-    __slots__ = ("key",)
+    __slots__ = ()
 
     value: int
-
-    def __init__(self, value: int, build: Callable[..., Term], args: tuple[Any, ...]) -> None:
-        self.value = value
-        self._build = build
-        self._args = args
-        self._term = None
-        self.key = False
 
     @staticmethod
     def variable(term: Term, value: int) -> SymInt:
         result = SymInt(value, build.integer, ())
         result._term = term
+        return result
+
+    def as_key(self) -> SymInt:
+        """A copy that may be hashed."""
+        result = SymInt(self.value, _key, ())
+        result._term = self.term
         return result
 
     @property  # type: ignore[misc]  # isinstance asks for it
@@ -215,7 +214,7 @@ class SymInt(Symbolic):
         return context.path.branch(SymBool(self.value != 0, build.to_bool, (self,)), _getframe(1))
 
     def __hash__(self) -> int:
-        if self.key:
+        if self._build is _key:
             return 0
         from pathlore.runtime.keys import realise_keys
 
@@ -286,6 +285,11 @@ class SymInt(Symbolic):
     def to_bytes(self, *args: Any, **kwargs: Any) -> bytes:
         found: bytes = context.path.realise(self, _getframe(1)).to_bytes(*args, **kwargs)
         return found
+
+
+def _key(*args: Any) -> Term:
+    """Marks a key; its term is known, so nobody builds it."""
+    raise AssertionError(args)
 
 
 def fresh_int(name: str) -> SymInt:
@@ -525,7 +529,7 @@ def _compare_float(op: Callable[[Any, Any], Any], left: SymInt, right: float) ->
 def _round(value: SymInt, digits: Any, frame: FrameType) -> Any:
     if digits is None:
         return value
-    digits = realised(digits, frame)
+    digits = operator.index(realised(digits, frame))
     if digits >= 0:
         return value
     # To the nearest multiple of ten**-digits, ties to the even multiple.

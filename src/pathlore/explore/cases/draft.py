@@ -1,0 +1,197 @@
+"""Writes a case: looks at what plain Python does in a scene, and makes sure that it does so again."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
+from types import ModuleType
+from typing import Any
+
+from pathlore.explore.cases.expect import Expectations
+from pathlore.explore.cases.labels import changing, raising, returning
+from pathlore.explore.cases.names import Names
+from pathlore.explore.cases.scene import Scene
+from pathlore.explore.cases.shapes import Shapes
+from pathlore.explore.cases.stage import Sight, Stage, deeper_stack
+from pathlore.explore.confirm import agrees
+from pathlore.explore.outcome import Failure
+from pathlore.findings import Case, Import
+from pathlore.program.targets import Target
+
+_LONGEST_MESSAGE = 200
+_SCRIPT = "SCRIPT"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A case with the names that it uses, and whether it leaves traces in its modules."""
+
+    case: Case
+    used: frozenset[str]
+    polluting: bool
+
+
+class Drafting:
+    """Writes the cases of one target."""
+
+    def __init__(self, target: Target, modules: list[ModuleType], stage: Stage[Any]) -> None:
+        self.target = target
+        self.modules = modules
+        self.stage = stage
+        self.names = Names(target)
+
+    def draft(self, scene: Scene, failure: Failure | None, comment: str) -> Draft | None:
+        """The case of a scene; None where a second run, or a different stack, gives another outcome."""
+        found: Draft | None = self.stage.watch(scene, lambda s: self._look(s, scene, failure), self.modules)
+        if found is None or not self._register(scene, found.used):
+            return None
+        conditions = [*found.case.checks]
+        if found.case.expected:
+            conditions.append(f"{scene.result} {found.case.expected}")
+        # A test runner has a stack of its own below the test.
+        endless = failure is not None and failure.exception == "RecursionError"
+        with deeper_stack(-200 if endless else 200):
+            again = self.stage.watch(scene, lambda s: self._holds(s, scene, failure, conditions))
+        return replace(found, case=replace(found.case, comment=comment)) if again else None
+
+    def imports(self, used: Iterable[str]) -> tuple[Import, ...]:
+        """Where the names come from."""
+        return tuple(self.names.imports[name] for name in sorted(used) if name in self.names.imports)
+
+    # A run is looked at
+
+    def _look(self, sight: Sight, scene: Scene, failure: Failure | None) -> Draft | None:
+        if sight.random or not agrees(failure, sight.plain) or _waits_for_ever(sight):
+            return None
+        writer = _Writer(self.names, scene, sight)
+        case = self._returned(writer) if failure is None else self._raised(writer, failure)
+        return Draft(case, frozenset(_names_in(case, scene)), sight.polluted)
+
+    def _returned(self, writer: _Writer) -> Case:
+        value = writer.sight.plain.value
+        script = self.target.binding == "script"
+        changed = writer.changes()
+        outcome = "ends" if script else writer.outcome(value, [name for name, _ in changed])
+        about = [] if script or (value is None and changed) else writer.about_result()
+        checks = [condition for _, condition in changed]
+        expected = ""
+        if len(about) == 1 and about[0].startswith(f"{writer.scene.result} "):
+            expected = about.pop().removeprefix(f"{writer.scene.result} ")
+        return self._case(writer, outcome, expected=expected, checks=(*about, *checks))
+
+    def _raised(self, writer: _Writer, failure: Failure) -> Case:
+        error = writer.sight.plain.error
+        assert error is not None
+        checks = tuple(condition for _, condition in writer.changes())
+        exception = next(filter(None, map(self.names.of, type(error).__mro__)))
+        message = _message(error, failure, self.target.path)
+        return self._case(writer, raising(error), checks=checks, exception=exception, message=message)
+
+    def _case(self, writer: _Writer, outcome: str, **rest: Any) -> Case:
+        reproduction = writer.scene.reproduction
+        call, kind = reproduction.expression, writer.sight.kind
+        if self.target.binding == "script":
+            call, kind = _SCRIPT, "script"
+        return Case(
+            outcome, reproduction.setup, call, kind, result=writer.scene.result, replay=reproduction.replay, **rest
+        )
+
+    # The same again
+
+    def _holds(self, sight: Sight, scene: Scene, failure: Failure | None, conditions: list[str]) -> bool:
+        if not agrees(failure, sight.plain):
+            return False
+        return all(_Writer(self.names, scene, sight).holds(condition) for condition in conditions)
+
+    def _register(self, scene: Scene, used: Iterable[str]) -> bool:
+        """Whether a test can have all these names."""
+        elsewhere = dict(scene.reproduction.imports)
+        module = self.target.module
+        for name in used:
+            if name in elsewhere:
+                fine = self.names.add(name, sys.modules[elsewhere[name]])
+            elif name == _SCRIPT and self.target.binding == "script":
+                fine = bool(self.names.imports.setdefault(name, Import(name, "", path=self.target.path)))
+            elif module is not None and name in vars(module):
+                fine = name in self.names.imports or self.names.add(name, module)
+            else:
+                fine = name in self.names.imports or hasattr(importlib.import_module("builtins"), name)
+            if not fine:
+                return False
+        return True
+
+
+class _Writer:
+    """Conditions about one run, each tried at once."""
+
+    def __init__(self, names: Names, scene: Scene, sight: Sight) -> None:
+        self.names = names
+        self.scene = scene
+        self.sight = sight
+        variables = {name: sight.namespace[name] for name in scene.locals if name in sight.namespace}
+        self._after = Shapes(variables)
+        self._expectations = Expectations(names, self._after)
+
+    def about_result(self) -> list[str]:
+        return self._true(self._expectations.about(self.scene.result, self.sight.plain.value))
+
+    def changes(self) -> list[tuple[str, str]]:
+        if self.sight.before is None:
+            return []
+        found = self._expectations.changes(self.sight.before, self._after)
+        return [(name, condition) for name, condition in found if self.holds(condition)]
+
+    def outcome(self, value: Any, changed: list[str]) -> str:
+        if value is None and changed:
+            return changing(changed)
+        return returning(value, self._expectations.known(value))
+
+    def _true(self, conditions: Iterator[str]) -> list[str]:
+        return [condition for condition in conditions if self.holds(condition)]
+
+    def holds(self, condition: str) -> bool:
+        """Whether a condition is true now. Those that are not, or cannot be computed, are not worth writing."""
+        namespace = {**self.sight.namespace, self.scene.result: self.sight.plain.value}
+        for name, found in self.names.imports.items():
+            if name not in namespace or not found.name:
+                module = sys.modules.get(found.module)
+                namespace[name] = getattr(module, found.name, None) if found.name else module
+        try:
+            return bool(eval(condition, namespace))
+        except Exception:  # comparisons of the program's objects are code under test, too
+            return False
+
+
+def _message(error: BaseException, failure: Failure, path: str) -> str:
+    """The text of an exception, if it was the program that wrote it and it is the same everywhere."""
+    if not failure.explicit and not isinstance(error, SystemExit):
+        return ""
+    try:
+        text = str(error)
+    except Exception:  # the text of an exception is code under test, too
+        return ""
+    unstable = "0x" in text or os.path.dirname(path) in text or len(text) > _LONGEST_MESSAGE
+    return "" if unstable or failure.exception == "RecursionError" else text
+
+
+def _waits_for_ever(sight: Sight) -> bool:
+    """Whether a coroutine was only ended by our loop: a real one would never end."""
+    awaited = sight.kind in ("coroutine", "async generator")
+    failure = sight.plain.failure
+    return awaited and failure is not None and failure.exception == "RuntimeError" and not failure.explicit
+
+
+def _names_in(case: Case, scene: Scene) -> Iterator[str]:
+    """The names that a case needs from elsewhere."""
+    own = {*scene.locals, case.result}
+    expected = f"{case.result} {case.expected}" if case.expected else ""
+    fragments = (*case.setup, case.call, expected, *case.checks, case.exception, *case.replay.values())
+    for fragment in fragments:
+        for node in ast.walk(ast.parse(fragment)):
+            if isinstance(node, ast.Name) and node.id not in own:
+                yield node.id

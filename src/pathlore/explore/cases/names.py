@@ -1,0 +1,96 @@
+"""Finds names by which a test can import what the target's module has or uses."""
+
+from __future__ import annotations
+
+import builtins
+import os
+import subprocess
+import sys
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+from pathlore.findings import Import
+from pathlore.program.source import is_project_file
+from pathlore.program.targets import Target
+
+_ABSENT: Any = object()
+
+
+class Names:
+    """The names that the tests of a target use. What is not to be had under its own name is not used."""
+
+    def __init__(self, target: Target) -> None:
+        self.target = target
+        self.imports: dict[str, Import] = {}
+
+    def of(self, value: Any) -> str | None:
+        """An expression for a class or a function."""
+        qualname, home = getattr(value, "__qualname__", None), getattr(value, "__module__", None)
+        if not isinstance(qualname, str) or not isinstance(home, str):
+            return None
+        if home == "builtins":
+            return qualname if getattr(builtins, qualname, _ABSENT) is value else None
+        for module in (self.target.module, sys.modules.get(home)):
+            if module is not None and _lookup(module, qualname) is value:
+                return qualname if self.add(qualname.partition(".")[0], module) else None
+        return None
+
+    def add(self, name: str, module: ModuleType) -> bool:
+        """Takes a name from a module, unless the same name already means something else."""
+        made = import_from(name, module)
+        return self.imports.setdefault(name, made) == made
+
+    def module(self, name: str) -> str:
+        """A module itself, under its own name."""
+        self.imports.setdefault(name, Import("", name))
+        return name
+
+
+def _lookup(module: ModuleType, qualname: str) -> Any:
+    value: Any = module
+    for part in qualname.split("."):
+        value = getattr(value, part, _ABSENT)
+    return value
+
+
+def import_from(name: str, module: ModuleType) -> Import:
+    """How a test gets a name from a module."""
+    file = os.path.abspath(getattr(module, "__file__", None) or "")
+    if not is_project_file(file):
+        return Import(name, module.__name__)
+    folder = _folder(module.__name__, file)
+    if folder is None:
+        return Import(name, module.__name__, path=file)
+    top = module.__name__.partition(".")[0]
+    return Import(name, module.__name__, "" if folder in installed_folders(top) else folder)
+
+
+def _folder(name: str, file: str) -> str | None:
+    """The folder that has to be on sys.path for a module to be found, if its name is that of its file."""
+    parts = name.split(".")
+    place = file.removesuffix(".py")
+    if os.path.basename(place) == "__init__" and parts[-1] != "__init__":
+        place = os.path.dirname(place)
+    for part in reversed(parts):
+        place, last = os.path.split(place)
+        if last != part or not part.isidentifier():
+            return None
+    return place
+
+
+@cache
+def installed_folders(package: str) -> tuple[str, ...]:
+    """Where Python finds a package that nobody put on its path: a test needs to do nothing for it."""
+    program = (
+        "import importlib.util, os, sys; spec = importlib.util.find_spec(sys.argv[1]); "
+        "places = [] if spec is None else list(spec.submodule_search_locations or [spec.origin or '']); "
+        "print('\\n'.join(os.path.dirname(os.path.abspath(place)) for place in places))"
+    )
+    try:
+        found = subprocess.run(
+            [sys.executable, "-I", "-c", program, package], capture_output=True, text=True, timeout=20, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ()
+    return tuple(found.stdout.splitlines())

@@ -1,0 +1,126 @@
+"""Lays out Python code in the style of black: short on one line, else one item per line."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from typing import TypeVar
+
+Tree = TypeVar("Tree", bound=ast.AST)
+
+WIDTH = 88
+"""With a comma after every item that has a line of its own, the layout is that of wider lines, too."""
+_STEP = "    "
+_UNARY = {ast.USub: "-", ast.UAdd: "+", ast.Invert: "~", ast.Not: "not "}
+_BINARY = {ast.Add: "+", ast.Sub: "-", ast.BitOr: "|"}
+_COMPARE = {ast.Eq: "==", ast.Is: "is"}
+
+
+def statement(source: str, indent: str, names: Mapping[str, str]) -> list[str]:
+    """The lines of a statement in which `names` go by other names."""
+    node = _renamed(ast.parse(source), names).body[0]
+    match node:
+        case ast.Assign(targets=[target], value=value):
+            return _lines(f"{flat(target)} = ", value, "", indent)
+        case ast.Assert(test=test):
+            return _lines("assert ", test, "", indent)
+        case ast.Expr(value=value):
+            return _lines("", value, "", indent)
+        case ast.With(items=[ast.withitem(context_expr=context)]):
+            return _lines("with ", context, ":", indent)
+    raise TypeError(f"no statement of a test: {source}")
+
+
+def expression(source: str, names: Mapping[str, str]) -> str:
+    """An expression on one line."""
+    return flat(_renamed(ast.parse(source, mode="eval"), names).body)
+
+
+def _renamed(tree: Tree, names: Mapping[str, str]) -> Tree:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name):
+            node.id = names.get(node.id, node.id)
+    return tree
+
+
+def _lines(before: str, node: ast.expr, after: str, indent: str) -> list[str]:
+    """An expression between two texts: on one line if it fits, else its last bracket is opened."""
+    line = f"{indent}{before}{flat(node)}{after}"
+    if len(line) <= WIDTH:
+        return [line]
+    if isinstance(node, ast.Compare) and _brackets(node.comparators[0]) is not None:
+        left = f"{flat(node.left)} {_COMPARE[type(node.ops[0])]} "
+        return _lines(before + left, node.comparators[0], after, indent)
+    brackets = _brackets(node)
+    if brackets is None:
+        return [line]
+    lines = [f"{indent}{before}{brackets[0]}"]
+    for label, item in _items(node):
+        lines += _lines(label, item, ",", indent + _STEP)
+    return [*lines, f"{indent}{brackets[1]}{after}"]
+
+
+def _brackets(node: ast.expr) -> tuple[str, str] | None:
+    """What opens and closes an expression that can be taken apart."""
+    match node:
+        case ast.Call(func=function) if node.args or node.keywords:
+            return f"{_operand(function)}(", ")"
+        case ast.List(elts=[_, *_]):
+            return "[", "]"
+        case ast.Tuple(elts=[_, *_]):
+            return "(", ")"
+        case ast.Set() | ast.Dict(keys=[_, *_]):
+            return "{", "}"
+    return None
+
+
+def _items(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+    """The items of a call or display, each with what stands before it."""
+    match node:
+        case ast.Call():
+            yield from (("", argument) for argument in node.args)
+            yield from ((f"{keyword.arg}=" if keyword.arg else "**", keyword.value) for keyword in node.keywords)
+        case ast.List() | ast.Tuple() | ast.Set():
+            yield from (("", item) for item in node.elts)
+        case ast.Dict():
+            for key, value in zip(node.keys, node.values, strict=True):
+                yield f"{flat(key)}: " if key is not None else "**", value
+
+
+def flat(node: ast.expr) -> str:
+    """An expression on one line."""
+    match node:
+        case ast.Constant(value=str() | bytes() as value):
+            return quoted(value)
+        case ast.Attribute(value=value, attr=name):
+            return f"{_operand(value)}.{name}"
+        case ast.Subscript(value=value, slice=index):
+            return f"{_operand(value)}[{flat(index)}]"
+        case ast.Tuple(elts=[only]):
+            return f"({flat(only)},)"
+        case ast.UnaryOp(op=operator, operand=operand):
+            return f"{_UNARY[type(operator)]}{flat(operand)}"
+        case ast.BinOp(left=left, op=operator, right=right) if type(operator) in _BINARY:
+            return f"({flat(left)} {_BINARY[type(operator)]} {flat(right)})"
+        case ast.Compare(left=left, ops=[operator], comparators=[right]) if type(operator) in _COMPARE:
+            return f"{flat(left)} {_COMPARE[type(operator)]} {flat(right)}"
+    brackets = _brackets(node)
+    if brackets is None:
+        return ast.unparse(node)
+    return brackets[0] + ", ".join(label + flat(item) for label, item in _items(node)) + brackets[1]
+
+
+def _operand(node: ast.expr) -> str:
+    """An expression before a dot or a bracket."""
+    numeric = isinstance(node, ast.Constant) and not isinstance(node.value, (str, bytes))
+    return f"({flat(node)})" if numeric or isinstance(node, (ast.UnaryOp, ast.Compare)) else flat(node)
+
+
+def quoted(value: str | bytes) -> str:
+    """A string in double quotes, unless that takes more backslashes."""
+    text = repr(value)
+    prefix, text = ("b", text[1:]) if isinstance(value, bytes) else ("", text)
+    if text[0] == '"':
+        return prefix + text
+    body = text[1:-1].replace("\\'", "'").replace('"', '\\"')
+    return prefix + (f'"{body}"' if body.count("\\") <= text.count("\\") else text)

@@ -1,0 +1,69 @@
+"""ARCHITECTURE.md names real modules only."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pathlore
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = Path(pathlore.__file__).parent
+PACKAGES = {folder.name for folder in SOURCE.iterdir() if (folder / "__init__.py").exists()}
+
+_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
+_PATH = re.compile(r"[\w./-]*/[\w./-]*|\w+\.py")
+_DOTTED = re.compile(r"[a-zA-Z_]\w*(\.[a-zA-Z_]\w*)+")
+
+
+def _spans() -> list[str]:
+    return sorted(set(_SPAN.findall((ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8"))))
+
+
+def _paths() -> list[str]:
+    return [span for span in _spans() if _PATH.fullmatch(span) and span.strip("/")]
+
+
+def _dotted() -> list[str]:
+    """Names that start with a package or a module of Pathlore."""
+    modules = PACKAGES | {file.stem for file in SOURCE.glob("*.py")} | {"pathlore"}
+    found = [span for span in _spans() if _DOTTED.fullmatch(span) and not _PATH.fullmatch(span)]
+    return [name for name in found if name.partition(".")[0] in modules]
+
+
+def _resolved(name: str) -> Any:
+    parts = name.removeprefix("pathlore.").split(".")
+    value: Any = pathlore
+    for number, part in enumerate(parts, start=1):
+        if not hasattr(value, part):
+            importlib.import_module(".".join(("pathlore", *parts[:number])))
+        value = getattr(value, part)
+    return value
+
+
+@pytest.mark.parametrize("path", _paths())
+def test_a_path_exists(path: str) -> None:
+    assert (SOURCE / path).exists() or (ROOT / path).exists()
+    if (SOURCE / path).suffix == ".py" and (SOURCE / path).exists():
+        importlib.import_module(".".join(("pathlore", *path.removesuffix(".py").split("/"))))
+
+
+@pytest.mark.parametrize("name", _dotted())
+def test_a_dotted_name_resolves(name: str) -> None:
+    _resolved(name)
+
+
+def test_every_package_is_described() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    assert [name for name in PACKAGES if f"{name}/" not in text] == []
+
+
+def test_the_tables_name_every_pass_and_every_solver_module() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    for package in ("transform", "solver", "stdlib"):
+        modules = [f.stem for f in (SOURCE / package).glob("*.py") if f.stem != "__init__"]
+        assert [m for m in modules if f"{package}/{m}.py" not in text and f"{package}.{m}." not in text] == []
