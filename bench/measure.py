@@ -1,5 +1,6 @@
 """Runs a command and measures the CPU time and the memory of its process and of all that it starts."""
 
+import json
 import os
 import signal
 import subprocess
@@ -10,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
-from typing import IO
+from typing import IO, Any
 
 _PATHLORE = Path(sys.executable).with_name("pathlore")
 
@@ -65,3 +66,13 @@ def pathlore(*arguments: str) -> list[str]:
 
 def median_cpu(runs: Sequence[Measured]) -> float:
     return median(run.cpu for run in runs)
+
+
+def checked_target(run: Measured) -> dict[str, Any]:
+    """What the JSON report of a `pathlore check` says about its only target."""
+    try:
+        (target,) = json.loads(run.output)["targets"]
+    except ValueError:
+        raise RuntimeError(f"nothing was checked: {run.output[-500:]} {run.errors[-500:]}") from None
+    result: dict[str, Any] = target
+    return result

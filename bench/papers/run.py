@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.machine import machine
-from bench.measure import measure, pathlore
+from bench.measure import checked_target, measure, pathlore
 from bench.papers.expected import OMISSIONS, ROWS, Agreement, Paper, Row
 from bench.papers.outcomes import count_paths
 from bench.report import Bar, Report, Table, publish
@@ -44,15 +44,13 @@ def count(row: Row) -> Counted:
     options = ["--timeout", "0", "--path-timeout", "0", "--solver-timeout", "0", "--format", "json"]
     options += ["--max-objects", str(_OBJECTS), "--max-depth", str(row.limit or 0)]
     run = measure(pathlore("check", *options, f"{row.file}:{row.target}"), _SUBJECTS)
-    report: dict[str, Any] = json.loads(run.output)
-    (target,) = report["targets"]
-    stats = target["stats"]
+    stats = checked_target(run)["stats"]
     return Counted(
         stats["queries"],
         stats["paths"] if row.ends is None else _paths(row, stats),
         stats["paths"],
         stats["boundary"],
-        stats["errors"] if report["findings"] else 0,
+        stats["errors"] if json.loads(run.output)["findings"] else 0,
         stats["solves"],
         bool(stats["undecided"] or stats["open"] or stats["unconfirmed"]),
         run.cpu,

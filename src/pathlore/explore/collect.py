@@ -40,18 +40,20 @@ class Collector:
         self.emit = emit
         self.findings = 0
         self.unconfirmed: dict[Failure, int] = {}
-        self._reported: set[Failure] = set()
+        self._reported: set[object] = set()
 
     def after_run(self, engine: Engine, run: Run) -> None:
         failure = run.failure
-        if failure is None or failure in self._reported or self.unconfirmed.get(failure, 0) >= _ATTEMPTS:
+        if failure is None or _identity(failure) in self._reported:
+            return
+        if self.unconfirmed.get(failure, 0) >= _ATTEMPTS:
             return
         reproduction = reproduction_of(self.target, run)
         plain = self.confirmer.run(reproduction)
         if not agrees(failure, plain):
             self.unconfirmed[failure] = self.unconfirmed.get(failure, 0) + 1
             return
-        self._reported.add(failure)
+        self._reported.add(_identity(failure))
         self.unconfirmed.pop(failure, None)
         behaviour = self._is_behaviour(failure)
         self.findings += not behaviour
@@ -88,6 +90,11 @@ class Collector:
             confirmed=True,
             trace=trace_of(error),
         )
+
+
+def _identity(failure: Failure) -> object:
+    """What makes two failures the same; where a runaway recursion hits the limit is chance."""
+    return failure.exception if failure.exception == "RecursionError" else failure
 
 
 def _kind(failure: Failure) -> str:

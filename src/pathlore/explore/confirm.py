@@ -108,7 +108,7 @@ def agrees(predicted: Failure | None, plain: Plain) -> bool:
     return (predicted.spot.path, predicted.spot.line) == (found.spot.path, found.spot.line)
 
 
-def trace_of(error: BaseException, limit: int = 8) -> tuple[Frame, ...]:
+def trace_of(error: BaseException, limit: int = 6) -> tuple[Frame, ...]:
     """The program's part of the trace, outermost first; of a long one both ends."""
     import linecache  # only those who have something to show need these
     import traceback

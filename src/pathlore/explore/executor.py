@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from pathlore.explore.instrument import Instrumentation
 from pathlore.explore.invocation import Arguments, Signature, invoke, run_script
 from pathlore.explore.outcome import Failure, failure_of, innermost_line
 from pathlore.explore.path import Diverged, ExploringPath, Sites
+from pathlore.explore.state import Snapshot
 from pathlore.expr.assignment import Value
 from pathlore.expr.term import Term
 from pathlore.program.source import is_project_file, read_source
@@ -42,12 +43,13 @@ class Executor:
     """Runs a target again and again."""
 
     def __init__(
-        self, target: Target, config: Config, code: Instrumentation, restore: Callable[[], None], clock: Clock
+        self, target: Target, config: Config, code: Instrumentation, state: Snapshot, clock: Clock
     ) -> None:
         self.target = target
         self.config = config
         self.code = code
-        self.restore = restore
+        self.state = state
+        self.restore = state.restore
         self.clock = clock
         self.trie = Trie()
         self.sites = Sites()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import _thread
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -67,8 +69,9 @@ class Guard:
             self._replaced.clear()
 
     def _disarm_exits(self) -> None:
-        """Ends of the process that raise no audit event."""
-        for owner, name in ((os, "_exit"), (os, "abort"), (signal, "raise_signal")):
+        """What raises no audit event: ends of the process and, before Python 3.12, new threads."""
+        threads = (_thread, "start_new_thread"), (threading, "_start_new_thread"), (_thread, "start_joinable_thread")
+        for owner, name in ((os, "_exit"), (os, "abort"), (signal, "raise_signal"), *threads):
             original = getattr(owner, name, None)
             if original is not None:
                 self._replaced.append((owner, name, original))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Callable, Generator
+from contextlib import _GeneratorContextManager
 from sys import _getframe
 from types import AsyncGeneratorType, CodeType, CoroutineType, GeneratorType
 from typing import Any
@@ -147,6 +148,9 @@ def drive(value: Any) -> Any:
     """Runs coroutines to their end and takes the items of generators."""
     if isinstance(value, GeneratorType):
         return _items(value)
+    if isinstance(value, _GeneratorContextManager):
+        with value as inside:
+            return inside
     if isinstance(value, (CoroutineType, AsyncGeneratorType)):
         from pathlore.explore.loop import run_coroutine  # asyncio takes long to import and is seldom needed
 

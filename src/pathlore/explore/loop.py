@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from pathlore.runtime.path import BoundReached, context
+
 
 class _Timeless(asyncio.BaseEventLoop):
     """An event loop without a clock of its own: where others would sleep, time jumps. It opens no sockets."""
@@ -19,7 +21,10 @@ class _Timeless(asyncio.BaseEventLoop):
 
     def select(self, timeout: float | None) -> list[Any]:
         if timeout is None:
-            raise RuntimeError("the coroutine waits for something that never happens")
+            why = "the coroutine waits for something that never happens"
+            if context.exploring:
+                context.path.bound(why)
+            raise BoundReached(why)
         self._now += timeout
         return []
 

@@ -92,6 +92,7 @@ class ExploringPath:
         self.heap = heap
         self.max_depth = max_depth or 1 << 60
         self.drawn: dict[str, Any] = {}
+        self.draws: dict[str, int] = {}
         self.assumptions: set[tuple[str, int]] = set()
         self.ended: PathEnded | None = None
         self.names: dict[str, int] = {}

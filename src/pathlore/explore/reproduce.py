@@ -264,7 +264,7 @@ class Reproducer:
     def _expression(self, texts: dict[str, str]) -> str:
         target = self.target
         if target.binding == "script":
-            return f"runpy.run_path({target.path!r}, run_name='__main__')"
+            return f"runpy.run_path({target.name.rpartition(':')[0]!r}, run_name='__main__')"
         shown: list[str] = []
         receiver = ""
         for i, parameter in enumerate(target.parameters):

@@ -74,7 +74,7 @@ class Session:
             if not self.code.knows(path):
                 self.code.add(path, read_source(path), vars(module))
         snapshot = Snapshot(modules)
-        executor = Executor(target, self.config, self.code, snapshot.restore, self.clock)
+        executor = Executor(target, self.config, self.code, snapshot, self.clock)
         confirmer = Confirmer(
             target, executor.source, self.code, snapshot.restore, self.clock, self.config.path_timeout
         )

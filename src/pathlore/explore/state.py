@@ -38,6 +38,9 @@ class Snapshot:
         self._seen: set[int] = set()
         self._kept: list[Any] = []
         self._names = {m.__name__ for m in modules}
+        self._recursion_limit = sys.getrecursionlimit()
+        self.drew = False
+        """Whether the code drew random numbers."""
         self._random: Any = None
         if any(map(_draws, modules)):
             self._random = sys.modules["random"]
@@ -51,7 +54,9 @@ class Snapshot:
     def restore(self) -> None:
         for restorer in self._restorers:
             restorer()
-        if self._random is not None:
+        sys.setrecursionlimit(self._recursion_limit)
+        if self._random is not None and self._random.getstate() != self._random_state:
+            self.drew = True
             self._random.setstate(self._random_state)
 
     def _module(self, module: ModuleType) -> None:

@@ -44,6 +44,8 @@ def summarise(
     for failure, times in collector.unconfirmed.items():
         where = f"{failure.spot.path}:{failure.spot.line}"
         cuts[(f"unconfirmed: plain Python does not raise {failure.exception} here", where)] += times
+    if engine.executor.state.drew:
+        cuts[("random numbers: one sequence of draws was tried", "")] += 1
     incomplete = tuple(Incomplete(why, _shown(where), n) for (why, where), n in sorted(cuts.items()))
     return TargetResult(
         target=target.name,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pathlore.expr.term import Op, Sort, Term
+from pathlore.expr.walk import below, children
 
 Value = int | bool
 Assignment = Mapping[Term, Value]
@@ -21,13 +22,48 @@ class TooLargeError(Exception):
 
 def evaluate(term: Term, assignment: Assignment) -> Any:
     """The value of a term; variables that the assignment leaves out have their default."""
+    if term.height > _DEEP:
+        return _evaluate_deep(term, assignment)
     op = term.op
     if op is Op.INTEGER or op is Op.BOOLEAN:
         return term.args[0]
     if op is Op.VARIABLE:
         value = assignment.get(term)
         return DEFAULTS[term.sort] if value is None else value
-    return _RULES[op](term.args, assignment)
+    return _RULES[op](term.args, evaluate, assignment)
+
+
+# Terms share what they are made of: a high one is evaluated from below, each part once.
+_DEEP = 12
+_FAILED: Any = object()
+
+
+def _evaluate_deep(term: Term, assignment: Assignment) -> Any:
+    values: dict[Term, Any] = {}
+    for current in below(term):
+        values[current] = _from_parts(current, values, assignment)
+    if values[term] is _FAILED:
+        raise TooLargeError
+    return values[term]
+
+
+def _from_parts(term: Term, values: dict[Term, Any], assignment: Assignment) -> Any:
+    """The value of a term whose parts have theirs; a part that failed matters only where it is used."""
+    if term.op is Op.ITE:
+        condition, then, otherwise = term.args
+        chosen = values[condition]
+        return _FAILED if chosen is _FAILED else values[then if chosen else otherwise]
+    parts = children(term)
+    if any(values[part] is _FAILED for part in parts):
+        return _FAILED
+    try:
+        return _RULES[term.op](term.args, _look_up, values) if parts else evaluate(term, assignment)
+    except TooLargeError:
+        return _FAILED
+
+
+def _look_up(term: Term, values: Any) -> Any:
+    return values[term]
 
 
 def holds(term: Term, assignment: Assignment) -> bool:
@@ -38,55 +74,59 @@ def holds(term: Term, assignment: Assignment) -> bool:
         return False
 
 
-def _sum(args: tuple[Any, ...], assignment: Assignment) -> int:
+Of = Callable[[Term, Any], Any]
+"""How a rule finds the value of a part."""
+
+
+def _sum(args: tuple[Any, ...], of: Of, given: Any) -> int:
     total: int = args[0]
     for i in range(1, len(args), 2):
-        total += evaluate(args[i], assignment) * args[i + 1]
+        total += of(args[i], given) * args[i + 1]
     return total
 
 
-def _floordiv(args: tuple[Any, ...], assignment: Assignment) -> int:
-    divisor = evaluate(args[1], assignment)
-    return int(evaluate(args[0], assignment) // divisor) if divisor else 0
+def _floordiv(args: tuple[Any, ...], of: Of, given: Any) -> int:
+    divisor = of(args[1], given)
+    return int(of(args[0], given) // divisor) if divisor else 0
 
 
-def _mod(args: tuple[Any, ...], assignment: Assignment) -> int:
-    divisor = evaluate(args[1], assignment)
-    dividend = evaluate(args[0], assignment)
+def _mod(args: tuple[Any, ...], of: Of, given: Any) -> int:
+    divisor = of(args[1], given)
+    dividend = of(args[0], given)
     return int(dividend % divisor) if divisor else dividend
 
 
-def _shift_left(args: tuple[Any, ...], assignment: Assignment) -> int:
-    amount = max(evaluate(args[1], assignment), 0)
-    value = evaluate(args[0], assignment)
+def _shift_left(args: tuple[Any, ...], of: Of, given: Any) -> int:
+    amount = max(of(args[1], given), 0)
+    value = of(args[0], given)
     if value and amount > _SHIFT_LIMIT:
         raise TooLargeError
     return int(value << amount) if value else 0
 
 
-def _shift_right(args: tuple[Any, ...], assignment: Assignment) -> int:
-    return int(evaluate(args[0], assignment) >> max(evaluate(args[1], assignment), 0))
+def _shift_right(args: tuple[Any, ...], of: Of, given: Any) -> int:
+    return int(of(args[0], given) >> max(of(args[1], given), 0))
 
 
-def _ite(args: tuple[Any, ...], assignment: Assignment) -> Any:
-    return evaluate(args[1] if evaluate(args[0], assignment) else args[2], assignment)
+def _ite(args: tuple[Any, ...], of: Of, given: Any) -> Any:
+    return of(args[1] if of(args[0], given) else args[2], given)
 
 
-_RULES: dict[Op, Callable[[tuple[Any, ...], Assignment], Any]] = {
+_RULES: dict[Op, Callable[[tuple[Any, ...], Of, Any], Any]] = {
     Op.SUM: _sum,
-    Op.PRODUCT: lambda a, v: evaluate(a[0], v) * evaluate(a[1], v),
+    Op.PRODUCT: lambda a, of, v: of(a[0], v) * of(a[1], v),
     Op.FLOORDIV: _floordiv,
     Op.MOD: _mod,
     Op.SHIFT_LEFT: _shift_left,
     Op.SHIFT_RIGHT: _shift_right,
-    Op.BIT_AND: lambda a, v: evaluate(a[0], v) & evaluate(a[1], v),
-    Op.BIT_OR: lambda a, v: evaluate(a[0], v) | evaluate(a[1], v),
-    Op.BIT_XOR: lambda a, v: evaluate(a[0], v) ^ evaluate(a[1], v),
+    Op.BIT_AND: lambda a, of, v: of(a[0], v) & of(a[1], v),
+    Op.BIT_OR: lambda a, of, v: of(a[0], v) | of(a[1], v),
+    Op.BIT_XOR: lambda a, of, v: of(a[0], v) ^ of(a[1], v),
     Op.ITE: _ite,
-    Op.NONPOSITIVE: lambda a, v: evaluate(a[0], v) <= 0,
-    Op.ZERO: lambda a, v: evaluate(a[0], v) == 0,
-    Op.NOT: lambda a, v: not evaluate(a[0], v),
-    Op.AND: lambda a, v: evaluate(a[0], v) and evaluate(a[1], v),
-    Op.OR: lambda a, v: evaluate(a[0], v) or evaluate(a[1], v),
-    Op.IFF: lambda a, v: evaluate(a[0], v) is evaluate(a[1], v),
+    Op.NONPOSITIVE: lambda a, of, v: of(a[0], v) <= 0,
+    Op.ZERO: lambda a, of, v: of(a[0], v) == 0,
+    Op.NOT: lambda a, of, v: not of(a[0], v),
+    Op.AND: lambda a, of, v: of(a[0], v) and of(a[1], v),
+    Op.OR: lambda a, of, v: of(a[0], v) or of(a[1], v),
+    Op.IFF: lambda a, of, v: of(a[0], v) is of(a[1], v),
 }

@@ -345,7 +345,7 @@ def _lifted(term: Term, compare: Any) -> Term | None:
     if term.op is not Op.ITE:
         return None
     condition, then, otherwise = term.args
-    if then.op is not Op.INTEGER and otherwise.op is not Op.INTEGER:
+    if Op.INTEGER not in (then.op, otherwise.op) or Op.ITE in (then.op, otherwise.op):
         return None
     return ite(condition, compare(then), compare(otherwise))
 

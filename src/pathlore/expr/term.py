@@ -47,12 +47,13 @@ class Term:
     `variables` is the set of variables below the node, shared between terms wherever it is equal.
     """
 
-    __slots__ = ("args", "op", "serial", "sort", "variables")
+    __slots__ = ("args", "height", "op", "serial", "sort", "variables")
 
     op: Op
     args: tuple[Any, ...]
     sort: Sort
     serial: int
+    height: int
     variables: frozenset[Term]
 
     def __repr__(self) -> str:
@@ -81,6 +82,7 @@ def intern(op: Op, args: tuple[Any, ...], sort: Sort, children: tuple[Term, ...]
     term.sort = sort
     term.serial = len(_table)
     term.variables = _union(children)
+    term.height = 1 + max((c.height for c in children), default=0)
     if op is Op.VARIABLE:
         term.variables = frozenset((term,))
     _table[key] = term

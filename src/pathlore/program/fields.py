@@ -146,10 +146,19 @@ class _Inference:
                 annotation = resolve(ast.unparse(node.annotation), self.module, {})
                 found[self._field(node.target)] = [annotation]
             elif isinstance(node, ast.Assign):
-                for target in node.targets:
+                for target, value in self._pairs(node):
                     if name := self._field(target):
-                        found.setdefault(name, []).append(self._type(node.value))
+                        found.setdefault(name, []).append(self._type(value))
         return {name: Unknown if _UNKNOWN in kinds else _joined(kinds) for name, kinds in found.items()}
+
+    def _pairs(self, node: ast.Assign) -> Iterator[tuple[ast.expr, ast.expr]]:
+        """Targets with their values; `self.a, self.b = a, b` is two of them."""
+        for target in node.targets:
+            if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+                if len(target.elts) == len(node.value.elts):
+                    yield from zip(target.elts, node.value.elts, strict=True)
+            else:
+                yield target, node.value
 
     def _field(self, target: ast.expr) -> str:
         if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):

@@ -173,6 +173,8 @@ def _in_loaded(module: ModuleType, shown: str, qualname: str, types: Mapping[str
     if not qualname:
         for name in members:
             yield source.target(name, members[name])
+        for name in source.hidden(members):
+            yield Refused(f"{shown}:{name}", "a decorator hides this function; give its wrapper functools.wraps")
         return
     if qualname in members:
         yield source.target(qualname, members[qualname])
@@ -230,6 +232,15 @@ class _Source:
                     written = prefix + code.co_name
                 if os.path.abspath(code.co_filename) == self.path and code.co_qualname == written:
                     yield written, (function, owner, binding)
+
+    def hidden(self, members: Mapping[str, Member]) -> Iterator[str]:
+        """Functions that the source defines but whose names stand for something else."""
+        for node in self.tree.body:
+            prefix, body = (f"{node.name}.", node.body) if isinstance(node, ast.ClassDef) else ("", [node])
+            for inner in body:
+                decorated = isinstance(inner, (ast.FunctionDef, ast.AsyncFunctionDef)) and inner.decorator_list
+                if decorated and prefix + inner.name not in members:  # type: ignore[attr-defined]
+                    yield prefix + inner.name  # type: ignore[attr-defined]
 
     def reached(self, qualname: str) -> Member | None:
         """A function by its dotted name, also one that was imported, inherited or made in another way."""

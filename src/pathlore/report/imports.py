@@ -27,7 +27,7 @@ def {LOAD}(path: Path) -> ModuleType:
 
 @dataclass(slots=True)
 class Imports:
-    """Collects what a file needs; `here` is the folder of the file, `fresh` are modules that tests import themselves."""
+    """Collects what a file in the folder `here` needs. Tests import the modules `fresh` themselves."""
 
     here: str
     fresh: frozenset[str]
@@ -129,7 +129,7 @@ class Imports:
 
 def _from(module: str, names: list[str], comment: str) -> list[str]:
     line = f"from {module} import {', '.join(names)}"
-    if len(line) <= WIDTH:
+    if len(line + comment) <= WIDTH:
         return [line + comment]
     return [f"from {module} import ({comment}", *(f"    {name}," for name in names), ")"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
@@ -10,6 +11,8 @@ Tree = TypeVar("Tree", bound=ast.AST)
 
 WIDTH = 88
 """With a comma after every item that has a line of its own, the layout is that of wider lines, too."""
+_WIDEST = 100
+"""A line that nothing takes apart well may be this long."""
 _STEP = "    "
 _UNARY = {ast.USub: "-", ast.UAdd: "+", ast.Invert: "~", ast.Not: "not "}
 _BINARY = {ast.Add: "+", ast.Sub: "-", ast.BitOr: "|"}
@@ -48,16 +51,43 @@ def _lines(before: str, node: ast.expr, after: str, indent: str) -> list[str]:
     line = f"{indent}{before}{flat(node)}{after}"
     if len(line) <= WIDTH:
         return [line]
-    if isinstance(node, ast.Compare) and _brackets(node.comparators[0]) is not None:
-        left = f"{flat(node.left)} {_COMPARE[type(node.ops[0])]} "
-        return _lines(before + left, node.comparators[0], after, indent)
+    if isinstance(node, ast.Compare):
+        return _comparison(before, node, after, indent)
     brackets = _brackets(node)
     if brackets is None:
-        return [line]
+        return _pieces(node, after, indent) if not before and len(line) > _WIDEST else [line]
     lines = [f"{indent}{before}{brackets[0]}"]
     for label, item in _items(node):
         lines += _lines(label, item, ",", indent + _STEP)
     return [*lines, f"{indent}{brackets[1]}{after}"]
+
+
+def _comparison(before: str, node: ast.Compare, after: str, indent: str) -> list[str]:
+    """Opens the right side; where that is not possible, puts it on a line of its own."""
+    left, operator, right = flat(node.left), _COMPARE[type(node.ops[0])], node.comparators[0]
+    if _brackets(right) is not None:
+        return _lines(f"{before}{left} {operator} ", right, after, indent)
+    line = f"{before}{left} {operator} {flat(right)}{after}"
+    if len(indent + line) <= _WIDEST:
+        return [indent + line]
+    inner = indent + _STEP
+    if isinstance(right, ast.Constant) and isinstance(right.value, str):
+        return [f"{indent}{before}{left} {operator} (", *_pieces(right, "", inner), f"{indent}){after}"]
+    return [f"{indent}{before}(", f"{inner}{left}", f"{inner}{operator} {flat(right)}", f"{indent}){after}"]
+
+
+def _pieces(node: ast.expr, after: str, indent: str) -> list[str]:
+    """A long string as several on lines of their own."""
+    if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
+        return [f"{indent}{flat(node)}{after}"]
+    pieces = [""]
+    for word in re.split(r"(?<=\s)", node.value):
+        if pieces[-1] and len(indent + quoted(pieces[-1] + word)) >= WIDTH:
+            pieces.append("")
+        pieces[-1] += word
+    lines = [indent + quoted(piece) for piece in pieces]
+    lines[-1] += after
+    return lines
 
 
 def _brackets(node: ast.expr) -> tuple[str, str] | None:

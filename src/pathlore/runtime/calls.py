@@ -6,6 +6,7 @@ that insists on real values raises TypeError, and is called once more with its a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from sys import _getframe
@@ -101,8 +102,16 @@ def settle_keys(owner: Any, args: tuple[Any, ...], frame: FrameType) -> None:
 _VIEWS: tuple[type, ...] = (type({}.keys()), type({}.items()))
 
 
+_ABOUT_PROTOCOLS = re.compile(
+    r"unsupported operand|not supported between|object is not (iterable|callable|subscriptable|an iterator)|has no len"
+)
+"""What errors say that a plain value would raise, too: symbolic values answer to these protocols like plain ones."""
+
+
 def _leaked(error: TypeError) -> bool:
     """Whether the error came out of native or library code, not out of the program."""
+    if _ABOUT_PROTOCOLS.search(str(error)):
+        return False
     trace = error.__traceback__
     while trace is not None:
         if trace.tb_frame.f_code.co_filename in PROJECT_FILES:

@@ -25,8 +25,9 @@ def symbolic(kind: type[T], name: str) -> T:
     if not context.exploring:
         return _supplied(name)  # type: ignore[no-any-return]
     path = context.path
-    number = sum(1 for drawn in path.drawn if drawn.partition("#")[0] == name)
-    key = name if number == 0 else f"{name}#{number + 1}"
+    number = path.draws.get(name, 0) + 1
+    path.draws[name] = number
+    key = name if number == 1 else f"{name}#{number}"
     try:
         spec = input_of(kind)
     except UnsupportedTypeError as error:

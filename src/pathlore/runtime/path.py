@@ -43,6 +43,8 @@ class Path(Protocol):
     heap: Heap
     keyed: dict[int, Any]
     drawn: dict[str, Any]
+    draws: dict[str, int]
+    """How often each name was drawn."""
     assumptions: set[tuple[str, int]]
     """Files and lines where the code stated an assumption."""
 
@@ -73,6 +75,7 @@ class _Outside:
 
     keyed: dict[int, Any] = {}
     drawn: dict[str, Any] = {}
+    draws: dict[str, int] = {}
     assumptions: set[tuple[str, int]] = set()
 
     @property

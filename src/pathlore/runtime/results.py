@@ -13,9 +13,9 @@ from pathlore.runtime.values.text import SymStr, realise_deeply
 
 def returned(value: Any) -> Any:
     """What a special method returns, made concrete unless its caller can do with a symbolic value."""
+    if _getframe(2).f_code in ACCEPTING:
+        return value
     if type(value) is SymStr:
-        if _getframe(2).f_code in ACCEPTING:
-            return value
         return value.realise(_getframe(1))
     if type(value) is SymBool:
         return bool(value)

@@ -81,7 +81,7 @@ class _Outline(ast.NodeVisitor):
 
     visit_FunctionDef = visit_AsyncFunctionDef = visit_ClassDef = _scope  # noqa: N815  (names that ast looks up)
 
-    def visit_If(self, node: ast.If) -> None:  # noqa: N802
+    def visit_If(self, node: ast.If) -> None:
         self._arm(node.body, node.body[0], "then")
         if node.orelse:
             self._arm(node.orelse, node.orelse[0], "else")
@@ -93,7 +93,7 @@ class _Outline(ast.NodeVisitor):
 
     visit_While = visit_For = visit_AsyncFor = _loop  # noqa: N815
 
-    def visit_Match(self, node: ast.Match) -> None:  # noqa: N802
+    def visit_Match(self, node: ast.Match) -> None:
         for case in node.cases:
             self._arm(case.body, case.body[0], "case")
 

@@ -105,7 +105,7 @@ class Cases:
         return _COVERED if self.coverage.complete(self._covered) else None
 
     def _is_wanted(self, kind: object, entered: int, failure: Failure | None) -> bool:
-        if self.all_paths or entered & ~self._covered or failure is not None and failure not in self._failures:
+        if self.all_paths or entered & ~self._covered or (failure is not None and failure not in self._failures):
             return True
         return self._attempts[kind] < _ATTEMPTS and (kind in self._found or len(self._found) < _MOST_KINDS)
 

@@ -6,8 +6,8 @@ import ast
 import importlib
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import nullcontext
+import textwrap
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from types import ModuleType
 from typing import Any
@@ -23,7 +23,7 @@ from pathlore.explore.outcome import Failure
 from pathlore.findings import Case, Import
 from pathlore.program.targets import Target
 
-_LONGEST_MESSAGE = 200
+_LONGEST_MESSAGE = 60
 _SCRIPT = "SCRIPT"
 
 
@@ -76,13 +76,18 @@ class Drafting:
         value = writer.sight.plain.value
         script = self.target.binding == "script"
         changed = writer.changes()
-        outcome = "ends" if script else writer.outcome(value, [name for name, _ in changed])
+        outcome = self._outcome(writer, [name for name, _ in changed])
         about = [] if script or (value is None and changed) else writer.about_result()
         checks = [condition for _, condition in changed]
         expected = ""
         if len(about) == 1 and about[0].startswith(f"{writer.scene.result} "):
             expected = about.pop().removeprefix(f"{writer.scene.result} ")
         return self._case(writer, outcome, expected=expected, checks=(*about, *checks))
+
+    def _outcome(self, writer: _Writer, changed: list[str]) -> str:
+        if self.target.binding == "script":
+            return "ends"
+        return "is_made" if self.target.binding == "init" else writer.outcome(changed)
 
     def _raised(self, writer: _Writer, failure: Failure) -> Case:
         error = writer.sight.plain.error
@@ -146,7 +151,8 @@ class _Writer:
         found = self._expectations.changes(self.sight.before, self._after)
         return [(name, condition) for name, condition in found if self.holds(condition)]
 
-    def outcome(self, value: Any, changed: list[str]) -> str:
+    def outcome(self, changed: list[str]) -> str:
+        value = self.sight.plain.value
         if value is None and changed:
             return changing(changed)
         return returning(value, self._expectations.known(value))
@@ -172,11 +178,14 @@ def _message(error: BaseException, failure: Failure, path: str) -> str:
     if not failure.explicit and not isinstance(error, SystemExit):
         return ""
     try:
-        text = str(error)
+        # Pytest shows a group without the number of its members.
+        text = error.message if isinstance(error, BaseExceptionGroup) else str(error)
     except Exception:  # the text of an exception is code under test, too
         return ""
-    unstable = "0x" in text or os.path.dirname(path) in text or len(text) > _LONGEST_MESSAGE
-    return "" if unstable or failure.exception == "RecursionError" else text
+    if "0x" in text or os.path.dirname(path) in text or failure.exception == "RecursionError":
+        return ""
+    # Its beginning tells one message from another.
+    return textwrap.shorten(text, _LONGEST_MESSAGE, placeholder="") if len(text) > _LONGEST_MESSAGE else text
 
 
 def _waits_for_ever(sight: Sight) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 
 from pathlore.explore.cases.literals import Literals
 from pathlore.explore.cases.names import Names
-from pathlore.explore.cases.shapes import GONE, Shapes, changes, is_project_class, is_structured, parts_of
+from pathlore.explore.cases.shapes import GONE, Shapes, changes, holds_fields, is_structured, parts_of
 
 _MOST = 30
 """Conditions about one case."""
@@ -85,7 +85,7 @@ class Expectations:
             return
         if isinstance(value, (list, tuple, dict, set, frozenset, deque)):
             yield f"len({path}) == {len(value)}"
-        if isinstance(value, (list, tuple, dict)) or is_project_class(type(value)):
+        if isinstance(value, (list, tuple, dict)) or holds_fields(value):
             for access, part in parts_of(value).items():
                 yield from self._about(path + access, part)
 

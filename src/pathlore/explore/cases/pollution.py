@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
 from types import CellType, FunctionType, ModuleType
 from typing import Any
 
 _ATOMS = (int, str, bytes, float, complex, bool, type(None), ModuleType)
 _LIMIT = 20_000
-_SKIPPED = {"__builtins__", "__loader__", "__spec__", "__cached__", "__dict__", "__weakref__"}
 
 
 def fingerprint(modules: Iterable[ModuleType]) -> list[Any]:
@@ -51,10 +51,7 @@ class _Same:
 
 def _parts(value: Any, names: set[str]) -> Iterator[Any]:
     if isinstance(value, dict):
-        for key, item in value.items():
-            if not isinstance(key, str) or key not in _SKIPPED:
-                yield key
-                yield item
+        yield from _entries(value)
     elif isinstance(value, (list, tuple, set, frozenset, deque, bytearray)):
         yield len(value)
         yield from value
@@ -65,12 +62,23 @@ def _parts(value: Any, names: set[str]) -> Iterator[Any]:
     elif isinstance(value, FunctionType):
         if value.__module__ in names:
             yield from (value.__defaults__, value.__kwdefaults__, value.__closure__, value.__dict__)
+    elif isinstance(value, Enum) or (isinstance(value, type) and issubclass(value, Enum)):
+        # Enums remember combinations of flags that were asked for.
+        return
     elif isinstance(value, type):
         if value.__module__ in names:
-            yield from (item for name, item in vars(value).items() if name not in _SKIPPED)
+            yield from _entries(vars(value))
     elif type(value).__module__ in names:
         yield getattr(value, "__dict__", None)
         yield from _slots(value)
+
+
+def _entries(mapping: Mapping[Any, Any]) -> Iterator[Any]:
+    for key, item in mapping.items():
+        # What Python itself keeps under such names comes and goes.
+        if not (isinstance(key, str) and key.startswith("__") and key.endswith("__")):
+            yield key
+            yield item
 
 
 def _contents(cell: CellType) -> Iterator[Any]:

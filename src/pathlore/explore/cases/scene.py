@@ -90,7 +90,7 @@ class _Renaming(ast.NodeVisitor):
     def __init__(self, names: dict[str, str]) -> None:
         self._names = names
 
-    def visit_Name(self, node: ast.Name) -> None:  # noqa: N802  (a name that ast looks up)
+    def visit_Name(self, node: ast.Name) -> None:
         node.id = self._names.get(node.id, node.id)
 
 

@@ -75,7 +75,7 @@ def same(one: Any, other: Any) -> bool:
 
 def is_structured(value: Any) -> bool:
     """Whether there is a way into the value: an instance of a class of the project, or a container."""
-    return isinstance(value, (list, tuple, dict, set)) or is_project_class(type(value))
+    return isinstance(value, (list, tuple, dict, set)) or holds_fields(value)
 
 
 def parts_of(value: Any) -> dict[str, Any]:
@@ -111,9 +111,13 @@ def _names(value: Any) -> Iterator[str]:
         yield from list(attributes)
 
 
+def holds_fields(value: Any) -> bool:
+    """Whether a value is an object that holds what the project put into it."""
+    return _is_project_class(type(value))
+
+
 @cache
-def is_project_class(cls: type) -> bool:
-    """Whether instances of a class hold what the project put into them."""
+def _is_project_class(cls: Any) -> bool:
     if issubclass(cls, (type, BaseException, Enum)):
         return False
     module = sys.modules.get(cls.__module__)

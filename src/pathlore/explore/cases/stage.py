@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 from types import AsyncGeneratorType, CoroutineType, GeneratorType, ModuleType
 from typing import Any, Generic, TypeVar
 
-from pathlore.explore.confirm import Confirmer, Plain
 from pathlore.explore.cases.pollution import fingerprint
-from pathlore.explore.reproduce import Reproduction
 from pathlore.explore.cases.scene import Scene
 from pathlore.explore.cases.shapes import Shapes
+from pathlore.explore.confirm import Confirmer, Plain
+from pathlore.explore.reproduce import Reproduction
 from pathlore.runtime.path import PathEnded
 
 T = TypeVar("T")

@@ -505,7 +505,8 @@ def _compare(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Sym
         return _compare_float(op, left, right)
     if isinstance(right, complex):
         return op(context.path.realise(left, _getframe(2)), right)
-    if isinstance(right, _NO_NUMBERS) or type(right).__eq__ is object.__eq__:
+    kind: Any = type(right)
+    if isinstance(right, _NO_NUMBERS) or kind.__eq__ is object.__eq__:
         return NotImplemented
     return _left_to_other(op, left, right, False, _getframe(2))
 
