@@ -5,7 +5,7 @@ from __future__ import annotations
 import abc
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import ClassVar, Optional
+from typing import ClassVar
 
 
 class Node:
@@ -89,8 +89,8 @@ def swap(node: Node) -> Node:
 
 
 class Tree:
-    left: Optional[Tree]
-    right: Optional[Tree]
+    left: Tree | None
+    right: Tree | None
 
     def __init__(self) -> None:
         self.left = None

@@ -1,8 +1,8 @@
 # finds: AssertionError in nested
 """A lock that is left locked by an exception."""
 
-from contextlib import contextmanager, suppress
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 
 class Lock:

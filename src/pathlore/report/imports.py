@@ -13,7 +13,7 @@ from pathlore.report.layout import WIDTH
 
 HERE = "HERE"
 LOAD = "module_at"
-_OWN = frozenset({HERE, LOAD, "Path", "ModuleType", "collected", "fresh_modules", "SCRIPT"})
+_OWN = frozenset({HERE, LOAD, "Path", "ModuleType", "collected", "fresh_modules"})
 _LOADING = f'''
 def {LOAD}(path: Path) -> ModuleType:
     """The module in a file that cannot be imported by its name."""
@@ -113,6 +113,8 @@ class Imports:
         lines = []
         for module, names in by_module.items():
             lines += _from(module, [self._shown(i) for i in names], "  # noqa: E402" if noqa else "")
+        if lines and loaded:
+            lines.append("")
         return lines + [f"{name} = {LOAD}({self._place(path)})" for name, path in loaded.items()]
 
     def _shown(self, wanted: Import) -> str:

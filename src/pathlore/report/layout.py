@@ -109,7 +109,7 @@ def _items(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
     match node:
         case ast.Call():
             yield from (("", argument) for argument in node.args)
-            yield from ((f"{keyword.arg}=" if keyword.arg else "**", keyword.value) for keyword in node.keywords)
+            yield from ((f"{k.arg}=" if k.arg else "**", k.value) for k in node.keywords)
         case ast.List() | ast.Tuple() | ast.Set():
             yield from (("", item) for item in node.elts)
         case ast.Dict():

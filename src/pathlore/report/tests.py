@@ -83,9 +83,8 @@ def _subjects(sections: Sequence[CasesFound]) -> list[str]:
     while True:
         names = [section.subjects[level] for section, level in zip(sections, levels, strict=True)]
         shared = Counter(names)
-        longer = [
-            i for i, section in enumerate(sections) if shared[names[i]] > 1 and levels[i] + 1 < len(section.subjects)
-        ]
+        unclear = [i for i, name in enumerate(names) if shared[name] > 1]
+        longer = [i for i in unclear if levels[i] + 1 < len(sections[i].subjects)]
         if not longer:
             return names
         for i in longer:

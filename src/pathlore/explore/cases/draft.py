@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-import importlib
+import builtins
 import os
 import sys
 import textwrap
@@ -60,8 +60,11 @@ class Drafting:
         return replace(found, case=replace(found.case, comment=comment)) if again else None
 
     def imports(self, used: Iterable[str]) -> tuple[Import, ...]:
-        """Where the names come from."""
-        return tuple(self.names.imports[name] for name in sorted(used) if name in self.names.imports)
+        """How tests get the names that they use."""
+        if self.target.binding == "script":
+            folder = os.path.dirname(self.target.path)
+            return (Import(_SCRIPT, "", folder, self.target.path), *self.names.imports(used))
+        return self.names.imports(used)
 
     # A run is looked at
 
@@ -116,19 +119,17 @@ class Drafting:
     def _register(self, scene: Scene, used: Iterable[str]) -> bool:
         """Whether a test can have all these names."""
         elsewhere = dict(scene.reproduction.imports)
+        return all(self._can_have(name, elsewhere.get(name)) for name in used)
+
+    def _can_have(self, name: str, elsewhere: str | None) -> bool:
         module = self.target.module
-        for name in used:
-            if name in elsewhere:
-                fine = self.names.add(name, sys.modules[elsewhere[name]])
-            elif name == _SCRIPT and self.target.binding == "script":
-                fine = bool(self.names.imports.setdefault(name, Import(name, "", path=self.target.path)))
-            elif module is not None and name in vars(module):
-                fine = name in self.names.imports or self.names.add(name, module)
-            else:
-                fine = name in self.names.imports or hasattr(importlib.import_module("builtins"), name)
-            if not fine:
-                return False
-        return True
+        if elsewhere is not None:
+            return self.names.add(name, sys.modules[elsewhere])
+        if name in self.names:
+            return True
+        if module is not None and name in vars(module):
+            return self.names.add(name, module)
+        return hasattr(builtins, name) or (name == _SCRIPT and module is None)
 
 
 class _Writer:
@@ -163,10 +164,8 @@ class _Writer:
     def holds(self, condition: str) -> bool:
         """Whether a condition is true now. Those that are not, or cannot be computed, are not worth writing."""
         namespace = {**self.sight.namespace, self.scene.result: self.sight.plain.value}
-        for name, found in self.names.imports.items():
-            if name not in namespace or not found.name:
-                module = sys.modules.get(found.module)
-                namespace[name] = getattr(module, found.name, None) if found.name else module
+        names = {node.id for node in ast.walk(ast.parse(condition)) if isinstance(node, ast.Name)}
+        namespace |= {name: self.names.value(name) for name in names if name in self.names}
         try:
             return bool(eval(condition, namespace))
         except Exception:  # comparisons of the program's objects are code under test, too

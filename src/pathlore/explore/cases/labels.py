@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import math
 import os
 import re
 from collections.abc import Sequence
@@ -54,9 +55,9 @@ def changing(names: Sequence[str]) -> str:
 
 
 def returning(value: Any, known: str = "") -> str:
-    """A call that returned; `known` is where the very value was before."""
+    """A call that returned; `known` is where the very value is among the inputs."""
     if known:
-        return f"returns_{slug(known)}"
+        return f"returns_{'same_' if known.isidentifier() else ''}{slug(known)}"
     return f"returns_{_value(value)}"
 
 
@@ -79,5 +80,8 @@ def _value(value: Any) -> str:
 
 
 def _number(value: float) -> str:
-    text = slug(str(abs(value))) if abs(value) < 10**9 else "large_number"
+    if not math.isfinite(value):
+        return str(value).replace("-", "minus_")
+    size = abs(value)
+    text = slug(f"{size:.9g}") if size < 10**9 else "large_number"
     return f"minus_{text}" if value < 0 else text

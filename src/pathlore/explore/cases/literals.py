@@ -123,9 +123,9 @@ class Literals:
         """Finds what a name in a text means: a class, or the module that has the class of the value."""
         if isinstance(getattr(builtins, name, None), type):
             return True
-        if name in self.names.imports and not self.names.imports[name].name:
-            namespace[name] = sys.modules[name]
-            return True
+        if name in self.names:
+            namespace[name] = self.names.value(name)
+            return isinstance(namespace[name], (type, ModuleType))
         home = sys.modules.get(kind.__module__)
         for module in (self.names.target.module, home):
             found = getattr(module, name, None)

@@ -6,6 +6,7 @@ import builtins
 import os
 import subprocess
 import sys
+from collections.abc import Iterable
 from functools import cache
 from types import ModuleType
 from typing import Any
@@ -22,7 +23,8 @@ class Names:
 
     def __init__(self, target: Target) -> None:
         self.target = target
-        self.imports: dict[str, Import] = {}
+        self._homes: dict[str, ModuleType] = {}
+        """Where names come from; a module that is used as such comes from itself."""
 
     def of(self, value: Any) -> str | None:
         """An expression for a class or a function."""
@@ -31,20 +33,38 @@ class Names:
             return None
         if home == "builtins":
             return qualname if getattr(builtins, qualname, _ABSENT) is value else None
-        for module in (self.target.module, sys.modules.get(home)):
+        modules = [self.target.module, sys.modules.get(home)]
+        if home.partition(".")[0] in sys.stdlib_module_names:
+            modules.reverse()
+        for module in modules:
             if module is not None and _lookup(module, qualname) is value:
                 return qualname if self.add(qualname.partition(".")[0], module) else None
         return None
 
     def add(self, name: str, module: ModuleType) -> bool:
         """Takes a name from a module, unless the same name already means something else."""
-        made = import_from(name, module)
-        return self.imports.setdefault(name, made) == made
+        return self._homes.setdefault(name, module) is module
 
     def module(self, name: str) -> str:
         """A module itself, under its own name."""
-        self.imports.setdefault(name, Import("", name))
+        self._homes.setdefault(name, sys.modules[name])
         return name
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._homes
+
+    def value(self, name: str) -> Any:
+        """What a name stands for."""
+        module = self._homes[name]
+        return module if module.__name__ == name else getattr(module, name)
+
+    def imports(self, used: Iterable[str]) -> tuple[Import, ...]:
+        """How a test gets the names that it uses."""
+        return tuple(self._import(name) for name in sorted(used) if name in self._homes)
+
+    def _import(self, name: str) -> Import:
+        module = self._homes[name]
+        return Import("", name) if module.__name__ == name else import_from(name, module)
 
 
 def _lookup(module: ModuleType, qualname: str) -> Any:

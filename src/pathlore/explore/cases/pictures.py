@@ -36,10 +36,9 @@ def _picture(value: Any, witness: Assignment, depth: int) -> Any:
         return kind, value
     if isinstance(value, Enum):
         return kind, value.name
-    if kind is dict:
-        return kind, [(_picture(k, witness, depth + 1), _picture(v, witness, depth + 1)) for k, v in value.items()]
-    if kind in (list, tuple):
-        return kind, [_picture(item, witness, depth + 1) for item in value]
+    if kind in (list, tuple, dict):
+        items = [part for pair in value.items() for part in pair] if kind is dict else value
+        return kind, [_picture(item, witness, depth + 1) for item in items]
     if kind in (set, frozenset):
         return kind, len(value)
     return UNSEEN
@@ -71,10 +70,6 @@ def differ(predicted: Any, found: Any) -> bool:
         return False
     if predicted[0] is not found[0]:
         return True
-    if predicted[0] is dict:
-        return len(predicted[1]) != len(found[1]) or any(
-            differ(k, l) or differ(v, w) for (k, v), (l, w) in zip(predicted[1], found[1], strict=True)
-        )
-    if predicted[0] in (list, tuple):
+    if predicted[0] in (list, tuple, dict):
         return len(predicted[1]) != len(found[1]) or any(map(differ, predicted[1], found[1]))
     return bool(predicted[1] != found[1])

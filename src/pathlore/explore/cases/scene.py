@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from pathlore.explore.cases.labels import snake
@@ -29,7 +29,8 @@ class Scene:
 def staged(target: Target, reproduction: Reproduction) -> Scene:
     """The reproduction with every input that holds a new object put into a variable."""
     setup = [] if target.binding == "script" else [_statement(text) for text in reproduction.setup]
-    names = _Names({*vars(target.module or object()), *(name for name, _ in reproduction.imports)})
+    module = vars(target.module) if target.module is not None else {}
+    names = _Names({*module, *(name for name, _ in reproduction.imports)})
     renamed = {old: names.new(_spoken(target, old)) for old in _assigned(setup)}
     expression = ast.parse(reproduction.expression, mode="eval").body
     replay = {key: ast.parse(text, mode="eval").body for key, text in reproduction.replay.items()}
@@ -39,6 +40,7 @@ def staged(target: Target, reproduction: Reproduction) -> Scene:
         expression = _Naming(target, names, setup).call(expression)
     for key, value in replay.items():
         replay[key] = _named(value, key.replace("#", "_"), names, setup)
+    setup = _needed(setup, (expression, *replay.values()))
     staging = replace(
         reproduction,
         setup=tuple(map(ast.unparse, setup)),
@@ -60,6 +62,31 @@ def _targets(setup: list[ast.stmt]) -> Iterator[str]:
     for statement in setup:
         if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
             yield statement.targets[0].id
+
+
+def _needed(setup: list[ast.stmt], uses: Iterable[ast.AST]) -> list[ast.stmt]:
+    """The statements that have a part in the objects which are used."""
+    live = {name for use in uses for name in _names(use)}
+    while True:
+        kept = [statement for statement in setup if _subject(statement) in live]
+        more = live.union(*map(_names, kept))
+        if more == live:
+            return kept
+        live = more
+
+
+def _names(node: ast.AST) -> set[str]:
+    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+
+
+def _subject(statement: ast.stmt) -> str:
+    """The variable that a statement fills, or whose object it changes."""
+    match statement:
+        case ast.Assign(targets=[ast.Name(id=name) | ast.Attribute(value=ast.Name(id=name))]):
+            return name
+        case ast.Expr(value=ast.Call(args=[ast.Name(id=name), *_])):
+            return name
+    raise TypeError(f"no statement of a reproduction: {ast.unparse(statement)}")
 
 
 def _spoken(target: Target, name: str) -> str:

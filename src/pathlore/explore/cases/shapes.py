@@ -113,7 +113,8 @@ def _names(value: Any) -> Iterator[str]:
 
 def holds_fields(value: Any) -> bool:
     """Whether a value is an object that holds what the project put into it."""
-    return _is_project_class(type(value))
+    cls: Any = type(value)
+    return _is_project_class(cls)
 
 
 @cache

@@ -1,0 +1,5 @@
+ratio = 1 / 0
+
+
+def f(x: int) -> int:
+    return x

@@ -1,0 +1,2 @@
+def recurses(x: int) -> int:
+    return recurses(x + 1)

@@ -1,0 +1,14 @@
+def no_type(x, y: int) -> int:
+    return y // x
+
+
+def unsupported(x: float) -> float:
+    return x
+
+
+def unknown(x: "Nothing") -> int:
+    return 1
+
+
+def by_default(x=5):
+    return 10 // x

@@ -1,0 +1,62 @@
+"""Every path begins with the state of a fresh process; code that is not deterministic is told of."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.explore import state_cases
+from tests.explore.exploring import checked
+
+RESTORED = [
+    "containers",
+    "objects",
+    "module_globals",
+    "deleted_global",
+    "function_attributes",
+    "mutable_default",
+    "closure",
+    "caches",
+    "metaclass_state",
+    "singleton",
+    "monkey_patching",
+]
+NONDETERMINISTIC = [
+    "branches_on_an_iterator",
+    "branches_on_a_counter",
+    "branches_on_the_time",
+]
+NOT_RESTORED = ["array_state", "text_state", "own_random_state", "iterator_state", "thread_state"]
+
+
+@pytest.mark.parametrize("name", RESTORED)
+def test_state_is_restored_between_paths(name: str) -> None:
+    for _ in range(2):
+        found = checked(state_cases.__file__, name)
+        assert not found.findings, found.findings[0].call
+        assert found.result.exhaustive, found.result.incomplete
+        assert found.result.stats.paths > 1
+
+
+def test_random_numbers_are_the_same_on_every_path() -> None:
+    found = checked(state_cases.__file__, "shared_random")
+    assert not found.findings
+    assert found.result.stats.paths == 2
+
+
+@pytest.mark.parametrize("name", NONDETERMINISTIC)
+def test_nondeterministic_code_is_told_of(name: str) -> None:
+    found = checked(state_cases.__file__, name, max_paths=50)
+    assert not found.result.exhaustive
+    assert any("nondeterministic" in cut.why for cut in found.result.incomplete)
+    assert all("state_cases.py:" in cut.where for cut in found.result.incomplete)
+
+
+def test_identities_never_crash_a_run() -> None:
+    found = checked(state_cases.__file__, "branches_on_an_identity", max_paths=50)
+    assert not found.findings
+
+
+@pytest.mark.xfail(reason="plain Python confirms in a process that earlier paths have changed", strict=False)
+@pytest.mark.parametrize("name", NOT_RESTORED)
+def test_state_that_cannot_be_restored_raises_no_false_alarm(name: str) -> None:
+    assert not checked(state_cases.__file__, name).findings
