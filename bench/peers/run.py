@@ -65,6 +65,13 @@ class Comparison:
         return self.peer_cpu / self.cpu
 
     @property
+    def within(self) -> str:
+        """How steady the comparison is: tools take turns, so each round is one."""
+        rounds = list(zip(self.ours, self.theirs, strict=False))
+        good = sum(ours.cpu <= theirs.cpu + _TOLERANCE for ours, theirs in rounds)
+        return f"{good} of {len(rounds)} rounds"
+
+    @property
     def counts(self) -> bool:
         """Not so where Pathlore does not know the inputs' types yet and says so."""
         return not (self.case.later and self.answer.verdict is Verdict.SKIPPED)
@@ -143,7 +150,9 @@ def _bars(comparisons: Sequence[Comparison], help_cpu: float) -> list[Bar]:
 def _never_slower(counted: Sequence[Comparison]) -> Bar:
     slower = [c for c in counted if c.cpu > c.peer_cpu + _TOLERANCE]
     worst = max(counted, key=lambda c: c.cpu - c.peer_cpu)
-    shown = "; ".join(f"{c.case.name} {c.cpu:.2f} s to {c.peer_cpu:.2f} s" for c in slower or [worst])
+    shown = "; ".join(
+        f"{c.case.name} {c.cpu:.2f} s to {c.peer_cpu:.2f} s, met in {c.within}" for c in slower or [worst]
+    )
     what = "slower" if slower else "closest"
     return Bar("every case", f"at most CrossHair's CPU + {_TOLERANCE} s", f"{what}: {shown}", not slower)
 

@@ -37,7 +37,8 @@ class PathRecord:
     def takes(self, point: Mapping[str, Any]) -> dict[Term, Value] | None:
         """The assignment under which this path is the one for the inputs, if it is."""
         assignment: dict[Term, Value] = {}
-        if not all(name in self.arguments and _matches(self.arguments[name], value, assignment) for name, value in point.items()):
+        given = self.arguments
+        if not all(n in given and _matches(given[n], value, assignment) for n, value in point.items()):
             return None
         return assignment if all(evaluate(c, assignment) for c in self.conditions) else None
 

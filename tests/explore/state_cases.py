@@ -222,7 +222,12 @@ def branches_on_a_counter(x: int) -> int:
 
 
 def branches_on_the_time(x: int) -> int:
-    return 1 if x > time.perf_counter_ns() % 1000 else 2
+    return 1 if x > time.perf_counter_ns() else 2
+
+
+def branches_on_a_falling_counter(x: int) -> int:
+    """What replays goes the same way, for another reason."""
+    return 1 if x > -next(NUMBERS) else 2
 
 
 def branches_on_an_identity(x: int) -> int:

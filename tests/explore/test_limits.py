@@ -9,7 +9,10 @@ from tests.explore import limits_cases
 from tests.explore.exploring import Checked, checked
 
 FILE = limits_cases.__file__
-STRATEGIES = [("fair", 0), ("depth-first", 0), ("breadth-first", 0), ("coverage-first", 0), ("random", 1), ("random", 2)]
+STRATEGIES = [
+    *((name, 0) for name in ("fair", "depth-first", "breadth-first", "coverage-first")),
+    *(("random", seed) for seed in (1, 2)),
+]
 
 
 def why(found: Checked) -> set[str]:
@@ -46,7 +49,8 @@ def test_a_loop_without_choices_ends(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["recurses", "recurses_below_zero"])
 def test_runaway_recursion_is_a_finding(name: str) -> None:
-    found = checked(FILE, name, max_depth=0, timeout=30.0, max_paths=0 if name == "recurses" else 20, strategy="depth-first")
+    limit = 0 if name == "recurses" else 20
+    found = checked(FILE, name, max_depth=0, timeout=30.0, max_paths=limit, strategy="depth-first")
     assert [f.exception for f in found.findings] == ["RecursionError"]
     assert all(f.confirmed for f in found.findings)
 

@@ -81,7 +81,9 @@ def test_operation_does_what_python_does(name: str) -> None:
                 warnings.simplefilter("ignore")
                 return plain_outcome(function, values)
 
-        @settings(max_examples=25, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
+        @settings(
+            max_examples=25, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck)
+        )
         @given(pairs, pairs)
         def compare(values: tuple[Any, ...], others: tuple[Any, ...]) -> None:
             expected = plainly(values)

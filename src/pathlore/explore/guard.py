@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from pathlore.runtime.path import PathEnded
+from pathlore.runtime.path import PathEnded, context
 
 _FILES = frozenset(
     {
@@ -101,7 +101,11 @@ class Guard:
     def _block(self, what: str, allowance: str) -> None:
         if allowance in self.allowed or "all" in self.allowed:
             return
-        raise SideEffect(what, allowance)
+        effect = SideEffect(what, allowance)
+        if context.exploring:
+            # Code that catches everything must not go on as if nothing had happened.
+            context.path.end(effect)
+        raise effect
 
 
 def _opens_for_writing(args: tuple[Any, ...]) -> bool:

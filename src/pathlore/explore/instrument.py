@@ -101,12 +101,15 @@ class Instrumentation:
         finally:
             swap.rewritten = eager
 
+    def provide_operators(self) -> None:
+        """Puts the operators where rewritten code finds them. Before state is remembered, since they are part of it."""
+        for name, operator in self._operators().items():
+            setattr(builtins, name, operator)
+
     def on(self) -> None:
         if self._on:
             return
         self._on = True
-        for name, operator in self._operators().items():
-            setattr(builtins, name, operator)
         for swap in self._swaps:
             swap.function.__code__ = swap.rewritten
 
@@ -143,6 +146,7 @@ class Instrumentation:
             "_pl_percent": formatting.percent,
             "_pl_returned": results.returned,
             "_pl_force": heap.force,
+            "_pl_touch": heap.touch,
         }
 
 

@@ -180,9 +180,10 @@ class Reproducer:
         fields = self._fields(entry)
         texts: dict[str, str] = {}
         for name, value in fields.items():
-            if id(value) in self._building:
+            outer = self._unfinished(value)
+            if outer:
                 self._later.append((number, name, value))
-                self._cyclic.update((number, id(value)))
+                self._cyclic.update((number, *outer))
                 continue
             texts[name] = self._text(value, name)
         self._building.discard(number)
@@ -191,6 +192,12 @@ class Reproducer:
             text = self._named(entry, texts, text, hint)
         self._texts[number] = text
         return text
+
+    def _unfinished(self, value: Any) -> set[int]:
+        """The objects that are being written and that a value refers to, directly or through tuples."""
+        if isinstance(value, tuple):
+            return {number for item in value for number in self._unfinished(item)}
+        return {id(value)} & self._building
 
     def _constructed(self, entry: HeapObject, texts: dict[str, str]) -> str | None:
         """A call of the constructor, where its parameters are the fields."""

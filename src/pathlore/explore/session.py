@@ -73,6 +73,7 @@ class Session:
             path = os.path.abspath(module.__file__ or "")
             if not self.code.knows(path):
                 self.code.add(path, read_source(path), vars(module))
+        self.code.provide_operators()
         snapshot = Snapshot(modules)
         executor = Executor(target, self.config, self.code, snapshot, self.clock)
         confirmer = Confirmer(

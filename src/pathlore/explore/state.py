@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -48,6 +49,8 @@ class Snapshot:
         self._pending: list[Any] = []
         for module in modules:
             self._module(module)
+        self._namespace(vars(builtins), skip=vars(builtins))
+        self._pending.append(sys.path)
         while self._pending:
             self._visit(self._pending.pop())
 

@@ -197,6 +197,12 @@ def restore_classes() -> None:
                 type.__setattr__(cls, name, own)
 
 
+def touch(instance: Any, name: str) -> None:
+    """Brings a field into being before it is deleted."""
+    if context.exploring and context.path.heap.find(instance) is not None and name in fields_of(type(instance)):
+        getattr(instance, name, None)
+
+
 class LazyInput:
     """A parameter that nobody has read yet."""
 

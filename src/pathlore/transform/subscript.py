@@ -10,7 +10,7 @@ from pathlore.transform.template import expression, load, statements, store
 
 
 class Subscripts(Rewriter):
-    """`a[i]`, `a[i] = v`, `a[i] += v`, `del a[i]`."""
+    """`a[i]`, `a[i] = v`, `a[i] += v`, `del a[i]`; and `del a.b`, since a lazy field has to be there to go."""
 
     def visit_Subscript(self, node: ast.Subscript) -> Any:  # noqa: N802
         self.generic_visit(node)
@@ -105,6 +105,10 @@ class Subscripts(Rewriter):
                     statements("_pl_delitem(container, key)", node, container=container, key=_key(key))
                 )
             else:
+                if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
+                    name = ast.copy_location(ast.Constant(target.attr), target)
+                    owner = load(target.value.id, target)
+                    result.extend(statements("_pl_touch(owner, name)", node, owner=owner, name=name))
                 result.append(ast.copy_location(ast.Delete([self.visit(target)]), node))
         return result
 
