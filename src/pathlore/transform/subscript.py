@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import copy
 from typing import Any
 
 from pathlore.transform.rewriter import Rewriter
@@ -105,12 +106,19 @@ class Subscripts(Rewriter):
                     statements("_pl_delitem(container, key)", node, container=container, key=_key(key))
                 )
             else:
-                if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
+                if isinstance(target, ast.Attribute) and _repeatable(target.value):
                     name = ast.copy_location(ast.Constant(target.attr), target)
-                    owner = load(target.value.id, target)
+                    owner = copy.deepcopy(target.value)
                     result.extend(statements("_pl_touch(owner, name)", node, owner=owner, name=name))
                 result.append(ast.copy_location(ast.Delete([self.visit(target)]), node))
         return result
+
+
+def _repeatable(node: ast.expr) -> bool:
+    """A variable, also one that is read lazily, may be read twice."""
+    if isinstance(node, ast.Call):
+        return isinstance(node.func, ast.Name) and node.func.id == "_pl_force"
+    return isinstance(node, ast.Name)
 
 
 def _has_subscript(target: ast.expr) -> bool:

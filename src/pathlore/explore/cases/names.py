@@ -24,7 +24,9 @@ class Names:
     def __init__(self, target: Target) -> None:
         self.target = target
         self._homes: dict[str, ModuleType] = {}
-        """Where names come from; a module that is used as such comes from itself."""
+        """Where names come from."""
+        self._modules: set[str] = set()
+        """Names of modules that are used as such."""
 
     def of(self, value: Any) -> str | None:
         """An expression for a class or a function."""
@@ -46,8 +48,9 @@ class Names:
         return self._homes.setdefault(name, module) is module
 
     def module(self, name: str) -> str:
-        """A module itself, under its own name."""
-        self._homes.setdefault(name, sys.modules[name])
+        """A module of the standard library itself, under its own name."""
+        if self._homes.setdefault(name, sys.modules[name]) is sys.modules[name]:
+            self._modules.add(name)
         return name
 
     def __contains__(self, name: str) -> bool:
@@ -56,7 +59,7 @@ class Names:
     def value(self, name: str) -> Any:
         """What a name stands for."""
         module = self._homes[name]
-        return module if module.__name__ == name else getattr(module, name)
+        return module if name in self._modules else getattr(module, name)
 
     def imports(self, used: Iterable[str]) -> tuple[Import, ...]:
         """How a test gets the names that it uses."""
@@ -64,7 +67,7 @@ class Names:
 
     def _import(self, name: str) -> Import:
         module = self._homes[name]
-        return Import("", name) if module.__name__ == name else import_from(name, module)
+        return Import("", name) if name in self._modules else import_from(name, module)
 
 
 def _lookup(module: ModuleType, qualname: str) -> Any:
