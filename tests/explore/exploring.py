@@ -91,9 +91,7 @@ def _matches(given: Any, value: Any, assignment: dict[Term, Value]) -> bool:
             return False
         return assignment.setdefault(given.term, value) == value
     if type(given) is tuple and type(value) is tuple:
-        return len(given) == len(value) and all(
-            _matches(g, v, assignment) for g, v in zip(given, value, strict=True)
-        )
+        return len(given) == len(value) and all(_matches(g, v, assignment) for g, v in zip(given, value, strict=True))
     return type(given) is type(value) and given == value
 
 

@@ -70,8 +70,7 @@ def test_operation_does_what_python_does(name: str) -> None:
     with exploration(target, Config(check_preconditions=True), lambda confirmer: []) as engine:
         executor = engine.executor
         variables = [
-            build.variable(p.name, Sort.BOOL if b else Sort.INT)
-            for p, b in zip(target.parameters, kinds, strict=True)
+            build.variable(p.name, Sort.BOOL if b else Sort.INT) for p, b in zip(target.parameters, kinds, strict=True)
         ]
 
         def plainly(values: tuple[Any, ...]) -> tuple[str, Any]:
