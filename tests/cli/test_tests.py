@@ -41,11 +41,9 @@ def test_findings_are_mentioned_and_no_failure(session: Session) -> None:
 
 def test_the_session_gets_its_arguments(session: Session) -> None:
     seen: list[Any] = []
-    session.does(
-        lambda targets, config, emit, all_paths, output: seen.append((tuple(targets), all_paths, output))
-    )
+    session.does(lambda targets, config, emit, all_paths, skip: seen.append((tuple(targets), all_paths, set(skip))))
     invoke("tests", "a.py", "b.py", "-o", "t.py", "--all-paths")
-    assert seen == [(("a.py", "b.py"), True, "t.py")]
+    assert seen == [(("a.py", "b.py"), True, set())]
 
 
 def test_our_own_file_is_replaced_and_no_other(session: Session) -> None:
