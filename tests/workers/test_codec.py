@@ -31,6 +31,7 @@ EVENTS: list[Event] = [
     finished(incomplete=(CUT, CUT), assumed=("x > 0",)),
     TargetSkipped(Skipped("a", "b")),
     TargetFailed("a", "b"),
+    findings.CasesFound("bank.py:pay", ("pay",), (), (findings.Case("returns 1", ("a = 1",), "pay(a)"),)),
     findings.TestFile("def test_it():\n    pass\n", 1),
 ]
 

@@ -1,1 +1,1 @@
-"""Cases for tests: collects paths, chooses those that cover all branches, and says what plain Python does on them."""
+"""Cases for tests: paths that cover all branches, and what plain Python does on them."""

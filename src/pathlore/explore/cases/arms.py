@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Any
 
@@ -23,24 +24,46 @@ class Arms:
         for block in blocks:
             key = (block.function, block.line, block.arm)
             self._numbers[key] = self._numbers.get(key, 0) | 1 << block.number
-        outline = _Outline()
-        outline.visit(ast.parse(source))
-        self._spans = outline.spans
-        self.handled = [(self._bits(handler), self._bits(around)) for handler, around in outline.handlers]
-        """Handlers, and the blocks that are left in the middle for them."""
+        self._outline = _Outline()
+        self._outline.visit(ast.parse(source))
 
-    def at(self, place: _Place) -> int:
-        """The innermost block around a place."""
-        inside = [span for span in self._spans if span[0] <= place < span[1]]
+    def cut_at(self, place: _Place) -> int:
+        """The blocks that end early where code is left at a place: what is around it, and what led there."""
+        inside = [span for span in self._outline.spans if span.first <= place < span.last]
+        if not inside:
+            return 0
         # Spans are nested, so the innermost starts last.
-        return self._bits(max(inside, key=lambda span: span[0])[2]) if inside else 0
+        around = max(inside, key=lambda span: span.first).key
+        return self._bits(around) | self._before(around, place)
+
+    def handled(self, entered: int) -> int:
+        """The blocks that end early in a `try`, for a handler among those that were entered."""
+        cut = 0
+        for handler, start, end in self._outline.handlers:
+            if self._bits(handler) & entered:
+                cut |= self.cut_at(start) | self._within(start, end)
+        return cut
+
+    def _before(self, around: _Key, place: _Place) -> int:
+        """The arms of statements before a place in the same block: each goes on to it."""
+        arms = [arm for arm in self._outline.arms if arm.around == around and arm.end <= place]
+        return self._union(arm.key for arm in arms)
+
+    def _within(self, start: _Place, end: _Place) -> int:
+        return self._union(span.key for span in self._outline.spans if start <= span.first and span.last <= end)
+
+    def _union(self, keys: Iterable[_Key]) -> int:
+        found = 0
+        for key in keys:
+            found |= self._bits(key)
+        return found
 
     def _bits(self, key: _Key) -> int:
         return self._numbers.get(key, 0)
 
 
 def places(trace: TracebackType | None, through: bool) -> list[tuple[str, _Place]]:
-    """Where an exception cut code short, outermost first. With `through`, its last place is a raise: an end."""
+    """Where an exception left code, outermost first. With `through`, the last place is a raise: no early end."""
     found = []
     while trace is not None:
         line, column = position_of(trace.tb_frame.f_code, trace.tb_lasti)
@@ -49,25 +72,45 @@ def places(trace: TracebackType | None, through: bool) -> list[tuple[str, _Place
     return found[:-1] if through else found
 
 
+@dataclass(frozen=True, slots=True)
+class _Span:
+    """The statements of a block."""
+
+    first: _Place
+    last: _Place
+    key: _Key
+
+
+@dataclass(frozen=True, slots=True)
+class _Arm:
+    """A block, the block around its statement, and where that statement ends."""
+
+    key: _Key
+    around: _Key | None
+    end: _Place
+
+
 class _Outline(ast.NodeVisitor):
     """Where the blocks that `transform.probes` marks begin and end."""
 
     def __init__(self) -> None:
-        self.spans: list[tuple[_Place, _Place, _Key]] = []
-        self.handlers: list[tuple[_Key, _Key]] = []
+        self.spans: list[_Span] = []
+        self.arms: list[_Arm] = []
+        self.handlers: list[tuple[_Key, _Place, _Place]] = []
+        """Handlers, with the first and last place of the statements that they guard."""
         self._names: list[str] = []
         self._around: list[_Key] = []
 
-    def _arm(self, body: Sequence[ast.AST], at: Any, arm: str) -> _Key:
-        """The body of a block, whose probe stands at the line of `at`."""
+    def _arm(self, statement: Any, body: Sequence[ast.AST], at: Any, arm: str) -> _Key:
+        """An arm of a statement; its probe stands at the line of `at`."""
         key = (".".join(self._names) or "<module>", at.lineno, arm)
-        first: Any = body[0]
-        last: Any = body[-1]
-        self.spans.append(((first.lineno, first.col_offset), (last.end_lineno, last.end_col_offset), key))
-        self._around.append(key)
-        for statement in body:
-            self.visit(statement)
-        self._around.pop()
+        self.arms.append(_Arm(key, self._around[-1] if self._around else None, _end(statement)))
+        if body:
+            self.spans.append(_Span(_start(body[0]), _end(body[-1]), key))
+            self._around.append(key)
+            for part in body:
+                self.visit(part)
+            self._around.pop()
         return key
 
     def _scope(self, node: Any) -> None:
@@ -76,34 +119,39 @@ class _Outline(ast.NodeVisitor):
             self.generic_visit(node)
         else:
             first = 1 if ast.get_docstring(node, clean=False) is not None else 0
-            self._arm(node.body, node.body[min(first, len(node.body) - 1)], "entry")
+            self._arm(node, node.body, node.body[min(first, len(node.body) - 1)], "entry")
         self._names.pop()
 
     visit_FunctionDef = visit_AsyncFunctionDef = visit_ClassDef = _scope  # noqa: N815  (names that ast looks up)
 
     def visit_If(self, node: ast.If) -> None:
-        self._arm(node.body, node.body[0], "then")
-        if node.orelse:
-            self._arm(node.orelse, node.orelse[0], "else")
+        self._arm(node, node.body, node.body[0], "then")
+        self._arm(node, node.orelse, node.orelse[0] if node.orelse else node, "else")
 
     def _loop(self, node: Any) -> None:
-        self._arm(node.body, node.body[0], "body")
-        if node.orelse:
-            self._arm(node.orelse, node, "exit")
+        self._arm(node, node.body, node.body[0], "body")
+        self._arm(node, node.orelse, node, "exit")
 
     visit_While = visit_For = visit_AsyncFor = _loop  # noqa: N815
 
     def visit_Match(self, node: ast.Match) -> None:
         for case in node.cases:
-            self._arm(case.body, case.body[0], "case")
+            self._arm(node, case.body, case.body[0], "case")
+        self._arm(node, (), node, "no case")
 
     def _try(self, node: Any) -> None:
-        around = self._around[-1] if self._around else None
         for handler in node.handlers:
-            key = self._arm(handler.body, handler.body[0], "handler")
-            if around is not None:
-                self.handlers.append((key, around))
+            key = self._arm(node, handler.body, handler.body[0], "handler")
+            self.handlers.append((key, _start(node.body[0]), _end(node.body[-1])))
         for statement in (*node.body, *node.orelse, *node.finalbody):
             self.visit(statement)
 
     visit_Try = visit_TryStar = _try  # noqa: N815
+
+
+def _start(node: Any) -> _Place:
+    return node.lineno, node.col_offset
+
+
+def _end(node: Any) -> _Place:
+    return node.end_lineno, node.end_col_offset

@@ -1,4 +1,4 @@
-"""Watches an exploration for cases, stops it when all branches are covered, and chooses the cases to write."""
+"""Watches an exploration for cases, stops it when all branches are covered, chooses the cases to write."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ _ATTEMPTS = 3
 """Paths through the same blocks that are looked at, for the smallest inputs."""
 _MOST_KINDS = 1000
 """Different sets of blocks, beyond which only paths with something new are looked at."""
+_COMMENT = "A finding ({}): this is what the code does, not what it should do."
 _COVERED = "every branch is covered"
 _DISAGREES = "unconfirmed: plain Python gives another result"
 _UNSTABLE = "no test: plain Python does not do the same again"
@@ -55,7 +56,8 @@ class _Found:
     @property
     def cost(self) -> int:
         """The number of cases comes first, then how many of them fail, then the size of their inputs."""
-        return _ONE_CASE + (_ONE_FAILURE if self.failure is not None else 0) + min(self.size, _ONE_FAILURE - 1)
+        failing = _ONE_FAILURE if self.failure is not None else 0
+        return _ONE_CASE + failing + min(self.size, _ONE_FAILURE - 1)
 
     @property
     def place(self) -> tuple[bool, int, int]:
@@ -66,16 +68,20 @@ class Cases:
     """An observer. With `all_paths` every path becomes a case."""
 
     def __init__(
-        self, target: Target, config: Config, confirmer: Confirmer, emit: Callable[[Event], None], all_paths: bool
+        self,
+        target: Target,
+        config: Config,
+        confirmer: Confirmer,
+        emit: Callable[[Event], None],
+        all_paths: bool,
     ) -> None:
         self.target = target
         self.config = config
         self.emit = emit
         self.all_paths = all_paths
         self.collector = Collector(target, config, confirmer, self._tell)
-        code, source = confirmer.code, read_source(target.path)
-        self.stage: Stage[Any] = Stage(target, source, code, confirmer.restore, confirmer.clock, confirmer.limit)
-        self.coverage = Coverage(code)
+        self.stage: Stage[Any] = Stage.beside(confirmer, read_source(target.path))
+        self.coverage = Coverage(confirmer.code)
         self.modules = project_modules(target.path, target.module)
         self.unconfirmed: Counter[tuple[str, str]] = Counter()
         self._arms: dict[str, Arms] = {}
@@ -105,7 +111,8 @@ class Cases:
         return _COVERED if self.coverage.complete(self._covered) else None
 
     def _is_wanted(self, kind: object, entered: int, failure: Failure | None) -> bool:
-        if self.all_paths or entered & ~self._covered or (failure is not None and failure not in self._failures):
+        new = failure is not None and failure not in self._failures
+        if self.all_paths or new or entered & ~self._covered:
             return True
         return self._attempts[kind] < _ATTEMPTS and (kind in self._found or len(self._found) < _MOST_KINDS)
 
@@ -143,11 +150,11 @@ class Cases:
             raised = failure.explicit and not failure.is_assertion
             for path, place in places(error.__traceback__, raised):
                 arms = self._arms_of(path)
-                blocks |= arms.at(place) if arms is not None else 0
-        for path in {self.stage.code.blocks[number].path for number in _numbers(entered)}:
+                blocks |= arms.cut_at(place) if arms is not None else 0
+        known = self.stage.code.blocks
+        for path in {known[number].path for number in _numbers(entered)}:
             arms = self._arms_of(path)
-            for handler, around in arms.handled if arms is not None else ():
-                blocks |= around if handler & entered else 0
+            blocks |= arms.handled(entered) if arms is not None else 0
         return blocks
 
     def _arms_of(self, path: str) -> Arms | None:
@@ -164,8 +171,7 @@ class Cases:
 
     def _tell(self, event: Event) -> None:
         if isinstance(event, FindingFound) and not event.behaviour and self._failure is not None:
-            code = event.finding.code
-            self._comments[self._failure] = f"A finding ({code}): this is what the code does, not what it should do."
+            self._comments[self._failure] = _COMMENT.format(event.finding.code)
         self.emit(event)
 
     # Afterwards

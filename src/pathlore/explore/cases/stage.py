@@ -46,6 +46,13 @@ class Stage(Confirmer, Generic[T]):
     _sight: Sight
     _modules: list[ModuleType] | None
 
+    @classmethod
+    def beside(cls, confirmer: Confirmer, source: str) -> Stage[T]:
+        """A stage for the same target."""
+        return cls(
+            confirmer.target, source, confirmer.code, confirmer.restore, confirmer.clock, confirmer.limit
+        )
+
     def watch(self, scene: Scene, look: Callable[[Sight], T], modules: list[ModuleType] | None = None) -> T | None:
         """What `look` makes of the outcome; None where the run did not come to its end."""
         self._scene, self._look, self._modules = scene, look, modules
