@@ -43,15 +43,20 @@ class Report:
         return all(bar.met for bar in self.bars)
 
 
-def publish(report: Report, machine: dict[str, str]) -> int:
-    """Prints a report, keeps it in the folder of results, and gives the exit code."""
+def publish(report: Report, machine: dict[str, str], whole: bool = True) -> int:
+    """Prints a report, keeps it in the folder of results if it is about the whole, and gives the exit code."""
     text = render(report)
     print(text)
+    if whole:
+        _keep(report, machine, text)
+    return 0 if report.met else 1
+
+
+def _keep(report: Report, machine: dict[str, str], text: str) -> None:
     RESULTS.mkdir(exist_ok=True)
     content = {"machine": machine, "bars": [asdict(bar) for bar in report.bars], "results": report.data}
     (RESULTS / f"{report.name}.json").write_text(json.dumps(content, indent=1) + "\n")
     (RESULTS / f"{report.name}.md").write_text(text)
-    return 0 if report.met else 1
 
 
 def render(report: Report) -> str:

@@ -248,8 +248,8 @@ def test_a_target_that_catches_everything_ends(name: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        *("recursion_limit", "streams", "signals", "tracing", "collector", "descriptors"),
-        *(pytest.param(n, marks=NOT_RESTORED) for n in ("search_path", "lens")),
+        *("recursion_limit", "streams", "signals", "tracing", "collector", "descriptors", "search_path"),
+        pytest.param("lens", marks=NOT_RESTORED),
     ],
 )
 def test_a_target_that_changes_the_interpreter_is_checked(name: str) -> None:

@@ -183,7 +183,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _bars(results),
         [_data(*result) for result in results],
     )
-    return publish(report, machine())
+    return publish(report, machine(), whole=not options.names)
 
 
 if __name__ == "__main__":

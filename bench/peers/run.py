@@ -258,7 +258,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _bars(comparisons, median_cpu(helps)),
         [_data(c) for c in comparisons],
     )
-    return publish(report, machine())
+    return publish(report, machine(), whole=not options.cases)
 
 
 if __name__ == "__main__":

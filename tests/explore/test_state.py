@@ -51,7 +51,6 @@ def test_nondeterministic_code_is_told_of(name: str) -> None:
     assert all("state_cases.py:" in cut.where for cut in found.result.incomplete)
 
 
-@pytest.mark.xfail(reason="on replay the side is compared, not the condition", strict=True)
 def test_another_condition_on_replay_is_told_of() -> None:
     found = checked(state_cases.__file__, "branches_on_a_falling_counter", max_paths=50)
     assert any("nondeterministic" in cut.why for cut in found.result.incomplete)

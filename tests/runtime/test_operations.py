@@ -9,7 +9,7 @@ from types import FunctionType
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from pathlore.config import Config
@@ -81,7 +81,12 @@ def test_operation_does_what_python_does(name: str) -> None:
                 return plain_outcome(function, values)
 
         @settings(
-            max_examples=25, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck)
+            max_examples=25,
+            phases=[Phase.generate, Phase.shrink],
+            deadline=None,
+            database=None,
+            derandomize=True,
+            suppress_health_check=list(HealthCheck),
         )
         @given(pairs, pairs)
         def compare(values: tuple[Any, ...], others: tuple[Any, ...]) -> None:

@@ -50,7 +50,8 @@ class Arms:
         return self._union(arm.key for arm in arms)
 
     def _within(self, start: _Place, end: _Place) -> int:
-        return self._union(span.key for span in self._outline.spans if start <= span.first and span.last <= end)
+        spans = (span for span in self._outline.spans if start <= span.first and span.last <= end)
+        return self._union(span.key for span in spans)
 
     def _union(self, keys: Iterable[_Key]) -> int:
         found = 0
@@ -63,7 +64,7 @@ class Arms:
 
 
 def places(trace: TracebackType | None, through: bool) -> list[tuple[str, _Place]]:
-    """Where an exception left code, outermost first. With `through`, the last place is a raise: no early end."""
+    """Where an exception left code, outermost first; with `through` not its last place, which is a raise."""
     found = []
     while trace is not None:
         line, column = position_of(trace.tb_frame.f_code, trace.tb_lasti)

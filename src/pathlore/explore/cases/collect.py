@@ -36,6 +36,7 @@ _MOST_KINDS = 1000
 _COMMENT = "A finding ({}): this is what the code does, not what it should do."
 _COVERED = "every branch is covered"
 _DISAGREES = "unconfirmed: plain Python gives another result"
+_STOPPED = "no test: plain Python was stopped"
 _UNSTABLE = "no test: plain Python does not do the same again"
 
 _ONE_CASE = 1 << 40
@@ -164,7 +165,9 @@ class Cases:
 
     def _disagree(self, run: Run) -> None:
         failure = run.failure
-        if failure is None:
+        if self.stage.ended is not None:
+            self.unconfirmed[f"{_STOPPED}: {self.stage.ended}", self.target.name] += 1
+        elif failure is None:
             self.unconfirmed[_DISAGREES, self.target.name] += 1
         elif failure not in self.collector.unconfirmed:
             self.unconfirmed[_DISAGREES, f"{failure.spot.path}:{failure.spot.line}"] += 1

@@ -36,7 +36,7 @@ def _union(candidates: Iterable[Candidate]) -> int:
 
 
 def _reduced(candidates: Sequence[Candidate], wanted: int) -> tuple[list[int], int, list[int]]:
-    """Takes what must be taken and drops what cannot be needed: chosen positions, items left, positions left."""
+    """Takes what must be taken and drops what is not needed: what was chosen, items left, positions left."""
     chosen: list[int] = []
     rest = list(range(len(candidates)))
     while True:

@@ -17,7 +17,7 @@ from pathlore.explore.cases.labels import changing, raising, returning
 from pathlore.explore.cases.names import Names
 from pathlore.explore.cases.scene import Scene
 from pathlore.explore.cases.shapes import Shapes
-from pathlore.explore.cases.stage import Sight, Stage, deeper_stack
+from pathlore.explore.cases.stage import MARGIN, Sight, Stage
 from pathlore.explore.confirm import agrees
 from pathlore.explore.outcome import Failure
 from pathlore.findings import Case, Import
@@ -55,8 +55,11 @@ class Drafting:
             conditions.append(f"{scene.result} {found.case.expected}")
         # A test runner has a stack of its own below the test.
         endless = failure is not None and failure.exception == "RecursionError"
-        with deeper_stack(-200 if endless else 200):
-            again = self.stage.watch(scene, lambda s: self._holds(s, scene, failure, conditions))
+        again = self.stage.watch(
+            scene,
+            lambda s: self._holds(s, scene, failure, conditions),
+            margin=-MARGIN if endless else MARGIN,
+        )
         return replace(found, case=replace(found.case, comment=comment)) if again else None
 
     def imports(self, used: Iterable[str]) -> tuple[Import, ...]:
@@ -105,9 +108,8 @@ class Drafting:
         call, kind = reproduction.expression, writer.sight.kind
         if self.target.binding == "script":
             call, kind = _SCRIPT, "script"
-        return Case(
-            outcome, reproduction.setup, call, kind, result=writer.scene.result, replay=reproduction.replay, **rest
-        )
+        result, replay = writer.scene.result, reproduction.replay
+        return Case(outcome, reproduction.setup, call, kind, result=result, replay=replay, **rest)
 
     # The same again
 
@@ -162,7 +164,7 @@ class _Writer:
         return [condition for condition in conditions if self.holds(condition)]
 
     def holds(self, condition: str) -> bool:
-        """Whether a condition is true now. Those that are not, or cannot be computed, are not worth writing."""
+        """Whether a condition is true now. One that is not, or cannot be computed, is not worth writing."""
         namespace = {**self.sight.namespace, self.scene.result: self.sight.plain.value}
         names = {node.id for node in ast.walk(ast.parse(condition)) if isinstance(node, ast.Name)}
         namespace |= {name: self.names.value(name) for name in names if name in self.names}

@@ -110,10 +110,9 @@ def installed_folders(package: str) -> tuple[str, ...]:
         "places = [] if spec is None else list(spec.submodule_search_locations or [spec.origin or '']); "
         "print('\\n'.join(os.path.dirname(os.path.abspath(place)) for place in places))"
     )
+    command = [sys.executable, "-I", "-c", program, package]
     try:
-        found = subprocess.run(
-            [sys.executable, "-I", "-c", program, package], capture_output=True, text=True, timeout=20, check=False
-        )
+        found = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
     except (OSError, subprocess.TimeoutExpired):
         return ()
     return tuple(found.stdout.splitlines())

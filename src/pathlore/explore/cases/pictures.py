@@ -16,7 +16,7 @@ UNSEEN: Any = ("unseen",)
 
 
 def picture(value: Any, witness: Assignment) -> Any:
-    """The data in a value under an assignment; objects are shown by their type, what cannot be told is unseen."""
+    """The data in a value under an assignment; objects and what cannot be computed stay unseen."""
     try:
         return _picture(value, witness, 0)
     except (TooLargeError, RecursionError):

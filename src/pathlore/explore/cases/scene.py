@@ -12,7 +12,10 @@ from pathlore.explore.reproduce import Reproduction
 from pathlore.program.targets import Target
 
 RESERVED = frozenset(
-    {"asyncio", "collected", "math", "monkeypatch", "pathlore", "pytest", "re", "runpy", "sys", "HERE", "Path"}
+    {
+        *("asyncio", "collected", "importlib", "math", "module_at", "monkeypatch", "pathlore", "pytest"),
+        *("re", "runpy", "sys", "HERE", "ModuleType", "Path", "SCRIPT"),
+    }
 )
 """Names that generated files use for themselves."""
 

@@ -41,7 +41,7 @@ class Shapes:
 
 
 def changes(before: Shapes, after: Shapes) -> Iterator[tuple[str, Any, str]]:
-    """What is different of objects that there were before: a path, the value there now, the name of the field.
+    """What changed in objects that there were before: a path, the value there now, the name of the field.
 
     For a field that is gone the value is `GONE`.
     """

@@ -20,7 +20,7 @@ from pathlore.runtime.path import PathEnded
 T = TypeVar("T")
 
 _KEPT = "_pathlore_kept"
-_MARGIN = 200
+MARGIN = 200
 """Frames by which the stack of a test runner may be higher or lower than ours."""
 
 
@@ -40,11 +40,14 @@ class Sight:
 class Stage(Confirmer, Generic[T]):
     """Plain runs with a spectator."""
 
+    ended: str | None
+    """What stopped the last run before its end."""
     _scene: Scene
     _look: Callable[[Sight], T]
     _seen: T | None
     _sight: Sight
     _modules: list[ModuleType] | None
+    _margin: int
 
     @classmethod
     def beside(cls, confirmer: Confirmer, source: str) -> Stage[T]:
@@ -53,12 +56,21 @@ class Stage(Confirmer, Generic[T]):
             confirmer.target, source, confirmer.code, confirmer.restore, confirmer.clock, confirmer.limit
         )
 
-    def watch(self, scene: Scene, look: Callable[[Sight], T], modules: list[ModuleType] | None = None) -> T | None:
-        """What `look` makes of the outcome; None where the run did not come to its end."""
-        self._scene, self._look, self._modules = scene, look, modules
+    def watch(
+        self,
+        scene: Scene,
+        look: Callable[[Sight], T],
+        modules: list[ModuleType] | None = None,
+        margin: int = 0,
+    ) -> T | None:
+        """What `look` makes of the outcome; None where the run did not come to its end.
+
+        `modules` are those in which traces are looked for, `margin` is by how many frames the stack shrinks.
+        """
+        self._scene, self._look, self._modules, self._margin = scene, look, modules, margin
         self._seen = None
         self._sight = Sight()
-        self.run(scene.reproduction)
+        self.ended = self.run(scene.reproduction).ended
         return self._seen
 
     def namespace(self, reproduction: Reproduction) -> dict[str, Any]:
@@ -78,7 +90,8 @@ class Stage(Confirmer, Generic[T]):
         sight = self._sight
         state = self._state()
         expression = f"{_KEPT}({reproduction.expression})"
-        sight.plain = super()._run(replace(reproduction, expression=expression))
+        with _lower_ceiling(self._margin):
+            sight.plain = super()._run(replace(reproduction, expression=expression))
         sight.random = random.getstate() != state[1]
         sight.polluted = self._state()[0] != state[0]
         if sight.plain.ended is None:
@@ -97,7 +110,7 @@ _DRIVEN = {"generator": GeneratorType, "coroutine": CoroutineType, "async genera
 
 
 @contextmanager
-def deeper_stack(frames: int = _MARGIN) -> Iterator[None]:
+def _lower_ceiling(frames: int) -> Iterator[None]:
     """For a while it is as if the stack were higher by so many frames."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(limit - frames)

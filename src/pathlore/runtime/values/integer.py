@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 import math
 import operator
+import sys
 from collections.abc import Callable
 from sys import _getframe
 from types import FrameType
@@ -14,7 +15,7 @@ from pathlore.expr import build
 from pathlore.expr.term import Sort, Term
 from pathlore.program.inputs import is_written_in_python
 from pathlore.runtime.path import context
-from pathlore.runtime.values.boolean import SymBool, _as_int
+from pathlore.runtime.values.boolean import SymBool, _as_int, disjunction
 from pathlore.runtime.values.symbolic import Symbolic
 
 _SHIFT_LIMIT = 4096
@@ -370,7 +371,10 @@ def _repeats(value: Any) -> bool:
 
 
 def _repeat(sequence: Any, count: SymInt, frame: FrameType) -> Any:
-    """`sequence * count`: all counts below one give the same."""
+    """`sequence * count`: all counts below one give the same, and those that no length can be fail."""
+    outside = disjunction(count > sys.maxsize, count < -sys.maxsize - 1)
+    if context.path.check(outside, frame):
+        return sequence * (sys.maxsize + 1)
     if not len(sequence) or context.path.check(SymBool(count.value <= 0, build.le, (count, 0)), frame):
         return sequence * 0
     return sequence * context.path.realise(count, frame)
