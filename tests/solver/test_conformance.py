@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from pathlore.expr import build
-from pathlore.expr.assignment import TooLarge, Value, evaluate, holds
+from pathlore.expr.assignment import TooLargeError, Value, evaluate, holds
 from pathlore.expr.term import Sort, Term
 from pathlore.solver.bitwuzla import Bitwuzla
 from pathlore.solver.cvc5 import Cvc5
@@ -267,7 +267,7 @@ def test_random_terms_have_the_answer_of_exhaustive_search(
         satisfiable = any(
             all(evaluate(c, a) for c in (*query.constraints, goal)) for a in assignments(X, Y, P)
         )
-    except TooLarge:
+    except TooLargeError:
         assume(False)
     verify(name, query, solver.check(query), satisfiable)
 
