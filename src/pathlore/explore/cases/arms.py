@@ -50,8 +50,8 @@ class Arms:
         return self._union(arm.key for arm in arms)
 
     def _within(self, start: _Place, end: _Place) -> int:
-        spans = (span for span in self._outline.spans if start <= span.first and span.last <= end)
-        return self._union(span.key for span in spans)
+        arms = (arm for arm in self._outline.arms if start <= arm.start and arm.end <= end)
+        return self._union(arm.key for arm in arms)
 
     def _union(self, keys: Iterable[_Key]) -> int:
         found = 0
@@ -84,10 +84,11 @@ class _Span:
 
 @dataclass(frozen=True, slots=True)
 class _Arm:
-    """A block, the block around its statement, and where that statement ends."""
+    """A block, the block around its statement, and where that statement starts and ends."""
 
     key: _Key
     around: _Key | None
+    start: _Place
     end: _Place
 
 
@@ -105,7 +106,8 @@ class _Outline(ast.NodeVisitor):
     def _arm(self, statement: Any, body: Sequence[ast.AST], at: Any, arm: str) -> _Key:
         """An arm of a statement; its probe stands at the line of `at`."""
         key = (".".join(self._names) or "<module>", at.lineno, arm)
-        self.arms.append(_Arm(key, self._around[-1] if self._around else None, _end(statement)))
+        around = self._around[-1] if self._around else None
+        self.arms.append(_Arm(key, around, _start(statement), _end(statement)))
         if body:
             self.spans.append(_Span(_start(body[0]), _end(body[-1]), key))
             self._around.append(key)

@@ -16,8 +16,12 @@ _LONGEST = 30
 
 def snake(name: str) -> str:
     """A name of a class as words: HTTPError becomes http_error."""
+    return _parted(name) or "it"
+
+
+def _parted(name: str) -> str:
     parted = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name)
-    return parted.lower().strip("_") or "it"
+    return parted.lower().strip("_")
 
 
 def subjects(target: Target) -> tuple[str, ...]:
@@ -38,7 +42,7 @@ def subjects(target: Target) -> tuple[str, ...]:
 
 def slug(text: str) -> str:
     """A text as part of a name."""
-    return re.sub(r"[^0-9a-z]+", "_", snake(text)).strip("_")
+    return re.sub(r"[^0-9a-z]+", "_", _parted(text)).strip("_")
 
 
 def raising(error: BaseException) -> str:

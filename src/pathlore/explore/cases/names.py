@@ -115,4 +115,4 @@ def installed_folders(package: str) -> tuple[str, ...]:
         found = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
     except (OSError, subprocess.TimeoutExpired):
         return ()
-    return tuple(found.stdout.splitlines())
+    return tuple(filter(None, found.stdout.splitlines()))
