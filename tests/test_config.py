@@ -99,18 +99,14 @@ def test_the_nearest_file_above_counts(tmp_path: Path) -> None:
     assert load_config({}, str(inner)).seed == 0
 
 
-def test_the_current_folder_is_where_the_search_starts(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_current_folder_is_where_the_search_starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(tmp_path, "[tool.pathlore]\nseed = 5\n")
     monkeypatch.chdir(tmp_path)
     assert load_config({}).seed == 5
 
 
 def test_flags_win_over_the_file(tmp_path: Path) -> None:
-    config = load(
-        tmp_path, "seed = 1\nstrict = true\nallow = ['files']", seed=2, strict=False, allow=("network",)
-    )
+    config = load(tmp_path, "seed = 1\nstrict = true\nallow = ['files']", seed=2, strict=False, allow=("network",))
     assert (config.seed, config.strict, config.allow) == (2, False, ("network",))
 
 
@@ -183,9 +179,7 @@ def test_a_bad_value_is_an_error_that_says_what_is_good(tmp_path: Path, body: st
     assert remedy in message
 
 
-@pytest.mark.parametrize(
-    "text", ["[tool]\npathlore = 1\n", "tool = 1 # pathlore\n", "[[tool.pathlore]]\nseed = 1\n"]
-)
+@pytest.mark.parametrize("text", ["[tool]\npathlore = 1\n", "tool = 1 # pathlore\n", "[[tool.pathlore]]\nseed = 1\n"])
 def test_a_table_that_is_none_is_an_error(tmp_path: Path, text: str) -> None:
     write(tmp_path, text)
     with pytest.raises(ConfigError, match=r"\[tool.pathlore\] must be a table"):

@@ -143,9 +143,7 @@ class Annotations:
             return tuple(_annotation(f"{name}={text}") for name, text in value.items())
         if isinstance(value, list):
             return tuple(_annotation(text) for text in value)
-        raise ValueError(
-            f'must be a table, such as {{x = "int"}}, or a list, such as ["x=int"], not {value!r}'
-        )
+        raise ValueError(f'must be a table, such as {{x = "int"}}, or a list, such as ["x=int"], not {value!r}')
 
 
 class Raises:
@@ -177,9 +175,7 @@ class Raises:
         return tuple(str(name) for name in names)
 
     def _refusal(self, value: object) -> ValueError:
-        return ValueError(
-            f'must be "behaviour", "error" or names of exceptions, such as ["ValueError"], not {value!r}'
-        )
+        return ValueError(f'must be "behaviour", "error" or names of exceptions, such as ["ValueError"], not {value!r}')
 
 
 class Option(NamedTuple):

@@ -28,10 +28,7 @@ _RULES = (
         "the target itself are assumed, not checked: they say what the caller must ensure. The same "
         "asserts in a function that the target calls are checked, and so are those of a function that "
         "consists of asserts alone and of any `test_...` function.",
-        "def half(n: int) -> int:\n"
-        "    result = n // 2\n"
-        "    assert result + result == n   # half(1)\n"
-        "    return result",
+        "def half(n: int) -> int:\n    result = n // 2\n    assert result + result == n   # half(1)\n    return result",
         "Correct the code or the claim. If only some inputs are meant, say so with an assert at the top "
         "of the function or with `pathlore.assume(condition)`.",
     ),
@@ -39,8 +36,7 @@ _RULES = (
         "PL102",
         "contract",
         "broken contract",
-        "A postcondition or an invariant does not hold. The code is reserved: this version reads no "
-        "contracts.",
+        "A postcondition or an invariant does not hold. The code is reserved: this version reads no contracts.",
         "@icontract.ensure(lambda result: result >= 0)\ndef size(n: int) -> int:\n    return n   # size(-1)",
         "Correct the code or the contract.",
     ),
@@ -48,8 +44,7 @@ _RULES = (
         "PL201",
         "exception",
         "division by zero",
-        "`/`, `//`, `%`, `divmod` or `pow` gets a zero where it must not, and nothing catches the "
-        "ZeroDivisionError.",
+        "`/`, `//`, `%`, `divmod` or `pow` gets a zero where it must not, and nothing catches the ZeroDivisionError.",
         "def mean(total: int, count: int) -> float:\n    return total / count   # mean(0, 0)",
         "Handle zero first, or say that it cannot happen: `assert count != 0` at the top of the target.",
     ),
@@ -140,16 +135,14 @@ _RULES = (
         "`next` on an iterator that has ended (StopIteration; RuntimeError inside a generator), a dict or "
         "set that changes size while it is iterated, an abstract operation without implementation, and "
         "other RuntimeErrors that the code did not raise itself.",
-        "def first_above(limit: int) -> int:\n"
-        "    return next(n for n in (1, 2, 3) if n > limit)   # first_above(3)",
+        "def first_above(limit: int) -> int:\n    return next(n for n in (1, 2, 3) if n > limit)   # first_above(3)",
         "Give `next` a default, iterate over a copy, or handle the exception.",
     ),
     Rule(
         "PL211",
         "exception",
         "out of memory",
-        "The code asks for more memory than there is or than Python can address, and nothing catches the "
-        "MemoryError.",
+        "The code asks for more memory than there is or than Python can address, and nothing catches the MemoryError.",
         "def row(width: int) -> list[int]:\n    return [0] * width   # row(2 ** 62)",
         "Bound the size before using it.",
     ),
@@ -212,8 +205,7 @@ def explanation(rule: Rule) -> str:
     """The documentation of one rule, as plain text."""
     example = indent(rule.example, "    ")
     return (
-        f"{rule.code}: {rule.title}\n\n{_filled(rule.explanation)}\n\n"
-        f"Example:\n\n{example}\n\n{_filled(rule.remedy)}\n"
+        f"{rule.code}: {rule.title}\n\n{_filled(rule.explanation)}\n\nExample:\n\n{example}\n\n{_filled(rule.remedy)}\n"
     )
 
 

@@ -68,9 +68,7 @@ def test_the_session_gets_the_targets(session: Session) -> None:
     assert seen == [(("a.py", "b:c"), set())]
 
 
-def test_an_internal_error_in_a_target_exits_with_2(
-    session: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_internal_error_in_a_target_exits_with_2(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     def act(targets: object, config: object, emit: Emit, skip: set[str]) -> None:
         if "a" not in skip:
             emit(TargetStarted("a"))

@@ -61,9 +61,7 @@ def test_help_is_cheap() -> None:
 )
 def test_nothing_is_imported_before_it_is_needed(imports: str, unwanted: tuple[str, ...]) -> None:
     code = f"import sys, {imports}; print(*sys.modules)"
-    loaded = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    ).stdout.split()
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert not set(unwanted) & set(loaded)
 
 
@@ -121,9 +119,7 @@ def test_an_internal_error_is_one_line_and_how_to_report_it(
     assert len(lines) == 2
 
 
-def test_an_internal_error_has_its_traceback_when_debugging(
-    session: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_internal_error_has_its_traceback_when_debugging(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_arguments: object) -> None:
         raise RuntimeError("x")
 

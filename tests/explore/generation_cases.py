@@ -47,7 +47,7 @@ class Point:
 @dataclass(slots=True)
 class Link:
     value: int
-    next: Optional[Link] = None  # noqa: UP045  (evaluated as a string)
+    next: Optional[Link] = None
 
     def grown(self) -> Link:
         if self.next is None:
@@ -101,7 +101,7 @@ class Account:
 
 class Box:
     content: int
-    other: Optional[Box]  # noqa: UP045
+    other: Optional[Box]
 
     def __init__(self) -> None:
         self.content = 5
@@ -127,7 +127,7 @@ def first_of(boxes: tuple[Box, Box]) -> int:
     return 2
 
 
-def next_to_last(link: Optional[Link]) -> Optional[Link]:  # noqa: UP045
+def next_to_last(link: Optional[Link]) -> Optional[Link]:
     if link is None or link.next is None:
         return None
     if link.next is link:
@@ -156,8 +156,8 @@ def kinds(number: int) -> Any:
     class Local:
         pass
 
-    found = [int, Account, Local(), iter([1]), lambda: 1, ValueError("a", 1), first_of, "x" * 150, 10**120, math.nan]
-    return found[number]
+    found = [int, Account, Local(), iter([1]), lambda: 1, ValueError("a", 1), first_of, "x" * 150]
+    return [*found, 10**120, math.nan][number]
 
 
 def arguments(first: int, /, second: int = 3, *rest: int, flag: bool = False) -> tuple[Any, ...]:
@@ -265,7 +265,7 @@ def test_like(number: int) -> int:
     return 2 if number > 1 else 1
 
 
-def list(input: Box, result: int) -> int:  # noqa: A001, A002
+def max(input: Box, result: int) -> int:
     if input.content > 4:
         input.content += 1
     return result
@@ -300,7 +300,7 @@ def assumed(number: int) -> int:
 
 def written(number: int) -> int:
     if number > 3:
-        with open("/tmp/no", "w") as file:  # noqa: S108
+        with open("/tmp/no", "w") as file:
             file.write("no")
     return number
 

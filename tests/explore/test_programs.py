@@ -28,6 +28,9 @@ FILES = sorted(p.stem for p in PROGRAMS.glob("*.py"))
 def load(name: str) -> Any:
     if str(PROGRAMS) not in sys.path:
         sys.path.insert(0, str(PROGRAMS))
+    known = sys.modules.get(name)
+    if known is not None and Path(str(known.__file__)).parent != PROGRAMS:
+        del sys.modules[name]  # a program of another folder, of the same name
     return importlib.import_module(name)
 
 

@@ -41,9 +41,7 @@ def test_the_documented_example_is_what_is_printed() -> None:
     match = re.search(r"```json\n(.*?)```", text, re.DOTALL)
     assert match is not None
     documented = json.loads(match[1])
-    printed = document(
-        found(), SKIPPED, finished(exhaustive=False, incomplete=(CUT,), assumed=("amount >= 0",))
-    )
+    printed = document(found(), SKIPPED, finished(exhaustive=False, incomplete=(CUT,), assumed=("amount >= 0",)))
     printed["findings"][0]["trace"][1]["source"] = printed["findings"][0]["trace"][1]["source"].strip()
     assert printed == documented
     assert keys(printed) == keys(documented)
@@ -70,9 +68,7 @@ def test_an_interrupted_run_is_not_exhaustive() -> None:
 
 
 def test_targets_that_do_not_exist_are_listed_as_skipped() -> None:
-    assert document(TargetFailed("no.py", "no such file"))["skipped"] == [
-        {"target": "no.py", "reason": "no such file"}
-    ]
+    assert document(TargetFailed("no.py", "no such file"))["skipped"] == [{"target": "no.py", "reason": "no such file"}]
 
 
 def test_findings_stand_in_the_order_of_targets_and_places() -> None:

@@ -25,9 +25,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def render(
-    *events: Event, quiet: bool = False, verbose: bool = False, stream: io.StringIO | None = None
-) -> str:
+def render(*events: Event, quiet: bool = False, verbose: bool = False, stream: io.StringIO | None = None) -> str:
     stream = stream or io.StringIO()
     report, record = TerminalReport(stream, quiet, verbose), Record()
     for event in events:
@@ -81,9 +79,7 @@ def test_paths_in_the_current_folder_are_relative(tmp_path: Path, monkeypatch: p
 
 def test_a_long_trace_is_cut_in_the_middle() -> None:
     trace = tuple(Frame("bank.py", line, "pay", "pay()") for line in range(1, 101))
-    lines = [
-        line for line in render(found(trace=trace)).splitlines() if line.startswith("    at") or "..." in line
-    ]
+    lines = [line for line in render(found(trace=trace)).splitlines() if line.startswith("    at") or "..." in line]
     assert [line.split()[1] for line in lines] == [
         *("bank.py:1", "bank.py:2", "bank.py:3"),
         "94",
@@ -154,9 +150,7 @@ def test_what_is_unconfirmed_is_loud_and_not_exhaustive() -> None:
 
 
 def test_skipped_targets_are_listed_with_their_reason() -> None:
-    text = render(
-        TargetSkipped(Skipped("bank.py:load", "parameter 'x' has no type")), TargetFailed("no.py", "gone")
-    )
+    text = render(TargetSkipped(Skipped("bank.py:load", "parameter 'x' has no type")), TargetFailed("no.py", "gone"))
     assert text.startswith("bank.py:load: skipped: parameter 'x' has no type\n")
     assert "1 skipped, 1 not found" in text
 

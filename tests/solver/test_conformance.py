@@ -129,9 +129,7 @@ def test_an_operator_has_the_value_that_python_gives_it(
 
 @pytest.mark.parametrize("constant", [-13, -8, -1, 1, 2, 8, 10, 13])
 @pytest.mark.parametrize("operator", sorted(OPERATORS))
-def test_an_operator_with_a_constant_has_its_value(
-    name: str, solver: Solver, operator: str, constant: int
-) -> None:
+def test_an_operator_with_a_constant_has_its_value(name: str, solver: Solver, operator: str, constant: int) -> None:
     for value in (-29, -16, 0, 5, 29):
         for term in (OPERATORS[operator](X, number(constant)), OPERATORS[operator](number(constant), X)):
             result = number(evaluate(term, {X: value}))
@@ -264,9 +262,7 @@ def test_random_terms_have_the_answer_of_exhaustive_search(
 ) -> None:
     query = Query((*small(X, Y), *extra), goal)
     try:
-        satisfiable = any(
-            all(evaluate(c, a) for c in (*query.constraints, goal)) for a in assignments(X, Y, P)
-        )
+        satisfiable = any(all(evaluate(c, a) for c in (*query.constraints, goal)) for a in assignments(X, Y, P))
     except TooLargeError:
         assume(False)
     verify(name, query, solver.check(query), satisfiable)

@@ -76,9 +76,7 @@ def recorder(monkeypatch: pytest.MonkeyPatch) -> Recorder:
         (SHIFTS, ["bitwuzla", "z3"]),
     ],
 )
-def test_the_theories_of_a_query_decide_who_is_asked(
-    recorder: Recorder, query: Query, names: list[str]
-) -> None:
+def test_the_theories_of_a_query_decide_who_is_asked(recorder: Recorder, query: Query, names: list[str]) -> None:
     assert isinstance(Route(8.0, SolverStats()).check(query), Unknown)
     assert recorder.names == names
     recorder.asked.clear()

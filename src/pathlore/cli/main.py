@@ -49,9 +49,7 @@ class LazyGroup(click.Group):
             formatter.write_dl(list(_COMMANDS.items()))
 
 
-@click.group(
-    cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110}
-)
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 @click.version_option(__version__, prog_name="pathlore", message="%(prog)s %(version)s")
 def cli() -> None:
     """Explore the paths of Python functions on symbolic inputs: find what breaks them, write tests for them.

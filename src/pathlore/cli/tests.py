@@ -32,9 +32,7 @@ _HEAD = 1000
 @flags(TESTS | SEARCH | VOLUME)
 @click.option("--force", is_flag=True, help="Overwrite a file that Pathlore did not write.")
 @click.pass_context
-def command(
-    ctx: click.Context, /, targets: tuple[str, ...], output: str, force: bool, **given: object
-) -> None:
+def command(ctx: click.Context, /, targets: tuple[str, ...], output: str, force: bool, **given: object) -> None:
     """Write a pytest file that covers functions.
 
     By default it holds the smallest set of tests that covers every feasible branch. Targets are written as
@@ -44,7 +42,7 @@ def command(
     _refuse_foreign(output, force)
     record = run(targets, config, _job_for(config), None)
     if record.cases:
-        record.add(render(record.cases, targets, output, _command(targets, output, config)))
+        record.add(render(record.cases, output, _command(targets, output, config)))
     for skipped in record.skipped:
         if not config.quiet:
             click.echo(f"{skipped.target}: skipped: {skipped.reason}", err=True)

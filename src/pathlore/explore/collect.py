@@ -31,9 +31,7 @@ def reproduction_of(target: Target, run: Run, shrink: bool = True) -> Reproducti
 class Collector:
     """Confirms each distinct failure on the smallest inputs found for it and emits it once."""
 
-    def __init__(
-        self, target: Target, config: Config, confirmer: Confirmer, emit: Callable[[Event], None]
-    ) -> None:
+    def __init__(self, target: Target, config: Config, confirmer: Confirmer, emit: Callable[[Event], None]) -> None:
         self.target = target
         self.config = config
         self.confirmer = confirmer

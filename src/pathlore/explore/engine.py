@@ -124,9 +124,7 @@ def conditions(node: Inner | None) -> tuple[Term, ...]:
 
 def path_condition(nodes: list[Inner], sides: list[int]) -> list[Term]:
     """All conditions of a run."""
-    return [
-        n.term if s else build.not_(n.term) for n, s in zip(nodes, sides, strict=True) if n.term is not None
-    ]
+    return [n.term if s else build.not_(n.term) for n, s in zip(nodes, sides, strict=True) if n.term is not None]
 
 
 class MaxPaths:

@@ -42,9 +42,7 @@ class Run:
 class Executor:
     """Runs a target again and again."""
 
-    def __init__(
-        self, target: Target, config: Config, code: Instrumentation, state: Snapshot, clock: Clock
-    ) -> None:
+    def __init__(self, target: Target, config: Config, code: Instrumentation, state: Snapshot, clock: Clock) -> None:
         self.target = target
         self.config = config
         self.code = code

@@ -57,9 +57,7 @@ class Reproduction:
 class Reproducer:
     """Writes one reproduction."""
 
-    def __init__(
-        self, target: Target, arguments: Mapping[str, Any], heap: Heap, witness: Mapping[Term, Value]
-    ) -> None:
+    def __init__(self, target: Target, arguments: Mapping[str, Any], heap: Heap, witness: Mapping[Term, Value]) -> None:
         self.target = target
         self.arguments = arguments
         self.heap = heap
@@ -84,9 +82,7 @@ class Reproducer:
         for owner, name, value in self._later:
             self._assign(self._texts[owner], type(self._entry(owner).instance), name, self._text(value, name))
         recorded = {name: self._text(value, name) for name, value in replay.items()}
-        return Reproduction(
-            texts, tuple(self.setup), self._expression(texts), tuple(self.imports.items()), recorded
-        )
+        return Reproduction(texts, tuple(self.setup), self._expression(texts), tuple(self.imports.items()), recorded)
 
     # What the inputs are
 

@@ -105,7 +105,5 @@ def _stats(counts: Counter[type], engine: Engine, collector: Collector, seconds:
         solves=engine.solver_stats.solves,
         nodes=counts[Inner] + leaves,
         depth=engine.depth,
-        seconds=Seconds(
-            round(seconds, 3), round(engine.solver_stats.seconds, 3), round(engine.executor.seconds, 3)
-        ),
+        seconds=Seconds(round(seconds, 3), round(engine.solver_stats.seconds, 3), round(engine.executor.seconds, 3)),
     )

@@ -16,10 +16,7 @@ def number(count: int, one: str, many: str = "") -> str:
 
 def effort(paths: int, queries: int, solves: int, seconds: float) -> str:
     """The counts that every report shows."""
-    return (
-        f"{number(paths, 'path')}, {number(queries, 'query', 'queries')}, "
-        f"{number(solves, 'solve')}, {seconds:.2f} s"
-    )
+    return f"{number(paths, 'path')}, {number(queries, 'query', 'queries')}, {number(solves, 'solve')}, {seconds:.2f} s"
 
 
 def relative(path: str) -> str:

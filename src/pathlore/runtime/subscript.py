@@ -100,9 +100,7 @@ def _plain_slice(key: slice, size: int, frame: FrameType) -> slice:
     if not isinstance(key.start, Symbolic) and not isinstance(key.stop, Symbolic):
         return slice(key.start, key.stop, step)
     low, high = (-1, size - 1) if step is not None and step < 0 else (0, size)
-    return slice(
-        _clamped(key.start, size, low, high, frame), _clamped(key.stop, size, low, high, frame), step
-    )
+    return slice(_clamped(key.start, size, low, high, frame), _clamped(key.stop, size, low, high, frame), step)
 
 
 def _clamped(bound: Any, size: int, low: int, high: int, frame: FrameType) -> Any:

@@ -25,9 +25,7 @@ class Subscripts(Rewriter):
                 container=load(node.value.id, node),
                 key=node.slice,
             )
-        return expression(
-            "_pl_getitem(container, key)", node, container=node.value, key=_key(node.slice)
-        )
+        return expression("_pl_getitem(container, key)", node, container=node.value, key=_key(node.slice))
 
     def visit_Assign(self, node: ast.Assign) -> Any:  # noqa: N802
         node.value = self.visit(node.value)
@@ -78,9 +76,7 @@ class Subscripts(Rewriter):
         if _never_symbolic(target.slice):
             plain = ast.copy_location(ast.Subscript(container, key, ast.Store()), target)
             return [ast.copy_location(ast.Assign([plain], value), at)]
-        return statements(
-            "_pl_setitem(value, container, key)", at, value=value, container=container, key=_key(key)
-        )
+        return statements("_pl_setitem(value, container, key)", at, value=value, container=container, key=_key(key))
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:  # noqa: N802
         self.generic_visit(node)
@@ -102,9 +98,7 @@ class Subscripts(Rewriter):
         for target in node.targets:
             if isinstance(target, ast.Subscript) and not _never_symbolic(target.slice):
                 container, key = self.visit(target.value), self.visit(target.slice)
-                result.extend(
-                    statements("_pl_delitem(container, key)", node, container=container, key=_key(key))
-                )
+                result.extend(statements("_pl_delitem(container, key)", node, container=container, key=_key(key)))
             else:
                 if isinstance(target, ast.Attribute) and _repeatable(target.value):
                     name = ast.copy_location(ast.Constant(target.attr), target)

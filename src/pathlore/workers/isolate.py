@@ -72,9 +72,7 @@ class Interrupted:
 Ending = Finished | Exited | Killed | Hung | Lost | Failed | Interrupted
 
 
-def run_isolated(
-    job: Job, on_event: Emit, *, silence_limit: float = float("inf"), show_output: bool = False
-) -> Ending:
+def run_isolated(job: Job, on_event: Emit, *, silence_limit: float = float("inf"), show_output: bool = False) -> Ending:
     """Runs the job in a child; `on_event` gets in this process what the job emits in the other."""
     if not can_fork():
         return _run_here(job, on_event, show_output)

@@ -109,9 +109,7 @@ class _Search:
     def _greedy(self, wanted: int) -> list[int]:
         left, taken = wanted, []
         while left:
-            best = max(
-                self.rest, key=lambda i: ((self.candidates[i].items & left).bit_count(), -self._cost(i), -i)
-            )
+            best = max(self.rest, key=lambda i: ((self.candidates[i].items & left).bit_count(), -self._cost(i), -i))
             taken.append(best)
             left &= ~self.candidates[best].items
         return self._without_redundant(taken, wanted)

@@ -52,9 +52,7 @@ class Stage(Confirmer, Generic[T]):
     @classmethod
     def beside(cls, confirmer: Confirmer, source: str) -> Stage[T]:
         """A stage for the same target."""
-        return cls(
-            confirmer.target, source, confirmer.code, confirmer.restore, confirmer.clock, confirmer.limit
-        )
+        return cls(confirmer.target, source, confirmer.code, confirmer.restore, confirmer.clock, confirmer.limit)
 
     def watch(
         self,

@@ -320,8 +320,12 @@ _REFLECTED: dict[Any, str] = {
     **{getattr(operator, f"{n}_"): f"__r{n}__" for n in ("and", "or")},
     **{getattr(operator, n): f"__r{n}__" for n in ("add", "sub", "mul", "floordiv", "mod", "truediv", "pow")},
     **{getattr(operator, n): f"__r{n}__" for n in ("lshift", "rshift", "xor")},
-    operator.lt: "__gt__", operator.le: "__ge__", operator.gt: "__lt__", operator.ge: "__le__",
-    operator.eq: "__eq__", operator.ne: "__ne__",
+    operator.lt: "__gt__",
+    operator.le: "__ge__",
+    operator.gt: "__lt__",
+    operator.ge: "__le__",
+    operator.eq: "__eq__",
+    operator.ne: "__ne__",
 }
 
 
@@ -350,9 +354,7 @@ def _mixed(op: Callable[[Any, Any], Any], self: SymInt, other: Any, reflected: b
     return _left_to_other(op, self, other, reflected, _getframe(2))
 
 
-def _left_to_other(
-    op: Callable[[Any, Any], Any], self: SymInt, other: Any, reflected: bool, frame: FrameType
-) -> Any:
+def _left_to_other(op: Callable[[Any, Any], Any], self: SymInt, other: Any, reflected: bool, frame: FrameType) -> Any:
     """Python asks the other operand next; one that is written in C gets a plain integer."""
     if is_written_in_python(type(other)) and not isinstance(other, enum.Flag):
         return NotImplemented
@@ -380,9 +382,7 @@ def _repeat(sequence: Any, count: SymInt, frame: FrameType) -> Any:
     return sequence * context.path.realise(count, frame)
 
 
-def _divide(
-    op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Any, right: Any, frame: FrameType
-) -> Any:
+def _divide(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Any, right: Any, frame: FrameType) -> Any:
     a, b = as_operand(left), _right_operand(op, right)
     if a is None or b is None:
         return _foreign(op, left, right, frame)
@@ -472,9 +472,7 @@ def _power_modulo(a: Any, e: Any, m: Any, given: tuple[Any, ...], frame: FrameTy
     return result
 
 
-def _shift(
-    op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Any, right: Any, frame: FrameType
-) -> Any:
+def _shift(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Any, right: Any, frame: FrameType) -> Any:
     a, n = as_operand(left), _right_operand(op, right)
     if a is None or n is None:
         return _foreign(op, left, right, frame)

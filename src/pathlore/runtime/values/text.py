@@ -139,9 +139,7 @@ def realise_deeply(value: Any, frame: FrameType) -> Any:
     """The value with everything symbolic in it realised."""
     if type(value) is SymStr:
         return value.realise(frame)
-    return _mapped(
-        value, lambda v: v.realise(frame) if type(v) is SymStr else context.path.realise(v, frame)
-    )
+    return _mapped(value, lambda v: v.realise(frame) if type(v) is SymStr else context.path.realise(v, frame))
 
 
 def _mapped(value: Any, change: Any) -> Any:
