@@ -56,7 +56,7 @@ class Signature:
         path.names.update(self._names)
         for name, variable, kind in self._makers:
             if kind is Sort.INT:
-                made[name] = SymInt.variable(variable, witness.get(variable, 0))
+                made[name] = SymInt.variable(variable, int(witness.get(variable, 0)))
             elif kind is Sort.BOOL:
                 made[name] = SymBool.variable(variable, bool(witness.get(variable)))
             elif name in self.lazy:

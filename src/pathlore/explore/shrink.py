@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Callable, Iterator
+from typing import Any
 
-from pathlore.expr.assignment import Assignment, Value, holds
+from pathlore.expr.assignment import DEFAULTS, Assignment, Value, holds
 from pathlore.expr.term import Sort, Term
 
 _ROUNDS = 3
@@ -40,13 +42,13 @@ def _shrink(variable: Term, best: dict[Term, Value], conditions: list[Term]) -> 
     return False
 
 
-def _smaller(value: Value, sort: Sort) -> Iterator[Value]:
-    if sort is Sort.BOOL:
-        if value:
-            yield False
-        return
-    if not value:
-        return
+def _smaller(value: Any, sort: Sort) -> Iterator[Value]:
+    """Simpler values to try, the simplest first."""
+    if value != DEFAULTS[sort] or str(value) != str(DEFAULTS[sort]):
+        yield from _SMALLER[sort](value)
+
+
+def _smaller_int(value: int) -> Iterator[Value]:
     yield 0
     size = abs(value)
     for candidate in (1, 2, 3, 10):
@@ -59,3 +61,39 @@ def _smaller(value: Value, sort: Sort) -> Iterator[Value]:
     while step > 0:
         yield value - step if value > 0 else value + step
         step //= 2
+
+
+def _smaller_float(value: float) -> Iterator[Value]:
+    simple = (0.0, 1.0, -1.0, 2.0, 0.5, 10.0, -2.0, -0.5, 100.0, math.inf, -math.inf)
+    size = abs(value) if value == value else math.inf
+    yield from (c for c in simple if abs(c) < size or (c > 0 > value and abs(c) == size))
+    if not math.isfinite(value):
+        return
+    if value < 0:
+        yield -value
+    if value != int(value):
+        for digits in range(4):
+            yield round(value, digits)
+    elif size < 1e300:
+        yield from (float(c) for c in _smaller_int(int(value)))
+
+
+def _smaller_text(value: str) -> Iterator[Value]:
+    yield ""
+    for size in (len(value) // 2, 1):
+        if 0 < size < len(value):
+            for start in range(0, len(value), size):
+                yield value[:start] + value[start + size :]
+    for i, character in enumerate(value):
+        for simple in "a0 ":
+            if character == simple:
+                break
+            yield value[:i] + simple + value[i + 1 :]
+
+
+_SMALLER: dict[Sort, Callable[[Any], Iterator[Value]]] = {
+    Sort.BOOL: lambda value: iter((False,)),
+    Sort.INT: _smaller_int,
+    Sort.FLOAT: _smaller_float,
+    Sort.STR: _smaller_text,
+}

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pathlore.expr.term import Op, Sort, Term
+from pathlore.expr import doubles, texts
+from pathlore.expr.term import Op, Sort, Term, bits_of, double_of
 from pathlore.expr.walk import below, children
 
-Value = int | bool
+Value = int | bool | float | str
 Assignment = Mapping[Term, Value]
 
-DEFAULTS: dict[Sort, Value] = {Sort.INT: 0, Sort.BOOL: False}
+DEFAULTS: dict[Sort, Value] = {Sort.INT: 0, Sort.BOOL: False, Sort.FLOAT: 0.0, Sort.STR: ""}
 
 _SHIFT_LIMIT = 1 << 16
 
@@ -25,7 +27,7 @@ def evaluate(term: Term, assignment: Assignment) -> Any:
     if term.height > _DEEP:
         return _evaluate_deep(term, assignment)
     op = term.op
-    if op is Op.INTEGER or op is Op.BOOLEAN:
+    if op is Op.INTEGER or op is Op.BOOLEAN or op is Op.TEXT:
         return term.args[0]
     if op is Op.VARIABLE:
         value = assignment.get(term)
@@ -112,6 +114,47 @@ def _ite(args: tuple[Any, ...], of: Of, given: Any) -> Any:
     return of(args[1] if of(args[0], given) else args[2], given)
 
 
+def _square_root(args: tuple[Any, ...], of: Of, given: Any) -> float:
+    value = of(args[0], given)
+    return math.sqrt(value) if value >= 0 else math.nan
+
+
+def _to_int(args: tuple[Any, ...], of: Of, given: Any) -> int:
+    value = of(args[0], given)
+    return int(value) if math.isfinite(value) else 0
+
+
+def _is_negative(args: tuple[Any, ...], of: Of, given: Any) -> bool:
+    value = of(args[0], given)
+    return not math.isnan(value) and math.copysign(1.0, value) < 0
+
+
+def _code(args: tuple[Any, ...], of: Of, given: Any) -> int:
+    text, index = of(args[0], given), of(args[1], given)
+    return ord(text[index]) if 0 <= index < len(text) else -1
+
+
+def _character(args: tuple[Any, ...], of: Of, given: Any) -> str:
+    number = of(args[0], given)
+    return chr(number) if 0 <= number <= 0x10FFFF else ""
+
+
+def _digits(args: tuple[Any, ...], of: Of, given: Any) -> str:
+    number = of(args[0], given)
+    if number.bit_length() > _DIGITS_LIMIT:
+        raise TooLargeError
+    return str(number) if number >= 0 else ""
+
+
+def _matches(args: tuple[Any, ...], of: Of, given: Any) -> bool:
+    from pathlore.expr.regular import matches  # most programs match nothing
+
+    return matches(args[1], of(args[0], given))
+
+
+_DIGITS_LIMIT = 14_000  # just below the length that `str` refuses
+
+
 _RULES: dict[Op, Callable[[tuple[Any, ...], Of, Any], Any]] = {
     Op.SUM: _sum,
     Op.PRODUCT: lambda a, of, v: of(a[0], v) * of(a[1], v),
@@ -129,4 +172,41 @@ _RULES: dict[Op, Callable[[tuple[Any, ...], Of, Any], Any]] = {
     Op.AND: lambda a, of, v: of(a[0], v) and of(a[1], v),
     Op.OR: lambda a, of, v: of(a[0], v) or of(a[1], v),
     Op.IFF: lambda a, of, v: of(a[0], v) is of(a[1], v),
+    Op.APPLY: lambda a, of, v: a[0](*(of(part, v) for part in a[1:])),
+    Op.FLOAT: lambda a, of, v: double_of(a[0]),
+    Op.F_ADD: lambda a, of, v: of(a[0], v) + of(a[1], v),
+    Op.F_SUB: lambda a, of, v: of(a[0], v) - of(a[1], v),
+    Op.F_MUL: lambda a, of, v: of(a[0], v) * of(a[1], v),
+    Op.F_DIV: lambda a, of, v: doubles.divide(of(a[0], v), of(a[1], v)),
+    Op.F_NEG: lambda a, of, v: -of(a[0], v),
+    Op.F_ABS: lambda a, of, v: abs(of(a[0], v)),
+    Op.F_SQRT: _square_root,
+    Op.F_INTEGRAL: lambda a, of, v: doubles.rounded(of(a[0], v), a[1]),
+    Op.F_FROM_INT: lambda a, of, v: doubles.to_double(of(a[0], v)),
+    Op.F_TO_INT: _to_int,
+    Op.F_LESS: lambda a, of, v: of(a[0], v) < of(a[1], v),
+    Op.F_LESS_EQUAL: lambda a, of, v: of(a[0], v) <= of(a[1], v),
+    Op.F_EQUAL: lambda a, of, v: of(a[0], v) == of(a[1], v),
+    Op.F_SAME: lambda a, of, v: bits_of(of(a[0], v)) == bits_of(of(a[1], v)),
+    Op.F_IS_NAN: lambda a, of, v: math.isnan(of(a[0], v)),
+    Op.F_IS_INFINITE: lambda a, of, v: math.isinf(of(a[0], v)),
+    Op.F_IS_NEGATIVE: _is_negative,
+    Op.CONCAT: lambda a, of, v: "".join(of(part, v) for part in a),
+    Op.LENGTH: lambda a, of, v: len(of(a[0], v)),
+    Op.SLICE: lambda a, of, v: of(a[0], v)[max(of(a[1], v), 0) : max(of(a[2], v), 0)],
+    Op.CODE: _code,
+    Op.CHARACTER: _character,
+    Op.FIND: lambda a, of, v: of(a[0], v).find(of(a[1], v), max(of(a[2], v), 0)),
+    Op.RFIND: lambda a, of, v: of(a[0], v).rfind(of(a[1], v)),
+    Op.CONTAINS: lambda a, of, v: of(a[1], v) in of(a[0], v),
+    Op.STARTS: lambda a, of, v: of(a[0], v).startswith(of(a[1], v)),
+    Op.ENDS: lambda a, of, v: of(a[0], v).endswith(of(a[1], v)),
+    Op.REPLACE_FIRST: lambda a, of, v: of(a[0], v).replace(of(a[1], v), of(a[2], v), 1),
+    Op.REPLACE_ALL: lambda a, of, v: of(a[0], v).replace(of(a[1], v), of(a[2], v)),
+    Op.TEXT_EQUAL: lambda a, of, v: of(a[0], v) == of(a[1], v),
+    Op.TEXT_LESS: lambda a, of, v: of(a[0], v) < of(a[1], v),
+    Op.TEXT_LESS_EQUAL: lambda a, of, v: of(a[0], v) <= of(a[1], v),
+    Op.DIGITS: _digits,
+    Op.NUMBER: lambda a, of, v: texts.number_of(of(a[0], v)),
+    Op.MATCHES: _matches,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from struct import Struct
 from typing import Any
 
 
@@ -13,6 +14,8 @@ class Sort(Enum):
 
     INT = "int"
     BOOL = "bool"
+    FLOAT = "float"
+    STR = "str"
 
 
 class Op(Enum):
@@ -32,13 +35,55 @@ class Op(Enum):
     BIT_AND = "bit_and"  # (left, right)
     BIT_OR = "bit_or"  # (left, right)
     BIT_XOR = "bit_xor"  # (left, right)
-    ITE = "ite"  # (condition, then, otherwise), integers or booleans
+    ITE = "ite"  # (condition, then, otherwise), the arms of one sort
     NONPOSITIVE = "nonpositive"  # (integer,): integer <= 0
     ZERO = "zero"  # (integer,): integer == 0
     NOT = "not"  # (boolean,)
     AND = "and"  # (left, right)
     OR = "or"  # (left, right)
     IFF = "iff"  # (left, right), both booleans
+    APPLY = "apply"  # (function, argument, ...): a pure function of Python, see `expr.functions`
+
+    # Doubles (IEEE 754, round to nearest), see `expr.doubles`
+    FLOAT = "float"  # (bits,): 64 bits as a natural number
+    F_ADD = "f_add"  # (left, right)
+    F_SUB = "f_sub"  # (left, right)
+    F_MUL = "f_mul"  # (left, right)
+    F_DIV = "f_div"  # (left, right)
+    F_NEG = "f_neg"  # (double,)
+    F_ABS = "f_abs"  # (double,)
+    F_SQRT = "f_sqrt"  # (double,)
+    F_INTEGRAL = "f_integral"  # (double, mode): rounded to an integral double; mode floor, ceil, trunc or even
+    F_FROM_INT = "f_from_int"  # (integer,)
+    F_TO_INT = "f_to_int"  # (double,): the fraction dropped; 0 for nan and infinities
+    F_LESS = "f_less"  # (left, right)
+    F_LESS_EQUAL = "f_less_equal"  # (left, right)
+    F_EQUAL = "f_equal"  # (left, right): as Python compares, 0.0 == -0.0 and nan != nan
+    F_SAME = "f_same"  # (left, right): the same double, nan included, 0.0 and -0.0 apart
+    F_IS_NAN = "f_is_nan"  # (double,)
+    F_IS_INFINITE = "f_is_infinite"  # (double,)
+    F_IS_NEGATIVE = "f_is_negative"  # (double,): the sign, of zeros too; false for nan
+
+    # Texts, sequences of code points, see `expr.texts`
+    TEXT = "text"  # (value,)
+    CONCAT = "concat"  # (text, text, ...), two at least, none empty, no two constants side by side
+    LENGTH = "length"  # (text,)
+    SLICE = "slice"  # (text, start, stop): text[max(start, 0):max(stop, 0)]
+    CODE = "code"  # (text, index): ord(text[index]) for an index from 0 up, else -1
+    CHARACTER = "character"  # (integer,): chr(integer), empty where there is none
+    FIND = "find"  # (text, needle, start): text.find(needle, max(start, 0))
+    RFIND = "rfind"  # (text, needle): text.rfind(needle)
+    CONTAINS = "contains"  # (text, needle): needle in text
+    STARTS = "starts"  # (text, prefix)
+    ENDS = "ends"  # (text, suffix)
+    REPLACE_FIRST = "replace_first"  # (text, old, new): text.replace(old, new, 1)
+    REPLACE_ALL = "replace_all"  # (text, old, new): text.replace(old, new)
+    TEXT_EQUAL = "text_equal"  # (left, right)
+    TEXT_LESS = "text_less"  # (left, right)
+    TEXT_LESS_EQUAL = "text_less_equal"  # (left, right)
+    DIGITS = "digits"  # (integer,): str(integer) for one that is not negative, else empty
+    NUMBER = "number"  # (text,): int(text) for ASCII digits alone, else -1
+    MATCHES = "matches"  # (text, regular): whether the whole text is in a regular language
 
 
 class Term:
@@ -103,6 +148,23 @@ def _union(children: tuple[Term, ...]) -> frozenset[Term]:
             continue
         result = below if len(union) == len(below) else _variable_sets.setdefault(union, union)
     return result
+
+
+def bits_of(value: float) -> int:
+    """The bits of a double; every nan counts as the same one."""
+    if value != value:
+        return _NAN
+    found: int = _NATURAL.unpack(_DOUBLE.pack(value))[0]
+    return found
+
+
+def double_of(bits: int) -> float:
+    found: float = _DOUBLE.unpack(_NATURAL.pack(bits))[0]
+    return found
+
+
+_DOUBLE, _NATURAL = Struct("<d"), Struct("<Q")
+_NAN = 0x7FF8_0000_0000_0000
 
 
 def forget_terms() -> None:

@@ -5,15 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from pathlore.expr.term import Op, Term
+from pathlore.expr.term import Op, Term, double_of
 
 
 def children(term: Term) -> tuple[Term, ...]:
-    if term.op is Op.SUM:
-        return term.args[1::2]
-    if term.op in (Op.INTEGER, Op.BOOLEAN, Op.VARIABLE):
-        return ()
-    return term.args
+    part = _PARTS.get(term.op)
+    return term.args if part is None else term.args[part]
+
+
+_NONE = slice(0, 0)
+_FIRST = slice(0, 1)
+_PARTS: dict[Op, slice] = {
+    Op.SUM: slice(1, None, 2),
+    Op.INTEGER: _NONE,
+    Op.BOOLEAN: _NONE,
+    Op.FLOAT: _NONE,
+    Op.TEXT: _NONE,
+    Op.VARIABLE: _NONE,
+    Op.APPLY: slice(1, None),
+    Op.MATCHES: _FIRST,
+    Op.F_INTEGRAL: _FIRST,
+}
+"""Where among its arguments an operator has terms, if not everywhere."""
 
 
 def below(term: Term) -> Iterator[Term]:
@@ -84,6 +97,14 @@ def _binary(symbol: str) -> Callable[[Term, Term], str]:
     return lambda left, right: f"({render(left)} {symbol} {render(right)})"
 
 
+def _function(name: str) -> Callable[..., str]:
+    return lambda *args: f"{name}({', '.join(map(render, args))})"
+
+
+def _method(name: str) -> Callable[..., str]:
+    return lambda text, *args: f"{render(text)}.{name}({', '.join(map(render, args))})"
+
+
 _RENDER: dict[Op, Callable[..., str]] = {
     Op.INTEGER: str,
     Op.BOOLEAN: str,
@@ -104,4 +125,42 @@ _RENDER: dict[Op, Callable[..., str]] = {
     Op.AND: _binary("and"),
     Op.OR: _binary("or"),
     Op.IFF: _binary("=="),
+    Op.APPLY: lambda function, *args: f"{function.name}({', '.join(map(render, args))})",
+    Op.FLOAT: lambda bits: repr(double_of(bits)),
+    Op.F_ADD: _binary("+"),
+    Op.F_SUB: _binary("-"),
+    Op.F_MUL: _binary("*"),
+    Op.F_DIV: _binary("/"),
+    Op.F_NEG: lambda inner: f"-{render(inner)}",
+    Op.F_ABS: _function("abs"),
+    Op.F_SQRT: _function("sqrt"),
+    Op.F_INTEGRAL: lambda inner, mode: f"{mode}({render(inner)})",
+    Op.F_FROM_INT: _function("float"),
+    Op.F_TO_INT: _function("int"),
+    Op.F_LESS: _binary("<"),
+    Op.F_LESS_EQUAL: _binary("<="),
+    Op.F_EQUAL: _binary("=="),
+    Op.F_SAME: _binary("is"),
+    Op.F_IS_NAN: _function("isnan"),
+    Op.F_IS_INFINITE: _function("isinf"),
+    Op.F_IS_NEGATIVE: _function("signbit"),
+    Op.TEXT: repr,
+    Op.CONCAT: lambda *parts: f"({' + '.join(map(render, parts))})",
+    Op.LENGTH: _function("len"),
+    Op.SLICE: lambda text, start, stop: f"{render(text)}[{render(start)}:{render(stop)}]",
+    Op.CODE: lambda text, index: f"ord({render(text)}[{render(index)}])",
+    Op.CHARACTER: _function("chr"),
+    Op.FIND: _method("find"),
+    Op.RFIND: _method("rfind"),
+    Op.CONTAINS: lambda text, needle: f"({render(needle)} in {render(text)})",
+    Op.STARTS: _method("startswith"),
+    Op.ENDS: _method("endswith"),
+    Op.REPLACE_FIRST: lambda text, old, new: f"{render(text)}.replace({render(old)}, {render(new)}, 1)",
+    Op.REPLACE_ALL: _method("replace"),
+    Op.TEXT_EQUAL: _binary("=="),
+    Op.TEXT_LESS: _binary("<"),
+    Op.TEXT_LESS_EQUAL: _binary("<="),
+    Op.DIGITS: _function("str"),
+    Op.NUMBER: _function("int"),
+    Op.MATCHES: lambda text, regular: f"({render(text)} matches {regular})",
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlore.expr.assignment import DEFAULTS, Assignment
+from pathlore.expr.assignment import DEFAULTS, Assignment, Value
 from pathlore.expr.term import Term
 from pathlore.solver.solver import Answer, Query, Sat, Solver, Unknown
 
@@ -40,5 +40,5 @@ def _restricted(answer: Answer, query: Query) -> Answer:
     return Sat(values)
 
 
-def _default(variable: Term) -> int | bool:
+def _default(variable: Term) -> Value:
     return DEFAULTS[variable.sort]

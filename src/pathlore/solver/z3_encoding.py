@@ -7,6 +7,7 @@ import weakref
 from collections.abc import Callable
 from functools import cache
 
+from pathlore.expr.assignment import Value
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children
 from pathlore.solver.libz3 import Library
@@ -45,7 +46,7 @@ class Encoding:
         self.tree(variable)
         return self._declarations[variable]
 
-    def truth_values(self) -> dict[int, int | bool]:
+    def truth_values(self) -> dict[int, Value]:
         """The two truth values by their trees."""
         z3, context = self.library, self.context
         return {self.keep(z3.mk_true(context)): True, self.keep(z3.mk_false(context)): False}

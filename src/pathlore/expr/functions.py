@@ -1,0 +1,54 @@
+"""Pure functions of Python as operators of terms.
+
+A solver knows nothing about them but that equal arguments give equal results: what it refutes is refuted, and a
+solution is evaluated before it is believed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pathlore.expr.term import Op, Sort, Term, intern
+
+_MISSING: Any = object()
+
+
+class Function:
+    """A function that depends on nothing but its arguments. It is total: where Python raises, it gives `otherwise`."""
+
+    __slots__ = ("call", "name", "otherwise", "sort")
+
+    def __init__(self, name: str, sort: Sort, call: Callable[..., Any], otherwise: Any) -> None:
+        self.name = name
+        self.sort = sort
+        self.call = call
+        self.otherwise = otherwise
+
+    def __call__(self, *args: Any) -> Any:
+        try:
+            return self.call(*args)
+        except (ValueError, ArithmeticError, LookupError, TypeError):
+            return self.otherwise
+
+
+FUNCTIONS: dict[str, Function] = {}
+"""Every function that terms may name, by name: terms are written to stores."""
+
+
+def define(name: str, sort: Sort, call: Callable[..., Any], otherwise: Any = _MISSING) -> Function:
+    """Makes a function known. The same name may be defined once."""
+    assert name not in FUNCTIONS, name
+    default = {Sort.INT: 0, Sort.BOOL: False, Sort.FLOAT: 0.0, Sort.STR: ""}[sort]
+    found = FUNCTIONS[name] = Function(name, sort, call, default if otherwise is _MISSING else otherwise)
+    return found
+
+
+def apply(function: Function, *args: Term) -> Term:
+    """`function(*args)`; worked out where all arguments are constants."""
+    from pathlore.expr.assignment import evaluate
+    from pathlore.expr.constants import constant
+
+    if not any(arg.variables for arg in args):
+        return constant(function(*(evaluate(arg, {}) for arg in args)))
+    return intern(Op.APPLY, (function, *args), function.sort, args)

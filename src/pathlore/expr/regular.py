@@ -1,0 +1,180 @@
+"""Regular languages over code points: what a text can be asked to match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+LAST = 0x10FFFF
+
+
+@dataclass(frozen=True, slots=True)
+class Chars:
+    """One character in one of these ranges, both ends included, in order, apart from each other."""
+
+    ranges: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """One after the other; of none, the empty text."""
+
+    parts: tuple[Regular, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """Any one of them; of none, nothing at all."""
+
+    parts: tuple[Regular, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """All of them at once; at least one."""
+
+    parts: tuple[Regular, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """From `low` to `high` times, without end where `high` is None."""
+
+    inner: Regular
+    low: int
+    high: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """Every other text."""
+
+    inner: Regular
+
+
+Regular = Chars | Sequence | Either | Both | Repeat | Not
+
+EMPTY = Sequence(())
+NOTHING = Either(())
+ANY = Chars(((0, LAST),))
+ALL = Repeat(ANY, 0, None)
+
+
+def chars(ranges: list[tuple[int, int]]) -> Regular:
+    """One character in any of these ranges, in any order."""
+    merged: list[tuple[int, int]] = []
+    for low, high in sorted(ranges):
+        if merged and low <= merged[-1][1] + 1:
+            merged[-1] = (merged[-1][0], max(high, merged[-1][1]))
+        else:
+            merged.append((low, high))
+    return Chars(tuple(merged)) if merged else NOTHING
+
+
+def literal(text: str) -> Regular:
+    return sequence(*(Chars(((ord(c), ord(c)),)) for c in text))
+
+
+def complement(ranges: tuple[tuple[int, int], ...]) -> Regular:
+    """One character in none of these ranges."""
+    rest: list[tuple[int, int]] = []
+    start = 0
+    for low, high in ranges:
+        if low > start:
+            rest.append((start, low - 1))
+        start = high + 1
+    if start <= LAST:
+        rest.append((start, LAST))
+    return chars(rest)
+
+
+def sequence(*parts: Regular) -> Regular:
+    flat: list[Regular] = []
+    for part in parts:
+        if part == NOTHING:
+            return NOTHING
+        flat.extend(part.parts if isinstance(part, Sequence) else (part,))
+    return flat[0] if len(flat) == 1 else Sequence(tuple(flat))
+
+
+def either(*parts: Regular) -> Regular:
+    flat: dict[Regular, None] = {}
+    for part in parts:
+        flat.update(dict.fromkeys(part.parts if isinstance(part, Either) else (part,)))
+    if ALL in flat:
+        return ALL
+    return next(iter(flat)) if len(flat) == 1 else Either(tuple(flat))
+
+
+def both(*parts: Regular) -> Regular:
+    flat: dict[Regular, None] = {}
+    for part in parts:
+        flat.update(dict.fromkeys(part.parts if isinstance(part, Both) else (part,)))
+    flat.pop(ALL, None)
+    if NOTHING in flat:
+        return NOTHING
+    if not flat:
+        return ALL
+    return next(iter(flat)) if len(flat) == 1 else Both(tuple(flat))
+
+
+def repeat(inner: Regular, low: int, high: int | None) -> Regular:
+    if (low, high) == (1, 1):
+        return inner
+    if high == 0 or inner == EMPTY:
+        return EMPTY
+    if inner == NOTHING:
+        return NOTHING if low else EMPTY
+    return Repeat(inner, low, high)
+
+
+def negated(inner: Regular) -> Regular:
+    return inner.inner if isinstance(inner, Not) else Not(inner)
+
+
+def matches(regular: Regular, text: str) -> bool:
+    """Whether the whole text is in the language."""
+    for character in text:
+        regular = _after(regular, ord(character))
+        if regular == NOTHING:
+            return False
+    return nullable(regular)
+
+
+@lru_cache(maxsize=20_000)
+def nullable(regular: Regular) -> bool:
+    """Whether the empty text is in the language."""
+    match regular:
+        case Chars():
+            return False
+        case Sequence(parts) | Both(parts):
+            return all(map(nullable, parts))
+        case Either(parts):
+            return any(map(nullable, parts))
+        case Repeat(inner, low, _):
+            return low == 0 or nullable(inner)
+        case Not(inner):
+            return not nullable(inner)
+
+
+@lru_cache(maxsize=100_000)
+def _after(regular: Regular, code: int) -> Regular:
+    """What may follow once the character was read (a derivative, after Brzozowski)."""
+    match regular:
+        case Chars(ranges):
+            return EMPTY if any(low <= code <= high for low, high in ranges) else NOTHING
+        case Sequence(()):
+            return NOTHING
+        case Sequence(parts=(first, *others)):
+            tail = sequence(*others)
+            here = sequence(_after(first, code), tail)
+            return either(here, _after(tail, code)) if nullable(first) else here
+        case Either(parts):
+            return either(*(_after(part, code) for part in parts))
+        case Both(parts):
+            return both(*(_after(part, code) for part in parts))
+        case Repeat(inner, low, high):
+            rest = repeat(inner, max(low - 1, 0), None if high is None else high - 1)
+            return sequence(_after(inner, code), rest)
+        case Not(inner):
+            return negated(_after(inner, code))

@@ -1,0 +1,212 @@
+"""Constructors of terms about texts. Bytes are texts, too: of code points below 256."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pathlore.expr import build
+from pathlore.expr.term import Op, Sort, Term, intern
+
+if TYPE_CHECKING:
+    from pathlore.expr.regular import Regular
+
+_STR, _BOOL, _INT = Sort.STR, Sort.BOOL, Sort.INT
+
+
+def text(value: str) -> Term:
+    return intern(Op.TEXT, (value,), _STR, ())
+
+
+def _constants(*terms: Term) -> bool:
+    return all(t.op is Op.TEXT or t.op is Op.INTEGER for t in terms)
+
+
+def concat(*terms: Term) -> Term:
+    parts: list[Term] = []
+    for term in terms:
+        for part in term.args if term.op is Op.CONCAT else (term,):
+            if part.op is Op.TEXT:
+                if not part.args[0]:
+                    continue
+                if parts and parts[-1].op is Op.TEXT:
+                    parts[-1] = text(parts[-1].args[0] + part.args[0])
+                    continue
+            parts.append(part)
+    if not parts:
+        return text("")
+    if len(parts) == 1:
+        return parts[0]
+    return intern(Op.CONCAT, tuple(parts), _STR, tuple(parts))
+
+
+def length(term: Term) -> Term:
+    if term.op is Op.TEXT:
+        return build.integer(len(term.args[0]))
+    if term.op is Op.CONCAT:
+        total = build.ZERO
+        for part in term.args:
+            total = build.add(total, length(part))
+        return total
+    if term.op is Op.ITE:
+        condition, then, otherwise = term.args
+        return build.ite(condition, length(then), length(otherwise))
+    return intern(Op.LENGTH, (term,), _INT, (term,))
+
+
+def piece(term: Term, start: Term, stop: Term) -> Term:
+    """`term[max(start, 0):max(stop, 0)]`."""
+    if _constants(term, start, stop):
+        return text(term.args[0][max(start.args[0], 0) : max(stop.args[0], 0)])
+    if start.op is Op.INTEGER and start.args[0] <= 0 and stop is length(term):
+        return term
+    return intern(Op.SLICE, (term, start, stop), _STR, (term, start, stop))
+
+
+def code(term: Term, index: Term) -> Term:
+    """The code point at an index from zero up, -1 where there is none."""
+    if _constants(term, index):
+        value, at = term.args[0], index.args[0]
+        return build.integer(ord(value[at]) if 0 <= at < len(value) else -1)
+    if term.op is Op.CONCAT and index.op is Op.INTEGER and term.args[0].op is Op.TEXT:
+        head = term.args[0]
+        if 0 <= index.args[0] < len(head.args[0]):
+            return code(head, index)
+        return code(concat(*term.args[1:]), build.integer(index.args[0] - len(head.args[0])))
+    return intern(Op.CODE, (term, index), _INT, (term, index))
+
+
+def character(number: Term) -> Term:
+    """The text of one code point."""
+    if number.op is Op.INTEGER:
+        value = number.args[0]
+        return text(chr(value) if 0 <= value <= 0x10FFFF else "")
+    return intern(Op.CHARACTER, (number,), _STR, (number,))
+
+
+def find(term: Term, needle: Term, start: Term) -> Term:
+    if _constants(term, needle, start):
+        return build.integer(term.args[0].find(needle.args[0], max(start.args[0], 0)))
+    return intern(Op.FIND, (term, needle, start), _INT, (term, needle, start))
+
+
+def rfind(term: Term, needle: Term) -> Term:
+    if _constants(term, needle):
+        return build.integer(term.args[0].rfind(needle.args[0]))
+    return intern(Op.RFIND, (term, needle), _INT, (term, needle))
+
+
+def contains(term: Term, needle: Term) -> Term:
+    if _constants(term, needle):
+        return build.boolean(needle.args[0] in term.args[0])
+    if needle is term or (needle.op is Op.TEXT and not needle.args[0]):
+        return build.TRUE
+    return intern(Op.CONTAINS, (term, needle), _BOOL, (term, needle))
+
+
+def starts(term: Term, prefix: Term) -> Term:
+    if _constants(term, prefix):
+        return build.boolean(term.args[0].startswith(prefix.args[0]))
+    if prefix is term or (prefix.op is Op.TEXT and not prefix.args[0]):
+        return build.TRUE
+    return intern(Op.STARTS, (term, prefix), _BOOL, (term, prefix))
+
+
+def ends(term: Term, suffix: Term) -> Term:
+    if _constants(term, suffix):
+        return build.boolean(term.args[0].endswith(suffix.args[0]))
+    if suffix is term or (suffix.op is Op.TEXT and not suffix.args[0]):
+        return build.TRUE
+    return intern(Op.ENDS, (term, suffix), _BOOL, (term, suffix))
+
+
+def replace_first(term: Term, old: Term, new: Term) -> Term:
+    if _constants(term, old, new):
+        return text(term.args[0].replace(old.args[0], new.args[0], 1))
+    return intern(Op.REPLACE_FIRST, (term, old, new), _STR, (term, old, new))
+
+
+def replace_all(term: Term, old: Term, new: Term) -> Term:
+    if _constants(term, old, new):
+        return text(term.args[0].replace(old.args[0], new.args[0]))
+    return intern(Op.REPLACE_ALL, (term, old, new), _STR, (term, old, new))
+
+
+def equal(left: Term, right: Term) -> Term:
+    if left is right:
+        return build.TRUE
+    if left.op is Op.TEXT and right.op is Op.TEXT:
+        return build.FALSE
+    if left.op is Op.TEXT:
+        left, right = right, left
+    if right.op is Op.TEXT:
+        value = right.args[0]
+        if not value:
+            return build.zero(length(left))
+        if left.op is Op.CHARACTER:
+            return build.eq(left.args[0], build.integer(ord(value))) if len(value) == 1 else build.FALSE
+        if left.op is Op.ITE and Op.TEXT in (left.args[1].op, left.args[2].op):
+            condition, then, otherwise = left.args
+            return build.ite(condition, equal(then, right), equal(otherwise, right))
+    return intern(Op.TEXT_EQUAL, _ordered(left, right), _BOOL, (left, right))
+
+
+def _ordered(left: Term, right: Term) -> tuple[Term, Term]:
+    return (right, left) if left.serial > right.serial else (left, right)
+
+
+def less(left: Term, right: Term) -> Term:
+    if _constants(left, right):
+        return build.boolean(left.args[0] < right.args[0])
+    return build.FALSE if left is right else intern(Op.TEXT_LESS, (left, right), _BOOL, (left, right))
+
+
+def less_equal(left: Term, right: Term) -> Term:
+    if _constants(left, right):
+        return build.boolean(left.args[0] <= right.args[0])
+    return build.TRUE if left is right else intern(Op.TEXT_LESS_EQUAL, (left, right), _BOOL, (left, right))
+
+
+def digits(number: Term) -> Term:
+    """The decimal digits of a natural number, empty for a negative one."""
+    if number.op is Op.INTEGER:
+        return text(str(number.args[0]) if number.args[0] >= 0 else "")
+    return intern(Op.DIGITS, (number,), _STR, (number,))
+
+
+def decimal(number: Term) -> Term:
+    """`str(number)`."""
+    negative = build.lt(number, build.ZERO)
+    return build.ite(negative, concat(text("-"), digits(build.neg(number))), digits(number))
+
+
+def number(term: Term) -> Term:
+    """The number that a text of ASCII digits stands for, else -1."""
+    if term.op is Op.TEXT:
+        return build.integer(number_of(term.args[0]))
+    if term.op is Op.DIGITS:
+        inner: Term = term.args[0]
+        return build.ite(build.lt(inner, build.ZERO), build.integer(-1), inner)
+    return intern(Op.NUMBER, (term,), _INT, (term,))
+
+
+def number_of(value: str) -> int:
+    """Digits without the limit that `int` puts on their count."""
+    if not value.isascii() or not value.isdigit():
+        return -1
+    if len(value) < 4000:
+        return int(value)
+    head, tail = value[: len(value) // 2], value[len(value) // 2 :]
+    return number_of(head) * int(10 ** len(tail)) + number_of(tail)
+
+
+def matches(term: Term, regular: Regular) -> Term:
+    from pathlore.expr.regular import ALL, NOTHING  # most programs match nothing
+    from pathlore.expr.regular import matches as matches_plain
+
+    if term.op is Op.TEXT:
+        return build.boolean(matches_plain(regular, term.args[0]))
+    if regular == ALL:
+        return build.TRUE
+    if regular == NOTHING:
+        return build.FALSE
+    return intern(Op.MATCHES, (term, regular), _BOOL, (term,))
