@@ -14,8 +14,6 @@ import pytest
 CASES = Path(__file__).parent / "bad_input" / "cases"
 
 
-
-
 @dataclass
 class Ended:
     code: int
