@@ -10,6 +10,7 @@ $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	$(BIN)/python -m pip install --quiet --editable ".[dev,cvc5]"
+	$(BIN)/python -m compileall -q src/pathlore
 	touch $@
 
 demo: $(VENV)/.installed

@@ -269,8 +269,11 @@ def own_random_state(x: int) -> int:
     return 0
 
 
+OTHER_NUMBERS = itertools.count()
+
+
 def iterator_state(x: int) -> int:
-    n = next(NUMBERS)
+    n = next(OTHER_NUMBERS)
     if x < 3:
         return 1
     assert n == 0

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
+from enum import Enum
 
 from pathlore.config import Config
 from pathlore.explore.confirm import Confirmer, Plain, agrees, trace_of
@@ -28,6 +30,14 @@ def reproduction_of(target: Target, run: Run, shrink: bool = True) -> Reproducti
     return Reproducer(target, arguments, path.heap, witness).reproduction(path.drawn)
 
 
+class Doubt(Enum):
+    """Why a failure that a path met is no finding."""
+
+    UNCONFIRMED = "unconfirmed: plain Python does not raise {} here"
+    STACK = "the stack ran out: {} comes later in plain Python"
+    LEFTOVER = "{} comes only after other calls: the code keeps state that cannot be restored"
+
+
 class Collector:
     """Confirms each distinct failure on the smallest inputs found for it and emits it once."""
 
@@ -37,28 +47,45 @@ class Collector:
         self.confirmer = confirmer
         self.emit = emit
         self.findings = 0
-        self.unconfirmed: dict[Failure, int] = {}
+        self.doubts: Counter[tuple[Doubt, Failure]] = Counter()
         self._reported: set[object] = set()
 
     def after_run(self, engine: Engine, run: Run) -> None:
         failure = run.failure
         if failure is None or _identity(failure) in self._reported:
             return
-        if self.unconfirmed.get(failure, 0) >= _ATTEMPTS:
+        if sum(self.doubts[why, failure] for why in Doubt) >= _ATTEMPTS:
             return
         reproduction = reproduction_of(self.target, run)
         plain = self.confirmer.run(reproduction)
-        if not agrees(failure, plain):
-            self.unconfirmed[failure] = self.unconfirmed.get(failure, 0) + 1
+        why = self._doubt(failure, plain, reproduction)
+        if why is not None:
+            self.doubts[why, failure] += 1
             return
         self._reported.add(_identity(failure))
-        self.unconfirmed.pop(failure, None)
+        for why in Doubt:
+            self.doubts.pop((why, failure), None)
         behaviour = self._is_behaviour(failure)
         self.findings += not behaviour
         self.emit(FindingFound(self._finding(failure, plain, reproduction), behaviour))
 
+    def _doubt(self, failure: Failure, plain: Plain, reproduction: Reproduction) -> Doubt | None:
+        """Why the failure is not to be reported, if there is a reason."""
+        if not agrees(failure, plain):
+            # Pathlore's frames are on the stack as well: plain Python may have had room for the last calls.
+            return Doubt.STACK if failure.exception == "RecursionError" else Doubt.UNCONFIRMED
+        elsewhere = self.confirmer.elsewhere(reproduction)
+        if elsewhere is not None and not agrees(failure, elsewhere):
+            return Doubt.LEFTOVER
+        return None
+
     def stop(self, engine: Engine) -> str | None:
         return None
+
+    @property
+    def unconfirmed(self) -> int:
+        """How often plain Python did not do what a path did."""
+        return sum(times for (why, _), times in self.doubts.items() if why is Doubt.UNCONFIRMED)
 
     def _is_behaviour(self, failure: Failure) -> bool:
         """Raised on purpose, and nobody said that it must not be."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -31,8 +32,18 @@ class Plain:
     ended: str | None = None
 
 
+Elsewhere = Callable[[Reproduction], Plain | None]
+
+
+def nowhere(reproduction: Reproduction) -> Plain | None:
+    return None
+
+
 class Confirmer:
-    """Switches the rewriting off, runs, and switches it on again."""
+    """Switches the rewriting off, runs, and switches it on again.
+
+    `elsewhere` runs the same in a process that no path has touched, where there is one.
+    """
 
     def __init__(
         self,
@@ -48,11 +59,14 @@ class Confirmer:
         self.restore = restore
         self.clock = clock
         self.limit = limit
+        self.elsewhere: Elsewhere = nowhere
         self._script = compile(source, target.path, "exec", dont_inherit=True) if target.function is None else None
 
     def run(self, reproduction: Reproduction) -> Plain:
         self.code.off()
         self.restore()
+        # The frames that are here already would not be there in plain Python.
+        sys.setrecursionlimit(sys.getrecursionlimit() + _depth())
         self.clock.start(None, time.monotonic() + self.limit if self.limit else 0.0, "path-timeout")
         guard.active = True
         try:
@@ -91,6 +105,15 @@ class Confirmer:
             namespace[name] = getattr(importlib.import_module(module), name)
         exec(compile("\n".join(reproduction.setup), REPRODUCTION, "exec"), namespace)
         return namespace
+
+
+def _depth() -> int:
+    depth = 0
+    frame = sys._getframe().f_back
+    while frame is not None:
+        depth += 1
+        frame = frame.f_back
+    return depth
 
 
 def agrees(predicted: Failure | None, plain: Plain) -> bool:

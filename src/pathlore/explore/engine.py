@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from typing import Protocol
 
@@ -41,6 +42,7 @@ class Engine:
         self.nodes = 1
         self.depth = 0
         self.stopped: str | None = None
+        self.faults: Counter[str] = Counter()
         self.deadline = time.monotonic() + config.timeout if config.timeout else 0.0
 
     def explore(self) -> None:
@@ -94,7 +96,10 @@ class Engine:
         self.strategy.ran(path.nodes[known:], path.sides[known:])
         self._open(grown, taken)
         for observer in self.observers:
-            observer.after_run(self, run)
+            try:
+                observer.after_run(self, run)
+            except Exception as error:  # what goes wrong with one path must not cost the others
+                self.faults[f"internal error: {type(error).__name__}: {error}"] += 1
 
     def _open(self, grown: list[Inner], taken: list[int]) -> None:
         for node, side in zip(grown, taken, strict=True):

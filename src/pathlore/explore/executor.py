@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,6 +25,8 @@ from pathlore.runtime.path import OUTSIDE, AssumptionFailed, BoundReached, PathE
 from pathlore.runtime.values.text import witnessed
 from pathlore.trie.node import EXCLUDED, Boundary, Complete, Error, Inner, Leaf
 from pathlore.trie.trie import Trie
+
+_OWN_FRAMES = 200
 
 Witness = Mapping[Term, Value]
 
@@ -62,6 +65,8 @@ class Executor:
         """Runs the target from the start, answering its first choices from the prefix."""
         started = time.process_time()
         self.restore()
+        # What recurses too deep for plain Python must get as far here, on a stack with frames of Pathlore.
+        sys.setrecursionlimit(sys.getrecursionlimit() + _OWN_FRAMES)
         self.code.hits.clear()
         self.code.keyed.clear()
         config = self.config
@@ -84,6 +89,8 @@ class Executor:
             run = self._run(path)
         finally:
             guard.active = False
+            # Pathlore itself uses them, too.
+            self.state.restore_builtins()
             self.clock.stop()
             context.path = OUTSIDE
         self.seconds += time.process_time() - started

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from pathlore.runtime.calls import FUNCTIONS
 from pathlore.runtime.path import PathEnded, context
 
 _FILES = frozenset(
@@ -27,7 +28,7 @@ _PROCESSES = frozenset(
         *("subprocess.Popen", "os.system", "os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.spawn"),
         *("os.kill", "os.killpg", "os.startfile", "os.startfile/2", "pty.spawn", "signal.pthread_kill"),
         *("os.putenv", "os.unsetenv", "_thread.start_new_thread", "_thread.start_joinable_thread"),
-        *("ctypes.dlopen", "ctypes.call_function", "syslog.syslog", "webbrowser.open", "resource.setrlimit"),
+        *("syslog.syslog", "webbrowser.open", "resource.setrlimit"),
     }
 )
 _NETWORK_PREFIXES = ("socket.", "smtplib.", "poplib.", "imaplib.", "nntplib.", "telnetlib.", "http.client.", "urllib.")
@@ -66,6 +67,7 @@ class Guard:
         finally:
             for owner, name, original in self._replaced:
                 setattr(owner, name, original)
+                FUNCTIONS.pop(original, None)
             self._replaced.clear()
 
     def _disarm_exits(self) -> None:
@@ -75,7 +77,10 @@ class Guard:
             original = getattr(owner, name, None)
             if original is not None:
                 self._replaced.append((owner, name, original))
-                setattr(owner, name, self._refusal(f"{owner.__name__}.{name}", original))
+                refusal = self._refusal(f"{owner.__name__}.{name}", original)
+                setattr(owner, name, refusal)
+                # Code that imported it by name holds the original.
+                FUNCTIONS[original] = refusal
 
     def _refusal(self, name: str, original: Callable[..., Any]) -> Callable[..., Any]:
         def refuse(*args: Any, **kwargs: Any) -> Any:
@@ -93,7 +98,7 @@ class Guard:
                 self._block(f"opens {args[0]!r} for writing", "files")
         elif event in _FILES:
             self._block(_described(event, args), "files")
-        elif event in _PROCESSES:
+        elif event in _PROCESSES or event.startswith("ctypes."):
             self._block(_described(event, args), "processes")
         elif event.startswith(_NETWORK_PREFIXES):
             self._block(_described(event, args), "network")

@@ -11,7 +11,7 @@ from typing import Any
 
 from pathlore.explore.path import ExploringPath
 from pathlore.expr import build
-from pathlore.expr.term import Sort
+from pathlore.expr.term import Sort, Term
 from pathlore.program.inputs import BOOL, INT, TupleInput, needs_choice
 from pathlore.program.targets import Parameter, Target
 from pathlore.runtime.formatting import ACCEPTING
@@ -19,8 +19,10 @@ from pathlore.runtime.heap import LazyInput
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt
+from pathlore.runtime.values.symbolic import Symbolic
 
 _ITEMS_LIMIT = 64
+_MOST_KNOWN = 10_000
 
 
 class Arguments:
@@ -40,6 +42,7 @@ class Signature:
         self.lazy = lazy_parameters(target)
         self._makers = [self._maker(parameter) for parameter in target.parameters]
         self._names = {p.name: 1 for p in target.parameters}
+        self._known: dict[tuple[str, Any], Symbolic] = {}
         self._positional = all(p.style == "positional" for p in target.parameters)
 
     def _maker(self, parameter: Parameter) -> tuple[str, Any, Any]:
@@ -55,16 +58,27 @@ class Signature:
         frame = _getframe()
         path.names.update(self._names)
         for name, variable, kind in self._makers:
-            if kind is Sort.INT:
-                made[name] = SymInt.variable(variable, int(witness.get(variable, 0)))
-            elif kind is Sort.BOOL:
-                made[name] = SymBool.variable(variable, bool(witness.get(variable)))
+            if variable is not None:
+                value = witness.get(variable)
+                found = self._known.get((name, value))
+                made[name] = self._number(name, variable, kind, value) if found is None else found
             elif name in self.lazy:
                 made[name] = LazyInput(kind, name)
             else:
                 path.names[name] = 0
                 made[name] = path.heap.make(kind, name, frame)
         return Arguments(made)
+
+    def _number(self, name: str, variable: Term, sort: Sort, value: Any) -> Symbolic:
+        """An input that is a number. It never changes, so that paths can share it."""
+        made: Symbolic
+        if sort is Sort.INT:
+            made = SymInt.variable(variable, value or 0)
+        else:
+            made = SymBool.variable(variable, bool(value))
+        if len(self._known) < _MOST_KNOWN:
+            self._known[name, value] = made
+        return made
 
     def split(self, arguments: Arguments) -> tuple[list[Any], dict[str, Any]]:
         """Positional and keyword arguments of the call."""

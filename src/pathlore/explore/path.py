@@ -19,6 +19,8 @@ from pathlore.trie.node import NO_BLOCKS, UNSATISFIABLE, Blocks, Inner
 from pathlore.trie.trie import Trie
 
 _OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+_MOST_VALUES = 256
+"""So many values are tried where one has to be realised; the others are a bound."""
 _UNSEEN: Any = object()
 _NO_PAYLOAD: Any = None
 
@@ -196,7 +198,7 @@ class ExploringPath:
         term = build.eq(value.term, build.integer(value.value))
         if term.op is Op.BOOLEAN or self._lookup(term):
             return value.value
-        while True:
+        for _ in range(_MOST_VALUES):
             asked = value.value
             if self.position < self.replayed:
                 asked = self.nodes[self.position].payload
@@ -204,6 +206,7 @@ class ExploringPath:
                     self._diverge(self.nodes[self.position])
             if self.branch(SymBool(value.value == asked, build.eq, (value, asked)), frame, asked):
                 return asked
+        return self.bound(f"a value that native code needs was tried with {_MOST_VALUES} values")
 
     # Inputs
 

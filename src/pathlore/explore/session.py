@@ -6,17 +6,19 @@ import gc
 import os
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
 from pathlore.config import Config
 from pathlore.explore.clock import Clock
 from pathlore.explore.collect import Collector
-from pathlore.explore.confirm import Confirmer
+from pathlore.explore.confirm import Confirmer, Elsewhere, Plain, nowhere
 from pathlore.explore.engine import Engine, Heartbeat, MaxPaths, Observer
 from pathlore.explore.executor import Executor
 from pathlore.explore.guard import guard
 from pathlore.explore.instrument import Instrumentation
+from pathlore.explore.pristine import Pristine, pristine
+from pathlore.explore.reproduce import Reproduction
 from pathlore.explore.state import Snapshot
 from pathlore.explore.summary import summarise
 from pathlore.expr.term import forget_terms
@@ -47,6 +49,8 @@ class Session:
         self.emit = emit
         self.code = Instrumentation()
         self.clock = Clock()
+        self._pristine: Pristine | None = None
+        self._pristine_of: tuple[str, bool] | None = None
 
     def targets(self, words: Sequence[str], skip: Collection[str] = ()) -> Iterator[Target]:
         """The targets that the words stand for; what cannot be checked is told."""
@@ -80,6 +84,7 @@ class Session:
             target, executor.source, self.code, snapshot.restore, self.clock, self.config.path_timeout
         )
         engine = Engine(executor, self.config, observers(confirmer))
+
         with self._lazily(target, executor), guard.ready(self.config.allow), self.clock.ticking():
             self.code.on()
             try:
@@ -87,6 +92,25 @@ class Session:
             finally:
                 self.code.off()
                 snapshot.restore()
+
+    def untouched(self, target: Target, confirmer: Confirmer) -> Elsewhere:
+        """Runs reproductions in a process from before the first path of any target of this file."""
+        key = (target.path, target.function is None)
+        if self._pristine_of != key:
+            self.close()
+
+            def run(reproduction: Reproduction) -> Plain:
+                with guard.ready(self.config.allow), self.clock.ticking():
+                    return confirmer.run(reproduction)
+
+            self._pristine, self._pristine_of = pristine(run), key
+        return self._pristine.run if self._pristine is not None else nowhere
+
+    def close(self) -> None:
+        """Ends the process that was kept untouched."""
+        if self._pristine is not None:
+            self._pristine.close()
+        self._pristine, self._pristine_of = None, None
 
     @contextmanager
     def _lazily(self, target: Target, executor: Executor) -> Iterator[None]:
@@ -113,9 +137,9 @@ class _Telling(Loading):
 
 def check(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str] = ()) -> None:
     """Checks targets and tells what happens."""
-    session = Session(config, emit)
-    for target in session.targets(words, skip):
-        _check(session, target)
+    with closing(Session(config, emit)) as session:
+        for target in session.targets(words, skip):
+            _check(session, target)
 
 
 def _check(session: Session, target: Target) -> None:
@@ -125,6 +149,7 @@ def _check(session: Session, target: Target) -> None:
     collectors: list[Collector] = []
 
     def observers(confirmer: Confirmer) -> list[Observer]:
+        confirmer.elsewhere = session.untouched(target, confirmer)
         collectors.append(Collector(target, session.config, confirmer, emit))
         return [*collectors, MaxPaths(session.config.max_paths), Heartbeat(tell)]
 
@@ -144,13 +169,13 @@ def generate_tests(
     """Explores targets for the cases that cover them and tells what happens."""
     from pathlore.explore.cases.collect import Cases, strategy_for  # `check` does not pay for it
 
-    session = Session(strategy_for(config, all_paths), emit)
-    for target in session.targets(words, skip):
+    with closing(Session(strategy_for(config, all_paths), emit)) as session:
+        for target in session.targets(words, skip):
 
-        def cases(confirmer: Confirmer, target: Target = target) -> Cases:
-            return Cases(target, session.config, confirmer, emit, all_paths)
+            def cases(confirmer: Confirmer, target: Target = target) -> Cases:
+                return Cases(target, session.config, confirmer, emit, all_paths)
 
-        _generate(session, target, cases)
+            _generate(session, target, cases)
 
 
 def _generate(session: Session, target: Target, cases_from: Callable[[Confirmer], Cases]) -> None:
@@ -160,6 +185,7 @@ def _generate(session: Session, target: Target, cases_from: Callable[[Confirmer]
     made: list[Cases] = []
 
     def observers(confirmer: Confirmer) -> list[Observer]:
+        confirmer.elsewhere = session.untouched(target, confirmer)
         made.append(cases_from(confirmer))
         return [*made, MaxPaths(session.config.max_paths), Heartbeat(tell)]
 

@@ -40,6 +40,7 @@ class Snapshot:
         self._kept: list[Any] = []
         self._names = {m.__name__ for m in modules}
         self._recursion_limit = sys.getrecursionlimit()
+        self._modules = dict(sys.modules)
         self.drew = False
         """Whether the code drew random numbers."""
         self._random: Any = None
@@ -49,12 +50,16 @@ class Snapshot:
         self._pending: list[Any] = []
         for module in modules:
             self._module(module)
-        self._namespace(vars(builtins), skip=vars(builtins))
+        self.restore_builtins = _builtins_restorer()
+        self._restorers.append(self.restore_builtins)
         self._pending.append(sys.path)
         while self._pending:
             self._visit(self._pending.pop())
 
     def restore(self) -> None:
+        if len(sys.modules) < len(self._modules):
+            # Modules that were imported since stay; those that the code threw out come back.
+            sys.modules.update(self._modules)
         for restorer in self._restorers:
             restorer()
         sys.setrecursionlimit(self._recursion_limit)
@@ -152,10 +157,10 @@ class Snapshot:
         saved = dict(namespace)
         names = list(saved)
         values = list(saved.values())
+        size = len(saved)
 
         def restore() -> None:
-            same = len(namespace) == len(values) and all(map(is_, namespace.values(), values))
-            if same and all(map(is_, namespace, names)):
+            if len(namespace) == size and all(map(is_, namespace.values(), values)) and list(namespace) == names:
                 return
             namespace.clear()
             namespace.update(saved)
@@ -190,3 +195,17 @@ class Snapshot:
                     continue
                 self._restorers.append(lambda m=member, c=content: m.__set__(value, c))  # type: ignore[misc]
                 self._pending.append(content)
+
+
+def _builtins_restorer() -> Callable[[], None]:
+    namespace = vars(builtins)
+    saved = dict(namespace)
+    values = list(saved.values())
+
+    def restore() -> None:
+        # Functions and classes are equal to themselves alone, so that the fastest comparison will do.
+        if list(namespace.values()) != values:
+            namespace.clear()
+            namespace.update(saved)
+
+    return restore

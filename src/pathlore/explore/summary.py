@@ -41,9 +41,11 @@ def summarise(
             cuts[cut] += 1
     if counts[Open]:
         cuts[(engine.stopped or "stopped", "")] += counts[Open]
-    for failure, times in collector.unconfirmed.items():
+    for (doubt, failure), times in collector.doubts.items():
         where = f"{failure.spot.path}:{failure.spot.line}"
-        cuts[(f"unconfirmed: plain Python does not raise {failure.exception} here", where)] += times
+        cuts[(doubt.value.format(failure.exception), where)] += times
+    for fault, times in engine.faults.items():
+        cuts[(fault, "")] += times
     if engine.executor.state.drew:
         cuts[("random numbers: one sequence of draws was tried", "")] += 1
     incomplete = tuple(Incomplete(why, _shown(where), n) for (why, where), n in sorted(cuts.items()))
@@ -100,7 +102,7 @@ def _stats(counts: Counter[type], engine: Engine, collector: Collector, seconds:
         undecided=counts[Undecided],
         open=counts[Open],
         excluded=counts[Excluded],
-        unconfirmed=sum(collector.unconfirmed.values()),
+        unconfirmed=collector.unconfirmed,
         queries=engine.queries,
         solves=engine.solver_stats.solves,
         nodes=counts[Inner] + leaves,

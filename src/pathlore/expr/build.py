@@ -384,6 +384,15 @@ def ne(left: Term, right: Term) -> Term:
 
 
 def not_(term: Term) -> Term:
+    found = term.negation
+    if found is None:
+        found = term.negation = _negated(term)
+        if found.negation is None:
+            found.negation = term
+    return found
+
+
+def _negated(term: Term) -> Term:
     op = term.op
     if op is Op.NONPOSITIVE:
         # not (s <= 0)  iff  1 - s <= 0

@@ -92,7 +92,7 @@ class Term:
     `variables` is the set of variables below the node, shared between terms wherever it is equal.
     """
 
-    __slots__ = ("args", "height", "op", "serial", "sort", "variables")
+    __slots__ = ("args", "height", "negation", "op", "serial", "sort", "variables")
 
     op: Op
     args: tuple[Any, ...]
@@ -100,6 +100,8 @@ class Term:
     serial: int
     height: int
     variables: frozenset[Term]
+    negation: Term | None
+    """What `build.not_` made of a condition, once it was asked."""
 
     def __repr__(self) -> str:
         from pathlore.expr.walk import render
@@ -126,6 +128,7 @@ def intern(op: Op, args: tuple[Any, ...], sort: Sort, children: tuple[Term, ...]
     term.args = args
     term.sort = sort
     term.serial = len(_table)
+    term.negation = None
     term.variables = _union(children)
     term.height = 1 + max((c.height for c in children), default=0)
     if op is Op.VARIABLE:

@@ -169,7 +169,7 @@ class Cases:
             self.unconfirmed[f"{_STOPPED}: {self.stage.ended}", self.target.name] += 1
         elif failure is None:
             self.unconfirmed[_DISAGREES, self.target.name] += 1
-        elif failure not in self.collector.unconfirmed:
+        elif not any(doubted == failure for _, doubted in self.collector.doubts):
             self.unconfirmed[_DISAGREES, f"{failure.spot.path}:{failure.spot.line}"] += 1
 
     def _tell(self, event: Event) -> None:
