@@ -18,7 +18,7 @@ from pathlore.explore.executor import Run
 from pathlore.expr import build
 from pathlore.expr.term import Sort
 from pathlore.program.inputs import BoolInput
-from pathlore.runtime.values.text import witnessed
+from pathlore.runtime.values.deep import witnessed
 from tests.explore.driving import exploration, target_of
 
 PROGRAMS = Path(__file__).parent.parent / "programs"

@@ -19,7 +19,7 @@ from pathlore.expr.assignment import evaluate
 from pathlore.expr.term import Sort
 from pathlore.program.inputs import BoolInput
 from pathlore.runtime.path import BoundReached
-from pathlore.runtime.values.text import witnessed
+from pathlore.runtime.values.deep import witnessed
 from tests.explore.driving import exploration, target_of
 from tests.explore.exploring import instantiated
 from tests.runtime import operations

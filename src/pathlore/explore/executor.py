@@ -22,7 +22,7 @@ from pathlore.program.source import is_project_file, read_source
 from pathlore.program.targets import Target
 from pathlore.runtime.heap import Heap
 from pathlore.runtime.path import OUTSIDE, AssumptionFailed, BoundReached, PathEnded, Unsupported, context
-from pathlore.runtime.values.text import witnessed
+from pathlore.runtime.values.deep import witnessed
 from pathlore.trie.node import EXCLUDED, Boundary, Complete, Error, Inner, Leaf
 from pathlore.trie.trie import Trie
 

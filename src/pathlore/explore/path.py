@@ -9,7 +9,8 @@ from typing import Any, NoReturn
 
 from pathlore.expr import build
 from pathlore.expr.assignment import DEFAULTS, Value
-from pathlore.expr.term import Op, Sort, Term
+from pathlore.expr.constants import equals
+from pathlore.expr.term import Op, Sort, Term, bits_of
 from pathlore.program.sites import Site, instruction_start
 from pathlore.runtime.heap import Heap
 from pathlore.runtime.path import BoundReached, PathEnded
@@ -195,8 +196,7 @@ class ExploringPath:
     def realise(self, value: Symbolic, frame: FrameType) -> Any:
         if type(value) is SymBool:
             return self.check(value, frame)
-        term = build.eq(value.term, build.integer(value.value))
-        if term.op is Op.BOOLEAN or self._lookup(term):
+        if self.decided(value):
             return value.value
         for _ in range(_MOST_VALUES):
             asked = value.value
@@ -204,9 +204,17 @@ class ExploringPath:
                 asked = self.nodes[self.position].payload
                 if asked is None:
                     self._diverge(self.nodes[self.position])
-            if self.branch(SymBool(value.value == asked, build.eq, (value, asked)), frame, asked):
+            same = value.value == asked
+            if value.term.sort is Sort.FLOAT:
+                same = bits_of(value.value) == bits_of(asked)
+            if self.branch(SymBool(same, lambda term, asked=asked: equals(term, asked), (value,)), frame, asked):
                 return asked
         return self.bound(f"a value that native code needs was tried with {_MOST_VALUES} values")
+
+    def decided(self, value: Symbolic) -> bool:
+        """Whether the value can be only one on this path, as far as that is plain to see."""
+        term = equals(value.term, value.value)
+        return term.op is Op.BOOLEAN or self._lookup(term) is True
 
     # Inputs
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import inspect
+import math
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,9 +17,11 @@ from pathlore.program.fields import Unknown, fields_of
 from pathlore.program.inputs import (
     BoolInput,
     ConstantInput,
+    FloatInput,
     Input,
     IntInput,
     ObjectInput,
+    StrInput,
     TupleInput,
     UnionInput,
     UnsupportedTypeError,
@@ -98,6 +101,10 @@ class Reproducer:
                 return 0
             case BoolInput():
                 return False
+            case FloatInput():
+                return 0.0
+            case StrInput():
+                return ""
             case ConstantInput(values):
                 return values[0]
             case TupleInput(items):
@@ -147,7 +154,7 @@ class Reproducer:
 
     def _text(self, value: Any, hint: str) -> str:
         if isinstance(value, Symbolic):
-            return repr(evaluate(value.term, self.witness))
+            return _literal(evaluate(value.term, self.witness))
         if isinstance(value, enum.Enum):
             return self._member(value)
         if isinstance(value, tuple):
@@ -290,6 +297,13 @@ class Reproducer:
         if target.binding == "init":
             called = target.qualname.rpartition(".")[0]
         return f"{called}({', '.join(shown)})"
+
+
+def _literal(value: Any) -> str:
+    """Source for a plain value; infinities and nan have none of their own."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return f"float({str(value)!r})"
+    return repr(value)
 
 
 def _lookup(module: ModuleType | None, qualname: str) -> Any:

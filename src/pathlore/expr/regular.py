@@ -165,8 +165,8 @@ def _after(regular: Regular, code: int) -> Regular:
             return EMPTY if any(low <= code <= high for low, high in ranges) else NOTHING
         case Sequence(()):
             return NOTHING
-        case Sequence(parts=(first, *others)):
-            tail = sequence(*others)
+        case Sequence(parts):
+            first, tail = parts[0], sequence(*parts[1:])
             here = sequence(_after(first, code), tail)
             return either(here, _after(tail, code)) if nullable(first) else here
         case Either(parts):

@@ -25,6 +25,16 @@ class BoolInput:
 
 
 @dataclass(frozen=True, slots=True)
+class FloatInput:
+    """Any float, infinities and nan among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class StrInput:
+    """Any string."""
+
+
+@dataclass(frozen=True, slots=True)
 class ConstantInput:
     """One of these very values: None, the values of a Literal, the members of an Enum."""
 
@@ -59,10 +69,13 @@ class UnionInput:
     members: tuple[Input, ...]
 
 
-Input = IntInput | BoolInput | ConstantInput | TupleInput | VariadicInput | ObjectInput | UnionInput
+Number = IntInput | BoolInput | FloatInput
+Input = Number | StrInput | ConstantInput | TupleInput | VariadicInput | ObjectInput | UnionInput
 
 INT = IntInput()
 BOOL = BoolInput()
+FLOAT = FloatInput()
+STR = StrInput()
 NONE = ConstantInput((None,))
 
 
@@ -85,7 +98,7 @@ def input_of(annotation: Any) -> Input:
     raise UnsupportedTypeError(f"inputs of type {_name(annotation)} are not supported yet")
 
 
-_SIMPLE: dict[Any, Input] = {int: INT, bool: BOOL, None: NONE, type(None): NONE}
+_SIMPLE: dict[Any, Input] = {int: INT, bool: BOOL, float: FLOAT, str: STR, None: NONE, type(None): NONE}
 
 
 def _hashable(value: Any) -> bool:
@@ -200,7 +213,7 @@ def needs_choice(spec: Input) -> bool:
         return any(needs_choice(item) for item in spec.items)
     if isinstance(spec, ConstantInput):
         return len(spec.values) > 1
-    return not isinstance(spec, (IntInput, BoolInput))
+    return not isinstance(spec, (IntInput, BoolInput, FloatInput, StrInput))
 
 
 def _name(annotation: Any) -> str:

@@ -23,7 +23,7 @@ from typing import Any
 
 from pathlore.runtime.keys import adopt, realise_keys
 from pathlore.runtime.path import context
-from pathlore.runtime.values.text import holds_symbolic, realise_deeply
+from pathlore.runtime.values.deep import holds_symbolic, realise_deeply
 
 Model = Callable[..., Any]
 

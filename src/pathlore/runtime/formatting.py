@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from sys import _getframe
 from types import CodeType, FunctionType
 from typing import Any
 
+from pathlore.expr import build, texts
+from pathlore.expr.functions import FUNCTIONS, Function, apply, define
+from pathlore.expr.term import Sort, Term
 from pathlore.runtime.keys import PLAIN
-from pathlore.runtime.values.text import Piece, SymStr, holds_symbolic, parts_of, realise_deeply
+from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.deep import holds_symbolic, realise_deeply
+from pathlore.runtime.values.integer import SymInt
+from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.runtime.values.text import SymStr, concatenated
 
 
 def fstring(*parts: Any) -> Any:
@@ -29,17 +37,76 @@ def fstring(*parts: Any) -> Any:
 
 def formatted(value: Any, conversion: str = "", spec: Any = "") -> Any:
     """`format(value, spec)` after a conversion, symbolic where the value is."""
-    if holds_symbolic(value) or type(spec) is SymStr:
-        if type(value) is SymStr and conversion in ("", "s") and spec == "":
-            return value
-        piece = Piece(value, conversion, spec)
-        # A format that does not suit the value fails now, as in Python; characters depend on the number.
-        if piece.value and isinstance(spec, str) and spec.endswith("c"):
-            return piece.realise(_getframe(1))
-        return SymStr((piece,))
+    if isinstance(spec, Symbolic):
+        spec = realise_deeply(spec, _getframe(1))
+    if isinstance(value, Symbolic):
+        return _symbolic(value, conversion, spec)
+    if holds_symbolic(value):
+        if spec and not conversion:
+            return format(value, spec)
+        shown = represented(value)
+        return formatted(shown, "", spec) if spec else shown
     if type(value) in PLAIN:
-        return Piece(value, conversion, spec).text(value, spec)
+        return _text(value, conversion, spec)
     return _own_text(value, conversion, spec)
+
+
+_CONVERSIONS: dict[str, Callable[[Any], str]] = {"r": repr, "s": str, "a": ascii}
+
+
+def _text(value: Any, conversion: str, spec: str) -> str:
+    if conversion:
+        value = _CONVERSIONS[conversion](value)
+    return format(value, spec)
+
+
+def _symbolic(value: Symbolic, conversion: str, spec: str) -> Any:
+    """The text of a symbolic value as a term; a format that does not suit it fails now, as in Python."""
+    text = _text(value.value, conversion, spec)
+    if not spec and conversion != "a":
+        if type(value) is SymStr and conversion != "r":
+            return value
+        if type(value) is SymInt:
+            return SymStr(text, texts.decimal, (value,))
+        if type(value) is SymBool:
+            return SymStr(text, _truth, (value,))
+    function = _format_function(value.value.__class__, conversion, spec)
+    return SymStr(text, lambda term: apply(function, term), (value,))
+
+
+def _truth(term: Term) -> Term:
+    return build.ite(term, texts.text("True"), texts.text("False"))
+
+
+def _format_function(kind: type, conversion: str, spec: str) -> Function:
+    name = f"format:{kind.__name__}:{conversion}:{spec}"
+    found = FUNCTIONS.get(name)
+    return found or define(name, Sort.STR, lambda value: _text(value, conversion, spec))
+
+
+def represented(value: Any) -> Any:
+    """`repr(value)` of a container, as its parts."""
+    if isinstance(value, Symbolic):
+        return _symbolic(value, "r", "")
+    kind = type(value)
+    if kind is dict:
+        items = [concatenated([represented(k), ": ", represented(v)]) for k, v in value.items()]
+        return _enclosed("{", items, "}")
+    if not holds_symbolic(value):
+        return formatted(value, "r")
+    items = [represented(item) for item in value]
+    if kind is list:
+        return _enclosed("[", items, "]")
+    if kind is tuple:
+        return _enclosed("(", items, ",)" if len(items) == 1 else ")")
+    return _enclosed("{" if kind is set else "frozenset({", items, "}" if kind is set else "})")
+
+
+def _enclosed(opening: str, items: list[Any], closing: str) -> Any:
+    parts: list[Any] = [opening]
+    for i, item in enumerate(items):
+        parts.extend((", ", item) if i else (item,))
+    return concatenated([*parts, closing])
 
 
 def _own_text(value: Any, conversion: str, spec: str) -> Any:
@@ -52,7 +119,7 @@ def _own_text(value: Any, conversion: str, spec: str) -> Any:
         name = "__repr__"
     method = getattr(kind, name, None)
     if not isinstance(method, FunctionType):
-        return Piece(value, conversion, spec).text(value, spec)
+        return _text(value, conversion, spec)
     text = method(value, spec) if name == "__format__" else method(value)
     if name == "__format__" or not spec:
         return text
@@ -61,13 +128,6 @@ def _own_text(value: Any, conversion: str, spec: str) -> Any:
 
 ACCEPTING: set[CodeType] = {_own_text.__code__}
 """Code that can do with a symbolic string where it calls a special method."""
-
-
-def concatenated(texts: list[Any]) -> Any:
-    parts: list[Any] = []
-    for text in texts:
-        parts.extend(parts_of(text))
-    return SymStr(tuple(parts))
 
 
 _DIRECTIVE = re.compile(r"%(?:%|([-+ 0#]*)(\d*)(?:\.(\d+))?([sdirxXo]))")

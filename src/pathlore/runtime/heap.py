@@ -12,9 +12,11 @@ from pathlore.program.fields import Unknown, fields_of
 from pathlore.program.inputs import (
     BoolInput,
     ConstantInput,
+    FloatInput,
     Input,
     IntInput,
     ObjectInput,
+    StrInput,
     TupleInput,
     UnionInput,
     UnsupportedTypeError,
@@ -23,7 +25,9 @@ from pathlore.program.inputs import (
 )
 from pathlore.runtime.path import Unsupported, context
 from pathlore.runtime.values.boolean import fresh_bool
+from pathlore.runtime.values.floating import fresh_float
 from pathlore.runtime.values.integer import fresh_int
+from pathlore.runtime.values.text import fresh_str
 
 _ABSENT: Any = object()
 
@@ -74,6 +78,10 @@ class Heap:
                 return [lambda: fresh_int(name)]
             case BoolInput():
                 return [lambda: fresh_bool(name)]
+            case FloatInput():
+                return [lambda: fresh_float(name)]
+            case StrInput():
+                return [lambda: fresh_str(name)]
             case ConstantInput(values):
                 return [lambda value=value: value for value in values]  # type: ignore[misc]
             case TupleInput(items):

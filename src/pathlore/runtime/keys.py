@@ -13,9 +13,10 @@ from typing import Any
 
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction
+from pathlore.runtime.values.deep import realise_deeply
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.symbolic import Symbolic
-from pathlore.runtime.values.text import SymStr, realise_deeply
+from pathlore.runtime.values.text import SymStr
 
 MISSING: Any = object()
 
@@ -30,7 +31,7 @@ def symbolic_key(key: Any) -> bool:
         return False
     if kind is tuple or kind is frozenset:
         return any(symbolic_key(item) for item in key)
-    return isinstance(key, (Symbolic, SymStr))
+    return isinstance(key, Symbolic)
 
 
 def needs_search(container: Any, key: Any) -> bool:

@@ -7,16 +7,14 @@ from typing import Any
 
 from pathlore.runtime.formatting import ACCEPTING
 from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.deep import realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
-from pathlore.runtime.values.text import SymStr, realise_deeply
 
 
 def returned(value: Any) -> Any:
     """What a special method returns, made concrete unless its caller can do with a symbolic value."""
     if _getframe(2).f_code in ACCEPTING:
         return value
-    if type(value) is SymStr:
-        return value.realise(_getframe(1))
     if type(value) is SymBool:
         return bool(value)
     return realise_deeply(value, _getframe(1)) if isinstance(value, Symbolic) else value

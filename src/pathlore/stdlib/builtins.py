@@ -9,12 +9,13 @@ from typing import Any
 
 from pathlore.expr import build
 from pathlore.runtime import keys
-from pathlore.runtime.formatting import concatenated, formatted
+from pathlore.runtime.formatting import formatted
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.deep import holds_symbolic, realise_deeply
 from pathlore.runtime.values.integer import SymInt, as_operand, power, realised
 from pathlore.runtime.values.symbolic import Symbolic
-from pathlore.runtime.values.text import Piece, SymStr, holds_symbolic, is_symbolic, realise_deeply
+from pathlore.runtime.values.text import SymStr, concatenated
 
 _HASH_MODULUS = sys.hash_info.modulus
 
@@ -39,7 +40,7 @@ def string(*args: Any, **kwargs: Any) -> Any:
 
 
 def kind(*args: Any, **kwargs: Any) -> Any:
-    if len(args) == 1 and (is_symbolic(args[0]) or type(args[0]) is SymRange):
+    if len(args) == 1 and (isinstance(args[0], Symbolic) or type(args[0]) is SymRange):
         return args[0].__class__
     return type(*args, **kwargs)
 
@@ -319,23 +320,10 @@ def join(separator: Any, iterable: Any) -> Any:
 def format_string(template: str, *args: Any, **kwargs: Any) -> Any:
     if not holds_symbolic(args) and not holds_symbolic(kwargs):
         return template.format(*args, **kwargs)
-    piece = _Template(template, args, kwargs)
-    # A format that does not suit its values fails now, as in Python.
-    return SymStr((piece,)) if piece.value is not None else ""
-
-
-class _Template(Piece):
-    """`template.format(...)` as one piece."""
-
-    __slots__ = ("template",)
-
-    def __init__(self, template: str, args: Any, kwargs: Any) -> None:
-        super().__init__((args, kwargs), "", "")
-        self.template = template
-
-    def text(self, subject: Any, spec: str) -> str:
-        args, kwargs = subject
-        return self.template.format(*args, **kwargs)
+    return template.format(
+        *(realise_deeply(a, _getframe()) for a in args),
+        **{k: realise_deeply(v, _getframe()) for k, v in kwargs.items()},
+    )
 
 
 def same(method: Callable[..., Any]) -> Callable[..., Any]:

@@ -10,8 +10,8 @@ from typing import Any
 from pathlore.runtime.formatting import formatted
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.deep import realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
-from pathlore.runtime.values.text import realise_deeply
 
 
 def member(cls: Any, *args: Any, **kwargs: Any) -> Any:

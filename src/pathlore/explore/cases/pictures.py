@@ -8,7 +8,6 @@ from typing import Any
 
 from pathlore.expr.assignment import Assignment, TooLargeError, evaluate
 from pathlore.runtime.values.symbolic import Symbolic
-from pathlore.runtime.values.text import Piece, SymStr
 
 _DEEPEST = 20
 _ATOMS = (int, bool, str, bytes, float, complex, type(None))
@@ -25,8 +24,8 @@ def picture(value: Any, witness: Assignment) -> Any:
 
 def _picture(value: Any, witness: Assignment, depth: int) -> Any:
     kind = type(value)
-    if isinstance(value, (Symbolic, SymStr)):
-        value = _worth(value, witness)
+    if isinstance(value, Symbolic):
+        value = evaluate(value.term, witness)
         kind = type(value)
     if depth > _DEEPEST:
         return UNSEEN
@@ -42,26 +41,6 @@ def _picture(value: Any, witness: Assignment, depth: int) -> Any:
     if kind in (set, frozenset):
         return kind, len(value)
     return UNSEEN
-
-
-def _worth(value: Any, witness: Assignment) -> Any:
-    if isinstance(value, Symbolic):
-        return evaluate(value.term, witness)
-    return "".join(part if isinstance(part, str) else _formatted(part, witness) for part in value.parts)
-
-
-def _formatted(piece: Piece, witness: Assignment) -> str:
-    return piece.text(_plain(piece.subject, witness), _plain(piece.spec, witness))
-
-
-def _plain(value: Any, witness: Assignment) -> Any:
-    if isinstance(value, (Symbolic, SymStr)):
-        return _worth(value, witness)
-    if type(value) in (list, tuple, set, frozenset):
-        return type(value)(_plain(item, witness) for item in value)
-    if type(value) is dict:
-        return {_plain(k, witness): _plain(v, witness) for k, v in value.items()}
-    return value
 
 
 def differ(predicted: Any, found: Any) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pathlore.expr import build
+from pathlore.expr import build, doubles, texts
 from pathlore.expr.term import Term
 
 
@@ -65,6 +65,11 @@ def term_of(value: Any) -> Term:
     """The term for a symbolic or a plain value."""
     if isinstance(value, Symbolic):
         return value.term
+    kind = type(value)
+    if kind is int:
+        return build.integer(value)
     if value is True or value is False:
         return build.boolean(value)
-    return build.integer(int(value))
+    if isinstance(value, str):
+        return texts.text(str(value))
+    return doubles.double(value) if isinstance(value, float) else build.integer(int(value))

@@ -1,77 +1,85 @@
-"""Strings made from symbolic integers: kept as their parts until somebody looks at them.
-
-A message that is only raised, returned or printed never forces its numbers; any question about the text
-(its length, its characters, equality) realises them.
-"""
+"""Symbolic strings."""
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable, Iterator
 from sys import _getframe
 from types import FrameType
 from typing import Any
 
+from pathlore.expr import build, texts
+from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
+from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.deep import plain, realise_deeply
+from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.symbolic import Symbolic
 
 
-class Piece:
-    """One formatted value inside a text."""
+class SymStr(Symbolic):
+    """A string that depends on the inputs."""
 
-    __slots__ = ("conversion", "spec", "subject")
+    __slots__ = ()
 
-    def __init__(self, subject: Any, conversion: str, spec: Any) -> None:
-        self.subject = subject
-        self.conversion = conversion
-        self.spec = spec
+    value: str
 
-    def text(self, subject: Any, spec: str) -> str:
-        if self.conversion == "r":
-            subject = repr(subject)
-        elif self.conversion == "a":
-            subject = ascii(subject)
-        elif self.conversion == "s":
-            subject = str(subject)
-        return format(subject, spec)
-
-    @property
-    def value(self) -> str:
-        return self.text(witnessed(self.subject), witnessed(self.spec))
-
-    def realise(self, frame: FrameType) -> str:
-        return self.text(realise_deeply(self.subject, frame), realise_deeply(self.spec, frame))
-
-
-class SymStr:
-    """A string with symbolic pieces."""
-
-    __slots__ = ("_whole", "parts")
-
-    def __init__(self, parts: tuple[str | Piece, ...]) -> None:
-        self.parts = parts
-        self._whole: str | None = None
+    @staticmethod
+    def variable(term: Term, value: str) -> SymStr:
+        result = SymStr(value, texts.text, ())
+        result._term = term
+        return result
 
     @property  # type: ignore[misc]  # isinstance asks for it
     def __class__(self) -> Any:
         return str
 
-    @property
-    def value(self) -> str:
-        return "".join(p if isinstance(p, str) else p.value for p in self.parts)
-
     def realise(self, frame: FrameType) -> str:
-        if self._whole is None:
-            self._whole = "".join(p if isinstance(p, str) else p.realise(frame) for p in self.parts)
-        return self._whole
+        found: str = context.path.realise(self, frame)
+        return found
+
+    # Concatenation
 
     def __add__(self, other: Any) -> Any:
-        if isinstance(other, str):
-            return SymStr((*self.parts, *parts_of(other)))
-        return NotImplemented
+        return concatenated([self, other]) if isinstance(other, str) else NotImplemented
 
     def __radd__(self, other: Any) -> Any:
-        if isinstance(other, str):
-            return SymStr((*parts_of(other), *self.parts))
-        return NotImplemented
+        return concatenated([other, self]) if isinstance(other, str) else NotImplemented
+
+    # Comparison
+
+    def __eq__(self, other: Any) -> Any:
+        return _compare(operator.eq, texts.equal, self, other)
+
+    def __ne__(self, other: Any) -> Any:
+        return _compare(operator.ne, lambda a, b: build.not_(texts.equal(a, b)), self, other)
+
+    def __lt__(self, other: Any) -> Any:
+        return _compare(operator.lt, texts.less, self, other)
+
+    def __le__(self, other: Any) -> Any:
+        return _compare(operator.le, texts.less_equal, self, other)
+
+    def __gt__(self, other: Any) -> Any:
+        return _compare(operator.gt, lambda a, b: texts.less(b, a), self, other)
+
+    def __ge__(self, other: Any) -> Any:
+        return _compare(operator.ge, lambda a, b: texts.less_equal(b, a), self, other)
+
+    # Conversions
+
+    def __bool__(self) -> bool:
+        return context.path.branch(SymBool(bool(self.value), _not_empty, (self,)), _getframe(1))
+
+    def __len__(self) -> int:
+        found: int = context.path.realise(length(self), _getframe(1))
+        return found
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.realise(_getframe(1)))
+
+    def __hash__(self) -> int:
+        return hash(self.realise(_getframe(1)))
 
     def __str__(self) -> str:
         return self.realise(_getframe(1))
@@ -82,14 +90,18 @@ class SymStr:
     def __format__(self, spec: str) -> str:
         return format(self.realise(_getframe(1)), spec)
 
-    def __bool__(self) -> bool:
-        return any(isinstance(p, str) and p for p in self.parts) or bool(self.realise(_getframe(1)))
-
-    def __hash__(self) -> int:
-        return hash(self.realise(_getframe(1)))
-
     def __getattr__(self, name: str) -> Any:
         return getattr(self.realise(_getframe(1)), name)
+
+
+def _not_empty(term: Term) -> Term:
+    return build.not_(build.zero(texts.length(term)))
+
+
+def _compare(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: SymStr, right: Any) -> Any:
+    if isinstance(right, str):
+        return SymBool(op(left.value, plain(right)), make, (left, right))
+    return NotImplemented
 
 
 def _through(name: str) -> Any:
@@ -101,53 +113,25 @@ def _through(name: str) -> Any:
     return method
 
 
-for _name in ("eq", "ne", "lt", "le", "gt", "ge", "len", "iter", "contains", "getitem", "mul", "rmul", "mod"):
+for _name in ("contains", "getitem", "mul", "rmul", "mod"):
     setattr(SymStr, f"__{_name}__", _through(f"__{_name}__"))
 
 SymStr.__name__ = SymStr.__qualname__ = "str"
 
 
-def parts_of(value: Any) -> tuple[str | Piece, ...]:
-    """The parts of a string, symbolic or not."""
-    return value.parts if type(value) is SymStr else (value,)
+def fresh_str(name: str) -> SymStr:
+    term, value = context.path.fresh(name, Sort.STR)
+    return SymStr.variable(term, value)
 
 
-def is_symbolic(value: Any) -> bool:
-    return isinstance(value, (Symbolic, SymStr))
+def length(text: SymStr) -> SymInt:
+    """`len(text)`."""
+    return SymInt(len(text.value), texts.length, (text,))
 
 
-_CONTAINERS = (tuple, list, dict, set, frozenset)
-
-
-def holds_symbolic(value: Any, depth: int = 4) -> bool:
-    """Whether a symbolic value shows when the value is printed."""
-    if isinstance(value, (Symbolic, SymStr)):
-        return True
-    if depth == 0 or type(value) not in _CONTAINERS:
-        return False
-    if type(value) is dict:
-        return any(holds_symbolic(k, depth - 1) or holds_symbolic(v, depth - 1) for k, v in value.items())
-    return any(holds_symbolic(item, depth - 1) for item in value)
-
-
-def witnessed(value: Any) -> Any:
-    """The value with everything symbolic in it replaced by what it is in the witness."""
-    return _mapped(value, lambda v: v.value)
-
-
-def realise_deeply(value: Any, frame: FrameType) -> Any:
-    """The value with everything symbolic in it realised."""
-    if type(value) is SymStr:
-        return value.realise(frame)
-    return _mapped(value, lambda v: v.realise(frame) if type(v) is SymStr else context.path.realise(v, frame))
-
-
-def _mapped(value: Any, change: Any) -> Any:
-    if isinstance(value, (Symbolic, SymStr)):
-        return change(value)
-    kind = type(value)
-    if kind not in _CONTAINERS or not holds_symbolic(value):
+def concatenated(parts: list[Any]) -> Any:
+    """The parts, strings all of them, one after the other."""
+    value = "".join(plain(part) for part in parts)
+    if not any(type(part) is SymStr for part in parts):
         return value
-    if kind is dict:
-        return {_mapped(k, change): _mapped(v, change) for k, v in value.items()}
-    return kind(_mapped(item, change) for item in value)
+    return SymStr(value, texts.concat, tuple(parts))

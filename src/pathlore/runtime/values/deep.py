@@ -1,0 +1,52 @@
+"""Symbolic values inside of containers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+from pathlore.runtime.path import context
+from pathlore.runtime.values.symbolic import Symbolic
+
+CONTAINERS = (tuple, list, dict, set, frozenset)
+
+
+def plain(value: Any) -> Any:
+    """The value in the witness of something that may be symbolic."""
+    return value.value if isinstance(value, Symbolic) else value
+
+
+def holds_symbolic(value: Any, depth: int = 4) -> bool:
+    """Whether a symbolic value shows when the value is printed."""
+    if isinstance(value, Symbolic):
+        return True
+    if depth == 0 or type(value) not in CONTAINERS:
+        return False
+    if type(value) is dict:
+        return any(holds_symbolic(k, depth - 1) or holds_symbolic(v, depth - 1) for k, v in value.items())
+    return any(holds_symbolic(item, depth - 1) for item in value)
+
+
+def witnessed(value: Any) -> Any:
+    """The value with everything symbolic in it replaced by what it is in the witness."""
+    return mapped(value, lambda v: v.value)
+
+
+def realise_deeply(value: Any, frame: FrameType) -> Any:
+    """The value with everything symbolic in it realised."""
+    if isinstance(value, Symbolic):
+        return context.path.realise(value, frame)
+    return mapped(value, lambda v: context.path.realise(v, frame))
+
+
+def mapped(value: Any, change: Callable[[Symbolic], Any]) -> Any:
+    """The value with everything symbolic in it changed."""
+    if isinstance(value, Symbolic):
+        return change(value)
+    kind = type(value)
+    if kind not in CONTAINERS or not holds_symbolic(value):
+        return value
+    if kind is dict:
+        return {mapped(k, change): mapped(v, change) for k, v in value.items()}
+    return kind(mapped(item, change) for item in value)
