@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import CodeType, FrameType
 from typing import Any, NoReturn
 
 from pathlore.expr import build
 from pathlore.expr.assignment import DEFAULTS, Value
-from pathlore.expr.constants import equals
+from pathlore.expr.constants import equals, simple_values
 from pathlore.expr.term import Op, Sort, Term, bits_of
 from pathlore.program.sites import Site, instruction_start
 from pathlore.runtime.heap import Heap
-from pathlore.runtime.path import BoundReached, PathEnded
+from pathlore.runtime.path import AssumptionFailed, BoundReached, PathEnded
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.symbolic import Symbolic
-from pathlore.trie.node import NO_BLOCKS, UNSATISFIABLE, Blocks, Inner
+from pathlore.trie.node import EXCLUDED, NO_BLOCKS, UNSATISFIABLE, Blocks, Inner
 from pathlore.trie.trie import Trie
 
 _OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
@@ -218,12 +218,28 @@ class ExploringPath:
 
     # Inputs
 
-    def fresh(self, name: str, sort: Sort) -> tuple[Term, Any]:
+    def fresh(self, name: str, sort: Sort, fits: Callable[[Any], bool] | None = None) -> tuple[Term, Any]:
         count = self.names.get(name, 0)
         self.names[name] = count + 1
         term = build.variable(name if count == 0 else f"{name}#{count + 1}", sort)
         value = self.witness.get(term)
-        return term, DEFAULTS[sort] if value is None else value
+        if value is None:
+            value = DEFAULTS[sort]
+        if fits is not None and not fits(value) and self.position >= self.replayed:
+            value = next((v for v in simple_values(sort) if fits(v)), value)
+            self.witness = {**self.witness, term: value}
+        return term, value
+
+    def suppose(self, condition: SymBool, frame: FrameType) -> None:
+        if self.position < self.replayed:
+            self.branch(condition, frame)
+            return
+        if condition.term.op is Op.BOOLEAN and condition.value:
+            return
+        if not condition.value:
+            self.end(AssumptionFailed())
+        self._extend(self.sites.at(frame), condition.term, _NO_PAYLOAD, 2, 1)
+        self.nodes[-1].children[0] = EXCLUDED
 
     # Ends
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterator
 from typing import Any
 
 from pathlore.expr import build, doubles, texts
@@ -29,3 +31,31 @@ def equals(term: Term, value: Any) -> Term:
     if term.sort is Sort.STR:
         return texts.equal(term, texts.text(value))
     return build.eq(term, constant(value))
+
+
+def simple_values(sort: Sort) -> Iterator[Any]:
+    """Values to begin with, the simplest first, without end but for booleans."""
+    if sort is Sort.BOOL:
+        yield from (False, True)
+        return
+    for number in itertools.count():
+        if sort is Sort.INT:
+            yield number
+        elif sort is Sort.FLOAT:
+            yield float(number)
+        else:
+            yield _word(number)
+        if number > _MOST_SIMPLE:
+            return
+
+
+_MOST_SIMPLE = 100_000
+
+
+def _word(number: int) -> str:
+    """The words over a to z in order of length."""
+    letters = []
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters.append(chr(ord("a") + rest))
+    return "".join(reversed(letters))

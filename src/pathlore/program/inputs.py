@@ -6,6 +6,7 @@ import enum
 import inspect
 import types
 import typing
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +17,10 @@ class UnsupportedTypeError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class IntInput:
-    """Any integer."""
+    """Any integer, or one from `low` to `high`."""
+
+    low: int | None = None
+    high: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +30,20 @@ class BoolInput:
 
 @dataclass(frozen=True, slots=True)
 class FloatInput:
-    """Any float, infinities and nan among them."""
+    """Any float, infinities and nan among them; with a bound, none that is nan."""
+
+    low: float | None = None
+    high: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class StrInput:
     """Any string."""
+
+
+@dataclass(frozen=True, slots=True)
+class BytesInput:
+    """Any bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +55,10 @@ class ConstantInput:
 
 @dataclass(frozen=True, slots=True)
 class TupleInput:
-    """A tuple with one item of each of these types."""
+    """A tuple with one item of each of these types; of a named tuple where `cls` is one."""
 
     items: tuple[Input, ...]
+    cls: type | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +66,59 @@ class VariadicInput:
     """A tuple of any length."""
 
     item: Input
+
+
+@dataclass(frozen=True, slots=True)
+class ListInput:
+    """A list of any length."""
+
+    item: Input
+
+
+@dataclass(frozen=True, slots=True)
+class SetInput:
+    """A set, or a frozenset, of any size."""
+
+    item: Input
+    frozen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DictInput:
+    """A dict of any size."""
+
+    key: Input
+    item: Input
+
+
+@dataclass(frozen=True, slots=True)
+class RecordInput:
+    """A dict with these keys; an optional one may be missing."""
+
+    required: tuple[tuple[str, Input], ...]
+    optional: tuple[tuple[str, Input], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionInput:
+    """A function of any arguments that gives results of this type, the same for the same arguments."""
+
+    result: Input
+
+
+@dataclass(frozen=True, slots=True)
+class MadeInput:
+    """What `make`, found under `source` in `module`, makes of these arguments; realised first for a native one.
+
+    Written as a call of it, or by the text that the object gives of itself.
+    """
+
+    make: Callable[..., Any]
+    module: str
+    source: str
+    arguments: tuple[Input, ...]
+    native: bool = True
+    by_repr: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +135,15 @@ class UnionInput:
     members: tuple[Input, ...]
 
 
-Number = IntInput | BoolInput | FloatInput
-Input = Number | StrInput | ConstantInput | TupleInput | VariadicInput | ObjectInput | UnionInput
+Atom = IntInput | BoolInput | FloatInput | StrInput | BytesInput | ConstantInput
+Container = TupleInput | VariadicInput | ListInput | SetInput | DictInput | RecordInput
+Input = Atom | Container | FunctionInput | MadeInput | ObjectInput | UnionInput
 
 INT = IntInput()
 BOOL = BoolInput()
 FLOAT = FloatInput()
 STR = StrInput()
+BYTES = BytesInput()
 NONE = ConstantInput((None,))
 
 
@@ -89,6 +157,10 @@ def input_of(annotation: Any) -> Input:
         return _generic(annotation, origin, typing.get_args(annotation))
     if isinstance(annotation, type):
         return _class(annotation)
+    if annotation is typing.Any:
+        return anything()
+    if isinstance(annotation, typing.TypeVar):
+        return _type_variable(annotation)
     named = getattr(annotation, "__supertype__", None) or getattr(annotation, "__value__", None)
     if named is not None:
         # A NewType, or a name made by a type statement.
@@ -98,7 +170,27 @@ def input_of(annotation: Any) -> Input:
     raise UnsupportedTypeError(f"inputs of type {_name(annotation)} are not supported yet")
 
 
-_SIMPLE: dict[Any, Input] = {int: INT, bool: BOOL, float: FLOAT, str: STR, None: NONE, type(None): NONE}
+_SIMPLE: dict[Any, Input] = {
+    int: INT,
+    bool: BOOL,
+    float: FLOAT,
+    str: STR,
+    bytes: BYTES,
+    None: NONE,
+    type(None): NONE,
+}
+
+
+def anything() -> Input:
+    """`Any` and `object`: sensible types, the simplest first."""
+    return UnionInput((NONE, INT, STR, BOOL, FLOAT, ListInput(INT), DictInput(STR, INT)))
+
+
+def _type_variable(variable: Any) -> Input:
+    if variable.__constraints__:
+        return input_of(variable.__constraints__[0])
+    # What holds for every type is tried with one of them.
+    return INT if variable.__bound__ is None else input_of(variable.__bound__)
 
 
 def _hashable(value: Any) -> bool:
@@ -115,29 +207,58 @@ def _generic(annotation: Any, origin: Any, args: tuple[Any, ...]) -> Input:
     if origin is typing.Literal:
         return ConstantInput(args)
     if origin is tuple:
-        if args == ((),):
+        if args == ((),) or not args:
             return TupleInput(())
         if len(args) == 2 and args[1] is Ellipsis:
             return VariadicInput(input_of(args[0]))
         return TupleInput(tuple(input_of(a) for a in args))
-    if origin in (typing.Annotated, typing.Final, typing.ClassVar):
+    if origin is typing.Annotated:
+        from pathlore.program.annotated import restricted  # few annotations have it
+
+        return restricted(input_of(args[0]), args[1:])
+    if origin in (typing.Final, typing.ClassVar, typing.Required, typing.NotRequired):
         return input_of(args[0])
-    if isinstance(origin, type) and origin.__module__ not in _FOREIGN and is_written_in_python(origin):
+    known = _library(origin, args)
+    if known is not None:
+        return known
+    if isinstance(origin, type) and is_written_in_python(origin):
         return _class(origin)
     raise UnsupportedTypeError(f"inputs of type {_name(annotation)} are not supported yet")
 
 
+def _library(cls: Any, args: tuple[Any, ...]) -> Input | None:
+    """Types of the standard library; their table is loaded when a program uses one."""
+    if not isinstance(cls, type) or cls.__module__.partition(".")[0] not in _LIBRARY:
+        return None
+    from pathlore.program.library_types import library_input
+
+    return library_input(cls, args)
+
+
+_LIBRARY = frozenset(
+    {
+        *("builtins", "collections", "typing", "abc", "types", "datetime", "decimal", "fractions", "pathlib", "re"),
+        *("numbers", "uuid", "ipaddress", "os", "io", "_decimal", "_io", "zoneinfo"),
+    }
+)
+
+
 def _class(cls: type) -> Input:
-    if cls is tuple:
-        raise UnsupportedTypeError("a tuple of unknown items; annotate them, as in tuple[int, ...]")
+    if cls is object:
+        return anything()
     if issubclass(cls, enum.Enum):
         members = _flags(cls) if issubclass(cls, enum.Flag) else tuple(cls)
         if not members:
             raise UnsupportedTypeError(f"the enum {cls.__name__} has no members")
         return ConstantInput(members)
+    known = _library(cls, ())
+    if known is not None:
+        return known
     if issubclass(cls, tuple) and hasattr(cls, "_fields"):
-        raise UnsupportedTypeError(f"inputs of the named tuple {cls.__name__} are not supported yet")
-    if cls.__module__ in _FOREIGN or not is_written_in_python(cls) or issubclass(cls, BaseException):
+        return _named_tuple(cls)
+    if issubclass(cls, dict) and hasattr(cls, "__required_keys__"):
+        return _typed_dict(cls)
+    if not is_written_in_python(cls) or issubclass(cls, BaseException):
         raise UnsupportedTypeError(f"inputs of type {_name(cls)} are not supported yet")
     if any(not is_written_in_python(base) for base in cls.__mro__[:-1] if base is not typing.Generic):
         raise UnsupportedTypeError(f"inputs of {cls.__name__}, which extends a built-in type, are not supported yet")
@@ -149,15 +270,34 @@ def _class(cls: type) -> Input:
     return ObjectInput(cls)
 
 
+def _named_tuple(cls: Any) -> Input:
+    hints = _hints(cls)
+    missing = [name for name in cls._fields if name not in hints]
+    if missing:
+        raise UnsupportedTypeError(f"field {cls.__name__}.{missing[0]} has no type; use typing.NamedTuple")
+    return TupleInput(tuple(input_of(hints[name]) for name in cls._fields), cls)
+
+
+def _typed_dict(cls: Any) -> Input:
+    hints = {name: input_of(hint) for name, hint in _hints(cls).items()}
+    required = tuple((name, hints[name]) for name in hints if name in cls.__required_keys__)
+    optional = tuple((name, hints[name]) for name in hints if name not in cls.__required_keys__)
+    return RecordInput(required, optional)
+
+
+def _hints(cls: type) -> dict[str, Any]:
+    try:
+        return typing.get_type_hints(cls, include_extras=True)
+    except NameError as error:
+        raise UnsupportedTypeError(f"an annotation in {cls.__name__} cannot be resolved: {error}") from None
+
+
 _HEAP_TYPE, _IMMUTABLE_TYPE = 1 << 9, 1 << 8
 
 
 def is_written_in_python(cls: type) -> bool:
     """Whether a class was made by a class statement and not by native code."""
     return bool(cls.__flags__ & _HEAP_TYPE) and not cls.__flags__ & _IMMUTABLE_TYPE
-
-
-_FOREIGN = {"builtins", "typing", "collections", "abc", "types", "datetime", "decimal", "fractions", "pathlib", "re"}
 
 
 def _flags(cls: type[enum.Flag]) -> tuple[enum.Flag, ...]:
@@ -213,7 +353,10 @@ def needs_choice(spec: Input) -> bool:
         return any(needs_choice(item) for item in spec.items)
     if isinstance(spec, ConstantInput):
         return len(spec.values) > 1
-    return not isinstance(spec, (IntInput, BoolInput, FloatInput, StrInput))
+    return not isinstance(spec, _NO_CHOICE)
+
+
+_NO_CHOICE = (IntInput, BoolInput, FloatInput, StrInput, BytesInput, ListInput, SetInput, DictInput, FunctionInput)
 
 
 def _name(annotation: Any) -> str:

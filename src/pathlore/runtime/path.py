@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
@@ -60,8 +61,11 @@ class Path(Protocol):
     def realise(self, value: Symbolic, frame: FrameType) -> Any:
         """A concrete value that the symbolic value has on this path from here on."""
 
-    def fresh(self, name: str, sort: Sort) -> tuple[Term, Any]:
-        """A new input: its variable and its value in the witness."""
+    def fresh(self, name: str, sort: Sort, fits: Callable[[Any], bool] | None = None) -> tuple[Term, Any]:
+        """A new input: its variable and its value in the witness, one that fits if none was asked for."""
+
+    def suppose(self, condition: SymBool, frame: FrameType) -> None:
+        """States what inputs are like. No choice: inputs for which it does not hold are not inputs."""
 
     def bound(self, why: str) -> NoReturn:
         """Ends the path at a bound."""
@@ -97,8 +101,11 @@ class _Outside:
     def realise(self, value: Symbolic, frame: FrameType) -> Any:
         return value.value
 
-    def fresh(self, name: str, sort: Sort) -> tuple[Term, Any]:
+    def fresh(self, name: str, sort: Sort, fits: Callable[[Any], bool] | None = None) -> tuple[Term, Any]:
         raise RuntimeError("no exploration is running")
+
+    def suppose(self, condition: SymBool, frame: FrameType) -> None:
+        pass
 
     def bound(self, why: str) -> NoReturn:
         raise RuntimeError(why)

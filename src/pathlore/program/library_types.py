@@ -1,0 +1,165 @@
+"""Input types for classes of the standard library and for abstract types."""
+
+from __future__ import annotations
+
+import collections
+import collections.abc as abc
+import datetime
+import decimal
+import fractions
+import io
+import ipaddress
+import numbers
+import os
+import pathlib
+import re
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from pathlore.program.inputs import (
+    BYTES,
+    FLOAT,
+    INT,
+    STR,
+    ConstantInput,
+    DictInput,
+    FunctionInput,
+    Input,
+    IntInput,
+    ListInput,
+    MadeInput,
+    SetInput,
+    UnsupportedTypeError,
+    VariadicInput,
+    anything,
+    input_of,
+)
+
+_Args = tuple[Any, ...]
+
+
+def library_input(cls: type, args: _Args) -> Input | None:
+    """The input type for a class of the library with these type arguments; None for a class that has no entry."""
+    entry = _TYPES.get(cls)
+    if entry is None:
+        if cls.__module__ == "builtins" or issubclass(cls, BaseException):
+            raise UnsupportedTypeError(f"inputs of type {cls.__qualname__} are not supported yet")
+        return None
+    return entry(args)
+
+
+def _item(args: _Args, number: int = 0) -> Input:
+    """The type argument; where there is none, any type will do, and integers are the simplest."""
+    return input_of(args[number]) if len(args) > number else INT
+
+
+def _list(args: _Args) -> Input:
+    return ListInput(_item(args))
+
+
+def _dict(args: _Args) -> Input:
+    return DictInput(input_of(args[0]) if args else STR, _item(args, 1))
+
+
+def _function(args: _Args) -> Input:
+    return FunctionInput(input_of(args[1]) if len(args) == 2 else anything())
+
+
+def _made(make: Callable[..., Any], module: str, source: str, *arguments: Input, native: bool = True) -> Any:
+    return lambda args: MadeInput(make, module, source, arguments, native)
+
+
+def _shown(make: Callable[..., Any], module: str, source: str, *arguments: Input) -> Any:
+    return lambda args: MadeInput(make, module, source, arguments, by_repr=True)
+
+
+def _from_list(make: Callable[..., Any], module: str, source: str) -> Any:
+    return lambda args: MadeInput(make, module, source, (ListInput(_item(args)),), False)
+
+
+def _from_dict(make: Callable[..., Any], module: str, source: str) -> Any:
+    return lambda args: MadeInput(make, module, source, (_dict(args),), False)
+
+
+def _default_dict(args: _Args) -> Input:
+    value = args[1] if len(args) > 1 else int
+    factory = value if isinstance(value, type) else getattr(value, "__origin__", None)
+    arguments = (ConstantInput((factory,)), _dict(args))
+    return MadeInput(collections.defaultdict, "collections", "defaultdict", arguments, False)
+
+
+def _counter(args: _Args) -> Input:
+    return MadeInput(collections.Counter, "collections", "Counter", (DictInput(_item(args), INT),), False)
+
+
+def _decimal(digits: int, exponent: int) -> decimal.Decimal:
+    return decimal.Decimal(digits).scaleb(exponent)
+
+
+def _between(low: int, high: int) -> IntInput:
+    return IntInput(low, high)
+
+
+_PATTERNS = ConstantInput(("", "a", "[a-z]+", r"\d+", "(a)(b)?"))
+
+_TYPES: dict[type, Callable[[_Args], Input]] = {
+    list: _list,
+    dict: _dict,
+    set: lambda args: SetInput(_item(args)),
+    frozenset: lambda args: SetInput(_item(args), frozen=True),
+    tuple: lambda args: VariadicInput(INT),
+    complex: _made(complex, "builtins", "complex", FLOAT, FLOAT),
+    bytearray: _made(bytearray, "builtins", "bytearray", BYTES),
+    memoryview: _made(memoryview, "builtins", "memoryview", BYTES),
+    range: _made(range, "builtins", "range", INT, INT, native=False),
+    abc.Sequence: _list,
+    abc.MutableSequence: _list,
+    abc.Iterable: _list,
+    abc.Collection: _list,
+    abc.Container: _list,
+    abc.Reversible: _list,
+    abc.Sized: _list,
+    abc.Iterator: _from_list(iter, "builtins", "iter"),
+    abc.Generator: _from_list(iter, "builtins", "iter"),
+    abc.Mapping: _dict,
+    abc.MutableMapping: _dict,
+    abc.Set: lambda args: SetInput(_item(args)),
+    abc.MutableSet: lambda args: SetInput(_item(args)),
+    abc.Hashable: lambda args: INT,
+    abc.Callable: _function,  # type: ignore[dict-item]
+    collections.deque: _from_list(collections.deque, "collections", "deque"),
+    collections.OrderedDict: _from_dict(collections.OrderedDict, "collections", "OrderedDict"),
+    collections.ChainMap: _from_dict(collections.ChainMap, "collections", "ChainMap"),
+    collections.defaultdict: _default_dict,
+    collections.Counter: _counter,
+    numbers.Number: lambda args: FLOAT,
+    numbers.Complex: lambda args: FLOAT,
+    numbers.Real: lambda args: FLOAT,
+    numbers.Rational: lambda args: INT,
+    numbers.Integral: lambda args: INT,
+    datetime.date: _made(datetime.date, "datetime", "date", _between(1, 9999), _between(1, 12), _between(1, 28)),
+    datetime.time: _made(datetime.time, "datetime", "time", _between(0, 23), _between(0, 59), _between(0, 59)),
+    datetime.datetime: _made(
+        datetime.datetime,
+        "datetime",
+        "datetime",
+        *(_between(1, 9999), _between(1, 12), _between(1, 28), _between(0, 23), _between(0, 59), _between(0, 59)),
+    ),
+    datetime.timedelta: _made(
+        datetime.timedelta, "datetime", "timedelta", _between(-999_999_999, 999_999_999), _between(0, 86_399)
+    ),
+    datetime.timezone: lambda args: ConstantInput((datetime.timezone.utc,)),
+    decimal.Decimal: _shown(_decimal, "decimal", "Decimal", INT, _between(-3, 3)),
+    fractions.Fraction: _made(fractions.Fraction, "fractions", "Fraction", INT, IntInput(1, None)),
+    pathlib.Path: _made(pathlib.Path, "pathlib", "Path", STR),
+    pathlib.PurePath: _made(pathlib.PurePath, "pathlib", "PurePath", STR),
+    os.PathLike: _made(pathlib.Path, "pathlib", "Path", STR),  # type: ignore[type-abstract]
+    re.Pattern: _made(re.compile, "re", "compile", _PATTERNS),
+    uuid.UUID: _shown(lambda number: uuid.UUID(int=number), "uuid", "UUID", _between(0, 2**128 - 1)),
+    ipaddress.IPv4Address: _made(ipaddress.IPv4Address, "ipaddress", "IPv4Address", _between(0, 2**32 - 1)),
+    ipaddress.IPv6Address: _made(ipaddress.IPv6Address, "ipaddress", "IPv6Address", _between(0, 2**128 - 1)),
+    io.StringIO: _made(io.StringIO, "io", "StringIO", STR),
+    io.BytesIO: _made(io.BytesIO, "io", "BytesIO", BYTES),
+}
+"""By class; each is given the type arguments."""
