@@ -66,7 +66,8 @@ class Executor:
         started = time.process_time()
         self.restore()
         # What recurses too deep for plain Python must get as far here, on a stack with frames of Pathlore.
-        sys.setrecursionlimit(sys.getrecursionlimit() + _OWN_FRAMES)
+        limit = sys.getrecursionlimit()
+        sys.setrecursionlimit(limit + _OWN_FRAMES)
         self.code.hits.clear()
         self.code.keyed.clear()
         config = self.config
@@ -91,6 +92,7 @@ class Executor:
             guard.active = False
             # Pathlore itself uses them, too.
             self.state.restore_builtins()
+            sys.setrecursionlimit(limit)
             self.clock.stop()
             context.path = OUTSIDE
         self.seconds += time.process_time() - started
