@@ -6,7 +6,7 @@ import enum
 import inspect
 import math
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
@@ -16,11 +16,18 @@ from pathlore.expr.term import Term
 from pathlore.program.fields import Unknown, fields_of
 from pathlore.program.inputs import (
     BoolInput,
+    BytesInput,
     ConstantInput,
+    DictInput,
     FloatInput,
+    FunctionInput,
     Input,
     IntInput,
+    ListInput,
+    MadeInput,
     ObjectInput,
+    RecordInput,
+    SetInput,
     StrInput,
     TupleInput,
     UnionInput,
@@ -30,9 +37,12 @@ from pathlore.program.inputs import (
 )
 from pathlore.program.targets import Target
 from pathlore.runtime.heap import Heap, HeapObject, LazyInput
+from pathlore.runtime.values.containers import SymFunction
+from pathlore.runtime.values.deep import PROXIES
 from pathlore.runtime.values.symbolic import Symbolic
 
 _ABSENT: Any = object()
+_LONG = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +101,14 @@ class Reproducer:
 
     def _argument(self, value: Any, spec: Input) -> Any:
         if type(value) is LazyInput:
-            return value.value if value.made else self._default(value.spec)
+            return value.value if value.made else self._default(spec)
         return value
 
     def _default(self, spec: Input) -> Any:
         """Something for an input that nobody read."""
         match spec:
-            case IntInput():
-                return 0
+            case IntInput(low, high):
+                return 0 if (low or 0) <= 0 <= (high or 0) else low if low is not None else high
             case BoolInput():
                 return False
             case FloatInput():
@@ -107,8 +117,23 @@ class Reproducer:
                 return ""
             case ConstantInput(values):
                 return values[0]
-            case TupleInput(items):
-                return tuple(self._default(item) for item in items)
+            case TupleInput(items, cls):
+                made = tuple(self._default(item) for item in items)
+                return made if cls is None else tuple.__new__(cls, made)
+            case ListInput():
+                return []
+            case SetInput(frozen=frozen):
+                return frozenset() if frozen else set()
+            case DictInput():
+                return {}
+            case RecordInput(required):
+                return {key: self._default(item) for key, item in required}
+            case BytesInput():
+                return b""
+            case FunctionInput():
+                return SymFunction("", lambda number: None)
+            case MadeInput():
+                return self._default_made(spec)
             case VariadicInput():
                 return ()
             case UnionInput(members):
@@ -157,11 +182,70 @@ class Reproducer:
             return _literal(evaluate(value.term, self.witness))
         if isinstance(value, enum.Enum):
             return self._member(value)
+        if type(value) in PROXIES:
+            return self._container(value, hint)
+        if type(value) is SymFunction:
+            return self._function(value, hint)
+        origin = self.heap.origin(value)
+        if isinstance(origin, dict):
+            return self._dict(origin.items(), hint)
+        if origin is not None:
+            return self._made(origin[0], origin[1], value, hint)
+        if isinstance(value, type):
+            return self._class(value)
+        if isinstance(value, tuple) and hasattr(value, "_fields"):
+            items = ", ".join(f"{n}={self._text(v, n)}" for n, v in zip(value._fields, value, strict=True))
+            return f"{self._class(type(value))}({items})"
         if isinstance(value, tuple):
             items = ", ".join(self._text(item, f"{hint}_{i}") for i, item in enumerate(value))
             return f"({items},)" if len(value) == 1 else f"({items})"
         entry = self.heap.find(value)
         return repr(value) if entry is None else self._object(entry, hint)
+
+    def _container(self, value: Any, hint: str) -> str:
+        """A list, set or dict as it was before the code ran."""
+        spec = value.spec
+        size = evaluate(value.size.term, self.witness) if value.asked else 0
+        made = value.made[:size]
+        more = size - len(made)
+        if isinstance(value, dict):
+            return self._dict(made, hint)
+        items = [self._text(item, f"{hint}_{i}") for i, item in enumerate(made)]
+        if isinstance(value, list):
+            filler = self._text(self._default(spec), hint) if more else ""
+            if more > _LONG:
+                head = f"[{', '.join(items)}] + " if items else ""
+                return f"{head}[{filler}] * {more}"
+            return f"[{', '.join([*items, *[filler] * more])}]"
+        braced = f"{{{', '.join(items)}}}" if items else ""
+        if isinstance(value, frozenset):
+            return f"frozenset({braced})"
+        return braced or "set()"
+
+    def _dict(self, pairs: Iterable[tuple[Any, Any]], hint: str) -> str:
+        return f"{{{', '.join(f'{self._text(k, hint)}: {self._text(v, hint)}' for k, v in pairs)}}}"
+
+    def _function(self, value: SymFunction, hint: str) -> str:
+        """A lambda that gives what the input gave."""
+        results = [self._text(result, hint) for _, result in value.table]
+        if len(set(results)) < 2:
+            return f"lambda *args: {results[0] if results else None}"
+        rows = zip(value.table, results, strict=True)
+        table = ", ".join(f"{self._text(args, hint)}: {text}" for (args, _), text in rows)
+        return f"lambda *args: {{{table}}}.get(args, {results[0]})"
+
+    def _made(self, spec: MadeInput, arguments: list[Any], value: Any, hint: str) -> str:
+        if spec.module != "builtins" and getattr(self.target.module, spec.source, None) is None:
+            self.imports[spec.source] = spec.module
+        if spec.by_repr:
+            return repr(value)
+        return f"{spec.source}({', '.join(self._text(a, hint) for a in arguments)})"
+
+    def _default_made(self, spec: MadeInput) -> Any:
+        arguments = [self._default(part) for part in spec.arguments]
+        value = spec.make(*arguments)
+        self.heap.remember(value, (spec, arguments))
+        return value
 
     def _member(self, value: enum.Enum) -> str:
         if value.name is not None and value.name in type(value).__members__:

@@ -155,10 +155,10 @@ def input_of(annotation: Any) -> Input:
     origin = typing.get_origin(annotation)
     if origin is not None:
         return _generic(annotation, origin, typing.get_args(annotation))
-    if isinstance(annotation, type):
-        return _class(annotation)
     if annotation is typing.Any:
         return anything()
+    if isinstance(annotation, type):
+        return _class(annotation)
     if isinstance(annotation, typing.TypeVar):
         return _type_variable(annotation)
     named = getattr(annotation, "__supertype__", None) or getattr(annotation, "__value__", None)

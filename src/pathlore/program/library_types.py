@@ -149,12 +149,12 @@ _TYPES: dict[type, Callable[[_Args], Input]] = {
     datetime.timedelta: _made(
         datetime.timedelta, "datetime", "timedelta", _between(-999_999_999, 999_999_999), _between(0, 86_399)
     ),
-    datetime.timezone: lambda args: ConstantInput((datetime.timezone.utc,)),
+    datetime.timezone: lambda args: ConstantInput((datetime.UTC,)),
     decimal.Decimal: _shown(_decimal, "decimal", "Decimal", INT, _between(-3, 3)),
     fractions.Fraction: _made(fractions.Fraction, "fractions", "Fraction", INT, IntInput(1, None)),
     pathlib.Path: _made(pathlib.Path, "pathlib", "Path", STR),
     pathlib.PurePath: _made(pathlib.PurePath, "pathlib", "PurePath", STR),
-    os.PathLike: _made(pathlib.Path, "pathlib", "Path", STR),  # type: ignore[type-abstract]
+    os.PathLike: _made(pathlib.Path, "pathlib", "Path", STR),
     re.Pattern: _made(re.compile, "re", "compile", _PATTERNS),
     uuid.UUID: _shown(lambda number: uuid.UUID(int=number), "uuid", "UUID", _between(0, 2**128 - 1)),
     ipaddress.IPv4Address: _made(ipaddress.IPv4Address, "ipaddress", "IPv4Address", _between(0, 2**32 - 1)),

@@ -23,7 +23,8 @@ from typing import Any
 
 from pathlore.runtime.keys import adopt, realise_keys
 from pathlore.runtime.path import context
-from pathlore.runtime.values.deep import holds_symbolic, realise_deeply
+from pathlore.runtime.values.containers import settled
+from pathlore.runtime.values.deep import PROXIES, holds_symbolic, realise_deeply
 
 Model = Callable[..., Any]
 
@@ -75,6 +76,8 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
         if not _leaked(error) or not holds_symbolic((args, kwargs)):
             raise
     frame = _getframe(1)
+    if not PROXIES.isdisjoint(map(type, args)):
+        return call(function, *map(settled, args), **kwargs)
     return function(
         *(realise_deeply(a, frame) for a in args), **{k: realise_deeply(v, frame) for k, v in kwargs.items()}
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from sys import _getframe
 from types import FrameType, MemberDescriptorType
@@ -11,11 +11,18 @@ from typing import Any
 from pathlore.program.fields import Unknown, fields_of
 from pathlore.program.inputs import (
     BoolInput,
+    BytesInput,
     ConstantInput,
+    DictInput,
     FloatInput,
+    FunctionInput,
     Input,
     IntInput,
+    ListInput,
+    MadeInput,
     ObjectInput,
+    RecordInput,
+    SetInput,
     StrInput,
     TupleInput,
     UnionInput,
@@ -23,11 +30,18 @@ from pathlore.program.inputs import (
     VariadicInput,
     input_of,
 )
-from pathlore.runtime.path import Unsupported, context
-from pathlore.runtime.values.boolean import fresh_bool
+from pathlore.runtime.calls import call
+from pathlore.runtime.keys import decided, same_key
+from pathlore.runtime.path import AssumptionFailed, Unsupported, context
+from pathlore.runtime.values.boolean import SymBool, fresh_bool
+from pathlore.runtime.values.containers import SymDict, SymFrozenSet, SymFunction, SymList, SymSet, settled
+from pathlore.runtime.values.deep import realise_deeply
 from pathlore.runtime.values.floating import fresh_float
 from pathlore.runtime.values.integer import fresh_int
+from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import fresh_str
+
+Fields = tuple[tuple[str, Input], ...]
 
 _ABSENT: Any = object()
 
@@ -49,6 +63,7 @@ class Heap:
         self.max_length = max_length
         self.objects: list[HeapObject] = []
         self.by_id: dict[int, HeapObject] = {}
+        self.origins: dict[int, tuple[Any, Any]] = {}
 
     def find(self, instance: Any) -> HeapObject | None:
         return self.by_id.get(id(instance))
@@ -74,18 +89,8 @@ class Heap:
 
     def _alternatives(self, spec: Input, name: str, frame: FrameType) -> list[Callable[[], Any]]:
         match spec:
-            case IntInput():
-                return [lambda: fresh_int(name)]
-            case BoolInput():
-                return [lambda: fresh_bool(name)]
-            case FloatInput():
-                return [lambda: fresh_float(name)]
-            case StrInput():
-                return [lambda: fresh_str(name)]
             case ConstantInput(values):
                 return [lambda value=value: value for value in values]  # type: ignore[misc]
-            case TupleInput(items):
-                return [lambda: self._tuple(items, name, frame)]
             case VariadicInput(item):
                 return self._lengths(item, name, frame)
             case ObjectInput(cls):
@@ -94,6 +99,97 @@ class Heap:
                 return [*found, lambda: self.new(cls, name)]
             case UnionInput(members):
                 return [a for member in members for a in self._alternatives(member, name, frame)]
+            case _:
+                return [lambda: self._one(spec, name, frame)]
+
+    def _one(self, spec: Input, name: str, frame: FrameType) -> Any:
+        """A value of a type that leaves nothing to pick."""
+        match spec:
+            case IntInput() | FloatInput() | BoolInput() | StrInput() | BytesInput():
+                return self._atom(spec, name, frame, ())
+            case TupleInput(items, cls):
+                made = self._tuple(items, name, frame)
+                return made if cls is None else tuple.__new__(cls, made)
+            case ListInput(item):
+                return SymList(name, item, lambda proxy, n: self.make(item, f"{name}[{n}]", _getframe()))
+            case SetInput(item, frozen):
+                make = SymFrozenSet if frozen else SymSet
+                return make(name, item, lambda proxy, n: self._key(item, f"{name}[{n}]", proxy.made))
+            case DictInput(key, item):
+                return SymDict(name, item, lambda proxy, n: self._pair(key, item, f"{name}.{n}", proxy.made))
+            case RecordInput(required, optional):
+                return self._record(required, optional, name, frame)
+            case FunctionInput(result):
+                return SymFunction(name, lambda n: self.make(result, f"{name}({n})", _getframe()))
+            case MadeInput():
+                return self._made(spec, name, frame)
+        raise AssertionError(spec)
+
+    def _atom(self, spec: Input, name: str, frame: FrameType, others: Sequence[Any]) -> Any:
+        """A number or a text that is different from others."""
+        if isinstance(spec, BytesInput):
+            raise AssertionError("bytes")
+        low, high = (spec.low, spec.high) if isinstance(spec, (IntInput, FloatInput)) else (None, None)
+        taken = [other.value for other in others if isinstance(other, Symbolic)]
+
+        def fits(value: Any) -> bool:
+            return (low is None or value >= low) and (high is None or value <= high) and value not in taken
+
+        if low is None and high is None and not others:
+            return _FRESH[type(spec)](name)
+        made = _FRESH[type(spec)](name, fits)
+        if low is not None:
+            context.path.suppose(made >= low, frame)
+        if high is not None:
+            context.path.suppose(made <= high, frame)
+        for other in others:
+            different = made != other
+            if isinstance(different, SymBool):
+                context.path.suppose(different, frame)
+        return made
+
+    def _key(self, spec: Input, name: str, made: list[Any]) -> Any:
+        """A key that is none of those made before."""
+        frame = _getframe()
+        if isinstance(spec, (IntInput, FloatInput, StrInput)):
+            return self._atom(spec, name, frame, made)
+        key = self.make(spec, name, frame)
+        for other in made:
+            if decided(same_key(other, key), frame):
+                context.path.end(AssumptionFailed())
+        return key
+
+    def _pair(self, key: Input, item: Input, name: str, made: list[tuple[Any, Any]]) -> tuple[Any, Any]:
+        found = self._key(key, f"{name}.key", [k for k, _ in made])
+        return found, self.make(item, f"{name}.value", _getframe())
+
+    def _record(self, required: Fields, optional: Fields, name: str, frame: FrameType) -> dict[str, Any]:
+        made = {key: self.make(spec, f"{name}[{key!r}]", frame) for key, spec in required}
+        for key, spec in optional:
+            if context.path.pick(2, frame):
+                made[key] = self.make(spec, f"{name}[{key!r}]", frame)
+        self.remember(made, dict(made))
+        return made
+
+    def _made(self, spec: MadeInput, name: str, frame: FrameType) -> Any:
+        arguments = [self.make(part, f"{name}.{n}", frame) for n, part in enumerate(spec.arguments)]
+        given = [settled(a) for a in arguments]
+        if spec.native:
+            given = [realise_deeply(a, frame) for a in given]
+        try:
+            value = call(spec.make, *given)
+        except (ValueError, OverflowError, TypeError):
+            context.path.end(AssumptionFailed())
+        self.remember(value, (spec, arguments))
+        return value
+
+    def remember(self, value: Any, origin: Any) -> None:
+        """Keeps what an input was made of, since the code may change it."""
+        self.origins[id(value)] = (value, origin)
+
+    def origin(self, value: Any) -> Any:
+        found = self.origins.get(id(value))
+        return found[1] if found is not None else None
 
     def _tuple(self, items: tuple[Input, ...], name: str, frame: FrameType) -> tuple[Any, ...]:
         return tuple(self.make(item, f"{name}[{i}]", frame) for i, item in enumerate(items))
@@ -119,6 +215,14 @@ class Heap:
         value = self.make(spec, f"{entry.name}.{name}", frame)
         entry.initial[name] = value
         return value
+
+
+_FRESH: dict[type, Callable[..., Any]] = {
+    IntInput: fresh_int,
+    FloatInput: fresh_float,
+    BoolInput: fresh_bool,
+    StrInput: fresh_str,
+}
 
 
 class LazyField:

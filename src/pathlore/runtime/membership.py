@@ -7,6 +7,7 @@ from typing import Any
 
 from pathlore.runtime import keys
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
+from pathlore.runtime.values.deep import PROXIES
 from pathlore.runtime.values.integer import as_operand
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
@@ -17,6 +18,9 @@ _COMPARED = (list, tuple)
 def contains(container: Any, item: Any) -> Any:
     """`item in container`."""
     kind = type(container)
+    if kind in PROXIES:
+        container = container.settle(_getframe(1))
+        kind = type(container)
     if _hashes(kind):
         if keys.needs_search(container, item):
             return _among(container, keys.settled(item, _getframe(1)))

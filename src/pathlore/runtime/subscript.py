@@ -10,6 +10,8 @@ from pathlore.expr import build
 from pathlore.runtime import keys
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.containers import SymList
+from pathlore.runtime.values.deep import PROXIES
 from pathlore.runtime.values.integer import SymInt, as_operand
 from pathlore.runtime.values.symbolic import Symbolic, term_of
 
@@ -26,6 +28,9 @@ def getitem(container: Any, key: Any) -> Any:
 
 def _getitem(container: Any, key: Any, frame: FrameType) -> Any:
     kind = type(container)
+    if kind in PROXIES and kind is not SymList:
+        container = container.settle(frame)
+        kind = type(container)
     if kind in _SEQUENCES:
         return _element(container, key, frame)
     if isinstance(container, dict) and kind.__getitem__ is dict.__getitem__ and keys.needs_search(container, key):
@@ -125,6 +130,8 @@ def setitem(value: Any, container: Any, key: Any) -> None:
         container[key] = value
         return
     frame = _getframe(1)
+    if type(container) in PROXIES:
+        container = container.settle(frame)
     kind = type(container)
     if kind in _SEQUENCES:
         container[_plain_index(container, key, frame)] = value
@@ -140,6 +147,8 @@ def delitem(container: Any, key: Any) -> None:
         del container[key]
         return
     frame = _getframe(1)
+    if type(container) in PROXIES:
+        container = container.settle(frame)
     kind = type(container)
     if kind in _SEQUENCES:
         del container[_plain_index(container, key, frame)]

@@ -12,7 +12,7 @@ from pathlore.runtime import keys
 from pathlore.runtime.formatting import formatted
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
-from pathlore.runtime.values.deep import holds_symbolic, realise_deeply
+from pathlore.runtime.values.deep import PROXIES, holds_symbolic, realise_deeply
 from pathlore.runtime.values.integer import SymInt, as_operand, power, realised
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr, concatenated
@@ -40,7 +40,7 @@ def string(*args: Any, **kwargs: Any) -> Any:
 
 
 def kind(*args: Any, **kwargs: Any) -> Any:
-    if len(args) == 1 and (isinstance(args[0], Symbolic) or type(args[0]) is SymRange):
+    if len(args) == 1 and (isinstance(args[0], Symbolic) or type(args[0]) is SymRange or type(args[0]) in PROXIES):
         return args[0].__class__
     return type(*args, **kwargs)
 
@@ -113,6 +113,10 @@ def counting(*args: Any) -> Any:
 
 
 # Functions
+
+
+def size_of(value: Any) -> Any:
+    return value.length() if type(value) in PROXIES else len(value)
 
 
 def smallest(*args: Any, **kwargs: Any) -> Any:
@@ -341,6 +345,7 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     set: set_of,
     frozenset: frozenset_of,
     dict: dict_of,
+    len: size_of,
     min: smallest,
     max: largest,
     pow: raised,

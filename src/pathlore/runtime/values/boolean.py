@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from sys import _getframe
 from typing import Any
 
@@ -64,8 +65,8 @@ class SymBool(Symbolic):
         return format(context.path.realise(self, _getframe(1)), spec)
 
 
-def fresh_bool(name: str) -> SymBool:
-    term, value = context.path.fresh(name, Sort.BOOL)
+def fresh_bool(name: str, fits: Callable[[Any], bool] | None = None) -> SymBool:
+    term, value = context.path.fresh(name, Sort.BOOL, fits)
     return SymBool.variable(term, value)
 
 

@@ -13,20 +13,23 @@ from typing import Any
 
 from pathlore.expr import build
 from pathlore.expr.term import Sort
+from pathlore.program.inputs import Input
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.deep import PROXIES
 from pathlore.runtime.values.integer import SymInt
 
 
 class Proxy:
     """What the three share. `made` are the members as they came into being, before the code changed anything."""
 
-    __slots__ = ("_size", "make", "made", "name", "whole")
+    __slots__ = ("_size", "made", "make", "name", "spec", "whole")
 
     native: Callable[..., Any]
 
-    def __init__(self, name: str, make: Callable[[Proxy, int], Any]) -> None:
+    def __init__(self, name: str, spec: Input, make: Callable[[Proxy, int], Any]) -> None:
         self.name = name
+        self.spec = spec
         self.make = make
         self.made: list[Any] = []
         self.whole: Any = None
@@ -231,7 +234,7 @@ class SymFrozenSet(SymSet):
 
     __slots__ = ()
 
-    native = frozenset
+    native = frozenset  # type: ignore[assignment]
 
     @property  # type: ignore[misc]  # isinstance asks for it
     def __class__(self) -> Any:
@@ -297,12 +300,14 @@ def keyed(container: Any, pairs: list[tuple[Any, Any]]) -> Any:
     return container
 
 
-PROXIES = frozenset((SymList, SymSet, SymFrozenSet, SymDict))
+PROXIES.update((SymList, SymSet, SymFrozenSet, SymDict))
 
-for _class in PROXIES:
-    _names = [f"__{n}__" for n in ("add", "mul", "rmul", "iadd", "imul", "or", "and", "sub", "xor")]
-    _names += [f"__{n}__" for n in ("ror", "rand", "rsub", "rxor", "ior", "iand", "isub", "ixor", "lt", "le", "gt", "ge")]
-    for _name in _names:
+_OPERATORS = (
+    *("add", "mul", "rmul", "iadd", "imul", "or", "and", "sub", "xor", "ror", "rand", "rsub", "rxor"),
+    *("ior", "iand", "isub", "ixor", "lt", "le", "gt", "ge"),
+)
+for _class in (SymList, SymSet, SymFrozenSet, SymDict):
+    for _name in (f"__{operator}__" for operator in _OPERATORS):
         if hasattr(_class.native, _name) and _name not in vars(_class):
             setattr(_class, _name, _through(_name))
     for _name in ("__eq__", "__ne__"):

@@ -9,6 +9,9 @@ from typing import Any
 from pathlore.runtime.path import context
 from pathlore.runtime.values.symbolic import Symbolic
 
+PROXIES: set[type] = set()
+"""Classes of containers that stand for real ones, see `values.containers`."""
+
 CONTAINERS = (tuple, list, dict, set, frozenset)
 
 
@@ -19,7 +22,7 @@ def plain(value: Any) -> Any:
 
 def holds_symbolic(value: Any, depth: int = 4) -> bool:
     """Whether a symbolic value shows when the value is printed."""
-    if isinstance(value, Symbolic):
+    if isinstance(value, Symbolic) or type(value) in PROXIES:
         return True
     if depth == 0 or type(value) not in CONTAINERS:
         return False
@@ -37,6 +40,8 @@ def realise_deeply(value: Any, frame: FrameType) -> Any:
     """The value with everything symbolic in it realised."""
     if isinstance(value, Symbolic):
         return context.path.realise(value, frame)
+    if type(value) in PROXIES:
+        value = value.settle(frame)
     return mapped(value, lambda v: context.path.realise(v, frame))
 
 
@@ -45,6 +50,9 @@ def mapped(value: Any, change: Callable[[Symbolic], Any]) -> Any:
     if isinstance(value, Symbolic):
         return change(value)
     kind = type(value)
+    if kind in PROXIES:
+        value = value.value
+        kind = type(value)
     if kind not in CONTAINERS or not holds_symbolic(value):
         return value
     if kind is dict:

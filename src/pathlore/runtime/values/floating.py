@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from sys import _getframe
 from typing import Any
 
@@ -55,6 +56,6 @@ def _not_zero(term: Term) -> Term:
 SymFloat.__name__ = SymFloat.__qualname__ = "float"
 
 
-def fresh_float(name: str) -> SymFloat:
-    term, value = context.path.fresh(name, Sort.FLOAT)
+def fresh_float(name: str, fits: Callable[[Any], bool] | None = None) -> SymFloat:
+    term, value = context.path.fresh(name, Sort.FLOAT, fits)
     return SymFloat.variable(term, value)

@@ -119,8 +119,8 @@ for _name in ("contains", "getitem", "mul", "rmul", "mod"):
 SymStr.__name__ = SymStr.__qualname__ = "str"
 
 
-def fresh_str(name: str) -> SymStr:
-    term, value = context.path.fresh(name, Sort.STR)
+def fresh_str(name: str, fits: Callable[[Any], bool] | None = None) -> SymStr:
+    term, value = context.path.fresh(name, Sort.STR, fits)
     return SymStr.variable(term, value)
 
 
