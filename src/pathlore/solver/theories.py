@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pathlore.expr.term import Op, Term
+from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children
 from pathlore.solver.solver import Query
 
@@ -13,6 +13,8 @@ LINEAR = 0
 DIVISION = 1  # division and remainder by constants
 NONLINEAR = 2  # products of terms, division by terms
 BITS = 4  # bit operations between terms, shifts by terms
+FLOATS = 16  # doubles
+FUNCTIONS = 32  # functions of Python, known by evaluation alone
 
 
 class Theories:
@@ -91,7 +93,22 @@ def _shift_right(term: Term) -> int:
     return BITS | NONLINEAR
 
 
+def _variable(term: Term) -> int:
+    return FLOATS if term.sort is Sort.FLOAT else LINEAR
+
+
+def _float(term: Term) -> int:
+    return FLOATS
+
+
+def _apply(term: Term) -> int:
+    return FUNCTIONS | FLOATS if term.sort is Sort.FLOAT else FUNCTIONS
+
+
 _OWN: dict[Op, Callable[[Term], int]] = {
+    Op.VARIABLE: _variable,
+    Op.APPLY: _apply,
+    **{op: _float for op in Op if op is Op.FLOAT or op.name.startswith("F_")},
     Op.PRODUCT: _product,
     Op.FLOORDIV: _division,
     Op.MOD: _division,
