@@ -6,8 +6,9 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Protocol
 
+from pathlore.solver.float_search import FloatSearch
 from pathlore.solver.solver import Answer, Query, SolverStats, Unknown
-from pathlore.solver.theories import BITS, NONLINEAR, Theories
+from pathlore.solver.theories import BITS, FLOATS, FUNCTIONS, NONLINEAR, Theories
 
 
 class _BackEnd(Protocol):
@@ -28,14 +29,22 @@ class Route:
         self._nonlinear = ("z3", "bitwuzla", *last)
         # Integer solvers see bit operations through axioms, which are good for refuting.
         self._bits = ("bitwuzla", "z3", *last)
+        self._floats = ("bitwuzla", *last)
+        self._float_search = FloatSearch()
 
     def check(self, query: Query) -> Answer:
         theories = self._theories.of_query(query)
+        if theories & (FLOATS | FUNCTIONS):
+            return self._check_floats(query)
         if theories & BITS:
             return self._ask(self._bits, query)
         if theories & NONLINEAR:
             return self._ask(self._nonlinear, query)
         return self._ask(self._linear, query)
+
+    def _check_floats(self, query: Query) -> Answer:
+        answer = self._float_search.check(query)
+        return self._ask(self._floats, query) if isinstance(answer, Unknown) else answer
 
     def _ask(self, names: tuple[str, ...], query: Query) -> Answer:
         left = self._timeout

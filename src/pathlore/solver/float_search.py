@@ -1,0 +1,283 @@
+"""Looks for solutions of queries with doubles by plain evaluation; decides those about a single variable.
+
+Conditions on one variable alone leave an exact set of values. Where it is empty there is no solution; otherwise values
+in it are tried together: the simplest, the ends, those near constants of the query, some at random. Every effort is
+counted in steps, so that the same query has the same answer each time.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from random import Random
+
+from pathlore.expr.assignment import DEFAULTS, TooLargeError, Value, holds
+from pathlore.expr.term import Op, Sort, Term, double_of
+from pathlore.expr.walk import below
+from pathlore.solver.newton import descend
+from pathlore.solver.preimage import solutions
+from pathlore.solver.solver import UNSAT, Answer, Query, Sat, Unknown
+from pathlore.solver.spans import INFINITE, NAN, WHOLE, Span, Spans, double_at, key_of, whole
+from pathlore.solver.width import conjuncts
+
+_REMEMBERED = 20_000
+_EVALUATIONS = 2_000
+_LARGE = 40  # variables
+_CONSTANTS = 12
+_POINTS = 12
+_LONE_VALUES = 120
+_TEXTS = ("", "0", "1", "-1", "0.5", "nan", "inf", "-inf", "x")
+_PLAIN = (0.0, 1.0, -1.0, 0.5, 2.0, 10.0, -0.0, 100.0, 1e-9, 1e300, 5e-324, math.inf, -math.inf, math.nan)
+
+_Point = dict[Term, Value]
+
+
+class FloatSearch:
+    """Remembers what single conditions leave for their variable: paths ask about the same ones again and again."""
+
+    def __init__(self) -> None:
+        self._sets: dict[Term, Spans | None] = {}
+
+    def check(self, query: Query) -> Answer:
+        """An answer that was checked, or `Unknown`."""
+        conditions = list(dict.fromkeys(conjuncts((query.goal, *query.constraints))))
+        variables = sorted({v for c in conditions for v in c.variables}, key=_serial)
+        if len(variables) > _LARGE:
+            return _UNDECIDED
+        domains: dict[Term, Spans] = {v: whole(v.sort) for v in variables if v.sort in WHOLE}
+        entangled: list[Term] = []
+        for condition in conditions:
+            allowed = self._set(condition)
+            if allowed is None:
+                entangled.append(condition)
+                continue
+            (variable,) = condition.variables
+            domains[variable] &= allowed
+            if not domains[variable]:
+                return UNSAT
+        trial = _Trial(query, entangled, variables, domains)
+        found = trial.run()
+        if found is None or not all(holds(condition, found) for condition in conditions):
+            return _UNDECIDED
+        return Sat(found)
+
+    def _set(self, condition: Term) -> Spans | None:
+        """What a condition leaves for the only variable in it."""
+        if len(condition.variables) != 1:
+            return None
+        sets = self._sets
+        if condition not in sets:
+            if len(sets) >= _REMEMBERED:
+                sets.clear()
+            (variable,) = condition.variables
+            sets[condition] = solutions(condition, variable, {}) if variable.sort in WHOLE else None
+        return sets[condition]
+
+
+_UNDECIDED = Unknown("no solution by search")
+
+
+def _serial(term: Term) -> int:
+    return term.serial
+
+
+class _Trial:
+    """The search for one query: every variable has its domain, and some conditions are left."""
+
+    def __init__(self, query: Query, conditions: list[Term], variables: list[Term], domains: dict[Term, Spans]) -> None:
+        self._query = query
+        self._conditions = conditions
+        self._variables = variables
+        self._domains = domains
+        self._left = _EVALUATIONS
+        self._random = Random(0)
+        entangled = {v for c in conditions for v in c.variables}
+        self._moving = [v for v in variables if v in entangled]
+
+    def run(self) -> _Point | None:
+        start = {v: self._start(v) for v in self._variables}
+        if self._suits(start):
+            return start
+        self._constants = _constants((self._query.goal, *self._conditions))
+        if len(self._moving) == 1:
+            return self._alone(start, self._moving[0])
+        return self._together(start)
+
+    def _start(self, variable: Term) -> Value:
+        """The value of the seed where its domain has it, else a simple one."""
+        value = self._query.seed.get(variable, DEFAULTS[variable.sort])
+        domain = self._domains.get(variable)
+        if domain is None or _key(value) in domain:
+            return value
+        return next(_simple(domain, variable.sort))
+
+    def _suits(self, point: _Point) -> bool:
+        for condition in self._conditions:
+            self._left -= 1
+            if not holds(condition, point):
+                return False
+        return True
+
+    def _alone(self, point: _Point, variable: Term) -> _Point | None:
+        for value in islice(self._values(variable), _LONE_VALUES):
+            moved = {**point, variable: value}
+            if self._suits(moved):
+                return moved
+            if self._left <= 0:
+                break
+        return None
+
+    def _together(self, start: _Point) -> _Point | None:
+        """From several points, one variable after the other is set to what suits all conditions on it."""
+        choices = {v: list(islice(self._values(v), _POINTS + _CONSTANTS)) for v in self._moving}
+        for number in range(_POINTS):
+            point = dict(start)
+            if number:
+                point.update((v, self._random.choice(found)) for v, found in choices.items() if found)
+            for near in (point, *self._newton(point)):
+                if self._suits(near):
+                    return near
+                for variable in reversed(self._moving):
+                    found = self._moved(near, variable, choices[variable])
+                    if found is not None:
+                        return found
+                    if self._left <= 0:
+                        return None
+        return None
+
+    def _newton(self, point: _Point) -> Iterator[_Point]:
+        """The point to which equations lead from another, and the same with fewer digits."""
+        try:
+            points = list(descend(self._conditions, point))
+        except (OverflowError, TooLargeError):
+            return
+        self._left -= _INVERSION * len(points)
+        if points:
+            last = points[-1]
+            yield {v: round(value, 9) if isinstance(value, float) else value for v, value in last.items()}
+            yield last
+
+    def _moved(self, point: _Point, variable: Term, choices: list[Value]) -> _Point | None:
+        """A solution that differs in one variable; the point is moved nearer to one."""
+        if variable not in self._domains:
+            return self._first_of(point, variable, choices)
+        allowed = self._domains[variable]
+        unclear = False
+        for condition in self._conditions:
+            if variable not in condition.variables:
+                continue
+            self._left -= _INVERSION
+            found = solutions(condition, variable, point)
+            if found is None:
+                unclear = True
+            elif not allowed & found:
+                return None
+            else:
+                allowed &= found
+        values = list(islice(_simple(allowed, variable.sort), 4))
+        if unclear:
+            values += [value for value in choices if _key(value) in allowed]
+            values += [_drawn(allowed, variable.sort, self._random) for _ in range(4)]
+        found_point = self._first_of(point, variable, values)
+        if found_point is None:
+            point[variable] = values[0]
+        return found_point
+
+    def _first_of(self, point: _Point, variable: Term, values: Iterable[Value]) -> _Point | None:
+        for value in values:
+            moved = {**point, variable: value}
+            if self._suits(moved):
+                return moved
+        return None
+
+    def _values(self, variable: Term) -> Iterator[Value]:
+        """Values to try, those that look best first."""
+        sort = variable.sort
+        if sort is Sort.STR:
+            yield from _TEXTS
+            yield from map(str, self._constants)
+            return
+        domain = self._domains[variable]
+        yield from islice(_simple(domain, sort), 6)
+        if sort is Sort.FLOAT:
+            yield from (value for value in self._constants if key_of(value) in domain)
+        elif sort is Sort.INT:
+            near = [int(value) for value in self._constants if math.isfinite(value)]
+            yield from (value for value in near if value in domain)
+        for _ in range(_LONE_VALUES):
+            yield _drawn(domain, sort, self._random)
+
+
+# What undoing the steps of a condition costs, in evaluations.
+_INVERSION = 20
+
+
+def _key(value: Value) -> int:
+    return key_of(value) if isinstance(value, float) else int(value)
+
+
+def _constants(conditions: Iterable[Term]) -> list[float]:
+    """Constants of conditions, what is next to them, and what simple arithmetic makes of two."""
+    terms = dict.fromkeys(term for c in conditions for term in below(c) if term.op is Op.FLOAT)
+    plain = [double_of(term.args[0]) for term in islice(terms, _CONSTANTS)]
+    near = [math.nextafter(value, end) for value in plain for end in (-math.inf, math.inf)]
+    mixed = [f for a in plain for b in plain if a is not b for f in (a + b, a - b, a / b if b else 0.0)]
+    every = (*plain, *near, *mixed[: 4 * _CONSTANTS], *_PLAIN)
+    return list({key_of(value): value for value in every}.values())
+
+
+def _simple(domain: Spans, sort: Sort) -> Iterator[Value]:
+    """Values of a domain, at least one: simple ones first, then the ends of its spans."""
+    if sort is Sort.FLOAT:
+        yield from (value for value in _PLAIN if math.isfinite(value) and key_of(value) in domain)
+        finite = sorted(domain.spans, key=lambda span: abs(span[0]) + abs(span[1]))
+        for low, high in islice(finite, 4):
+            yield _between(int(low), int(high))
+            yield double_at(int(high))
+            yield double_at(int(low))
+        return
+    if 0 in domain:
+        yield False if sort is Sort.BOOL else 0
+    for low, high in domain.spans[:4]:
+        for end in (low, high):
+            if not isinstance(end, float):
+                yield bool(end) if sort is Sort.BOOL else end
+
+
+def _between(low: int, high: int) -> float:
+    """A double of few digits from a span of keys."""
+    first, last = double_at(low), double_at(min(high, INFINITE))
+    if low >= INFINITE or first == last:
+        return first
+    start = last - abs(last) - 1 if first == -math.inf else first
+    stop = first + abs(first) + 1 if last == math.inf else last
+    middle = start / 2 + stop / 2
+    if math.isfinite(middle):
+        for digits in range(16):
+            value = round(middle, digits)
+            if low <= key_of(value) <= high:
+                return value
+    return double_at((low + high) // 2)
+
+
+def _drawn(domain: Spans, sort: Sort, random: Random) -> Value:
+    low, high = random.choice(domain.spans)
+    if sort is Sort.BOOL:
+        return bool(random.randint(int(low), int(high)))
+    if sort is Sort.INT:
+        start, stop = _finite((low, high))
+        return random.randint(start, stop)
+    first, last = double_at(int(low)), double_at(min(int(high), INFINITE))
+    if low < NAN and math.isfinite(last - first) and random.random() < 0.8:
+        value = random.uniform(first, last)
+        if low <= key_of(value) <= high:
+            return value
+    return double_at(random.randint(int(low), int(high)))
+
+
+def _finite(span: Span, reach: int = 1000) -> tuple[int, int]:
+    low, high = span
+    if isinstance(low, float):
+        low = -reach if isinstance(high, float) else high - reach
+    return int(low), int(low + 2 * reach if isinstance(high, float) else high)
