@@ -60,7 +60,10 @@ class Encoding:
 
     def fit(self, term: Term, width: int) -> Any:
         """An encoded integer at another width; cut only where the result is taken modulo that width."""
-        return self.resized(self._memo[term], self.width(term), width)
+        vector, own = self._memo[term], self.width(term)
+        if width > own and self.ranges.of(term).low >= 0:
+            return self.make(Kind.BV_ZERO_EXTEND, [vector], [width - own])
+        return self.resized(vector, own, width)
 
     def resized(self, vector: Any, old: int, new: int) -> Any:
         if new > old:
@@ -125,13 +128,21 @@ def _constant(encoding: Encoding, term: Term, name: str) -> Any:
         return encoding.terms.mk_const(encoding.terms.mk_bool_sort(), name)
     if term.sort is Sort.FLOAT:
         return encoding.terms.mk_const(double_sort(encoding), name)
-    width = encoding.width(term)
-    vector = encoding.terms.mk_const(encoding.terms.mk_bv_sort(width), name)
-    found: Range = encoding.ranges.of(term)
-    low, high = encoding.value(found.low, width), encoding.value(found.high, width)
-    encoding.side_conditions.append(encoding.make(Kind.BV_SLE, [low, vector]))
-    encoding.side_conditions.append(encoding.make(Kind.BV_SLE, [vector, high]))
-    return vector
+    return _bounded(encoding, encoding.ranges.of(term), encoding.width(term), name)
+
+
+def _bounded(encoding: Encoding, found: Range, width: int, name: str) -> Any:
+    """A vector with values in a range; what is never negative has no bit for the sign to decide about."""
+    natural = found.low >= 0 and width > 1
+    size = width - 1 if natural else width
+    vector = encoding.terms.mk_const(encoding.terms.mk_bv_sort(size), name)
+    order = Kind.BV_ULE if natural else Kind.BV_SLE
+    least, greatest = (0, (1 << size) - 1) if natural else (-1 << (size - 1), (1 << (size - 1)) - 1)
+    if found.low > least:
+        encoding.side_conditions.append(encoding.make(order, [encoding.value(found.low, size), vector]))
+    if found.high < greatest:
+        encoding.side_conditions.append(encoding.make(order, [vector, encoding.value(found.high, size)]))
+    return encoding.make(Kind.BV_ZERO_EXTEND, [vector], [1]) if natural else vector
 
 
 def _sum(encoding: Encoding, term: Term) -> Any:

@@ -9,6 +9,9 @@ from typing import Protocol
 from pathlore.solver.float_search import FloatSearch
 from pathlore.solver.solver import Answer, Query, SolverStats, Unknown
 from pathlore.solver.theories import BITS, FLOATS, FUNCTIONS, NONLINEAR, Theories
+from pathlore.solver.width import is_bounded
+
+_GLANCE = 0.25  # seconds
 
 
 class _BackEnd(Protocol):
@@ -39,15 +42,23 @@ class Route:
         if theories & BITS:
             return self._ask(self._bits, query)
         if theories & NONLINEAR:
-            return self._ask(self._nonlinear, query)
+            return self._check_nonlinear(query)
         return self._ask(self._linear, query)
 
     def _check_floats(self, query: Query) -> Answer:
         answer = self._float_search.check(query)
         return self._ask(self._floats, query) if isinstance(answer, Unknown) else answer
 
-    def _ask(self, names: tuple[str, ...], query: Query) -> Answer:
-        left = self._timeout
+    def _check_nonlinear(self, query: Query) -> Answer:
+        if not is_bounded(query):
+            return self._ask(self._nonlinear, query)
+        # Where bit vectors decide, integer solvers get as much time as they need if they are good at it.
+        glance = min(_GLANCE, self._timeout / 4)
+        answer = self._back_end("z3").check(query, glance)
+        return self._ask(self._bits, query, glance) if isinstance(answer, Unknown) else answer
+
+    def _ask(self, names: tuple[str, ...], query: Query, spent: float = 0.0) -> Answer:
+        left = self._timeout - spent
         reasons: list[str] = []
         for i, name in enumerate(names, start=1):
             started = perf_counter()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children
 from pathlore.solver.double_range import DoubleRanges
+from pathlore.solver.solver import Query
 
 # The integral part of a double has so many bits.
 DOUBLE_BITS = 1024
@@ -79,6 +80,12 @@ def proven_bounds(constraints: Iterable[Term]) -> dict[Term, Bounds]:
         if not any(changed):
             break
     return bounds
+
+
+def is_bounded(query: Query) -> bool:
+    """Whether every integer of a query has bounds that follow from its constraints."""
+    bounds = proven_bounds((*query.constraints, query.goal))
+    return not any(v.sort is Sort.INT and (b.low is None or b.high is None) for v, b in bounds.items())
 
 
 def conjuncts(constraints: Iterable[Term]) -> list[Term]:
