@@ -56,6 +56,9 @@ ANY = st.one_of(atoms(X), atoms(Y), atoms(doubles.sub(X, Y)))
 THREE = double(3.0)
 
 
+UNIT = tuple(c for v in (X, Y) for c in (doubles.less_equal(double(0.0), v), doubles.less_equal(v, double(1.0))))
+
+
 def ends(spans: Spans) -> list[int]:
     """Keys at the ends of spans, inside and outside."""
     near = [int(end) + step for span in spans.spans for end in span for step in (-1, 0, 1) if abs(end) <= NAN]
@@ -111,6 +114,11 @@ def answer(*conditions: Term) -> object:
         (doubles.equal(doubles.mul(X, X), double(2.0)),),
         (doubles.less(doubles.integral(X, "floor"), double(2.0)), doubles.less_equal(double(2.0), X)),
         (build.eq(doubles.to_int(X), build.integer(5)), doubles.less(X, double(5.0))),
+        # One term of two inputs, against constants
+        (doubles.less(doubles.div(X, Y), double(17.0)), doubles.less_equal(double(18.5), doubles.div(X, Y))),
+        (*UNIT, doubles.less(double(2.0), doubles.add(X, Y))),
+        (*UNIT, doubles.less(doubles.mul(X, Y), double(0.0))),
+        (*UNIT, doubles.equal(doubles.add(doubles.from_int(doubles.to_int(X)), Y), double(2.5))),
     ],
 )
 def test_contradictions_on_one_double_are_found_without_a_back_end(conditions: tuple[Term, ...]) -> None:

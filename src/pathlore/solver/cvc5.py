@@ -1,6 +1,6 @@
 """The cvc5 back end: a second opinion on integer arithmetic, behind an extra.
 
-Doubles, texts and functions of Python may have any value here: the back end can refute, not solve, what is about them.
+Doubles may have any value here: the back end can refute, not solve, what is about them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children, fold
 from pathlore.solver.lower import Lowering
 from pathlore.solver.solver import UNSAT, Answer, Query, Sat, SolverStats, Unknown
-from pathlore.solver.theories import NONLINEAR, Theories
+from pathlore.solver.theories import NONLINEAR, OPAQUE, Theories
 from pathlore.solver.validate import confirmed
 
 try:
@@ -47,6 +47,8 @@ class Cvc5:
 
     def _answer(self, query: Query, limit: float) -> Answer:
         theories = self._theories.of_query(query)
+        if theories & OPAQUE:
+            return Unknown("functions of Python are not for cvc5")
         logic = "QF_NIA" if theories & NONLINEAR else "QF_LIA"
         return confirmed(query, _solve(query, logic, limit), theories)
 

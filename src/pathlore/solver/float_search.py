@@ -14,12 +14,13 @@ from random import Random
 
 from pathlore.expr.assignment import DEFAULTS, TooLargeError, Value, holds
 from pathlore.expr.term import Op, Sort, Term, double_of
-from pathlore.expr.walk import below
+from pathlore.expr.walk import below, children
+from pathlore.solver.double_range import DoubleRanges
 from pathlore.solver.newton import descend
 from pathlore.solver.preimage import solutions
 from pathlore.solver.solver import UNSAT, Answer, Query, Sat, Unknown
-from pathlore.solver.spans import INFINITE, NAN, WHOLE, Span, Spans, double_at, key_of, whole
-from pathlore.solver.width import conjuncts
+from pathlore.solver.spans import EMPTY, INFINITE, MINUS_INFINITE, NAN, WHOLE, Span, Spans, double_at, key_of, whole
+from pathlore.solver.width import DOUBLE_BITS, Range, Ranges, conjuncts
 
 _REMEMBERED = 20_000
 _EVALUATIONS = 2_000
@@ -37,7 +38,7 @@ class FloatSearch:
     """Remembers what single conditions leave for their variable: paths ask about the same ones again and again."""
 
     def __init__(self) -> None:
-        self._sets: dict[Term, Spans | None] = {}
+        self._sets: dict[Term, _Found] = {}
 
     def check(self, query: Query) -> Answer:
         """An answer that was checked, or `Unknown`."""
@@ -48,33 +49,84 @@ class FloatSearch:
         domains: dict[Term, Spans] = {v: whole(v.sort) for v in variables if v.sort in WHOLE}
         entangled: list[Term] = []
         for condition in conditions:
-            allowed = self._set(condition)
-            if allowed is None:
+            subject, allowed = self._set(condition)
+            if subject is None:
                 entangled.append(condition)
                 continue
-            (variable,) = condition.variables
-            domains[variable] &= allowed
-            if not domains[variable]:
+            if subject.op is not Op.VARIABLE:
+                entangled.append(condition)
+            domains[subject] = domains.get(subject, whole(subject.sort)) & allowed
+            if not domains[subject]:
                 return UNSAT
+        if _is_out_of_range(domains):
+            return UNSAT
         trial = _Trial(query, entangled, variables, domains)
         found = trial.run()
         if found is None or not all(holds(condition, found) for condition in conditions):
             return _UNDECIDED
         return Sat(found)
 
-    def _set(self, condition: Term) -> Spans | None:
-        """What a condition leaves for the only variable in it."""
-        if len(condition.variables) != 1:
-            return None
+    def _set(self, condition: Term) -> _Found:
+        """The variable or the term that a condition compares with constants alone, and what it leaves for it."""
         sets = self._sets
-        if condition not in sets:
+        found = sets.get(condition)
+        if found is None:
             if len(sets) >= _REMEMBERED:
                 sets.clear()
-            (variable,) = condition.variables
-            sets[condition] = solutions(condition, variable, {}) if variable.sort in WHOLE else None
-        return sets[condition]
+            subject = _subject(condition)
+            allowed = None if subject is None else solutions(condition, subject, {})
+            found = sets[condition] = _NOTHING if allowed is None else (subject, allowed)
+        return found
 
 
+def _subject(condition: Term) -> Term | None:
+    if len(condition.variables) == 1:
+        (variable,) = condition.variables
+        return variable if variable.sort in WHOLE else None
+    atom = condition.args[0] if condition.op is Op.NOT else condition
+    sides = [child for child in children(atom) if child.variables]
+    return sides[0] if len(sides) == 1 and sides[0].sort is Sort.FLOAT else None
+
+
+def _is_out_of_range(domains: dict[Term, Spans]) -> bool:
+    """Whether some term cannot have a value that its comparisons ask for, by the ranges of its variables."""
+    terms = [term for term in domains if term.op is not Op.VARIABLE]
+    if not terms:
+        return False
+    integers = {v: spans for v, spans in domains.items() if v.op is Op.VARIABLE and v.sort is Sort.INT}
+    sizes = {v: Range(*s) for v, spans in integers.items() if (s := _bounds(spans)) is not None}
+    ends = {v: _ends(spans) for v, spans in domains.items() if v.op is Op.VARIABLE and v.sort is Sort.FLOAT}
+    ranges = DoubleRanges(ends)
+    wholes = Ranges(sizes, ranges, DOUBLE_BITS)
+    for term in terms:
+        if any(v.sort is Sort.INT and v not in sizes for v in term.variables):
+            continue
+        low, high = ranges.of(term)
+        if wholes.guessed or wholes.shifts_cut:
+            return False
+        # Ranges do not tell the zeros apart.
+        first = key_of(-0.0 if low == 0 else low)
+        last = key_of(0.0 if high == 0 else high)
+        if not domains[term] & Spans(((first, last), (NAN, NAN))):
+            return True
+    return False
+
+
+def _bounds(spans: Spans) -> tuple[int, int] | None:
+    low, high = spans.spans[0][0], spans.spans[-1][1]
+    return None if isinstance(low, float) or isinstance(high, float) else (low, high)
+
+
+def _ends(spans: Spans) -> tuple[float, float]:
+    """The least and the greatest double; nan counts as any."""
+    numbers = spans & Spans(((MINUS_INFINITE, INFINITE),))
+    if not numbers:
+        return 0.0, 0.0
+    return double_at(int(numbers.spans[0][0])), double_at(int(numbers.spans[-1][1]))
+
+
+_Found = tuple[Term | None, Spans]
+_NOTHING: _Found = (None, EMPTY)
 _UNDECIDED = Unknown("no solution by search")
 
 

@@ -207,7 +207,7 @@ def _shift_right(value: Term, amount: Term) -> Lowered:
 
 
 # What an integer solver cannot say anything about: it may have any value.
-_FOREIGN = frozenset((Op.APPLY, *(op for op in Op if op.name.startswith("F_"))))
+_FOREIGN = frozenset(op for op in Op if op.name.startswith("F_"))
 
 _RULES: dict[Op, Callable[..., Lowered]] = {
     Op.FLOORDIV: _floordiv,

@@ -14,7 +14,7 @@ from pathlore.expr.term import Op, Sort, Term
 from pathlore.solver.solver import UNSAT, Answer, Query, Sat, Solver
 
 _TRIES = 8
-_SORTS = (Sort.INT, Sort.BOOL)
+_MOVABLE = frozenset((Sort.INT, Sort.BOOL))
 
 
 class Move:
@@ -25,10 +25,8 @@ class Move:
         self.tries = tries
 
     def check(self, query: Query) -> Answer:
-        variables = sorted(query.goal.variables, key=_serial, reverse=True)
+        variables = sorted((v for v in query.goal.variables if v.sort in _MOVABLE), key=_serial, reverse=True)
         for variable in variables[: self.tries]:
-            if variable.sort not in _SORTS:
-                continue
             mentions = [c for c in query.constraints if variable in c.variables]
             conditions = [query.goal, *mentions]
             alone = all(len(c.variables) == 1 for c in conditions)

@@ -39,7 +39,10 @@ class _GiveUpError(Exception):
 
 
 def solutions(condition: Term, variable: Term, others: Assignment) -> Spans | None:
-    """Exactly the keys of the values with which the condition holds; None where that is hard to tell."""
+    """Exactly the keys of the values with which the condition holds; None where that is hard to tell.
+
+    Any term can be the variable if the condition is about it and constants alone.
+    """
     try:
         return _Inverse(variable, others).of(condition, _TRUE)
     except (_GiveUpError, TooLargeError, RecursionError):
@@ -50,7 +53,12 @@ class _Inverse:
     def __init__(self, variable: Term, others: Assignment) -> None:
         self.variable = variable
         self.others = others
+        self._plain = variable.op is Op.VARIABLE
         self._steps = 0
+
+    def moves(self, term: Term) -> bool:
+        """Whether a term is about the variable."""
+        return self.variable in term.variables if self._plain else bool(term.variables)
 
     def of(self, term: Term, target: Spans) -> Spans:
         """The keys of the variable with which the key of a term is in the target."""
@@ -58,7 +66,7 @@ class _Inverse:
             return target & whole(term.sort)
         if not target:
             return EMPTY
-        if self.variable not in term.variables:
+        if not self.moves(term):
             return whole(self.variable.sort) if _key(self.value(term), term.sort) in target else EMPTY
         self._steps += 1
         rule = _RULES.get(term.op)
@@ -67,7 +75,7 @@ class _Inverse:
         return rule(self, term, target)
 
     def value(self, term: Term) -> Any:
-        if self.variable in term.variables:
+        if self.moves(term):
             raise _GiveUpError
         return evaluate(term, self.others)
 
@@ -158,7 +166,7 @@ def _compared(inverse: _Inverse, term: Term, target: Spans) -> Spans:
     if left is right:
         found = EMPTY if term.op is Op.F_LESS else inverse.of(left, Spans(((MINUS_INFINITE, INFINITE),)))
         return inverse.truth(found, target)
-    moving, fixed, limits = (left, right, _BELOW) if inverse.variable in left.variables else (right, left, _ABOVE)
+    moving, fixed, limits = (left, right, _BELOW) if inverse.moves(left) else (right, left, _ABOVE)
     value = inverse.value(fixed)
     found = EMPTY if value != value else inverse.of(moving, union((limits[term.op](value),)))
     return inverse.truth(found, target)
@@ -166,7 +174,7 @@ def _compared(inverse: _Inverse, term: Term, target: Spans) -> Spans:
 
 def _same(inverse: _Inverse, term: Term, target: Spans) -> Spans:
     left, right = term.args
-    moving, fixed = (left, right) if inverse.variable in left.variables else (right, left)
+    moving, fixed = (left, right) if inverse.moves(left) else (right, left)
     key = key_of(inverse.value(fixed))
     return inverse.truth(inverse.of(moving, Spans(((key, key),))), target)
 
@@ -267,7 +275,7 @@ def _binary(function: Callable[[float, float], float]) -> Callable[[_Inverse, Te
         left, right = term.args
         if left is right:
             return _of_double(inverse, left, lambda value: key_of(function(value, value)), target)
-        if inverse.variable in left.variables:
+        if inverse.moves(left):
             fixed = inverse.value(right)
             return _of_double(inverse, left, lambda value: key_of(function(value, fixed)), target)
         fixed = inverse.value(left)
@@ -315,7 +323,7 @@ def _apply(inverse: _Inverse, term: Term, target: Spans) -> Spans:
 
 def _int_compared(inverse: _Inverse, term: Term, compare: Callable[[int, float], bool]) -> Spans:
     _, number, double = term.args
-    if inverse.variable in number.variables:
+    if inverse.moves(number):
         value = inverse.value(double)
         return _of_integer(inverse, number, lambda i: int(compare(i, value)), _TRUE)
     fixed = inverse.value(number)
@@ -330,7 +338,7 @@ def _sum(inverse: _Inverse, term: Term, target: Spans) -> Spans:
     rest: int = args[0]
     moving: list[tuple[Term, int]] = []
     for part, coefficient in zip(args[1::2], args[2::2], strict=True):
-        if inverse.variable in part.variables:
+        if inverse.moves(part):
             moving.append((part, coefficient))
         else:
             rest += inverse.value(part) * coefficient

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from pathlore.solver.float_search import FloatSearch
 from pathlore.solver.solver import Answer, Query, SolverStats, Unknown
-from pathlore.solver.theories import BITS, FLOATS, FUNCTIONS, NONLINEAR, Theories
+from pathlore.solver.theories import BITS, FLOATS, NONLINEAR, OPAQUE, Theories
 from pathlore.solver.width import is_bounded
 
 _GLANCE = 0.25  # seconds
@@ -37,7 +37,7 @@ class Route:
 
     def check(self, query: Query) -> Answer:
         theories = self._theories.of_query(query)
-        if theories & (FLOATS | FUNCTIONS):
+        if theories & (FLOATS | OPAQUE):
             return self._check_floats(query)
         if theories & BITS:
             return self._ask(self._bits, query)

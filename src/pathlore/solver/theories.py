@@ -13,8 +13,8 @@ LINEAR = 0
 DIVISION = 1  # division and remainder by constants
 NONLINEAR = 2  # products of terms, division by terms
 BITS = 4  # bit operations between terms, shifts by terms
-FLOATS = 16  # doubles
-FUNCTIONS = 32  # functions of Python, known by evaluation alone
+FLOATS = 8  # doubles
+OPAQUE = 32  # functions of Python that no solver knows
 
 
 class Theories:
@@ -93,21 +93,23 @@ def _shift_right(term: Term) -> int:
     return BITS | NONLINEAR
 
 
-def _variable(term: Term) -> int:
-    return FLOATS if term.sort is Sort.FLOAT else LINEAR
+def _by_sort(term: Term) -> int:
+    return _SORTS.get(term.sort, LINEAR)
+
+
+def _opaque(term: Term) -> int:
+    return OPAQUE | _by_sort(term)
 
 
 def _float(term: Term) -> int:
     return FLOATS
 
 
-def _apply(term: Term) -> int:
-    return FUNCTIONS | FLOATS if term.sort is Sort.FLOAT else FUNCTIONS
-
+_SORTS: dict[Sort, int] = {Sort.FLOAT: FLOATS}
 
 _OWN: dict[Op, Callable[[Term], int]] = {
-    Op.VARIABLE: _variable,
-    Op.APPLY: _apply,
+    Op.VARIABLE: _by_sort,
+    Op.APPLY: _opaque,
     **{op: _float for op in Op if op is Op.FLOAT or op.name.startswith("F_")},
     Op.PRODUCT: _product,
     Op.FLOORDIV: _division,
