@@ -8,13 +8,14 @@ counted in steps, so that the same query has the same answer each time.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from random import Random
 
 from pathlore.expr.assignment import DEFAULTS, TooLargeError, Value, holds
 from pathlore.expr.term import Op, Sort, Term, double_of
 from pathlore.expr.walk import below, children
+from pathlore.solver.boundaries import boundaries
 from pathlore.solver.double_range import DoubleRanges
 from pathlore.solver.newton import descend
 from pathlore.solver.preimage import solutions
@@ -23,10 +24,11 @@ from pathlore.solver.spans import EMPTY, INFINITE, MINUS_INFINITE, NAN, WHOLE, S
 from pathlore.solver.width import DOUBLE_BITS, Range, Ranges, conjuncts
 
 _REMEMBERED = 20_000
-_EVALUATIONS = 2_000
+QUICK, THOROUGH = 400, 8_000  # evaluations of a condition
 _LARGE = 40  # variables
 _CONSTANTS = 12
 _POINTS = 12
+_ALIKE = 4
 _LONE_VALUES = 120
 _TEXTS = ("", "0", "1", "-1", "0.5", "nan", "inf", "-inf", "x")
 _PLAIN = (0.0, 1.0, -1.0, 0.5, 2.0, 10.0, -0.0, 100.0, 1e-9, 1e300, 5e-324, math.inf, -math.inf, math.nan)
@@ -40,7 +42,7 @@ class FloatSearch:
     def __init__(self) -> None:
         self._sets: dict[Term, _Found] = {}
 
-    def check(self, query: Query) -> Answer:
+    def check(self, query: Query, evaluations: int = THOROUGH) -> Answer:
         """An answer that was checked, or `Unknown`."""
         conditions = list(dict.fromkeys(conjuncts((query.goal, *query.constraints))))
         variables = sorted({v for c in conditions for v in c.variables}, key=_serial)
@@ -60,7 +62,7 @@ class FloatSearch:
                 return UNSAT
         if _is_out_of_range(domains):
             return UNSAT
-        trial = _Trial(query, entangled, variables, domains)
+        trial = _Trial(query, entangled, variables, domains, evaluations)
         found = trial.run()
         if found is None or not all(holds(condition, found) for condition in conditions):
             return _UNDECIDED
@@ -73,19 +75,32 @@ class FloatSearch:
         if found is None:
             if len(sets) >= _REMEMBERED:
                 sets.clear()
-            subject = _subject(condition)
-            allowed = None if subject is None else solutions(condition, subject, {})
-            found = sets[condition] = _NOTHING if allowed is None else (subject, allowed)
+            found = sets[condition] = next(_found(condition), _NOTHING)
         return found
 
 
-def _subject(condition: Term) -> Term | None:
-    if len(condition.variables) == 1:
-        (variable,) = condition.variables
-        return variable if variable.sort in WHOLE else None
-    atom = condition.args[0] if condition.op is Op.NOT else condition
-    sides = [child for child in children(atom) if child.variables]
-    return sides[0] if len(sides) == 1 and sides[0].sort is Sort.FLOAT else None
+def _found(condition: Term) -> Iterator[_Found]:
+    subjects = [*condition.variables] if len(condition.variables) == 1 else []
+    subject = _subject(condition)
+    if subject is not None:
+        subjects.append(subject)
+    for subject in subjects:
+        allowed = solutions(condition, subject, {}) if subject.sort in WHOLE else None
+        if allowed is not None:
+            yield subject, allowed
+
+
+def _subject(term: Term) -> Term | None:
+    """The innermost term that a condition is about, apart from constants."""
+    while True:
+        parts = dict.fromkeys(part for part in children(term) if part.variables)
+        if len(parts) != 1 or (term.op is Op.APPLY and term.sort is not Sort.BOOL):
+            break
+        (term,) = parts
+    if term.sort is not Sort.BOOL or not parts:
+        return term
+    (first, *others) = {_subject(part) for part in parts}
+    return None if others else first
 
 
 def _is_out_of_range(domains: dict[Term, Spans]) -> bool:
@@ -137,12 +152,15 @@ def _serial(term: Term) -> int:
 class _Trial:
     """The search for one query: every variable has its domain, and some conditions are left."""
 
-    def __init__(self, query: Query, conditions: list[Term], variables: list[Term], domains: dict[Term, Spans]) -> None:
+    def __init__(
+        self, query: Query, conditions: list[Term], variables: list[Term], domains: dict[Term, Spans], evaluations: int
+    ) -> None:
         self._query = query
         self._conditions = conditions
         self._variables = variables
         self._domains = domains
-        self._left = _EVALUATIONS
+        self._left = evaluations
+        self._points = _POINTS if evaluations <= QUICK else 8 * _POINTS
         self._random = Random(0)
         entangled = {v for c in conditions for v in c.variables}
         self._moving = [v for v in variables if v in entangled]
@@ -172,18 +190,23 @@ class _Trial:
         return True
 
     def _alone(self, point: _Point, variable: Term) -> _Point | None:
-        for value in islice(self._values(variable), _LONE_VALUES):
-            moved = {**point, variable: value}
-            if self._suits(moved):
-                return moved
-            if self._left <= 0:
-                break
-        return None
+        values = list(islice(self._values(variable), _LONE_VALUES))
+        found = self._first_of(point, variable, values)
+        if found is None and variable.sort is Sort.FLOAT:
+            domain = self._domains[variable]
+            found = self._first_of(
+                point, variable, self._at_boundaries(point, variable, domain, self._conditions, values[:40])
+            )
+        return found
 
     def _together(self, start: _Point) -> _Point | None:
         """From several points, one variable after the other is set to what suits all conditions on it."""
+        for _ in range(_ALIKE):
+            point = {**start, **self._alike()}
+            if self._suits(point):
+                return point
         choices = {v: list(islice(self._values(v), _POINTS + _CONSTANTS)) for v in self._moving}
-        for number in range(_POINTS):
+        for number in range(self._points):
             point = dict(start)
             if number:
                 point.update((v, self._random.choice(found)) for v, found in choices.items() if found)
@@ -197,6 +220,14 @@ class _Trial:
                     if self._left <= 0:
                         return None
         return None
+
+    def _alike(self) -> _Point:
+        """The same double for all variables that may have it: what is true of unlike ones is seldom hard to find."""
+        variables = [v for v in self._moving if v.sort is Sort.FLOAT]
+        if not variables:
+            return {}
+        value = _drawn(self._domains[self._random.choice(variables)], Sort.FLOAT, self._random)
+        return {v: value for v in variables if _key(value) in self._domains[v]}
 
     def _newton(self, point: _Point) -> Iterator[_Point]:
         """The point to which equations lead from another, and the same with fewer digits."""
@@ -215,14 +246,14 @@ class _Trial:
         if variable not in self._domains:
             return self._first_of(point, variable, choices)
         allowed = self._domains[variable]
-        unclear = False
+        unclear: list[Term] = []
         for condition in self._conditions:
             if variable not in condition.variables:
                 continue
             self._left -= _INVERSION
             found = solutions(condition, variable, point)
             if found is None:
-                unclear = True
+                unclear.append(condition)
             elif not allowed & found:
                 return None
             else:
@@ -231,16 +262,39 @@ class _Trial:
         if unclear:
             values += [value for value in choices if _key(value) in allowed]
             values += [_drawn(allowed, variable.sort, self._random) for _ in range(4)]
+            found_point = self._first_of(point, variable, values)
+            if found_point is not None or variable.sort is not Sort.FLOAT:
+                return found_point
+            values = self._at_boundaries(point, variable, allowed, unclear, values) or values
         found_point = self._first_of(point, variable, values)
         if found_point is None:
             point[variable] = values[0]
         return found_point
+
+    def _at_boundaries(
+        self, point: _Point, variable: Term, allowed: Spans, unclear: list[Term], values: list[Value]
+    ) -> list[Value]:
+        """Values around which conditions change that could not be undone."""
+        if self._left <= 0:
+            return []
+
+        def along(condition: Term) -> Callable[[int], bool]:
+            def holds_at(key: int) -> bool:
+                self._left -= 1
+                return holds(condition, {**point, variable: double_at(key)})
+
+            return holds_at
+
+        keys = boundaries([along(c) for c in unclear], allowed, [_key(value) for value in values])
+        return [double_at(key) for key in keys]
 
     def _first_of(self, point: _Point, variable: Term, values: Iterable[Value]) -> _Point | None:
         for value in values:
             moved = {**point, variable: value}
             if self._suits(moved):
                 return moved
+            if self._left <= 0:
+                break
         return None
 
     def _values(self, variable: Term) -> Iterator[Value]:

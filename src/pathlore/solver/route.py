@@ -6,12 +6,14 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Protocol
 
-from pathlore.solver.float_search import FloatSearch
+from pathlore.solver.float_search import QUICK, THOROUGH, FloatSearch
 from pathlore.solver.solver import Answer, Query, SolverStats, Unknown
 from pathlore.solver.theories import BITS, FLOATS, NONLINEAR, OPAQUE, Theories
 from pathlore.solver.width import is_bounded
 
-_GLANCE = 0.25  # seconds
+# Seconds for a first try
+_GLANCE = 0.25
+_SHORT = 0.1
 
 
 class _BackEnd(Protocol):
@@ -46,8 +48,18 @@ class Route:
         return self._ask(self._linear, query)
 
     def _check_floats(self, query: Query) -> Answer:
-        answer = self._float_search.check(query)
-        return self._ask(self._floats, query) if isinstance(answer, Unknown) else answer
+        """Search and bit-blasting take turns: each is at once done with much that takes the other long."""
+        answer = self._float_search.check(query, QUICK)
+        if not isinstance(answer, Unknown):
+            return answer
+        started = perf_counter()
+        answer = self._back_end("bitwuzla").check(query, min(_SHORT, self._timeout / 4))
+        if not isinstance(answer, Unknown):
+            return answer
+        found = self._float_search.check(query, THOROUGH)
+        if not isinstance(found, Unknown):
+            return found
+        return self._ask(self._floats, query, perf_counter() - started)
 
     def _check_nonlinear(self, query: Query) -> Answer:
         if not is_bounded(query):
