@@ -11,8 +11,11 @@ from tests.solver.test_bitwuzla_doubles import BINARY, DOUBLES, UNARY, I, X, Y, 
 
 from pathlore.expr import build, doubles
 from pathlore.expr.assignment import Value, holds
+from pathlore.expr.functions import FUNCTIONS, apply, define
 from pathlore.expr.term import Sort, Term
+from pathlore.solver.boundaries import boundaries
 from pathlore.solver.float_search import FloatSearch
+from pathlore.solver.newton import descend
 from pathlore.solver.preimage import solutions
 from pathlore.solver.solver import Query, Sat, Unsat
 from pathlore.solver.spans import INFINITE, MINUS_INFINITE, NAN, Spans, double_at, key_of, union
@@ -187,3 +190,44 @@ def test_keys_are_in_the_order_of_doubles(a: float, b: float) -> None:
     assert math.isnan(a) or double_at(key_of(a)) == a
     if a < b:
         assert key_of(a) < key_of(b)
+
+
+def compound(balance: Term, rate: Term, years: int) -> Term:
+    for _ in range(years):
+        balance = doubles.add(balance, doubles.mul(balance, rate))
+    return balance
+
+
+def test_narrow_solutions_are_found_between_the_changes_of_conditions() -> None:
+    before, after = (doubles.less(double(1000.0), compound(X, Y, years)) for years in (3, 4))
+    limits = (doubles.less(double(0.0), X), doubles.less(double(0.001), Y), doubles.less(Y, double(0.1)))
+    found = answer(*limits, build.not_(before), after)
+    assert isinstance(found, Sat)
+
+
+def test_newton_leads_to_solutions_of_equations() -> None:
+    circle = doubles.equal(doubles.add(doubles.mul(X, X), doubles.mul(Y, Y)), double(25.0))
+    line = doubles.equal(doubles.sub(X, Y), double(1.0))
+    (*_, last) = descend([circle, line], {X: 5.0, Y: 1.0})
+    assert math.isclose(float(last[X]), 4.0)
+    assert math.isclose(float(last[Y]), 3.0)
+    assert isinstance(answer(circle, line), Sat)
+    assert list(descend([doubles.less(X, Y)], {X: 1.0, Y: 2.0})) == []
+
+
+def test_boundaries_are_next_to_every_change_between_probes() -> None:
+    keys = boundaries([lambda key: key > 700, lambda key: 20 < key < 500], Spans(((0, 1000),)), [100])
+    assert {0, 20, 21, 499, 500, 700, 701, 1000} <= set(keys)
+    assert any(500 < key < 700 for key in keys)
+
+
+def test_the_same_query_has_the_same_answer_every_time() -> None:
+    conditions = [doubles.less(X, Y), build.not_(doubles.equal(doubles.sub(doubles.add(X, Y), Y), X))]
+    assert len({str(answer(*conditions)) for _ in range(5)}) == 1
+
+
+def test_texts_are_tried_as_written_numbers() -> None:
+    text = build.variable("search_text", Sort.STR)
+    read = FUNCTIONS.get("search_read") or define("search_read", Sort.FLOAT, float)
+    found = answer(doubles.equal(apply(read, text), double(42.5)))
+    assert found == Sat({text: "42.5"})

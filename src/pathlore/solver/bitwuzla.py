@@ -57,7 +57,7 @@ class Bitwuzla:
             _saturate(query, bounds)
         tries = _tries(query, bounds, theories)
         refuted = 0
-        reason = f"timed out after {limit:g} s"
+        reason = f"timed out after {limit:.3g} s"
         for i, (bits, conversion) in enumerate(tries, start=1):
             left = deadline - perf_counter()
             if left <= 0:

@@ -13,25 +13,24 @@ from itertools import islice
 from random import Random
 
 from pathlore.expr.assignment import DEFAULTS, TooLargeError, Value, holds
-from pathlore.expr.term import Op, Sort, Term, double_of
-from pathlore.expr.walk import below, children
+from pathlore.expr.term import Op, Sort, Term
+from pathlore.expr.walk import children
 from pathlore.solver.boundaries import boundaries
+from pathlore.solver.candidates import MOST_CONSTANTS, constants, drawn, simple
 from pathlore.solver.double_range import DoubleRanges
 from pathlore.solver.newton import descend
 from pathlore.solver.preimage import solutions
 from pathlore.solver.solver import UNSAT, Answer, Query, Sat, Unknown
-from pathlore.solver.spans import EMPTY, INFINITE, MINUS_INFINITE, NAN, WHOLE, Span, Spans, double_at, key_of, whole
+from pathlore.solver.spans import EMPTY, INFINITE, MINUS_INFINITE, NAN, WHOLE, Spans, any_key, double_at, key_of, whole
 from pathlore.solver.width import DOUBLE_BITS, Range, Ranges, conjuncts
 
 _REMEMBERED = 20_000
-QUICK, THOROUGH = 400, 8_000  # evaluations of a condition
+QUICK, THOROUGH = 800, 6_000  # evaluations of a condition
 _LARGE = 40  # variables
-_CONSTANTS = 12
 _POINTS = 12
 _ALIKE = 4
 _LONE_VALUES = 120
 _TEXTS = ("", "0", "1", "-1", "0.5", "nan", "inf", "-inf", "x")
-_PLAIN = (0.0, 1.0, -1.0, 0.5, 2.0, 10.0, -0.0, 100.0, 1e-9, 1e300, 5e-324, math.inf, -math.inf, math.nan)
 
 _Point = dict[Term, Value]
 
@@ -169,7 +168,7 @@ class _Trial:
         start = {v: self._start(v) for v in self._variables}
         if self._suits(start):
             return start
-        self._constants = _constants((self._query.goal, *self._conditions))
+        self._constants = constants((self._query.goal, *self._conditions))
         if len(self._moving) == 1:
             return self._alone(start, self._moving[0])
         return self._together(start)
@@ -178,9 +177,9 @@ class _Trial:
         """The value of the seed where its domain has it, else a simple one."""
         value = self._query.seed.get(variable, DEFAULTS[variable.sort])
         domain = self._domains.get(variable)
-        if domain is None or _key(value) in domain:
+        if domain is None or any_key(value) in domain:
             return value
-        return next(_simple(domain, variable.sort))
+        return next(simple(domain, variable.sort))
 
     def _suits(self, point: _Point) -> bool:
         for condition in self._conditions:
@@ -205,7 +204,7 @@ class _Trial:
             point = {**start, **self._alike()}
             if self._suits(point):
                 return point
-        choices = {v: list(islice(self._values(v), _POINTS + _CONSTANTS)) for v in self._moving}
+        choices = {v: list(islice(self._values(v), _POINTS + MOST_CONSTANTS)) for v in self._moving}
         for number in range(self._points):
             point = dict(start)
             if number:
@@ -226,8 +225,8 @@ class _Trial:
         variables = [v for v in self._moving if v.sort is Sort.FLOAT]
         if not variables:
             return {}
-        value = _drawn(self._domains[self._random.choice(variables)], Sort.FLOAT, self._random)
-        return {v: value for v in variables if _key(value) in self._domains[v]}
+        value = drawn(self._domains[self._random.choice(variables)], Sort.FLOAT, self._random)
+        return {v: value for v in variables if any_key(value) in self._domains[v]}
 
     def _newton(self, point: _Point) -> Iterator[_Point]:
         """The point to which equations lead from another, and the same with fewer digits."""
@@ -258,10 +257,10 @@ class _Trial:
                 return None
             else:
                 allowed &= found
-        values = list(islice(_simple(allowed, variable.sort), 4))
+        values = list(islice(simple(allowed, variable.sort), 4))
         if unclear:
-            values += [value for value in choices if _key(value) in allowed]
-            values += [_drawn(allowed, variable.sort, self._random) for _ in range(4)]
+            values += [value for value in choices if any_key(value) in allowed]
+            values += [drawn(allowed, variable.sort, self._random) for _ in range(4)]
             found_point = self._first_of(point, variable, values)
             if found_point is not None or variable.sort is not Sort.FLOAT:
                 return found_point
@@ -285,7 +284,7 @@ class _Trial:
 
             return holds_at
 
-        keys = boundaries([along(c) for c in unclear], allowed, [_key(value) for value in values])
+        keys = boundaries([along(c) for c in unclear], allowed, [any_key(value) for value in values])
         return [double_at(key) for key in keys]
 
     def _first_of(self, point: _Point, variable: Term, values: Iterable[Value]) -> _Point | None:
@@ -305,85 +304,15 @@ class _Trial:
             yield from map(str, self._constants)
             return
         domain = self._domains[variable]
-        yield from islice(_simple(domain, sort), 6)
+        yield from islice(simple(domain, sort), 6)
         if sort is Sort.FLOAT:
             yield from (value for value in self._constants if key_of(value) in domain)
         elif sort is Sort.INT:
             near = [int(value) for value in self._constants if math.isfinite(value)]
             yield from (value for value in near if value in domain)
         for _ in range(_LONE_VALUES):
-            yield _drawn(domain, sort, self._random)
+            yield drawn(domain, sort, self._random)
 
 
 # What undoing the steps of a condition costs, in evaluations.
 _INVERSION = 20
-
-
-def _key(value: Value) -> int:
-    return key_of(value) if isinstance(value, float) else int(value)
-
-
-def _constants(conditions: Iterable[Term]) -> list[float]:
-    """Constants of conditions, what is next to them, and what simple arithmetic makes of two."""
-    terms = dict.fromkeys(term for c in conditions for term in below(c) if term.op is Op.FLOAT)
-    plain = [double_of(term.args[0]) for term in islice(terms, _CONSTANTS)]
-    near = [math.nextafter(value, end) for value in plain for end in (-math.inf, math.inf)]
-    mixed = [f for a in plain for b in plain if a is not b for f in (a + b, a - b, a / b if b else 0.0)]
-    every = (*plain, *near, *mixed[: 4 * _CONSTANTS], *_PLAIN)
-    return list({key_of(value): value for value in every}.values())
-
-
-def _simple(domain: Spans, sort: Sort) -> Iterator[Value]:
-    """Values of a domain, at least one: simple ones first, then the ends of its spans."""
-    if sort is Sort.FLOAT:
-        yield from (value for value in _PLAIN if math.isfinite(value) and key_of(value) in domain)
-        finite = sorted(domain.spans, key=lambda span: abs(span[0]) + abs(span[1]))
-        for low, high in islice(finite, 4):
-            yield _between(int(low), int(high))
-            yield double_at(int(high))
-            yield double_at(int(low))
-        return
-    if 0 in domain:
-        yield False if sort is Sort.BOOL else 0
-    for low, high in domain.spans[:4]:
-        for end in (low, high):
-            if not isinstance(end, float):
-                yield bool(end) if sort is Sort.BOOL else end
-
-
-def _between(low: int, high: int) -> float:
-    """A double of few digits from a span of keys."""
-    first, last = double_at(low), double_at(min(high, INFINITE))
-    if low >= INFINITE or first == last:
-        return first
-    start = last - abs(last) - 1 if first == -math.inf else first
-    stop = first + abs(first) + 1 if last == math.inf else last
-    middle = start / 2 + stop / 2
-    if math.isfinite(middle):
-        for digits in range(16):
-            value = round(middle, digits)
-            if low <= key_of(value) <= high:
-                return value
-    return double_at((low + high) // 2)
-
-
-def _drawn(domain: Spans, sort: Sort, random: Random) -> Value:
-    low, high = random.choice(domain.spans)
-    if sort is Sort.BOOL:
-        return bool(random.randint(int(low), int(high)))
-    if sort is Sort.INT:
-        start, stop = _finite((low, high))
-        return random.randint(start, stop)
-    first, last = double_at(int(low)), double_at(min(int(high), INFINITE))
-    if low < NAN and math.isfinite(last - first) and random.random() < 0.8:
-        value = random.uniform(first, last)
-        if low <= key_of(value) <= high:
-            return value
-    return double_at(random.randint(int(low), int(high)))
-
-
-def _finite(span: Span, reach: int = 1000) -> tuple[int, int]:
-    low, high = span
-    if isinstance(low, float):
-        low = -reach if isinstance(high, float) else high - reach
-    return int(low), int(low + 2 * reach if isinstance(high, float) else high)

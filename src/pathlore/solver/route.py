@@ -13,7 +13,7 @@ from pathlore.solver.width import is_bounded
 
 # Seconds for a first try
 _GLANCE = 0.25
-_SHORT = 0.1
+_SHORT = 0.04
 
 
 class _BackEnd(Protocol):

@@ -30,6 +30,12 @@ def key_of(value: float) -> int:
     return -(bits - _SIGN) - 1 if bits >= _SIGN else bits
 
 
+def any_key(value: int | float | str) -> int:
+    """The key of an integer, a truth value or a double."""
+    assert not isinstance(value, str)
+    return key_of(value) if isinstance(value, float) else int(value)
+
+
 def double_at(key: int) -> float:
     if key > INFINITE:
         return math.nan
