@@ -12,7 +12,7 @@ from pathlore.solver.theories import BITS, FLOATS, NONLINEAR, OPAQUE, Theories
 from pathlore.solver.width import is_bounded
 
 # Seconds for a first try
-_GLANCE = 0.25
+_GLANCE = 0.1
 _SHORT = 0.04
 
 
