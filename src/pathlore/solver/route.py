@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import perf_counter
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from pathlore.solver.float_search import QUICK, THOROUGH, FloatSearch
 from pathlore.solver.solver import Answer, Query, SolverStats, Unknown
 from pathlore.solver.theories import BITS, FLOATS, NONLINEAR, OPAQUE, Theories
 from pathlore.solver.width import is_bounded
+
+if TYPE_CHECKING:
+    from pathlore.solver.float_search import FloatSearch
 
 # Seconds for a first try
 _GLANCE = 0.1
@@ -35,7 +37,7 @@ class Route:
         # Integer solvers see bit operations through axioms, which are good for refuting.
         self._bits = ("bitwuzla", "z3", *last)
         self._floats = ("bitwuzla", *last)
-        self._float_search = FloatSearch()
+        self._float_search: FloatSearch | None = None
 
     def check(self, query: Query) -> Answer:
         theories = self._theories.of_query(query)
@@ -49,6 +51,10 @@ class Route:
 
     def _check_floats(self, query: Query) -> Answer:
         """Search and bit-blasting take turns: each is at once done with much that takes the other long."""
+        from pathlore.solver.float_search import QUICK, THOROUGH, FloatSearch  # most programs have no doubles
+
+        if self._float_search is None:
+            self._float_search = FloatSearch()
         answer = self._float_search.check(query, QUICK)
         if not isinstance(answer, Unknown):
             return answer
