@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from pathlore.expr import build
+from pathlore.expr import build, doubles
 from pathlore.expr.assignment import holds
 from pathlore.expr.term import Sort, Term
 from pathlore.solver import route
@@ -23,10 +23,15 @@ def number(value: int) -> Term:
     return build.integer(value)
 
 
+ZERO = number(0)
 LINEAR = Query((build.gt(X, Y),), build.lt(X, number(3)))
 DIVISION = Query((build.gt(X, Y),), build.eq(build.mod(X, number(3)), number(2)))
 NONLINEAR = Query((build.gt(X, Y),), build.eq(build.mul(X, Y), number(12)))
 BITS = Query((build.gt(X, Y),), build.eq(build.bit_and(X, Y), number(12)))
+F, G = (build.variable(name, Sort.FLOAT) for name in "fg")
+# Products of unlike doubles that are never less than themselves: no search finds a solution.
+FLOATS = Query((), doubles.less(doubles.absolute(doubles.mul(F, G)), doubles.mul(F, G)))
+BOUNDED = Query(tuple(c for v in (X, Y) for c in (build.gt(v, ZERO), build.lt(v, number(99)))), NONLINEAR.goal)
 SHIFTS = Query((build.gt(X, Y),), build.eq(build.shift_left(X, Y), number(12)))
 
 
@@ -74,6 +79,9 @@ def recorder(monkeypatch: pytest.MonkeyPatch) -> Recorder:
         (NONLINEAR, ["z3", "bitwuzla"]),
         (BITS, ["bitwuzla", "z3"]),
         (SHIFTS, ["bitwuzla", "z3"]),
+        # A short try, then the other method, then all the time that is left
+        (FLOATS, ["bitwuzla", "bitwuzla"]),
+        (BOUNDED, ["z3", "bitwuzla", "z3"]),
     ],
 )
 def test_the_theories_of_a_query_decide_who_is_asked(recorder: Recorder, query: Query, names: list[str]) -> None:
@@ -102,6 +110,24 @@ def test_the_time_is_shared_and_the_last_gets_the_rest(recorder: Recorder) -> No
     recorder.asked.clear()
     Route(8.0, SolverStats()).check(LINEAR)
     assert recorder.asked == [("z3", 8.0)]
+
+
+def test_a_short_try_takes_little_of_the_time(recorder: Recorder) -> None:
+    Route(8.0, SolverStats()).check(FLOATS)
+    Route(8.0, SolverStats()).check(BOUNDED)
+    shares = [seconds or 0.0 for _, seconds in recorder.asked]
+    assert shares[0] < 0.5
+    assert shares[1] > 7.0
+    assert shares[2] < 0.5
+    assert shares[3:] == pytest.approx([3.95, 7.9], abs=0.2)
+
+
+def test_doubles_are_searched_before_anybody_is_asked(recorder: Recorder) -> None:
+    query = Query((doubles.less(F, doubles.double(3.0)),), doubles.less(doubles.double(2.0), F))
+    answer = Route(8.0, SolverStats()).check(query)
+    assert isinstance(answer, Sat)
+    assert 2.0 < answer.assignment[F] < 3.0  # type: ignore[operator]
+    assert recorder.names == []
 
 
 def test_every_reason_is_given(recorder: Recorder) -> None:

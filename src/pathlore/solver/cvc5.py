@@ -1,4 +1,7 @@
-"""The cvc5 back end: a second opinion on integer arithmetic, behind an extra."""
+"""The cvc5 back end: a second opinion on integer arithmetic, behind an extra.
+
+Doubles may have any value here: the back end can refute, not solve, what is about them.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +9,20 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
-from pathlore.expr.assignment import Value
+from pathlore.expr.assignment import DEFAULTS, Assignment, Value
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children, fold
 from pathlore.solver.lower import Lowering
 from pathlore.solver.solver import UNSAT, Answer, Query, Sat, SolverStats, Unknown
-from pathlore.solver.theories import NONLINEAR, Theories
+from pathlore.solver.theories import NONLINEAR, OPAQUE, Theories
 from pathlore.solver.validate import confirmed
 
 try:
     import cvc5
 except ImportError:
     cvc5 = None
+
+_SORTS = (Sort.INT, Sort.BOOL)
 
 
 class Cvc5:
@@ -42,6 +47,8 @@ class Cvc5:
 
     def _answer(self, query: Query, limit: float) -> Answer:
         theories = self._theories.of_query(query)
+        if theories & OPAQUE:
+            return Unknown("functions of Python are not for cvc5")
         logic = "QF_NIA" if theories & NONLINEAR else "QF_LIA"
         return confirmed(query, _solve(query, logic, limit), theories)
 
@@ -57,7 +64,7 @@ def _solve(query: Query, logic: str, seconds: float) -> Answer:
         solver.assertFormula(formula)
     result = solver.checkSat()
     if result.isSat():
-        return Sat({variable: encoding.value(solver, variable) for variable in encoding.variables})
+        return Sat({variable: encoding.value(solver, variable, query.seed) for variable in encoding.variables})
     if result.isUnsat():
         return UNSAT
     explanation = result.getUnknownExplanation()
@@ -80,10 +87,13 @@ class _Encoding:
             needed.update(dict.fromkeys((*lowered.axioms, lowered.term)))
             self.variables.update(dict.fromkeys(sorted(constraint.variables, key=lambda v: v.serial)))
         for variable in self.variables:
-            self._encode(variable)
+            if variable.sort in _SORTS:
+                self._encode(variable)
         self.formulas = [self._encode(formula) for formula in needed]
 
-    def value(self, solver: Any, variable: Term) -> Value:
+    def value(self, solver: Any, variable: Term, seed: Assignment) -> Value:
+        if variable.sort not in _SORTS:
+            return seed.get(variable, DEFAULTS[variable.sort])
         value = solver.getValue(self._memo[variable])
         found: Value = value.getBooleanValue() if variable.sort is Sort.BOOL else value.getIntegerValue()
         return found

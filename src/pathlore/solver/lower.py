@@ -50,7 +50,7 @@ class Lowering:
             if current in memo:
                 stack.pop()
                 continue
-            inner = children(current)
+            inner = () if current.op in _FOREIGN else children(current)
             missing = [child for child in inner if child not in memo]
             if missing:
                 stack.extend(missing)
@@ -60,6 +60,8 @@ class Lowering:
         return memo[term]
 
     def _rebuilt(self, term: Term, inner: list[Lowered]) -> Lowered:
+        if term.op in _FOREIGN:
+            return Lowered(term if term.sort is Sort.FLOAT else _fresh("foreign", term, sort=term.sort), ())
         below = _merged([part.axioms for part in inner])
         rule = _RULES.get(term.op)
         if rule is not None:
@@ -78,10 +80,10 @@ def _merged(groups: list[tuple[Term, ...]]) -> tuple[Term, ...]:
     return tuple(dict.fromkeys(axiom for group in groups for axiom in group))
 
 
-def _fresh(purpose: str, *operands: Term) -> Term:
+def _fresh(purpose: str, *operands: Term, sort: Sort = Sort.INT) -> Term:
     # Serials identify terms, so that the name does too; inputs of programs have no `!` in their names.
     serials = ",".join(str(operand.serial) for operand in operands)
-    return build.variable(f"!{purpose}({serials})", Sort.INT)
+    return build.variable(f"!{purpose}({serials})", sort)
 
 
 def _implies(condition: Term, *conclusions: Term) -> Term:
@@ -203,6 +205,9 @@ def _shift_right(value: Term, amount: Term) -> Lowered:
     )
     return Lowered(result, power.axioms + division.axioms + bounds)
 
+
+# What an integer solver cannot say anything about: it may have any value.
+_FOREIGN = frozenset(op for op in Op if op.name.startswith("F_"))
 
 _RULES: dict[Op, Callable[..., Lowered]] = {
     Op.FLOORDIV: _floordiv,

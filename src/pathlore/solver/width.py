@@ -7,6 +7,11 @@ from dataclasses import dataclass
 
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children
+from pathlore.solver.double_range import DoubleRanges
+from pathlore.solver.solver import Query
+
+# The integral part of a double has so many bits.
+DOUBLE_BITS = 1024
 
 # A shift by more than this is cut to the smaller number: results would grow as wide as the amount.
 _LONGEST_SHIFT = 256
@@ -62,7 +67,7 @@ def proven_bounds(constraints: Iterable[Term]) -> dict[Term, Bounds]:
     """Bounds of the variables that follow from the linear ones among the constraints."""
     bounds: dict[Term, Bounds] = {}
     sums: list[tuple[int, list[tuple[Term, int]]]] = []
-    for atom in _conjuncts(constraints):
+    for atom in conjuncts(constraints):
         for variable in atom.variables:
             bounds.setdefault(variable, Bounds())
         if atom.op in (Op.NONPOSITIVE, Op.ZERO):
@@ -77,7 +82,14 @@ def proven_bounds(constraints: Iterable[Term]) -> dict[Term, Bounds]:
     return bounds
 
 
-def _conjuncts(constraints: Iterable[Term]) -> list[Term]:
+def is_bounded(query: Query) -> bool:
+    """Whether every integer of a query has bounds that follow from its constraints."""
+    bounds = proven_bounds((*query.constraints, query.goal))
+    return not any(v.sort is Sort.INT and (b.low is None or b.high is None) for v, b in bounds.items())
+
+
+def conjuncts(constraints: Iterable[Term]) -> list[Term]:
+    """The constraints with conjunctions taken apart."""
     result: list[Term] = []
     stack = list(constraints)
     while stack:
@@ -134,9 +146,14 @@ def _least(term: Term, coefficient: int, bounds: dict[Term, Bounds]) -> int | No
 class Ranges:
     """The ranges of all terms of a query, given ranges of its variables."""
 
-    def __init__(self, variables: dict[Term, Range]) -> None:
+    def __init__(self, variables: dict[Term, Range], doubles: DoubleRanges | None = None, bits: int = 64) -> None:
         self._memo: dict[Term, Range] = dict(variables)
+        self._doubles = doubles or DoubleRanges({})
+        self._doubles.integers = self.of
+        self._bits = bits
         self.shifts_cut = False
+        self.conversions_cut: set[Term] = set()
+        self.guessed = False
 
     def of(self, term: Term) -> Range:
         memo = self._memo
@@ -151,8 +168,24 @@ class Ranges:
                 stack.extend(missing)
                 continue
             stack.pop()
-            memo[current] = _RULES[current.op](self, current)
+            memo[current] = _RULES.get(current.op, _unknown)(self, current)
         return memo[term]
+
+    def converted(self, term: Term) -> Range:
+        """The range of a double without its fraction, cut where it is too wide."""
+        low, high = self._doubles.of(term.args[0])
+        reach = (1 << self._bits) - 1
+        if -reach <= low and high <= reach:
+            # 0 stands for nan.
+            return Range(min(int(low), 0), max(int(high), 0))
+        if self._bits < DOUBLE_BITS:
+            self.conversions_cut.add(term)
+        return Range(-reach, reach)
+
+    def guess(self) -> Range:
+        """The range of an integer about which nothing is known."""
+        self.guessed = True
+        return Range(-1 << self._bits, 1 << self._bits)
 
     def amount(self, term: Term) -> Range:
         """The range of a shift amount, cut where it is too long."""
@@ -247,7 +280,16 @@ def _ite(ranges: Ranges, term: Term) -> Range:
     return ranges.of(term.args[1]).union(ranges.of(term.args[2]))
 
 
+def _to_int(ranges: Ranges, term: Term) -> Range:
+    return ranges.converted(term)
+
+
+def _unknown(ranges: Ranges, term: Term) -> Range:
+    return ranges.guess()
+
+
 _RULES: dict[Op, Callable[[Ranges, Term], Range]] = {
+    Op.F_TO_INT: _to_int,
     Op.INTEGER: _integer,
     Op.SUM: _sum,
     Op.PRODUCT: _product,
