@@ -18,7 +18,6 @@ from pathlore.runtime.heap import LazyInput
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.symbolic import Symbolic
-from pathlore.runtime.values.text import Piece, SymStr
 from pathlore.trie.node import Complete, Error, Excluded, Leaf
 
 Outcome = tuple[str, Any]
@@ -99,17 +98,11 @@ def instantiated(value: Any, assignment: Mapping[Term, Value]) -> Any:
     """The value with everything symbolic in it replaced by what it is under the assignment."""
     if isinstance(value, Symbolic):
         return evaluate(value.term, assignment)
-    if type(value) is SymStr:
-        return "".join(p if isinstance(p, str) else _piece(p, assignment) for p in value.parts)
     if type(value) in (list, tuple, set, frozenset):
         return type(value)(instantiated(item, assignment) for item in value)
     if type(value) is dict:
         return {instantiated(k, assignment): instantiated(v, assignment) for k, v in value.items()}
     return value
-
-
-def _piece(piece: Piece, assignment: Mapping[Term, Value]) -> str:
-    return piece.text(instantiated(piece.subject, assignment), instantiated(piece.spec, assignment))
 
 
 def explored(target: Target, config: Config) -> list[PathRecord]:

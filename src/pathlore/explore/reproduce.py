@@ -99,6 +99,13 @@ class Reproducer:
 
     # What the inputs are
 
+    def _rest(self, name: str) -> Iterable[Any]:
+        """What was passed for a parameter with a star."""
+        value: Any = self.arguments.get(name)
+        if type(value) not in PROXIES:
+            return value or ()
+        return value.made[: evaluate(value.size.term, self.witness)] if value.asked else ()
+
     def _argument(self, value: Any, spec: Input) -> Any:
         if type(value) is LazyInput:
             return value.value if value.made else self._default(spec)
@@ -197,8 +204,7 @@ class Reproducer:
             items = ", ".join(f"{n}={self._text(v, n)}" for n, v in zip(value._fields, value, strict=True))
             return f"{self._class(type(value))}({items})"
         if isinstance(value, tuple):
-            items = ", ".join(self._text(item, f"{hint}_{i}") for i, item in enumerate(value))
-            return f"({items},)" if len(value) == 1 else f"({items})"
+            return self._tuple_text([self._text(item, f"{hint}_{i}") for i, item in enumerate(value)])
         entry = self.heap.find(value)
         return repr(value) if entry is None else self._object(entry, hint)
 
@@ -217,10 +223,15 @@ class Reproducer:
                 head = f"[{', '.join(items)}] + " if items else ""
                 return f"{head}[{filler}] * {more}"
             return f"[{', '.join([*items, *[filler] * more])}]"
+        if isinstance(value, tuple):
+            return self._tuple_text([*items, *[self._text(self._default(spec), hint)] * more])
         braced = f"{{{', '.join(items)}}}" if items else ""
         if isinstance(value, frozenset):
             return f"frozenset({braced})"
         return braced or "set()"
+
+    def _tuple_text(self, items: list[str]) -> str:
+        return f"({', '.join(items)}{',' if len(items) == 1 else ''})"
 
     def _dict(self, pairs: Iterable[tuple[Any, Any]], hint: str) -> str:
         return f"{{{', '.join(f'{self._text(k, hint)}: {self._text(v, hint)}' for k, v in pairs)}}}"
@@ -366,8 +377,7 @@ class Reproducer:
             if i == 0 and target.binding in ("method", "property"):
                 receiver = text
             elif parameter.style == "star":
-                items = self.arguments.get(parameter.name) or ()
-                shown.extend(self._text(item, parameter.name) for item in items)
+                shown.extend(self._text(item, parameter.name) for item in self._rest(parameter.name))
             elif parameter.style == "keyword":
                 shown.append(f"{parameter.name}={text}")
             else:

@@ -356,7 +356,10 @@ def needs_choice(spec: Input) -> bool:
     return not isinstance(spec, _NO_CHOICE)
 
 
-_NO_CHOICE = (IntInput, BoolInput, FloatInput, StrInput, BytesInput, ListInput, SetInput, DictInput, FunctionInput)
+_NO_CHOICE = (
+    *(IntInput, BoolInput, FloatInput, StrInput, BytesInput),
+    *(ListInput, SetInput, DictInput, VariadicInput, FunctionInput),
+)
 
 
 def _name(annotation: Any) -> str:

@@ -34,7 +34,7 @@ from pathlore.runtime.calls import call
 from pathlore.runtime.keys import decided, same_key
 from pathlore.runtime.path import AssumptionFailed, Unsupported, context
 from pathlore.runtime.values.boolean import SymBool, fresh_bool
-from pathlore.runtime.values.containers import SymDict, SymFrozenSet, SymFunction, SymList, SymSet, settled
+from pathlore.runtime.values.containers import SymDict, SymFrozenSet, SymFunction, SymList, SymSet, SymTuple, settled
 from pathlore.runtime.values.deep import realise_deeply
 from pathlore.runtime.values.floating import fresh_float
 from pathlore.runtime.values.integer import fresh_int
@@ -91,8 +91,6 @@ class Heap:
         match spec:
             case ConstantInput(values):
                 return [lambda value=value: value for value in values]  # type: ignore[misc]
-            case VariadicInput(item):
-                return self._lengths(item, name, frame)
             case ObjectInput(cls):
                 aliases = [o.instance for o in self.objects if type(o.instance) is cls]
                 found: list[Callable[[], Any]] = [lambda alias=alias: alias for alias in aliases]  # type: ignore[misc]
@@ -112,6 +110,8 @@ class Heap:
                 return made if cls is None else tuple.__new__(cls, made)
             case ListInput(item):
                 return SymList(name, item, lambda proxy, n: self.make(item, f"{name}[{n}]", _getframe()))
+            case VariadicInput(item):
+                return SymTuple(name, item, lambda proxy, n: self.make(item, f"{name}[{n}]", _getframe()))
             case SetInput(item, frozen):
                 make = SymFrozenSet if frozen else SymSet
                 return make(name, item, lambda proxy, n: self._key(item, f"{name}[{n}]", proxy.made))
@@ -193,12 +193,6 @@ class Heap:
 
     def _tuple(self, items: tuple[Input, ...], name: str, frame: FrameType) -> tuple[Any, ...]:
         return tuple(self.make(item, f"{name}[{i}]", frame) for i, item in enumerate(items))
-
-    def _lengths(self, item: Input, name: str, frame: FrameType) -> list[Callable[[], Any]]:
-        def of_length(length: int) -> Callable[[], Any]:
-            return lambda: self._tuple((item,) * length, name, frame)
-
-        return [*map(of_length, range(self.max_length + 1)), lambda: context.path.bound("max-length")]
 
     def initialise(self, instance: Any, name: str, annotation: Any, frame: FrameType) -> Any:
         """The value of a field that is read for the first time, or _ABSENT."""

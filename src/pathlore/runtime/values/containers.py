@@ -137,7 +137,7 @@ def _through(name: str) -> Any:
 
 def _compared(name: str) -> Any:
     def method(self: Proxy, other: Any) -> Any:
-        if isinstance(other, type(self.native())) and self.whole is None and isinstance(other, list):
+        if self.whole is None and isinstance(other, self.native) and isinstance(self, SymList):  # type: ignore[arg-type]
             size = len(other)
             path = context.path
             if not path.check(SymBool(self.size.value == size, build.eq, (self.size, size)), _getframe(1)):
@@ -183,7 +183,7 @@ class SymList(Proxy):
 
         if self.whole is None and type(key) is int and key >= 0:
             if not context.path.check(SymBool(self.size.value > key, build.gt, (self.size, key)), _getframe(1)):
-                return [][key]
+                return self.native()[key]
             return self.member(key)
         return getitem(self.settle(_getframe(1)), key)
 
@@ -204,6 +204,30 @@ class SymList(Proxy):
 
     def __radd__(self, other: Any) -> Any:
         return other + self.settle(_getframe(1)) if isinstance(other, list) else NotImplemented
+
+
+class SymTuple(SymList):
+    """A tuple of any length as an input."""
+
+    __slots__ = ()
+
+    native = tuple  # type: ignore[assignment]
+
+    @property  # type: ignore[misc]  # isinstance asks for it
+    def __class__(self) -> Any:
+        return tuple
+
+    def build(self) -> Any:
+        return tuple(self.made)
+
+    def __radd__(self, other: Any) -> Any:
+        return other + self.settle(_getframe(1)) if isinstance(other, tuple) else NotImplemented
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        raise TypeError("'tuple' object does not support item assignment")
+
+    def __delitem__(self, key: Any) -> None:
+        raise TypeError("'tuple' object doesn't support item deletion")
 
 
 class SymSet(Proxy):
@@ -300,13 +324,13 @@ def keyed(container: Any, pairs: list[tuple[Any, Any]]) -> Any:
     return container
 
 
-PROXIES.update((SymList, SymSet, SymFrozenSet, SymDict))
+PROXIES.update((SymList, SymTuple, SymSet, SymFrozenSet, SymDict))
 
 _OPERATORS = (
     *("add", "mul", "rmul", "iadd", "imul", "or", "and", "sub", "xor", "ror", "rand", "rsub", "rxor"),
     *("ior", "iand", "isub", "ixor", "lt", "le", "gt", "ge"),
 )
-for _class in (SymList, SymSet, SymFrozenSet, SymDict):
+for _class in (SymList, SymTuple, SymSet, SymFrozenSet, SymDict):
     for _name in (f"__{operator}__" for operator in _OPERATORS):
         if hasattr(_class.native, _name) and _name not in vars(_class):
             setattr(_class, _name, _through(_name))
