@@ -10,12 +10,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from pathlore.expr import build
+from pathlore.expr import build, texts
+from pathlore.expr.functions import apply
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children
 
 # Shifts by up to this many bits are exact, by a table of powers of two.
 SHIFT_TABLE = 64
+
+
+class NotLoweredError(Exception):
+    """An operation that stands around one that is lowered, and is none of integers or texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +72,10 @@ class Lowering:
             return Lowered(own.term, _merged([below, own.axioms]))
         if all(part.term is child for part, child in zip(inner, children(term), strict=True)):
             return Lowered(term, below)
-        return Lowered(_BUILD[term.op](term, [part.term for part in inner]), below)
+        rebuild = _BUILD.get(term.op)
+        if rebuild is None:
+            raise NotLoweredError(term.op.value)
+        return Lowered(rebuild(term, [part.term for part in inner]), below)
 
 
 def _merged(groups: list[tuple[Term, ...]]) -> tuple[Term, ...]:
@@ -236,4 +244,23 @@ _BUILD: dict[Op, Callable[[Term, list[Term]], Term]] = {
     Op.AND: _plain(build.and_),
     Op.OR: _plain(build.or_),
     Op.IFF: _plain(build.iff),
+    Op.APPLY: lambda term, inner: apply(term.args[0], *inner),
+    Op.CONCAT: _plain(texts.concat),
+    Op.LENGTH: _plain(texts.length),
+    Op.SLICE: _plain(texts.piece),
+    Op.CODE: _plain(texts.code),
+    Op.CHARACTER: _plain(texts.character),
+    Op.FIND: _plain(texts.find),
+    Op.RFIND: _plain(texts.rfind),
+    Op.CONTAINS: _plain(texts.contains),
+    Op.STARTS: _plain(texts.starts),
+    Op.ENDS: _plain(texts.ends),
+    Op.REPLACE_FIRST: _plain(texts.replace_first),
+    Op.REPLACE_ALL: _plain(texts.replace_all),
+    Op.TEXT_EQUAL: _plain(texts.equal),
+    Op.TEXT_LESS: _plain(texts.less),
+    Op.TEXT_LESS_EQUAL: _plain(texts.less_equal),
+    Op.DIGITS: _plain(texts.digits),
+    Op.NUMBER: _plain(texts.number),
+    Op.MATCHES: lambda term, inner: texts.matches(inner[0], term.args[1]),
 }

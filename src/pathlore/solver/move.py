@@ -14,6 +14,7 @@ from pathlore.expr.term import Op, Sort, Term
 from pathlore.solver.solver import UNSAT, Answer, Query, Sat, Solver
 
 _TRIES = 8
+_MOVABLE = frozenset((Sort.INT, Sort.BOOL))
 
 
 class Move:
@@ -24,7 +25,7 @@ class Move:
         self.tries = tries
 
     def check(self, query: Query) -> Answer:
-        variables = sorted(query.goal.variables, key=_serial, reverse=True)
+        variables = sorted((v for v in query.goal.variables if v.sort in _MOVABLE), key=_serial, reverse=True)
         for variable in variables[: self.tries]:
             mentions = [c for c in query.constraints if variable in c.variables]
             conditions = [query.goal, *mentions]

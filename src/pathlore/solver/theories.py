@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pathlore.expr.term import Op, Term
+from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children
 from pathlore.solver.solver import Query
 
@@ -13,6 +13,8 @@ LINEAR = 0
 DIVISION = 1  # division and remainder by constants
 NONLINEAR = 2  # products of terms, division by terms
 BITS = 4  # bit operations between terms, shifts by terms
+TEXTS = 16  # texts
+OPAQUE = 32  # functions of Python that no solver knows
 
 
 class Theories:
@@ -91,7 +93,23 @@ def _shift_right(term: Term) -> int:
     return BITS | NONLINEAR
 
 
+def _by_sort(term: Term) -> int:
+    return _SORTS.get(term.sort, LINEAR)
+
+
+def _opaque(term: Term) -> int:
+    return OPAQUE | _by_sort(term)
+
+
+_SORTS: dict[Sort, int] = {Sort.STR: TEXTS}
+
 _OWN: dict[Op, Callable[[Term], int]] = {
+    Op.VARIABLE: _by_sort,
+    Op.APPLY: _opaque,
+    # Every text starts with one of these.
+    Op.TEXT: _by_sort,
+    Op.CHARACTER: _by_sort,
+    Op.DIGITS: _by_sort,
     Op.PRODUCT: _product,
     Op.FLOORDIV: _division,
     Op.MOD: _division,
