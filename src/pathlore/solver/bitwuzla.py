@@ -13,7 +13,7 @@ from pathlore.expr.assignment import Value
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import below, fold
 from pathlore.solver.solver import UNSAT, Answer, Query, Sat, SolverStats, Unknown, Unsat
-from pathlore.solver.theories import NONLINEAR, Theories
+from pathlore.solver.theories import NONLINEAR, OPAQUE, TEXTS, Theories
 from pathlore.solver.validate import confirmed
 from pathlore.solver.width import Bounds, Range, Ranges, assumed_range, proven_bounds
 
@@ -50,6 +50,8 @@ class Bitwuzla:
 
     def _answer(self, query: Query, limit: float, deadline: float) -> Answer:
         theories = self._theories.of_query(query)
+        if theories & (TEXTS | OPAQUE):
+            return Unknown("texts and functions of Python are not for bitwuzla")
         bounds = proven_bounds((*query.constraints, query.goal))
         tries = _tries(query, bounds, theories)
         refuted = 0

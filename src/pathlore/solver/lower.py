@@ -70,12 +70,7 @@ class Lowering:
         if rule is not None:
             own = rule(*(part.term for part in inner))
             return Lowered(own.term, _merged([below, own.axioms]))
-        if all(part.term is child for part, child in zip(inner, children(term), strict=True)):
-            return Lowered(term, below)
-        rebuild = _BUILD.get(term.op)
-        if rebuild is None:
-            raise NotLoweredError(term.op.value)
-        return Lowered(rebuild(term, [part.term for part in inner]), below)
+        return Lowered(rebuilt(term, [part.term for part in inner]), below)
 
 
 def _merged(groups: list[tuple[Term, ...]]) -> tuple[Term, ...]:
@@ -230,6 +225,16 @@ def _sum(term: Term, inner: list[Term]) -> Term:
     return total
 
 
+def rebuilt(term: Term, inner: list[Term]) -> Term:
+    """The term with other parts."""
+    if all(part is child for part, child in zip(inner, children(term), strict=True)):
+        return term
+    rebuild = _BUILD.get(term.op)
+    if rebuild is None:
+        raise NotLoweredError(term.op.value)
+    return rebuild(term, inner)
+
+
 def _plain(constructor: Callable[..., Term]) -> Callable[[Any, list[Term]], Term]:
     return lambda term, inner: constructor(*inner)
 
@@ -237,6 +242,13 @@ def _plain(constructor: Callable[..., Term]) -> Callable[[Any, list[Term]], Term
 _BUILD: dict[Op, Callable[[Term, list[Term]], Term]] = {
     Op.SUM: _sum,
     Op.PRODUCT: _plain(build.mul),
+    Op.FLOORDIV: _plain(build.floordiv),
+    Op.MOD: _plain(build.mod),
+    Op.SHIFT_LEFT: _plain(build.shift_left),
+    Op.SHIFT_RIGHT: _plain(build.shift_right),
+    Op.BIT_AND: _plain(build.bit_and),
+    Op.BIT_OR: _plain(build.bit_or),
+    Op.BIT_XOR: _plain(build.bit_xor),
     Op.ITE: _plain(build.ite),
     Op.NONPOSITIVE: _plain(build.nonpositive),
     Op.ZERO: _plain(build.zero),

@@ -227,7 +227,7 @@ def _less_equal(repair: _Repair, term: Term, truth: bool) -> Iterator[Change]:
 
 def _bumped(text: str, at: int) -> str:
     """A text with a greater character at an index."""
-    if at >= len(text):
+    if not 0 <= at < len(text):
         return text + "b"
     return text[:at] + chr(min(ord(text[at]) + 1, LAST)) + text[at + 1 :]
 

@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Protocol
 
 from pathlore.solver.solver import Answer, Query, SolverStats, Unknown
-from pathlore.solver.theories import BITS, NONLINEAR, Theories
+from pathlore.solver.theories import BITS, NONLINEAR, OPAQUE, TEXTS, Theories
 
 
 class _BackEnd(Protocol):
@@ -28,9 +28,16 @@ class Route:
         self._nonlinear = ("z3", "bitwuzla", *last)
         # Integer solvers see bit operations through axioms, which are good for refuting.
         self._bits = ("bitwuzla", "z3", *last)
+        # Most solutions of texts are found by evaluation alone; a query about positions is one about integers.
+        self._texts = ("search", "codepoints", "z3")
+        self._opaque = ("search", "z3")
 
     def check(self, query: Query) -> Answer:
         theories = self._theories.of_query(query)
+        if theories & TEXTS:
+            return self._ask(self._texts, query)
+        if theories & OPAQUE:
+            return self._ask(self._opaque, query)
         if theories & BITS:
             return self._ask(self._bits, query)
         if theories & NONLINEAR:
@@ -54,7 +61,11 @@ class Route:
     def _back_end(self, name: str) -> _BackEnd:
         found = self._loaded.get(name)
         if found is None:
-            found = self._loaded[name] = _LOADERS[name](self._timeout, self._stats, self._theories)
+            if name == "codepoints":
+                found = _codepoints(self._back_end("z3"), self._theories)
+            else:
+                found = _LOADERS[name](self._timeout, self._stats, self._theories)
+            self._loaded[name] = found
         return found
 
 
@@ -79,8 +90,21 @@ def _cvc5(solver_timeout: float, stats: SolverStats, theories: Theories) -> _Bac
     return Cvc5(solver_timeout, stats, theories)
 
 
+def _search(solver_timeout: float, stats: SolverStats, theories: Theories) -> _BackEnd:
+    from pathlore.solver.search import Search
+
+    return Search()
+
+
+def _codepoints(integers: _BackEnd, theories: Theories) -> _BackEnd:
+    from pathlore.solver.codepoints import CodePoints
+
+    return CodePoints(integers, theories)
+
+
 _LOADERS: dict[str, Callable[[float, SolverStats, Theories], _BackEnd]] = {
     "z3": _z3,
     "bitwuzla": _bitwuzla,
     "cvc5": _cvc5,
+    "search": _search,
 }

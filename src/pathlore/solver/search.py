@@ -2,26 +2,28 @@
 
 From the seed on, one unsatisfied condition after the other is repaired; the assignment that breaks the fewest goes
 first. Only what satisfies the whole query counts, and effort is counted in evaluations: the same query always has the
-same answer. A query about a single variable that can have but a few values is decided by trying them all.
+same answer. Where the variables can have but a few values, all are tried, and the answer is exact.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
-from itertools import islice
+from itertools import islice, product
+from math import prod
 
-from pathlore.expr.assignment import DEFAULTS, Assignment, Value, holds
+from pathlore.expr.assignment import DEFAULTS, Assignment, TooLargeError, Value, evaluate, holds
+from pathlore.expr.build import not_
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import below
 from pathlore.solver.repair import Change, repairs
-from pathlore.solver.solver import UNSAT, Answer, Query, Sat, SolverStats, Unknown
-from pathlore.solver.theories import Theories
+from pathlore.solver.solver import UNSAT, Answer, Query, Sat, Unknown
 
 _EFFORT = 1_200
 """Conditions evaluated before the search gives up."""
 
 _CHANGES = 24
+_MOST_BROKEN = 3
 _HINTS = 12
 _FEW_VALUES = 64
 
@@ -31,16 +33,15 @@ _GIVEN_UP = Unknown("no solution found by search")
 class Search:
     """Finds solutions without a solver."""
 
-    def __init__(self, solver_timeout: float, stats: SolverStats, theories: Theories | None = None) -> None:
+    def __init__(self) -> None:
         self._texts: dict[Term, tuple[str, ...]] = {}
 
     def check(self, query: Query, seconds: float | None = None) -> Answer:
         conditions = tuple(dict.fromkeys(_conjuncts((query.goal, *query.constraints))))
         variables = query.goal.variables.union(*(c.variables for c in conditions))
-        if len(variables) == 1:
-            answer = _exact(next(iter(variables)), conditions)
-            if answer is not None:
-                return answer
+        answer = _exact(variables, conditions)
+        if answer is not None:
+            return answer
         found = _Walk(conditions, variables, query.seed, self._hints(conditions)).run()
         return _GIVEN_UP if found is None else Sat(found)
 
@@ -64,39 +65,32 @@ def _conjuncts(terms: Iterable[Term]) -> Iterator[Term]:
         if term.op is Op.AND:
             stack.extend(reversed(term.args))
         elif term.op is Op.NOT and term.args[0].op is Op.OR:
-            stack.extend(_negated(arg) for arg in reversed(term.args[0].args))
+            stack.extend(not_(arg) for arg in reversed(term.args[0].args))
         else:
             yield term
 
 
-def _negated(term: Term) -> Term:
-    from pathlore.expr.build import not_
-
-    return not_(term)
+# Few values
 
 
-# One variable, few values
-
-
-def _exact(variable: Term, conditions: tuple[Term, ...]) -> Answer | None:
-    """The answer where the values of the variable can be counted out, or where all but some will do."""
-    if variable.sort is not Sort.STR:
-        return None
-    values: set[str] | None = None
-    excluded: set[str] | None = set()
+def _exact(variables: frozenset[Term], conditions: tuple[Term, ...]) -> Answer | None:
+    """The answer where all values can be tried, or where all but some will do."""
+    domains: dict[Term, set[Value]] = {}
+    excluded: set[Value] | None = set()
     for condition in conditions:
-        allowed = _allowed(condition, variable)
-        if allowed is not None:
-            values = allowed if values is None else values & allowed
-        elif excluded is not None:
-            forbidden = _allowed(condition.args[0], variable) if condition.op is Op.NOT else None
-            excluded = None if forbidden is None else excluded | forbidden
-    if values is not None:
-        for value in sorted(values):
-            if all(holds(condition, {variable: value}) for condition in conditions):
-                return Sat({variable: value})
-        return UNSAT
-    if excluded is None:
+        found = _allowed(condition)
+        for variable, values in found.items():
+            domains[variable] = domains[variable] & values if variable in domains else values
+        if excluded is not None and not found:
+            forbidden = tuple(_allowed(condition.args[0]).values()) if condition.op is Op.NOT else ()
+            excluded = excluded | forbidden[0] if forbidden else None
+    if len(domains) == len(variables):
+        return _tried(domains, conditions)
+    # A single text that differs from some constants.
+    if domains or excluded is None or len(variables) > 1:
+        return None
+    (variable,) = variables
+    if variable.sort is not Sort.STR:
         return None
     value = ""
     while value in excluded:
@@ -104,23 +98,49 @@ def _exact(variable: Term, conditions: tuple[Term, ...]) -> Answer | None:
     return Sat({variable: value})
 
 
-def _allowed(condition: Term, variable: Term) -> set[str] | None:
-    """The few values that a condition allows, None if they are not few; it may not allow all of them."""
-    op, args = condition.op, condition.args
-    if op is Op.TEXT_EQUAL and variable in args:
-        other = args[1] if args[0] is variable else args[0]
-        return {other.args[0]} if other.op is Op.TEXT else None
-    if op is Op.ZERO and args[0].op is Op.LENGTH and args[0].args[0] is variable:
-        return {""}
-    if op is Op.OR:
-        left, right = (_allowed(arg, variable) for arg in args)
-        if left is None or right is None or len(left) + len(right) > _FEW_VALUES:
+def _tried(domains: dict[Term, set[Value]], conditions: tuple[Term, ...]) -> Answer | None:
+    if prod(map(len, domains.values())) > _FEW_VALUES:
+        return None
+    for values in product(*(sorted(values) for values in domains.values())):
+        assignment = dict(zip(domains, values, strict=True))
+        try:
+            if all(evaluate(condition, assignment) for condition in conditions):
+                return Sat(assignment)
+        except TooLargeError:
             return None
-        return left | right
+    return UNSAT
+
+
+def _allowed(condition: Term) -> dict[Term, set[Value]]:
+    """For some variables the few values that a condition allows them; it need not allow each of these."""
+    op, args = condition.op, condition.args
+    if op is Op.TEXT_EQUAL:
+        for one, other in (args, args[::-1]):
+            if one.op is Op.VARIABLE and other.op is Op.TEXT:
+                return {one: {other.args[0]}}
+    if op is Op.ZERO:
+        return _zero(args[0])
+    if op is Op.VARIABLE or (op is Op.NOT and args[0].op is Op.VARIABLE):
+        return {next(iter(condition.variables)): {op is Op.VARIABLE}}
+    if op is Op.OR:
+        left, right = map(_allowed, args)
+        return {v: left[v] | right[v] for v in left if v in right and len(left[v]) < _FEW_VALUES}
     if op is Op.AND:
-        left, right = (_allowed(arg, variable) for arg in args)
-        return left if right is None else right if left is None else left & right
-    return None
+        left, right = map(_allowed, args)
+        return {**left, **{v: values & left[v] if v in left else values for v, values in right.items()}}
+    return {}
+
+
+def _zero(inner: Term) -> dict[Term, set[Value]]:
+    """An integer variable that is a constant; the empty text."""
+    if inner.op is Op.VARIABLE:
+        return {inner: {0}}
+    if inner.op is Op.LENGTH and inner.args[0].op is Op.VARIABLE:
+        return {inner.args[0]: {""}}
+    if inner.op is Op.SUM and len(inner.args) == 3 and inner.args[1].op is Op.VARIABLE:
+        # The coefficients of an equality have no common divisor.
+        return {inner.args[1]: {-inner.args[0] // inner.args[2]}}
+    return {}
 
 
 # Many variables, or many values
@@ -138,10 +158,11 @@ class _Walk:
         self._hints = hints
         self._effort = _EFFORT
         self._seen: set[tuple[Value, ...]] = set()
-        self._about = {v: [c for c in conditions if v in c.variables] for v in self._variables}
+        self._about: dict[Term, dict[Term, None]] = {}
 
     def run(self) -> Change | None:
-        broken = frozenset(c for c in self._conditions if not self._holds(c, self._start))
+        # The seed satisfies the constraints: what it breaks is the goal, which stands first.
+        broken = self._failing(self._conditions[:1], self._start) or self._failing(self._conditions, self._start)
         if not broken:
             return self._start
         self._seen.add(tuple(self._start.values()))
@@ -156,6 +177,8 @@ class _Walk:
                     continue
                 self._seen.add(key)
                 still = self._broken(after, change, broken)
+                if not still and len(self._touched(change)) < len(self._conditions):
+                    still = self._failing(self._conditions, after)
                 if not still:
                     return after
                 count += 1
@@ -168,10 +191,29 @@ class _Walk:
         self._effort -= 1
         return holds(condition, assignment)
 
+    def _failing(self, conditions: Iterable[Term], assignment: Assignment) -> frozenset[Term]:
+        """The first few that do not hold: one that breaks many is left for last anyway."""
+        failing: list[Term] = []
+        for condition in conditions:
+            if not self._holds(condition, assignment):
+                failing.append(condition)
+                if len(failing) == _MOST_BROKEN:
+                    break
+        return frozenset(failing)
+
     def _broken(self, after: Assignment, change: Change, broken: frozenset[Term]) -> frozenset[Term]:
-        touched = dict.fromkeys(c for variable in change for c in self._about[variable])
-        failing = {c for c in touched if not self._holds(c, after)}
-        return frozenset(failing.union(c for c in broken if c not in touched))
+        touched = self._touched(change)
+        return self._failing(touched, after).union(c for c in broken if c not in touched)
+
+    def _touched(self, change: Change) -> dict[Term, None]:
+        """The conditions about the variables of a change, remembered for one variable."""
+        found: dict[Term, None] = {}
+        for variable in change:
+            own = self._about.get(variable)
+            if own is None:
+                own = self._about[variable] = dict.fromkeys(c for c in self._conditions if variable in c.variables)
+            found = {**found, **own} if found else own
+        return found
 
     def _changes(self, assignment: Change, broken: frozenset[Term]) -> Iterator[Change]:
         # The conditions of a query stand goal first.

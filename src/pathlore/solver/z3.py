@@ -7,8 +7,9 @@ from time import perf_counter
 from pathlore.solver.alphabet import Alphabet, WidenError
 from pathlore.solver.libz3 import library
 from pathlore.solver.lower import NotLoweredError
-from pathlore.solver.solver import Answer, Query, SolverStats, Unknown
-from pathlore.solver.theories import BITS, DIVISION, LINEAR, NONLINEAR, Theories
+from pathlore.solver.refine import ROUNDS, Facts
+from pathlore.solver.solver import Answer, Query, Sat, SolverStats, Unknown
+from pathlore.solver.theories import BITS, DIVISION, LINEAR, NONLINEAR, OPAQUE, TEXTS, Theories
 from pathlore.solver.validate import confirmed
 from pathlore.solver.z3_encoding import Encoding, Z3Error
 from pathlore.solver.z3_stack import Recipe, Session, Stacks, check_once
@@ -47,6 +48,7 @@ class Z3:
         self._theories = theories or Theories()
         self._state: _State | None = None
         self._alphabet = Alphabet()
+        self._facts = Facts()
 
     def check(self, query: Query, seconds: float | None = None) -> Answer:
         """The answer, found within the given time or else the solver's own limit."""
@@ -84,11 +86,28 @@ class Z3:
             self._close()
             state = self._state = _State(self._theories, self._alphabet)
         theories = self._theories.of_query(query)
-        answer = state.check(query, theories, started + limit)
-        if theories != LINEAR:
-            answer = confirmed(query, answer, theories)
+        if theories & (OPAQUE | TEXTS):
+            answer = self._refined(state, query, theories, started + limit)
+        else:
+            answer = state.check(query, theories, started + limit)
+            if theories != LINEAR:
+                answer = confirmed(query, answer, theories)
         if isinstance(answer, Unknown) and answer.reason in _OUT_OF_TIME:
             return Unknown(f"timed out after {limit:g} s")
+        return answer
+
+    def _refined(self, state: _State, query: Query, theories: int, deadline: float) -> Answer:
+        """Asks until a solution holds in Python, each time with more facts about functions unknown to z3."""
+        asked: Query | None = self._facts.known(query)
+        answer: Answer = Unknown("a solution that does not hold in Python")
+        for _ in range(ROUNDS):
+            if asked is None:
+                break
+            found = state.check(asked, theories, deadline)
+            answer = confirmed(query, found, theories)
+            if not isinstance(found, Sat) or not isinstance(answer, Unknown):
+                break
+            asked = self._facts.learn(asked, found.assignment)
         return answer
 
     def _close(self) -> None:
