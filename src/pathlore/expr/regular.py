@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections import deque
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 LAST = 0x10FFFF
 
@@ -168,8 +169,8 @@ def _after(regular: Regular, code: int) -> Regular:
             return EMPTY if at >= 0 and code <= ranges[at][1] else NOTHING
         case Sequence(()):
             return NOTHING
-        case Sequence(parts=(first, *others)):
-            tail = sequence(*others)
+        case Sequence(parts):
+            first, tail = parts[0], sequence(*parts[1:])
             here = sequence(_after(first, code), tail)
             return either(here, _after(tail, code)) if nullable(first) else here
         case Either(parts):
@@ -191,7 +192,7 @@ def transitions(regular: Regular) -> tuple[tuple[Ranges, Regular], ...]:
     """All characters by what may follow them, in order; those that nothing follows are left out."""
     cuts = sorted({0, LAST + 1, *_cuts(regular)})
     groups: dict[Regular, list[tuple[int, int]]] = {}
-    for start, end in zip(cuts, cuts[1:], strict=False):
+    for start, end in pairwise(cuts):
         ranges = groups.setdefault(_after(regular, start), [])
         if ranges and ranges[-1][1] == start - 1:
             ranges[-1] = (ranges[-1][0], end - 1)

@@ -4,6 +4,8 @@ A text variable is an integer for its length and one for each position that the 
 term, two that may be the same position must agree. Positions that nobody reads may hold anything, so that texts need
 no bound; only what looks at every position (`find`, two variables compared) needs one, and is left to the string
 theory where there is none. Answers are exact, both ways.
+
+To find solutions alone, texts without a bound may be taken for short.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from pathlore.expr import build
+from pathlore.expr import build, texts
 from pathlore.expr.assignment import Assignment, Value, evaluate
 from pathlore.expr.regular import ALL, LAST, NOTHING, Both, Chars, Either, Ranges, Regular, Repeat, Sequence, nullable
 from pathlore.expr.regular import transitions as transitions_of
@@ -32,7 +34,13 @@ _LONGEST_RESULT = 100_000
 _REWRITES = 16
 _CAPACITY = 50_000
 
+# Texts that are taken for short are little longer than those of the seed.
+_SHORT = 4
+_LONGEST_SHORT = 16
+_SHORT_SECONDS = 0.25
+
 _MINUS_ONE = -1
+_UNSUITABLE = Unknown("texts are searched")
 
 
 class _UnsuitableError(Exception):
@@ -46,9 +54,10 @@ class _BackEnd(Protocol):
 class CodePoints:
     """Answers queries about positions of texts with a back end for integers."""
 
-    def __init__(self, integers: _BackEnd, theories: Theories) -> None:
+    def __init__(self, integers: _BackEnd, theories: Theories, short: bool = False) -> None:
         self._integers = integers
         self._theories = theories
+        self._short = short
         self._rewrites: dict[frozenset[tuple[Term, _Limits]], _Rewrite] = {}
         self._limits: dict[Term, dict[Term, _Limits]] = {}
         self._unsuitable: set[Term] = set()
@@ -56,26 +65,36 @@ class CodePoints:
     def check(self, query: Query, seconds: float | None = None) -> Answer:
         """The answer, or `Unknown` at once where the query is not of this kind."""
         formulas = (*query.constraints, query.goal)
-        rewrite = self._rewrite(formulas)
+        limits = self._limits_of_all(formulas)
         if not self._unsuitable.isdisjoint(formulas):
-            return Unknown("texts are searched")
+            return _UNSUITABLE
+        assumed: tuple[Term, ...] = ()
+        if self._short:
+            assumed = _shortened(query, limits)
+            if not assumed:
+                return _UNSUITABLE
+            seconds = _SHORT_SECONDS if seconds is None else min(seconds, _SHORT_SECONDS)
+        rewrite = self._rewrite(limits)
         try:
-            integers = rewrite.query(query)
+            integers = rewrite.query(Query((*query.constraints, *assumed), query.goal, query.seed))
         except (_UnsuitableError, NotLoweredError, RecursionError):
-            return Unknown("texts are searched")
+            return _UNSUITABLE
         answer = self._integers.check(integers, seconds)
         if not isinstance(answer, Sat):
-            return answer
+            return Unknown("no solution with short texts") if assumed else answer
         found = rewrite.assignment(query, answer.assignment)
         if found is None:
             return Unknown("a text too long to write down")
         return confirmed(query, Sat(found), self._theories.of_query(query))
 
-    def _rewrite(self, formulas: tuple[Term, ...]) -> _Rewrite:
+    def _limits_of_all(self, formulas: tuple[Term, ...]) -> dict[Term, _Limits]:
         limits: dict[Term, _Limits] = {}
         for formula in formulas:
             for variable, found in self._limits_of(formula).items():
                 limits[variable] = limits[variable].and_(found) if variable in limits else found
+        return limits
+
+    def _rewrite(self, limits: dict[Term, _Limits]) -> _Rewrite:
         key = frozenset(limits.items())
         rewrite = self._rewrites.pop(key, None)
         if rewrite is None or len(rewrite) > _CAPACITY:
@@ -128,16 +147,35 @@ def _limits(condition: Term) -> dict[Term, _Limits]:
         return {v: left[v].or_(right[v]) for v in left if v in right}
     if op is Op.TEXT_EQUAL:
         for one, other in (args, args[::-1]):
-            if one.op is Op.VARIABLE and other.op is Op.TEXT:
-                return {one: _Limits(len(other.args[0]))}
-    if op is Op.MATCHES and args[0].op is Op.VARIABLE:
-        match args[1]:
-            case Repeat(Chars(ranges), _, high):
+            if other.op is Op.TEXT:
+                return _parts_limits(one, len(other.args[0]))
+    if op is Op.MATCHES:
+        match args:
+            case (Term(op=Op.VARIABLE), Repeat(Chars(ranges), _, high)):
                 return {args[0]: _Limits(high, ranges)}
-        return {args[0]: _Limits(_longest(args[1]))}
+        return _parts_limits(args[0], _longest(args[1]))
     if op is Op.NONPOSITIVE or op is Op.ZERO:
         return _length_limits(args[0], op is Op.ZERO)
     return {}
+
+
+def _parts_limits(term: Term, most: int | None) -> dict[Term, _Limits]:
+    """What a bound on the length of a text says about the variables that it is put together from."""
+    parts = term.args if term.op is Op.CONCAT else (term,)
+    return {part: _Limits(most) for part in parts if part.op is Op.VARIABLE} if most is not None else {}
+
+
+def _shortened(query: Query, limits: dict[Term, _Limits]) -> tuple[Term, ...]:
+    """Bounds the texts that have none, in `limits` and by conditions that it returns."""
+    variables = query.goal.variables.union(*(c.variables for c in query.constraints))
+    result = []
+    for variable in sorted(variables, key=lambda v: v.serial):
+        found = limits.get(variable, _Limits())
+        if variable.sort is Sort.STR and found.most is None:
+            most = min(_SHORT + len(str(query.seed.get(variable, ""))), _LONGEST_SHORT)
+            limits[variable] = _Limits(most, found.alphabet)
+            result.append(build.le(texts.length(variable), build.integer(most)))
+    return tuple(result)
 
 
 def _length_limits(inner: Term, equal: bool) -> dict[Term, _Limits]:
@@ -216,16 +254,16 @@ class _Rewrite:
         """The values of the query's own variables, read off its positions."""
         variables = query.goal.variables.union(*(c.variables for c in query.constraints))
         result: dict[Term, Value] = {v: found[v] for v in variables if v in found}
-        texts = {v: self._blank(v, found, query.seed) for v in variables if v.sort is Sort.STR}
-        if None in texts.values():
+        blanks = {v: self._blank(v, found, query.seed) for v in variables if v.sort is Sort.STR}
+        if None in blanks.values():
             return None
         for cell, code in found.items():
             if cell in self._cells:
                 variable, index = self._cells[cell]
-                text, at = texts[variable], evaluate(index, found)
+                text, at = blanks[variable], evaluate(index, found)
                 if text is not None and 0 <= at < len(text):
                     text[at] = chr(int(code))
-        result.update({v: "".join(text) for v, text in texts.items() if text is not None})
+        result.update({v: "".join(text) for v, text in blanks.items() if text is not None})
         return result
 
     def _blank(self, variable: Term, found: Assignment, seed: Assignment) -> list[str] | None:
@@ -338,9 +376,9 @@ class _Rewrite:
     def inner(self, term: Term) -> tuple[Any, ...]:
         return tuple(self._memo[child] for child in children(term))
 
-    def bound(self, *texts: _Text) -> int:
+    def bound(self, *bounded: _Text) -> int:
         """The least bound of some texts."""
-        found = min((text.most for text in texts if text.most is not None), default=None)
+        found = min((text.most for text in bounded if text.most is not None), default=None)
         if found is None or found > _LONGEST_BOUND:
             raise _UnsuitableError
         return found
@@ -404,8 +442,9 @@ def _choice(condition: Term, then: _Text, otherwise: _Text) -> _Text:
 
 
 def _concat(rewrite: _Rewrite, term: Term) -> _Text:
-    *firsts, result = rewrite.inner(term)
-    for first in reversed(firsts):
+    parts = rewrite.inner(term)
+    result: _Text = parts[-1]
+    for first in reversed(parts[:-1]):
         result = _joined(first, result)
     return result
 

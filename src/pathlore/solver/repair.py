@@ -340,7 +340,9 @@ def _slice(repair: _Repair, term: Term, value: str) -> Iterator[Change]:
     if first <= _LONGEST:
         head = _padded(whole[:first], first)
         # With more behind it, a shorter text in the same place would be read on.
-        yield from repair.texts(text, head + value + whole[last:], head + value, head + value + whole[first + len(value) :])
+        yield from repair.texts(
+            text, head + value + whole[last:], head + value, head + value + whole[first + len(value) :]
+        )
 
 
 def _padded(text: str, length: int, filler: str = "a") -> str:
@@ -426,7 +428,9 @@ def _find(repair: _Repair, term: Term, value: int) -> Iterator[Change]:
         other = "a" if part[:1] != "a" else "b"
         clean = whole.replace(part, other) if part else whole
         head = clean[:value] + other * (value - len(clean))
-        yield from repair.texts(text, head + part + whole[value + len(part) :], head + part + clean[value:], head + part)
+        yield from repair.texts(
+            text, head + part + whole[value + len(part) :], head + part + clean[value:], head + part
+        )
 
 
 def _number(repair: _Repair, term: Term, value: int) -> Iterator[Change]:

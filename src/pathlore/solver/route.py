@@ -29,7 +29,7 @@ class Route:
         # Integer solvers see bit operations through axioms, which are good for refuting.
         self._bits = ("bitwuzla", "z3", *last)
         # Most solutions of texts are found by evaluation alone; a query about positions is one about integers.
-        self._texts = ("search", "codepoints", "z3")
+        self._texts = ("glance", "codepoints", "search", "short", "z3")
         self._opaque = ("search", "z3")
 
     def check(self, query: Query) -> Answer:
@@ -61,8 +61,8 @@ class Route:
     def _back_end(self, name: str) -> _BackEnd:
         found = self._loaded.get(name)
         if found is None:
-            if name == "codepoints":
-                found = _codepoints(self._back_end("z3"), self._theories)
+            if name in _POSITIONS:
+                found = _codepoints(self._back_end("z3"), self._theories, name == "short")
             else:
                 found = _LOADERS[name](self._timeout, self._stats, self._theories)
             self._loaded[name] = found
@@ -91,20 +91,31 @@ def _cvc5(solver_timeout: float, stats: SolverStats, theories: Theories) -> _Bac
 
 
 def _search(solver_timeout: float, stats: SolverStats, theories: Theories) -> _BackEnd:
-    from pathlore.solver.search import Search
+    from pathlore.solver.search import THOROUGH, Search
 
-    return Search()
+    return Search(THOROUGH)
 
 
-def _codepoints(integers: _BackEnd, theories: Theories) -> _BackEnd:
+def _glance(solver_timeout: float, stats: SolverStats, theories: Theories) -> _BackEnd:
+    from pathlore.solver.search import GLANCE, Search
+
+    return Search(GLANCE)
+
+
+def _codepoints(integers: _BackEnd, theories: Theories, short: bool) -> _BackEnd:
     from pathlore.solver.codepoints import CodePoints
 
-    return CodePoints(integers, theories)
+    return CodePoints(integers, theories, short)
+
+
+# Those that ask z3 about integers.
+_POSITIONS = frozenset(("codepoints", "short"))
 
 
 _LOADERS: dict[str, Callable[[float, SolverStats, Theories], _BackEnd]] = {
     "z3": _z3,
     "bitwuzla": _bitwuzla,
     "cvc5": _cvc5,
+    "glance": _glance,
     "search": _search,
 }

@@ -19,8 +19,9 @@ from pathlore.expr.walk import below
 from pathlore.solver.repair import Change, repairs
 from pathlore.solver.solver import UNSAT, Answer, Query, Sat, Unknown
 
-_EFFORT = 1_200
-"""Conditions evaluated before the search gives up."""
+# Conditions evaluated before the search gives up.
+GLANCE = 100
+THOROUGH = 500
 
 _CHANGES = 24
 _MOST_BROKEN = 3
@@ -33,7 +34,8 @@ _GIVEN_UP = Unknown("no solution found by search")
 class Search:
     """Finds solutions without a solver."""
 
-    def __init__(self) -> None:
+    def __init__(self, effort: int = THOROUGH) -> None:
+        self._effort = effort
         self._texts: dict[Term, tuple[str, ...]] = {}
 
     def check(self, query: Query, seconds: float | None = None) -> Answer:
@@ -42,7 +44,7 @@ class Search:
         answer = _exact(variables, conditions)
         if answer is not None:
             return answer
-        found = _Walk(conditions, variables, query.seed, self._hints(conditions)).run()
+        found = _Walk(conditions, variables, query.seed, self._hints(conditions), self._effort).run()
         return _GIVEN_UP if found is None else Sat(found)
 
     def _hints(self, conditions: Iterable[Term]) -> tuple[str, ...]:
@@ -150,13 +152,18 @@ class _Walk:
     """One search. Mutable: it spends its effort."""
 
     def __init__(
-        self, conditions: tuple[Term, ...], variables: frozenset[Term], seed: Assignment, hints: tuple[str, ...]
+        self,
+        conditions: tuple[Term, ...],
+        variables: frozenset[Term],
+        seed: Assignment,
+        hints: tuple[str, ...],
+        effort: int,
     ) -> None:
         self._conditions = conditions
         self._variables = sorted(variables, key=lambda variable: variable.serial)
         self._start: Change = {v: seed.get(v, DEFAULTS[v.sort]) for v in self._variables}
         self._hints = hints
-        self._effort = _EFFORT
+        self._effort = max(effort, 2 * len(conditions))
         self._seen: set[tuple[Value, ...]] = set()
         self._about: dict[Term, dict[Term, None]] = {}
 

@@ -174,8 +174,8 @@ def comparable(inner: Term) -> bool:
     if parts[0].op is not Op.CODE or parts[1] not in (1, -1):
         return False
     if len(parts) == 2:
-        return -NARROW < constant < NARROW
-    return len(parts) == 4 and parts[2].op is Op.CODE and parts[1] == -parts[3] and constant in (0, 1)
+        return bool(-NARROW < constant < NARROW)
+    return len(parts) == 4 and parts[2].op is Op.CODE and bool(parts[1] == -parts[3]) and constant in (0, 1)
 
 
 def code_multiples(encoding: Encoding, inner: Term) -> list[int]:
