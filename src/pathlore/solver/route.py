@@ -28,8 +28,9 @@ class Route:
         self._nonlinear = ("z3", "bitwuzla", *last)
         # Integer solvers see bit operations through axioms, which are good for refuting.
         self._bits = ("bitwuzla", "z3", *last)
-        # Most solutions of texts are found by evaluation alone; a query about positions is one about integers.
-        self._texts = ("glance", "codepoints", "search", "short", "z3")
+        # Most solutions of texts are found by evaluation alone; a query about positions is one about integers. The
+        # string theory refutes at once or hardly ever.
+        self._texts = ("glance", "codepoints", "search", "briefly", "short", "z3")
         self._opaque = ("search", "z3")
 
     def check(self, query: Query) -> Answer:
@@ -61,8 +62,8 @@ class Route:
     def _back_end(self, name: str) -> _BackEnd:
         found = self._loaded.get(name)
         if found is None:
-            if name in _POSITIONS:
-                found = _codepoints(self._back_end("z3"), self._theories, name == "short")
+            if name in _ON_Z3:
+                found = _ON_Z3[name](self._back_end("z3"), self._theories)
             else:
                 found = _LOADERS[name](self._timeout, self._stats, self._theories)
             self._loaded[name] = found
@@ -102,20 +103,44 @@ def _glance(solver_timeout: float, stats: SolverStats, theories: Theories) -> _B
     return Search(GLANCE)
 
 
-def _codepoints(integers: _BackEnd, theories: Theories, short: bool) -> _BackEnd:
-    from pathlore.solver.codepoints import CodePoints
-
-    return CodePoints(integers, theories, short)
-
-
-# Those that ask z3 about integers.
-_POSITIONS = frozenset(("codepoints", "short"))
-
-
 _LOADERS: dict[str, Callable[[float, SolverStats, Theories], _BackEnd]] = {
     "z3": _z3,
     "bitwuzla": _bitwuzla,
     "cvc5": _cvc5,
     "glance": _glance,
     "search": _search,
+}
+
+
+# Those that ask another back end in their own way.
+
+
+def _codepoints(integers: _BackEnd, theories: Theories) -> _BackEnd:
+    from pathlore.solver.codepoints import CodePoints
+
+    return CodePoints(integers, theories)
+
+
+def _short(integers: _BackEnd, theories: Theories) -> _BackEnd:
+    from pathlore.solver.codepoints import CodePoints
+
+    return CodePoints(integers, theories, short=True)
+
+
+class _Briefly:
+    """A back end that may not take long."""
+
+    def __init__(self, inner: _BackEnd, theories: Theories) -> None:
+        self._inner = inner
+
+    def check(self, query: Query, seconds: float | None = None) -> Answer:
+        return self._inner.check(query, _BRIEFLY if seconds is None else min(seconds, _BRIEFLY))
+
+
+_BRIEFLY = 0.3
+
+_ON_Z3: dict[str, Callable[[_BackEnd, Theories], _BackEnd]] = {
+    "codepoints": _codepoints,
+    "short": _short,
+    "briefly": _Briefly,
 }

@@ -221,7 +221,7 @@ def _ite(encoding: Encoding, term: Term) -> int:
 def _compared(encoding: Encoding, compare: Callable[..., int | None], term: Term) -> int:
     """`sum <= constant` spares z3 to move the constant of `sum - constant <= 0` itself."""
     inner = term.args[0]
-    if comparable(inner):
+    if comparable(inner, term.op is Op.ZERO):
         constant = inner.args[0] if inner.op is Op.SUM else 0
         left, right = encoding.total(code_multiples(encoding, inner)), encoding.numeral(-constant)
     elif inner.op is Op.SUM:

@@ -197,8 +197,10 @@ class _Stack:
         z3, context, solver = encoding.library, encoding.context, self._solver
         # What cannot be encoded is found out before the stack changes.
         tree = encoding.tree(term)
-        axioms = tuple(axiom for axiom in axioms if axiom not in self._active)
-        trees = [encoding.tree(axiom) for axiom in axioms]
+        trees: tuple[int, ...] = ()
+        if axioms:
+            axioms = tuple(axiom for axiom in axioms if axiom not in self._active)
+            trees = tuple(map(encoding.tree, axioms))
         z3.solver_push(context, solver)
         if axioms:
             self._active.update(axioms)

@@ -163,8 +163,8 @@ def _array(length: int) -> type[ctypes.Array[ctypes.c_void_p]]:
     return ctypes.c_void_p * length
 
 
-def comparable(inner: Term) -> bool:
-    """Whether `inner <= 0` and `inner == 0` ask for nothing but the order of characters.
+def comparable(inner: Term, equal: bool) -> bool:
+    """Whether `inner <= 0`, or `inner == 0`, asks for nothing but the order of characters.
 
     So it is for a code point and a constant, and for two code points.
     """
@@ -175,7 +175,8 @@ def comparable(inner: Term) -> bool:
         return False
     if len(parts) == 2:
         return bool(-NARROW < constant < NARROW)
-    return len(parts) == 4 and parts[2].op is Op.CODE and bool(parts[1] == -parts[3]) and constant in (0, 1)
+    two = len(parts) == 4 and parts[2].op is Op.CODE and bool(parts[1] == -parts[3])
+    return two and (constant == 0 or (constant == 1 and not equal))
 
 
 def code_multiples(encoding: Encoding, inner: Term) -> list[int]:
