@@ -132,6 +132,10 @@ def repeat(inner: Regular, low: int, high: int | None) -> Regular:
 
 
 def negated(inner: Regular) -> Regular:
+    if inner == ALL:
+        return NOTHING
+    if inner == NOTHING:
+        return ALL
     return inner.inner if isinstance(inner, Not) else Not(inner)
 
 
@@ -240,6 +244,27 @@ def sample(regular: Regular, count: int = 1) -> tuple[str, ...]:
             if visits[rest] <= count:
                 queue.append((rest, text + _representative(ranges)))
     return tuple(found)
+
+
+class TooManyStatesError(Exception):
+    """A language has more states than were to be looked at."""
+
+
+def shortest(regular: Regular, states: int) -> str | None:
+    """A shortest text of a language; None if it has none at all."""
+    seen = {regular}
+    queue = deque([(regular, "")])
+    while queue:
+        state, text = queue.popleft()
+        if nullable(state):
+            return text
+        for ranges, rest in transitions(state):
+            if rest not in seen:
+                seen.add(rest)
+                if len(seen) > states:
+                    raise TooManyStatesError
+                queue.append((rest, text + _representative(ranges)))
+    return None
 
 
 def _representative(ranges: Ranges) -> str:

@@ -19,34 +19,41 @@ Change = dict[Term, Value]
 
 _LONGEST = 2_000
 _FEW = 6
+_STEPS = 200
 
 
 def repairs(condition: Term, assignment: Assignment, hints: tuple[str, ...]) -> Iterator[Change]:
     """Changes of an assignment that may make a condition true; hints are texts worth a try."""
     try:
-        yield from _Repair(assignment, hints).condition(condition, True)
-    except TooLargeError:
+        yield from _Repair(assignment, hints, [_STEPS]).condition(condition, True)
+    except (TooLargeError, ArithmeticError, ValueError, RecursionError):
         return
 
 
 class _Repair:
     """Hands wishes down; everything that is not changed is as in the assignment."""
 
-    def __init__(self, given: Assignment, hints: tuple[str, ...]) -> None:
+    def __init__(self, given: Assignment, hints: tuple[str, ...], steps: list[int]) -> None:
         self.given = given
         self.hints = hints
+        # How many wishes may still be handed down, one number for all that came from one condition.
+        self._steps = steps
+
+    def _step(self) -> bool:
+        self._steps[0] -= 1
+        return self._steps[0] > 0
 
     def value(self, term: Term) -> Any:
         return evaluate(term, self.given)
 
     def condition(self, term: Term, truth: bool) -> Iterator[Change]:
-        if term.variables:
+        if term.variables and self._step():
             rule = _CONDITIONS.get(term.op)
             if rule is not None:
                 yield from rule(self, term, truth)
 
     def text(self, term: Term, value: str) -> Iterator[Change]:
-        if term.variables and len(value) <= _LONGEST:
+        if term.variables and len(value) <= _LONGEST and self._step():
             rule = _TEXTS.get(term.op)
             if rule is not None:
                 yield from rule(self, term, value)
@@ -56,7 +63,7 @@ class _Repair:
             yield from self.text(term, value)
 
     def integer(self, term: Term, value: int) -> Iterator[Change]:
-        if term.variables:
+        if term.variables and self._step():
             rule = _INTEGERS.get(term.op)
             if rule is not None:
                 yield from rule(self, term, value)
@@ -73,7 +80,7 @@ class _Repair:
 
     def then(self, change: Change) -> _Repair:
         """What can be done after a change."""
-        return _Repair({**self.given, **change}, self.hints)
+        return _Repair({**self.given, **change}, self.hints, self._steps)
 
     def both(self, first: Iterator[Change], second: Callable[[_Repair], Iterator[Change]]) -> Iterator[Change]:
         for change in islice(first, _FEW):

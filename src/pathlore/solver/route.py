@@ -30,7 +30,7 @@ class Route:
         self._bits = ("bitwuzla", "z3", *last)
         # Most solutions of texts are found by evaluation alone; a query about positions is one about integers. The
         # string theory refutes at once or hardly ever.
-        self._texts = ("glance", "codepoints", "search", "briefly", "short", "z3")
+        self._texts = ("glance", "codepoints", "languages", "search", "briefly", "short", "z3")
         self._opaque = ("search", "z3")
 
     def check(self, query: Query) -> Answer:
@@ -103,12 +103,19 @@ def _glance(solver_timeout: float, stats: SolverStats, theories: Theories) -> _B
     return Search(GLANCE)
 
 
+def _languages(solver_timeout: float, stats: SolverStats, theories: Theories) -> _BackEnd:
+    from pathlore.solver.languages import Languages
+
+    return Languages()
+
+
 _LOADERS: dict[str, Callable[[float, SolverStats, Theories], _BackEnd]] = {
     "z3": _z3,
     "bitwuzla": _bitwuzla,
     "cvc5": _cvc5,
     "glance": _glance,
     "search": _search,
+    "languages": _languages,
 }
 
 
