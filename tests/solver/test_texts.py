@@ -37,6 +37,7 @@ from pathlore.solver.bitwuzla import Bitwuzla
 from pathlore.solver.codepoints import CodePoints
 from pathlore.solver.cvc5 import Cvc5
 from pathlore.solver.languages import Languages
+from pathlore.solver.lower import Lowering
 from pathlore.solver.move import Move
 from pathlore.solver.route import Route
 from pathlore.solver.search import Search
@@ -344,6 +345,32 @@ def test_functions_of_python_are_evaluated(
 ) -> None:
     query = Query(constraints, goal)
     verify(query, solver.check(query), satisfiable, may_give_up=name != "route" or satisfiable is None)
+
+
+# Replacing every occurrence, of which z3 knows little
+
+
+@pytest.mark.parametrize(
+    ("constraints", "goal"),
+    [
+        ((), texts.contains(texts.replace_all(S, texts.text(" "), texts.text("_")), texts.text(" "))),
+        ((), build.gt(texts.length(texts.replace_all(S, texts.text("ab"), texts.text(""))), texts.length(S))),
+        (
+            (build.not_(texts.contains(S, texts.text("ab"))),),
+            build.not_(texts.equal(texts.replace_all(S, texts.text("ab"), T), S)),
+        ),
+    ],
+)
+def test_what_replacing_cannot_do_is_refuted(constraints: tuple[Term, ...], goal: Term) -> None:
+    assert isinstance(Z3(5.0, SolverStats()).check(Query(constraints, goal)), Unsat)
+
+
+@given(st.text("ab", max_size=6), st.sampled_from(["a", "ab", "aa", "aba"]), st.text("abc", max_size=3))
+def test_axioms_of_replacing_are_true(text: str, old: str, new: str) -> None:
+    for new_term in (T, texts.text(new)):
+        lowered = Lowering().lower(texts.contains(texts.replace_all(S, texts.text(old), new_term), texts.text("a")))
+        assert lowered.axioms
+        assert all(holds(axiom, {S: text, T: new}) for axiom in lowered.axioms)
 
 
 # Exact answers without a solver

@@ -207,7 +207,29 @@ def _shift_right(value: Term, amount: Term) -> Lowered:
     return Lowered(result, power.axioms + division.axioms + bounds)
 
 
+# Texts: solvers know little about replacing every occurrence.
+
+
+def _replace_all(text: Term, old: Term, new: Term) -> Lowered:
+    result = texts.replace_all(text, old, new)
+    if result.op is not Op.REPLACE_ALL or old.op is not Op.TEXT or not old.args[0]:
+        return Lowered(result, ())
+    axioms = [build.or_(texts.contains(text, old), texts.equal(result, text))]
+    if new.op is Op.TEXT:
+        before, after = old.args[0], new.args[0]
+        growth = build.sub(texts.length(result), texts.length(text))
+        if len(after) <= len(before):
+            axioms.append(build.le(growth, build.ZERO))
+        if len(after) >= len(before):
+            axioms.append(build.ge(growth, build.ZERO))
+        # A longer text can come into being where two parts meet.
+        if len(before) == 1 and before not in after:
+            axioms.append(build.not_(texts.contains(result, old)))
+    return Lowered(result, tuple(axioms))
+
+
 _RULES: dict[Op, Callable[..., Lowered]] = {
+    Op.REPLACE_ALL: _replace_all,
     Op.FLOORDIV: _floordiv,
     Op.MOD: _mod,
     Op.SHIFT_LEFT: _shift_left,

@@ -10,11 +10,11 @@ from pathlore.expr.assignment import DEFAULTS, Value
 from pathlore.expr.term import Sort, Term
 from pathlore.solver.lower import Lowering
 from pathlore.solver.solver import UNSAT, Answer, Query, Sat, Unknown
-from pathlore.solver.theories import BITS, NONLINEAR, Theories
+from pathlore.solver.theories import BITS, NONLINEAR, TEXTS, Theories
 from pathlore.solver.z3_encoding import Encoding, Z3Error
 
 _SATISFIABLE, _UNSATISFIABLE = 1, -1
-_LOWERED = NONLINEAR | BITS
+_LOWERED = NONLINEAR | BITS | TEXTS
 _KNOWN_VALUES = 20_000
 _STACKS = 8
 
