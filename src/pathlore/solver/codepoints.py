@@ -285,6 +285,10 @@ class _Rewrite:
             known.add(fresh)
             if fresh in self._lengths:
                 result.append(build.ge(fresh, build.ZERO))
+                most = self._limits.get(self._lengths[fresh], _Limits()).most
+                # The condition that says so may have been rewritten under this very assumption.
+                if most is not None:
+                    result.append(build.le(fresh, build.integer(most)))
             elif fresh in self._cells:
                 variable, index = self._cells[fresh]
                 alphabet = self._limits.get(variable, _Limits()).alphabet
