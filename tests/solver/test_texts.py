@@ -397,6 +397,12 @@ def test_functions_of_python_are_evaluated(
     verify(query, solver.check(query), satisfiable, may_give_up=name != "route" or satisfiable is None)
 
 
+def test_z3_learns_what_a_function_is_worth_where_it_guessed_wrong() -> None:
+    small = (build.ge(N, number(0)), build.le(N, number(3)))
+    assert Z3(5.0, SolverStats()).check(Query(small, build.eq(apply(SQUARE, N), number(9)))) == Sat({N: 3})
+    assert isinstance(Z3(5.0, SolverStats()).check(Query(small, build.eq(apply(SQUARE, N), number(5)))), Unsat)
+
+
 # Replacing every occurrence, of which z3 knows little
 
 
