@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections import deque
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 LAST = 0x10FFFF
 
@@ -129,6 +132,10 @@ def repeat(inner: Regular, low: int, high: int | None) -> Regular:
 
 
 def negated(inner: Regular) -> Regular:
+    if inner == ALL:
+        return NOTHING
+    if inner == NOTHING:
+        return ALL
     return inner.inner if isinstance(inner, Not) else Not(inner)
 
 
@@ -162,7 +169,8 @@ def _after(regular: Regular, code: int) -> Regular:
     """What may follow once the character was read (a derivative, after Brzozowski)."""
     match regular:
         case Chars(ranges):
-            return EMPTY if any(low <= code <= high for low, high in ranges) else NOTHING
+            at = bisect_right(ranges, (code, LAST)) - 1
+            return EMPTY if at >= 0 and code <= ranges[at][1] else NOTHING
         case Sequence(()):
             return NOTHING
         case Sequence(parts):
@@ -178,3 +186,90 @@ def _after(regular: Regular, code: int) -> Regular:
             return sequence(_after(inner, code), rest)
         case Not(inner):
             return negated(_after(inner, code))
+
+
+Ranges = tuple[tuple[int, int], ...]
+
+
+@lru_cache(maxsize=5_000)
+def transitions(regular: Regular) -> tuple[tuple[Ranges, Regular], ...]:
+    """All characters by what may follow them, in order; those that nothing follows are left out."""
+    cuts = sorted({0, LAST + 1, *_cuts(regular)})
+    groups: dict[Regular, list[tuple[int, int]]] = {}
+    for start, end in pairwise(cuts):
+        ranges = groups.setdefault(_after(regular, start), [])
+        if ranges and ranges[-1][1] == start - 1:
+            ranges[-1] = (ranges[-1][0], end - 1)
+        else:
+            ranges.append((start, end - 1))
+    return tuple((tuple(ranges), rest) for rest, ranges in groups.items() if rest != NOTHING)
+
+
+def _cuts(regular: Regular) -> set[int]:
+    """The characters at which what may follow changes."""
+    match regular:
+        case Chars(ranges):
+            return {cut for low, high in ranges for cut in (low, high + 1)}
+        case Sequence(parts):
+            found: set[int] = set()
+            for part in parts:
+                found |= _cuts(part)
+                if not nullable(part):
+                    break
+            return found
+        case Either(parts) | Both(parts):
+            return set().union(*map(_cuts, parts))
+        case Repeat(inner, _, _) | Not(inner):
+            return _cuts(inner)
+
+
+_PREFERRED = tuple(map(ord, "a0A -._"))
+_MOST_STEPS = 400
+
+
+@lru_cache(maxsize=2_000)
+def sample(regular: Regular, count: int = 1) -> tuple[str, ...]:
+    """Some texts of the language, the shortest first; none where none is found with little effort."""
+    found: list[str] = []
+    visits: dict[Regular, int] = {}
+    queue = deque([(regular, "")])
+    for _ in range(_MOST_STEPS):
+        if not queue or len(found) == count:
+            break
+        state, text = queue.popleft()
+        if nullable(state):
+            found.append(text)
+        for ranges, rest in transitions(state):
+            visits[rest] = visits.get(rest, 0) + 1
+            if visits[rest] <= count:
+                queue.append((rest, text + _representative(ranges)))
+    return tuple(found)
+
+
+class TooManyStatesError(Exception):
+    """A language has more states than were to be looked at."""
+
+
+def shortest(regular: Regular, states: int) -> str | None:
+    """A shortest text of a language; None if it has none at all."""
+    seen = {regular}
+    queue = deque([(regular, "")])
+    while queue:
+        state, text = queue.popleft()
+        if nullable(state):
+            return text
+        for ranges, rest in transitions(state):
+            if rest not in seen:
+                seen.add(rest)
+                if len(seen) > states:
+                    raise TooManyStatesError
+                queue.append((rest, text + _representative(ranges)))
+    return None
+
+
+def _representative(ranges: Ranges) -> str:
+    for code in _PREFERRED:
+        at = bisect_right(ranges, (code, LAST)) - 1
+        if at >= 0 and code <= ranges[at][1]:
+            return chr(code)
+    return chr(next((low for low, _ in ranges if low > 32), ranges[0][0]))

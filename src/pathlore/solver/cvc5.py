@@ -14,7 +14,7 @@ from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children, fold
 from pathlore.solver.lower import Lowering
 from pathlore.solver.solver import UNSAT, Answer, Query, Sat, SolverStats, Unknown
-from pathlore.solver.theories import NONLINEAR, OPAQUE, Theories
+from pathlore.solver.theories import NONLINEAR, OPAQUE, TEXTS, Theories
 from pathlore.solver.validate import confirmed
 
 try:
@@ -47,8 +47,8 @@ class Cvc5:
 
     def _answer(self, query: Query, limit: float) -> Answer:
         theories = self._theories.of_query(query)
-        if theories & OPAQUE:
-            return Unknown("functions of Python are not for cvc5")
+        if theories & (TEXTS | OPAQUE):
+            return Unknown("texts and functions of Python are not for cvc5")
         logic = "QF_NIA" if theories & NONLINEAR else "QF_LIA"
         return confirmed(query, _solve(query, logic, limit), theories)
 

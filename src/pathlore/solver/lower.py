@@ -10,12 +10,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from pathlore.expr import build
+from pathlore.expr import build, texts
+from pathlore.expr.functions import apply
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children
 
 # Shifts by up to this many bits are exact, by a table of powers of two.
 SHIFT_TABLE = 64
+
+
+class NotLoweredError(Exception):
+    """An operation that stands around one that is lowered, and is none of integers or texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +72,7 @@ class Lowering:
         if rule is not None:
             own = rule(*(part.term for part in inner))
             return Lowered(own.term, _merged([below, own.axioms]))
-        if all(part.term is child for part, child in zip(inner, children(term), strict=True)):
-            return Lowered(term, below)
-        return Lowered(_BUILD[term.op](term, [part.term for part in inner]), below)
+        return Lowered(rebuilt(term, [part.term for part in inner]), below)
 
 
 def _merged(groups: list[tuple[Term, ...]]) -> tuple[Term, ...]:
@@ -206,10 +209,32 @@ def _shift_right(value: Term, amount: Term) -> Lowered:
     return Lowered(result, power.axioms + division.axioms + bounds)
 
 
+# Texts: solvers know little about replacing every occurrence.
+
+
+def _replace_all(text: Term, old: Term, new: Term) -> Lowered:
+    result = texts.replace_all(text, old, new)
+    if result.op is not Op.REPLACE_ALL or old.op is not Op.TEXT or not old.args[0]:
+        return Lowered(result, ())
+    axioms = [build.or_(texts.contains(text, old), texts.equal(result, text))]
+    if new.op is Op.TEXT:
+        before, after = old.args[0], new.args[0]
+        growth = build.sub(texts.length(result), texts.length(text))
+        if len(after) <= len(before):
+            axioms.append(build.le(growth, build.ZERO))
+        if len(after) >= len(before):
+            axioms.append(build.ge(growth, build.ZERO))
+        # A longer text can come into being where two parts meet.
+        if len(before) == 1 and before not in after:
+            axioms.append(build.not_(texts.contains(result, old)))
+    return Lowered(result, tuple(axioms))
+
+
 # What an integer solver cannot say anything about: it may have any value.
 _FOREIGN = frozenset(op for op in Op if op.name.startswith("F_"))
 
 _RULES: dict[Op, Callable[..., Lowered]] = {
+    Op.REPLACE_ALL: _replace_all,
     Op.FLOORDIV: _floordiv,
     Op.MOD: _mod,
     Op.SHIFT_LEFT: _shift_left,
@@ -227,6 +252,16 @@ def _sum(term: Term, inner: list[Term]) -> Term:
     return total
 
 
+def rebuilt(term: Term, inner: list[Term]) -> Term:
+    """The term with other parts."""
+    if all(part is child for part, child in zip(inner, children(term), strict=True)):
+        return term
+    rebuild = _BUILD.get(term.op)
+    if rebuild is None:
+        raise NotLoweredError(term.op.value)
+    return rebuild(term, inner)
+
+
 def _plain(constructor: Callable[..., Term]) -> Callable[[Any, list[Term]], Term]:
     return lambda term, inner: constructor(*inner)
 
@@ -234,6 +269,13 @@ def _plain(constructor: Callable[..., Term]) -> Callable[[Any, list[Term]], Term
 _BUILD: dict[Op, Callable[[Term, list[Term]], Term]] = {
     Op.SUM: _sum,
     Op.PRODUCT: _plain(build.mul),
+    Op.FLOORDIV: _plain(build.floordiv),
+    Op.MOD: _plain(build.mod),
+    Op.SHIFT_LEFT: _plain(build.shift_left),
+    Op.SHIFT_RIGHT: _plain(build.shift_right),
+    Op.BIT_AND: _plain(build.bit_and),
+    Op.BIT_OR: _plain(build.bit_or),
+    Op.BIT_XOR: _plain(build.bit_xor),
     Op.ITE: _plain(build.ite),
     Op.NONPOSITIVE: _plain(build.nonpositive),
     Op.ZERO: _plain(build.zero),
@@ -241,4 +283,23 @@ _BUILD: dict[Op, Callable[[Term, list[Term]], Term]] = {
     Op.AND: _plain(build.and_),
     Op.OR: _plain(build.or_),
     Op.IFF: _plain(build.iff),
+    Op.APPLY: lambda term, inner: apply(term.args[0], *inner),
+    Op.CONCAT: _plain(texts.concat),
+    Op.LENGTH: _plain(texts.length),
+    Op.SLICE: _plain(texts.piece),
+    Op.CODE: _plain(texts.code),
+    Op.CHARACTER: _plain(texts.character),
+    Op.FIND: _plain(texts.find),
+    Op.RFIND: _plain(texts.rfind),
+    Op.CONTAINS: _plain(texts.contains),
+    Op.STARTS: _plain(texts.starts),
+    Op.ENDS: _plain(texts.ends),
+    Op.REPLACE_FIRST: _plain(texts.replace_first),
+    Op.REPLACE_ALL: _plain(texts.replace_all),
+    Op.TEXT_EQUAL: _plain(texts.equal),
+    Op.TEXT_LESS: _plain(texts.less),
+    Op.TEXT_LESS_EQUAL: _plain(texts.less_equal),
+    Op.DIGITS: _plain(texts.digits),
+    Op.NUMBER: _plain(texts.number),
+    Op.MATCHES: lambda term, inner: texts.matches(inner[0], term.args[1]),
 }

@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Protocol
 
 from pathlore.solver.solver import Answer, Query, SolverStats, Unknown
-from pathlore.solver.theories import BITS, FLOATS, NONLINEAR, OPAQUE, Theories
+from pathlore.solver.theories import BITS, FLOATS, NONLINEAR, OPAQUE, TEXTS, Theories
 from pathlore.solver.width import is_bounded
 
 if TYPE_CHECKING:
@@ -38,11 +38,19 @@ class Route:
         self._bits = ("bitwuzla", "z3", *last)
         self._floats = ("bitwuzla", *last)
         self._float_search: FloatSearch | None = None
+        # Most solutions of texts are found by evaluation alone; a query about positions is one about integers. The
+        # string theory refutes at once or hardly ever.
+        self._texts = ("glance", "codepoints", "languages", "search", "briefly", "short", "z3")
+        self._opaque = ("search", "z3")
 
     def check(self, query: Query) -> Answer:
         theories = self._theories.of_query(query)
-        if theories & (FLOATS | OPAQUE):
+        if theories & FLOATS:
             return self._check_floats(query)
+        if theories & TEXTS:
+            return self._ask(self._texts, query)
+        if theories & OPAQUE:
+            return self._ask(self._opaque, query)
         if theories & BITS:
             return self._ask(self._bits, query)
         if theories & NONLINEAR:
@@ -92,7 +100,11 @@ class Route:
     def _back_end(self, name: str) -> _BackEnd:
         found = self._loaded.get(name)
         if found is None:
-            found = self._loaded[name] = _LOADERS[name](self._timeout, self._stats, self._theories)
+            if name in _ON_Z3:
+                found = _ON_Z3[name](self._back_end("z3"), self._theories)
+            else:
+                found = _LOADERS[name](self._timeout, self._stats, self._theories)
+            self._loaded[name] = found
         return found
 
 
@@ -117,8 +129,63 @@ def _cvc5(solver_timeout: float, stats: SolverStats, theories: Theories) -> _Bac
     return Cvc5(solver_timeout, stats, theories)
 
 
+def _search(solver_timeout: float, stats: SolverStats, theories: Theories) -> _BackEnd:
+    from pathlore.solver.search import THOROUGH, Search
+
+    return Search(THOROUGH)
+
+
+def _glance(solver_timeout: float, stats: SolverStats, theories: Theories) -> _BackEnd:
+    from pathlore.solver.search import GLANCE, Search
+
+    return Search(GLANCE)
+
+
+def _languages(solver_timeout: float, stats: SolverStats, theories: Theories) -> _BackEnd:
+    from pathlore.solver.languages import Languages
+
+    return Languages()
+
+
 _LOADERS: dict[str, Callable[[float, SolverStats, Theories], _BackEnd]] = {
     "z3": _z3,
     "bitwuzla": _bitwuzla,
     "cvc5": _cvc5,
+    "glance": _glance,
+    "search": _search,
+    "languages": _languages,
+}
+
+
+# Those that ask another back end in their own way.
+
+
+def _codepoints(integers: _BackEnd, theories: Theories) -> _BackEnd:
+    from pathlore.solver.codepoints import CodePoints
+
+    return CodePoints(integers, theories)
+
+
+def _short(integers: _BackEnd, theories: Theories) -> _BackEnd:
+    from pathlore.solver.codepoints import CodePoints
+
+    return CodePoints(integers, theories, short=True)
+
+
+class _Briefly:
+    """A back end that may not take long."""
+
+    def __init__(self, inner: _BackEnd, theories: Theories) -> None:
+        self._inner = inner
+
+    def check(self, query: Query, seconds: float | None = None) -> Answer:
+        return self._inner.check(query, _BRIEFLY if seconds is None else min(seconds, _BRIEFLY))
+
+
+_BRIEFLY = 0.3
+
+_ON_Z3: dict[str, Callable[[_BackEnd, Theories], _BackEnd]] = {
+    "codepoints": _codepoints,
+    "short": _short,
+    "briefly": _Briefly,
 }

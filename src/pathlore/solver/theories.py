@@ -14,6 +14,7 @@ DIVISION = 1  # division and remainder by constants
 NONLINEAR = 2  # products of terms, division by terms
 BITS = 4  # bit operations between terms, shifts by terms
 FLOATS = 8  # doubles
+TEXTS = 16  # texts
 OPAQUE = 32  # functions of Python that no solver knows
 
 
@@ -105,12 +106,16 @@ def _float(term: Term) -> int:
     return FLOATS
 
 
-_SORTS: dict[Sort, int] = {Sort.FLOAT: FLOATS}
+_SORTS: dict[Sort, int] = {Sort.FLOAT: FLOATS, Sort.STR: TEXTS}
 
 _OWN: dict[Op, Callable[[Term], int]] = {
     Op.VARIABLE: _by_sort,
     Op.APPLY: _opaque,
     **{op: _float for op in Op if op is Op.FLOAT or op.name.startswith("F_")},
+    # Every text starts with one of these.
+    Op.TEXT: _by_sort,
+    Op.CHARACTER: _by_sort,
+    Op.DIGITS: _by_sort,
     Op.PRODUCT: _product,
     Op.FLOORDIV: _division,
     Op.MOD: _division,

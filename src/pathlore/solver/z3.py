@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from time import perf_counter
 
+from pathlore.solver.alphabet import Alphabet, WidenError
 from pathlore.solver.libz3 import library
-from pathlore.solver.solver import Answer, Query, SolverStats, Unknown
-from pathlore.solver.theories import LINEAR, NONLINEAR, Theories
+from pathlore.solver.lower import NotLoweredError
+from pathlore.solver.refine import ROUNDS, Facts
+from pathlore.solver.solver import Answer, Query, Sat, SolverStats, Unknown
+from pathlore.solver.theories import BITS, DIVISION, LINEAR, NONLINEAR, OPAQUE, TEXTS, Theories
 from pathlore.solver.validate import confirmed
 from pathlore.solver.z3_encoding import Encoding, Z3Error
 from pathlore.solver.z3_stack import Recipe, Session, Stacks, check_once
@@ -28,6 +31,12 @@ _GLANCE = Recipe(None, {**_SIMPLEX, "rlimit": 1_000_000})
 _LINEAR_LAST = Recipe("QF_LIA", {})
 _NONLINEAR_LAST = Recipe("QF_NIA", {})
 
+_ARITHMETIC = DIVISION | NONLINEAR | BITS
+
+_TEXTS = Recipe(None, {"rlimit": 300_000})
+# The string theory is lucky or lost: it gets several chances, in different ways.
+_TEXTS_LAST = (Recipe("QF_SLIA", {}), Recipe(None, {"random_seed": 7}), Recipe("QF_SLIA", {"random_seed": 3}))
+
 _OUT_OF_TIME = ("timeout", "canceled")
 
 
@@ -39,12 +48,18 @@ class Z3:
         self._stats = stats
         self._theories = theories or Theories()
         self._state: _State | None = None
+        self._alphabet = Alphabet()
+        self._facts = Facts()
 
     def check(self, query: Query, seconds: float | None = None) -> Answer:
         """The answer, found within the given time or else the solver's own limit."""
         started = perf_counter()
         try:
             return self._answer(query, self._timeout if seconds is None else seconds, started)
+        except WidenError as missing:
+            return self._widened(query, missing.cuts, started + (self._timeout if seconds is None else seconds))
+        except NotLoweredError as error:
+            return Unknown(f"z3: {error}")
         except Z3Error as error:
             self._close()
             return Unknown(f"z3: {error}")
@@ -56,17 +71,44 @@ class Z3:
             self._stats.solves += 1
             self._stats.seconds += perf_counter() - started
 
+    def _widened(self, query: Query, cuts: tuple[int, ...], deadline: float) -> Answer:
+        """Asks again in a new context, whose alphabet has the characters that were missing."""
+        self._close()
+        self._alphabet = self._alphabet.cut(cuts)
+        if self._alphabet.is_too_fine:
+            self._alphabet = Alphabet()
+            return Unknown("too many characters beyond the alphabet of z3")
+        self._stats.solves -= 1
+        return self.check(query, deadline - perf_counter())
+
     def _answer(self, query: Query, limit: float, started: float) -> Answer:
         state = self._state
         if state is None or state.size > _CAPACITY:
             self._close()
-            state = self._state = _State(self._theories)
+            state = self._state = _State(self._theories, self._alphabet)
         theories = self._theories.of_query(query)
-        answer = state.check(query, theories, started + limit)
-        if theories != LINEAR:
-            answer = confirmed(query, answer, theories)
+        if theories & (OPAQUE | TEXTS):
+            answer = self._refined(state, query, theories, started + limit)
+        else:
+            answer = state.check(query, theories, started + limit)
+            if theories != LINEAR:
+                answer = confirmed(query, answer, theories)
         if isinstance(answer, Unknown) and answer.reason in _OUT_OF_TIME:
             return Unknown(f"timed out after {limit:g} s")
+        return answer
+
+    def _refined(self, state: _State, query: Query, theories: int, deadline: float) -> Answer:
+        """Asks until a solution holds in Python, each time with more facts about functions unknown to z3."""
+        asked: Query | None = self._facts.known(query)
+        answer: Answer = Unknown("a solution that does not hold in Python")
+        for _ in range(ROUNDS):
+            if asked is None or perf_counter() > deadline:
+                break
+            found = state.check(asked, theories, deadline)
+            answer = confirmed(query, found, theories)
+            if not isinstance(found, Sat) or not isinstance(answer, Unknown):
+                break
+            asked = self._facts.learn(asked, found.assignment)
         return answer
 
     def _close(self) -> None:
@@ -78,11 +120,12 @@ class Z3:
 class _State:
     """One context of z3, its stacks, and the order in which they are asked."""
 
-    def __init__(self, theories: Theories) -> None:
-        self.session = Session(Encoding(library()), theories)
+    def __init__(self, theories: Theories, alphabet: Alphabet) -> None:
+        self.session = Session(Encoding(library(), alphabet), theories)
         self._quick = Stacks(self.session, _QUICK)
         self._linear = Stacks(self.session, _LINEAR)
         self._nonlinear = Stacks(self.session, _NONLINEAR)
+        self._texts = Stacks(self.session, _TEXTS)
 
     @property
     def size(self) -> int:
@@ -93,6 +136,8 @@ class _State:
             answer = self._quick.check(query)
             if not isinstance(answer, Unknown):
                 return answer
+        if theories & ~_ARITHMETIC:
+            return self._check_texts(query, deadline)
         if theories & NONLINEAR:
             return self._check_nonlinear(query, deadline)
         answer = self._linear.check(query)
@@ -106,6 +151,14 @@ class _State:
             answer = self._once(query, _GLANCE, (deadline - perf_counter()) / 4)
         if isinstance(answer, Unknown):
             answer = self._once(query, _NONLINEAR_LAST, deadline - perf_counter())
+        return answer
+
+    def _check_texts(self, query: Query, deadline: float) -> Answer:
+        answer = self._texts.check(query)
+        for i, recipe in enumerate(_TEXTS_LAST, start=1):
+            if not isinstance(answer, Unknown):
+                break
+            answer = self._once(query, recipe, (deadline - perf_counter()) / (len(_TEXTS_LAST) + 1 - i))
         return answer
 
     def _once(self, query: Query, recipe: Recipe, seconds: float) -> Answer:

@@ -1,4 +1,4 @@
-"""Translates terms of integer arithmetic to the syntax trees of z3."""
+"""Translates terms to the syntax trees of z3: integer arithmetic here, texts in `z3_texts`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from functools import cache
 from pathlore.expr.assignment import Value
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children
+from pathlore.solver.alphabet import Alphabet
 from pathlore.solver.libz3 import Library
+from pathlore.solver.z3_texts import RULES as TEXT_RULES
+from pathlore.solver.z3_texts import Texts, code_multiples, comparable, unknown
 
 _INT64 = range(-(1 << 63), 1 << 63)
 _PAIR = ctypes.c_void_p * 2
@@ -24,7 +27,7 @@ class Z3Error(Exception):
 class Encoding:
     """One z3 context and the trees of all terms that it has seen; a tree is the address z3 gave it."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, alphabet: Alphabet | None = None) -> None:
         self.library = library
         self.context = _context(library)
         self.solvers: set[int] = set()
@@ -37,6 +40,8 @@ class Encoding:
         self._multiples: dict[tuple[Term, int], int] = {}
         self._int = self.keep(library.mk_int_sort(self.context))
         self._bool = self.keep(library.mk_bool_sort(self.context))
+        self._sorts = {Sort.INT: self._int, Sort.BOOL: self._bool}
+        self.texts = Texts(self, alphabet or Alphabet())
 
     def tree(self, term: Term) -> int:
         found = self.trees.get(term)
@@ -63,6 +68,19 @@ class Encoding:
         message: bytes = self.library.get_error_msg(self.context, code)
         return message.decode(errors="replace")
 
+    def sort(self, sort: Sort) -> int:
+        found = self._sorts.get(sort)
+        if found is None:
+            z3, context = self.library, self.context
+            # Doubles mean nothing to z3: it gets none but in company of other things.
+            made = (
+                z3.mk_string_sort(context)
+                if sort is Sort.STR
+                else z3.mk_uninterpreted_sort(context, self.symbol("double"))
+            )
+            found = self._sorts[sort] = self.keep(made)
+        return found
+
     def symbol(self, name: str) -> int:
         found: int = self.library.mk_string_symbol(self.context, name.encode())
         return found
@@ -80,7 +98,7 @@ class Encoding:
                 stack.pop()
                 # A term shared by two others may have been on the stack twice.
                 if current not in trees:
-                    trees[current] = _RULES[current.op](self, current)
+                    trees[current] = _RULES.get(current.op, unknown)(self, current)
         return trees[term]
 
     def numeral(self, value: int) -> int:
@@ -105,8 +123,7 @@ class Encoding:
 
     def variable(self, term: Term) -> int:
         name, sort = term.args
-        kind = self._int if sort is Sort.INT else self._bool
-        tree = self.keep(self.library.mk_fresh_const(self.context, name.encode(), kind))
+        tree = self.keep(self.library.mk_fresh_const(self.context, name.encode(), self.sort(sort)))
         self._declarations[term] = self.library.get_app_decl(self.context, tree)
         return tree
 
@@ -204,7 +221,10 @@ def _ite(encoding: Encoding, term: Term) -> int:
 def _compared(encoding: Encoding, compare: Callable[..., int | None], term: Term) -> int:
     """`sum <= constant` spares z3 to move the constant of `sum - constant <= 0` itself."""
     inner = term.args[0]
-    if inner.op is Op.SUM:
+    if comparable(inner, term.op is Op.ZERO):
+        constant = inner.args[0] if inner.op is Op.SUM else 0
+        left, right = encoding.total(code_multiples(encoding, inner)), encoding.numeral(-constant)
+    elif inner.op is Op.SUM:
         left, right = encoding.total(_multiples(encoding, inner)), encoding.numeral(-inner.args[0])
     else:
         left, right = encoding.trees[inner], encoding.numeral(0)
@@ -252,4 +272,5 @@ _RULES: dict[Op, Callable[[Encoding, Term], int]] = {
     Op.AND: _and,
     Op.OR: _or,
     Op.IFF: _iff,
+    **TEXT_RULES,
 }

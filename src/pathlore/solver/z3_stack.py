@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pathlore.expr.assignment import DEFAULTS, Value
-from pathlore.expr.term import Term
+from pathlore.expr.term import Sort, Term
 from pathlore.solver.lower import Lowering
 from pathlore.solver.solver import UNSAT, Answer, Query, Sat, Unknown
-from pathlore.solver.theories import BITS, NONLINEAR, Theories
+from pathlore.solver.theories import BITS, NONLINEAR, TEXTS, Theories
 from pathlore.solver.z3_encoding import Encoding, Z3Error
 
 _SATISFIABLE, _UNSATISFIABLE = 1, -1
-_LOWERED = NONLINEAR | BITS
+_LOWERED = NONLINEAR | BITS | TEXTS
 _KNOWN_VALUES = 20_000
 _STACKS = 8
 
@@ -106,6 +106,13 @@ class Session:
             return DEFAULTS[variable.sort]
         encoding = self.encoding
         z3, context = encoding.library, encoding.context
+        if variable.sort is Sort.STR:
+            text = encoding.texts.value(tree)
+            if text is None:
+                raise Z3Error("a value that is not a text")
+            return text
+        if variable.sort is Sort.FLOAT:
+            return DEFAULTS[Sort.FLOAT]
         if z3.get_numeral_int64(context, tree, self._reference):
             value = self._number.value
             if len(self._values) < _KNOWN_VALUES:
@@ -167,8 +174,12 @@ class _Stack:
         if common < len(asserted):
             self._pop(common)
             self._asserted = asserted[:common]
-        for term in target[common:]:
-            self._push(term)
+        try:
+            for term in target[common:]:
+                self._push(term)
+        except BaseException:
+            self._asserted = target[: len(self._axioms)]
+            raise
         self._asserted = target
 
     def _pop(self, level: int) -> None:
@@ -184,13 +195,17 @@ class _Stack:
         encoding = session.encoding
         term, axioms = session.lowered(constraint)
         z3, context, solver = encoding.library, encoding.context, self._solver
+        # What cannot be encoded is found out before the stack changes.
         tree = encoding.tree(term)
-        z3.solver_push(context, solver)
+        trees: tuple[int, ...] = ()
         if axioms:
             axioms = tuple(axiom for axiom in axioms if axiom not in self._active)
+            trees = tuple(map(encoding.tree, axioms))
+        z3.solver_push(context, solver)
+        if axioms:
             self._active.update(axioms)
-            for axiom in axioms:
-                z3.solver_assert(context, solver, encoding.tree(axiom))
+            for axiom in trees:
+                z3.solver_assert(context, solver, axiom)
         z3.solver_assert(context, solver, tree)
         self._axioms.append(axioms)
         self._entries.append(_extended(encoding, self._entries[-1], constraint))

@@ -1,0 +1,503 @@
+"""Rewrites terms about positions of texts to terms about integers.
+
+A text variable becomes an integer for its length and one for each position that is read; where a position is a term,
+two that may be the same must agree. Positions that nobody reads may hold anything. What looks at every position needs
+a bound for the length.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from pathlore.expr import build
+from pathlore.expr.assignment import Assignment, Value, evaluate
+from pathlore.expr.regular import ALL, LAST, NOTHING, Chars, Ranges, Regular, Repeat, nullable, transitions
+from pathlore.expr.term import Op, Sort, Term
+from pathlore.expr.walk import children
+from pathlore.solver.limits import Limits
+from pathlore.solver.lower import rebuilt
+from pathlore.solver.solver import Query
+
+_LARGEST = 4_000
+"""Parts that the integer form of one condition may have."""
+
+_MOST_POSITIONS = 64
+_LONGEST_BOUND = 40
+_LONGEST_RESULT = 100_000
+
+_MINUS_ONE = -1
+
+NEVER = frozenset((Op.DIGITS, Op.REPLACE_FIRST))
+"""Operators that no bound makes suitable."""
+
+
+class UnsuitableError(Exception):
+    """A term does not only look at positions."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A text as integers. `cell` gives the code point at a position, if that is inside; `most` bounds the length."""
+
+    length: Term
+    cell: Callable[[Term], Term]
+    most: int | None
+
+
+class Rewrite:
+    """Rewrites terms under given limits, and remembers how."""
+
+    def __init__(self, limits: dict[Term, Limits]) -> None:
+        self._limits = limits
+        self._memo: dict[Term, Any] = {}
+        # The text variable and the position for each code point, the text variable for each length.
+        self._cells: dict[Term, tuple[Term, Term]] = {}
+        self._lengths: dict[Term, Term] = {}
+        self._budget = 0
+
+    def __len__(self) -> int:
+        return len(self._memo)
+
+    def query(self, query: Query) -> Query:
+        seen: dict[Term, list[Term]] = {}
+        known: set[Term] = set()
+        constraints: list[Term] = []
+        for constraint in query.constraints:
+            rewritten = self._condition(constraint)
+            constraints.extend(self._axioms(rewritten, known, seen))
+            constraints.append(rewritten)
+        goal = self._condition(query.goal)
+        constraints.extend(self._axioms(goal, known, seen))
+        return Query(tuple(constraints), goal, query.seed)
+
+    def assignment(self, query: Query, found: Assignment) -> dict[Term, Value] | None:
+        """The values of the query's own variables, read off its positions."""
+        variables = query.goal.variables.union(*(c.variables for c in query.constraints))
+        result: dict[Term, Value] = {v: found[v] for v in variables if v in found}
+        blanks = {v: self._blank(v, found, query.seed) for v in variables if v.sort is Sort.STR}
+        if None in blanks.values():
+            return None
+        for cell, code in found.items():
+            if cell in self._cells:
+                variable, index = self._cells[cell]
+                text, at = blanks[variable], evaluate(index, found)
+                if text is not None and 0 <= at < len(text):
+                    text[at] = chr(int(code))
+        result.update({v: "".join(text) for v, text in blanks.items() if text is not None})
+        return result
+
+    def _blank(self, variable: Term, found: Assignment, seed: Assignment) -> list[str] | None:
+        """The characters of a text where nobody looks."""
+        old = str(seed.get(variable, ""))
+        length = int(found.get(_length_of(variable), len(old)))
+        if length > _LONGEST_RESULT:
+            return None
+        filler = "a"
+        alphabet = self._limits.get(variable, Limits()).alphabet
+        if alphabet is not None and not any(low <= ord(filler) <= high for low, high in alphabet):
+            filler = chr(alphabet[0][0])
+        return [*old[:length], *(filler * (length - len(old)))]
+
+    def _axioms(self, term: Term, known: set[Term], seen: dict[Term, list[Term]]) -> list[Term]:
+        """What is true of the lengths and code points that a condition brings."""
+        result: list[Term] = []
+        for fresh in sorted(term.variables - known, key=lambda v: v.serial):
+            known.add(fresh)
+            if fresh in self._lengths:
+                result.append(build.ge(fresh, build.ZERO))
+                most = self._limits.get(self._lengths[fresh], Limits()).most
+                # The condition that says so may have been rewritten under this very assumption.
+                if most is not None:
+                    result.append(build.le(fresh, build.integer(most)))
+            elif fresh in self._cells:
+                variable, index = self._cells[fresh]
+                alphabet = self._limits.get(variable, Limits()).alphabet
+                result.extend(_within(fresh, alphabet or ((0, LAST),)))
+                earlier = seen.setdefault(variable, [])
+                result.extend(self._agreement(fresh, index, earlier))
+                earlier.append(fresh)
+        return result
+
+    def _agreement(self, cell: Term, index: Term, others: list[Term]) -> list[Term]:
+        result = []
+        for other in others:
+            position = self._cells[other][1]
+            if index.variables or position.variables:
+                result.append(build.or_(build.ne(index, position), build.eq(cell, other)))
+        if len(result) > _MOST_POSITIONS:
+            raise UnsuitableError
+        return result
+
+    # Terms
+
+    def _condition(self, term: Term) -> Term:
+        self._budget = _LARGEST
+        alphabet = self._alphabet_condition(term)
+        if alphabet is not None:
+            return alphabet
+        found: Term = self.of(term)
+        return found
+
+    def _alphabet_condition(self, term: Term) -> Term | None:
+        """A condition that only says what a text is made of is a matter of its code points."""
+        if term.op is not Op.MATCHES or term.args[0].op is not Op.VARIABLE:
+            return None
+        match term.args[1]:
+            case Repeat(Chars(ranges), low, high) if self._limits[term.args[0]].alphabet == ranges:
+                length = self.of(term.args[0]).length
+                least = build.ge(length, build.integer(low))
+                return least if high is None else build.and_(least, build.le(length, build.integer(high)))
+        return None
+
+    def of(self, term: Term) -> Any:
+        memo = self._memo
+        stack = [term]
+        while stack:
+            current = stack[-1]
+            if current in memo:
+                stack.pop()
+                continue
+            missing = [child for child in children(current) if child not in memo]
+            if missing:
+                stack.extend(missing)
+                continue
+            stack.pop()
+            memo[current] = self._rule(current)
+        return memo[term]
+
+    def _rule(self, term: Term) -> Any:
+        rule = _RULES.get(term.op)
+        if rule is not None:
+            return rule(self, term)
+        if term.sort is Sort.FLOAT:
+            raise UnsuitableError
+        if term.op is Op.VARIABLE:
+            return self._variable(term) if term.sort is Sort.STR else term
+        inner = [self._memo[child] for child in children(term)]
+        if term.op is Op.ITE and term.sort is Sort.STR:
+            return _choice(*inner)
+        if term.sort is Sort.STR or any(isinstance(part, _Text) for part in inner):
+            raise UnsuitableError
+        return rebuilt(term, inner)
+
+    def _variable(self, term: Term) -> _Text:
+        length = _length_of(term)
+        self._lengths[length] = term
+
+        def cell(index: Term) -> Term:
+            self.spend(1)
+            found = build.variable(f"!code({term.serial},{index.serial})", Sort.INT)
+            self._cells[found] = (term, index)
+            return found
+
+        return _Text(length, cell, self._limits.get(term, Limits()).most)
+
+    def spend(self, amount: int) -> None:
+        self._budget -= amount
+        if self._budget < 0:
+            raise UnsuitableError
+
+    def inner(self, term: Term) -> tuple[Any, ...]:
+        return tuple(self._memo[child] for child in children(term))
+
+    def bound(self, *bounded: _Text) -> int:
+        """The least bound of some texts."""
+        found = min((text.most for text in bounded if text.most is not None), default=None)
+        if found is None or found > _LONGEST_BOUND:
+            raise UnsuitableError
+        return found
+
+
+def _length_of(variable: Term) -> Term:
+    return build.variable(f"!length({variable.serial})", Sort.INT)
+
+
+def _within(code: Term, ranges: Ranges) -> list[Term]:
+    """Conditions that together say that a code point is in one of the ranges."""
+    if len(ranges) == 1:
+        ((low, high),) = ranges
+        return [build.ge(code, build.integer(low)), build.le(code, build.integer(high))]
+    return [build.ge(code, build.ZERO), build.le(code, build.integer(LAST)), _in(code, ranges)]
+
+
+def _in(code: Term, ranges: Ranges) -> Term:
+    found = build.FALSE
+    for low, high in ranges:
+        if low == high:
+            inside = build.eq(code, build.integer(low))
+        else:
+            # Every code point is from 0 to LAST.
+            above = build.ge(code, build.integer(low)) if low else build.TRUE
+            inside = build.and_(above, build.le(code, build.integer(high)) if high < LAST else build.TRUE)
+        found = build.or_(found, inside)
+    return found
+
+
+def _all(conditions: Iterable[Term]) -> Term:
+    result = build.TRUE
+    for condition in conditions:
+        result = build.and_(result, condition)
+    return result
+
+
+def _text(rewrite: Rewrite, term: Term) -> _Text:
+    codes = [ord(character) for character in term.args[0]]
+
+    def cell(index: Term) -> Term:
+        if index.op is Op.INTEGER:
+            at = index.args[0]
+            return build.integer(codes[at] if 0 <= at < len(codes) else _MINUS_ONE)
+        rewrite.spend(len(codes))
+        found = build.integer(_MINUS_ONE)
+        for at, code in enumerate(codes):
+            found = build.ite(build.eq(index, build.integer(at)), build.integer(code), found)
+        return found
+
+    return _Text(build.integer(len(codes)), cell, len(codes))
+
+
+def _choice(condition: Term, then: _Text, otherwise: _Text) -> _Text:
+    most = None if then.most is None or otherwise.most is None else max(then.most, otherwise.most)
+    return _Text(
+        build.ite(condition, then.length, otherwise.length),
+        lambda index: build.ite(condition, then.cell(index), otherwise.cell(index)),
+        most,
+    )
+
+
+def _concat(rewrite: Rewrite, term: Term) -> _Text:
+    parts = rewrite.inner(term)
+    result: _Text = parts[-1]
+    for first in reversed(parts[:-1]):
+        result = _joined(first, result)
+    return result
+
+
+def _joined(left: _Text, right: _Text) -> _Text:
+    most = None if left.most is None or right.most is None else left.most + right.most
+
+    def cell(index: Term) -> Term:
+        inside = build.lt(index, left.length)
+        if inside is build.TRUE:
+            return left.cell(index)
+        after = right.cell(build.sub(index, left.length))
+        return after if inside is build.FALSE else build.ite(inside, left.cell(index), after)
+
+    return _Text(build.add(left.length, right.length), cell, most)
+
+
+def _least(left: Term, right: Term) -> Term:
+    return build.ite(build.le(left, right), left, right)
+
+
+def _greatest(left: Term, right: Term) -> Term:
+    return build.ite(build.le(left, right), right, left)
+
+
+def _slice(rewrite: Rewrite, term: Term) -> _Text:
+    text, start, stop = rewrite.inner(term)
+    first = _greatest(start, build.ZERO)
+    end = text.length if term.args[2].op is Op.LENGTH and term.args[2].args[0] is term.args[0] else None
+    last = end or _least(stop, text.length)
+    length = _greatest(build.sub(last, first), build.ZERO)
+    bounds = [bound for bound in (text.most, _constant(build.sub(stop, first)), _constant(stop)) if bound is not None]
+    most = max(min(bounds), 0) if bounds else None
+    return _Text(length, lambda index: text.cell(build.add(first, index)), most)
+
+
+def _constant(term: Term) -> int | None:
+    found: int | None = term.args[0] if term.op is Op.INTEGER else None
+    return found
+
+
+def _character(rewrite: Rewrite, term: Term) -> _Text:
+    (code,) = rewrite.inner(term)
+    inside = build.and_(build.ge(code, build.ZERO), build.le(code, build.integer(LAST)))
+    return _Text(build.from_bool(inside), lambda index: code, 1)
+
+
+def _length(rewrite: Rewrite, term: Term) -> Term:
+    found: Term = rewrite.inner(term)[0].length
+    return found
+
+
+def _code(rewrite: Rewrite, term: Term) -> Term:
+    text, index = rewrite.inner(term)
+    inside = build.and_(build.ge(index, build.ZERO), build.lt(index, text.length))
+    if inside is build.FALSE:
+        return build.integer(_MINUS_ONE)
+    return build.ite(inside, text.cell(index), build.integer(_MINUS_ONE))
+
+
+def _same_at(rewrite: Rewrite, text: _Text, part: _Text, offset: Term) -> Term:
+    """Whether a part, bounded and short enough to fit, stands in a text at an offset."""
+    most = rewrite.bound(part)
+    rewrite.spend(most)
+    conditions = []
+    for i in range(most):
+        at = build.integer(i)
+        same = build.eq(text.cell(build.add(offset, at)), part.cell(at))
+        conditions.append(build.or_(build.le(part.length, at), same))
+    return _all(conditions)
+
+
+def _equal(rewrite: Rewrite, term: Term) -> Term:
+    left, right = rewrite.inner(term)
+    if left.most is not None and (right.most is None or left.most < right.most):
+        left, right = right, left
+    return build.and_(build.eq(left.length, right.length), _same_at(rewrite, left, right, build.ZERO))
+
+
+def _starts(rewrite: Rewrite, term: Term) -> Term:
+    text, prefix = rewrite.inner(term)
+    return build.and_(build.le(prefix.length, text.length), _same_at(rewrite, text, prefix, build.ZERO))
+
+
+def _ends(rewrite: Rewrite, term: Term) -> Term:
+    text, suffix = rewrite.inner(term)
+    offset = build.sub(text.length, suffix.length)
+    return build.and_(build.ge(offset, build.ZERO), _same_at(rewrite, text, suffix, offset))
+
+
+def _found_at(rewrite: Rewrite, text: _Text, needle: _Text) -> list[Term]:
+    """For each position whether the needle stands there."""
+    result = []
+    for at in range(rewrite.bound(text) + 1):
+        position = build.integer(at)
+        fits = build.le(build.add(position, needle.length), text.length)
+        result.append(fits if fits is build.FALSE else build.and_(fits, _same_at(rewrite, text, needle, position)))
+    return result
+
+
+def _contains(rewrite: Rewrite, term: Term) -> Term:
+    result = build.FALSE
+    for here in _found_at(rewrite, *rewrite.inner(term)):
+        result = build.or_(result, here)
+    return result
+
+
+def _find(rewrite: Rewrite, term: Term) -> Term:
+    text, needle, start = rewrite.inner(term)
+    result = build.integer(_MINUS_ONE)
+    for at, here in reversed(list(enumerate(_found_at(rewrite, text, needle)))):
+        position = build.integer(at)
+        result = build.ite(build.and_(build.le(start, position), here), position, result)
+    return result
+
+
+def _rfind(rewrite: Rewrite, term: Term) -> Term:
+    result = build.integer(_MINUS_ONE)
+    for at, here in enumerate(_found_at(rewrite, *rewrite.inner(term))):
+        result = build.ite(here, build.integer(at), result)
+    return result
+
+
+def _replace_all(rewrite: Rewrite, term: Term) -> _Text:
+    text, old, new = rewrite.inner(term)
+    one = build.ONE
+    if old.length is not one or new.length is not one:
+        raise UnsuitableError
+    before, after = old.cell(build.ZERO), new.cell(build.ZERO)
+
+    def cell(index: Term) -> Term:
+        code = text.cell(index)
+        return build.ite(build.eq(code, before), after, code)
+
+    return _Text(text.length, cell, text.most)
+
+
+def _less(rewrite: Rewrite, term: Term) -> Term:
+    return _is_less(rewrite, *rewrite.inner(term))
+
+
+def _less_equal(rewrite: Rewrite, term: Term) -> Term:
+    left, right = rewrite.inner(term)
+    return build.not_(_is_less(rewrite, right, left))
+
+
+def _is_less(rewrite: Rewrite, left: _Text, right: _Text) -> Term:
+    most = rewrite.bound(left, right)
+    rewrite.spend(4 * most)
+    # From the position on where one of them has ended for certain.
+    result = build.gt(right.length, build.integer(most)) if left.most == most else build.FALSE
+    for i in reversed(range(most)):
+        at = build.integer(i)
+        one, other = left.cell(at), right.cell(at)
+        later = build.or_(build.lt(one, other), build.and_(build.eq(one, other), result))
+        result = build.and_(build.lt(at, right.length), build.or_(build.le(left.length, at), later))
+    return result
+
+
+def _number(rewrite: Rewrite, term: Term) -> Term:
+    (text,) = rewrite.inner(term)
+    most = rewrite.bound(text)
+    rewrite.spend(3 * most)
+    value, result = build.ZERO, build.integer(_MINUS_ONE)
+    digits = build.TRUE
+    for i in range(most):
+        code = text.cell(build.integer(i))
+        value = build.add(build.scale(value, 10), build.sub(code, build.integer(48)))
+        digits = build.and_(digits, _in(code, ((48, 57),)))
+        ended = build.eq(text.length, build.integer(i + 1))
+        result = build.ite(build.and_(ended, digits), value, result)
+    return result
+
+
+def _matches(rewrite: Rewrite, term: Term) -> Term:
+    (text,) = rewrite.inner(term)
+    return _Acceptance(rewrite, text).of(term.args[1], 0)
+
+
+class _Acceptance:
+    """Whether the rest of a text from a position on is in a language."""
+
+    def __init__(self, rewrite: Rewrite, text: _Text) -> None:
+        self._rewrite = rewrite
+        self._text = text
+        self._memo: dict[tuple[Regular, int], Term] = {}
+
+    def of(self, regular: Regular, position: int) -> Term:
+        if regular == ALL:
+            return build.TRUE
+        if regular == NOTHING:
+            return build.FALSE
+        if self._text.most is not None and position >= self._text.most:
+            return build.boolean(nullable(regular))
+        found = self._memo.get((regular, position))
+        if found is None:
+            found = self._memo[regular, position] = self._next(regular, position)
+        return found
+
+    def _next(self, regular: Regular, position: int) -> Term:
+        if position >= _LONGEST_BOUND:
+            raise UnsuitableError
+        at = build.integer(position)
+        code = self._text.cell(at)
+        on = build.FALSE
+        for ranges, rest in transitions(regular):
+            self._rewrite.spend(len(ranges))
+            on = build.or_(on, build.and_(_in(code, ranges), self.of(rest, position + 1)))
+        return build.ite(build.le(self._text.length, at), build.boolean(nullable(regular)), on)
+
+
+_RULES: dict[Op, Callable[[Rewrite, Term], Any]] = {
+    Op.TEXT: _text,
+    Op.CONCAT: _concat,
+    Op.LENGTH: _length,
+    Op.SLICE: _slice,
+    Op.CODE: _code,
+    Op.CHARACTER: _character,
+    Op.FIND: _find,
+    Op.RFIND: _rfind,
+    Op.CONTAINS: _contains,
+    Op.STARTS: _starts,
+    Op.ENDS: _ends,
+    Op.REPLACE_ALL: _replace_all,
+    Op.TEXT_EQUAL: _equal,
+    Op.TEXT_LESS: _less,
+    Op.TEXT_LESS_EQUAL: _less_equal,
+    Op.NUMBER: _number,
+    Op.MATCHES: _matches,
+}

@@ -1,0 +1,239 @@
+"""Local search by plain evaluation, for texts and for functions that solvers do not know.
+
+From the seed on, one unsatisfied condition after the other is repaired; the assignment that breaks the fewest goes
+first. Only what satisfies the whole query counts, and effort is counted in evaluations: the same query always has the
+same answer. Where the variables can have but a few values, all are tried, and the answer is exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from heapq import heappop, heappush
+from itertools import islice, product
+from math import prod
+
+from pathlore.expr.assignment import DEFAULTS, Assignment, TooLargeError, Value, evaluate, holds
+from pathlore.expr.build import not_
+from pathlore.expr.term import Op, Sort, Term
+from pathlore.expr.walk import below
+from pathlore.solver.repair import Change, repairs
+from pathlore.solver.solver import UNSAT, Answer, Query, Sat, Unknown
+
+# Conditions evaluated before the search gives up.
+GLANCE = 100
+THOROUGH = 500
+
+_CHANGES = 24
+_MOST_BROKEN = 3
+_HINTS = 12
+_FEW_VALUES = 64
+
+_GIVEN_UP = Unknown("no solution found by search")
+
+
+class Search:
+    """Finds solutions without a solver."""
+
+    def __init__(self, effort: int = THOROUGH) -> None:
+        self._effort = effort
+        self._texts: dict[Term, tuple[str, ...]] = {}
+
+    def check(self, query: Query, seconds: float | None = None) -> Answer:
+        conditions = tuple(dict.fromkeys(_conjuncts((query.goal, *query.constraints))))
+        variables = query.goal.variables.union(*(c.variables for c in conditions))
+        answer = _exact(variables, conditions)
+        if answer is not None:
+            return answer
+        found = _Walk(conditions, variables, query.seed, self._hints(conditions), self._effort).run()
+        return _GIVEN_UP if found is None else Sat(found)
+
+    def _hints(self, conditions: Iterable[Term]) -> tuple[str, ...]:
+        """The constant texts in a query."""
+        if len(self._texts) > 50_000:
+            self._texts.clear()
+        found: dict[str, None] = {}
+        for condition in conditions:
+            own = self._texts.get(condition)
+            if own is None:
+                own = self._texts[condition] = tuple(t.args[0] for t in below(condition) if t.op is Op.TEXT)
+            found.update(dict.fromkeys(own))
+        return tuple(found)[:_HINTS]
+
+
+def _conjuncts(terms: Iterable[Term]) -> Iterator[Term]:
+    stack = list(terms)[::-1]
+    while stack:
+        term = stack.pop()
+        if term.op is Op.AND:
+            stack.extend(reversed(term.args))
+        elif term.op is Op.NOT and term.args[0].op is Op.OR:
+            stack.extend(not_(arg) for arg in reversed(term.args[0].args))
+        else:
+            yield term
+
+
+# Few values
+
+
+def _exact(variables: frozenset[Term], conditions: tuple[Term, ...]) -> Answer | None:
+    """The answer where all values can be tried, or where all but some will do."""
+    domains: dict[Term, set[Value]] = {}
+    excluded: set[Value] | None = set()
+    for condition in conditions:
+        found = _allowed(condition)
+        for variable, values in found.items():
+            domains[variable] = domains[variable] & values if variable in domains else values
+        if excluded is not None and not found:
+            forbidden = tuple(_allowed(condition.args[0]).values()) if condition.op is Op.NOT else ()
+            excluded = excluded | forbidden[0] if forbidden else None
+    if len(domains) == len(variables):
+        return _tried(domains, conditions)
+    # A single text that differs from some constants.
+    if domains or excluded is None or len(variables) > 1:
+        return None
+    (variable,) = variables
+    if variable.sort is not Sort.STR:
+        return None
+    value = ""
+    while value in excluded:
+        value += "a"
+    return Sat({variable: value})
+
+
+def _tried(domains: dict[Term, set[Value]], conditions: tuple[Term, ...]) -> Answer | None:
+    if prod(map(len, domains.values())) > _FEW_VALUES:
+        return None
+    for values in product(*(sorted(values) for values in domains.values())):
+        assignment = dict(zip(domains, values, strict=True))
+        try:
+            if all(evaluate(condition, assignment) for condition in conditions):
+                return Sat(assignment)
+        except TooLargeError:
+            return None
+    return UNSAT
+
+
+def _allowed(condition: Term) -> dict[Term, set[Value]]:
+    """For some variables the few values that a condition allows them; it need not allow each of these."""
+    op, args = condition.op, condition.args
+    if op is Op.TEXT_EQUAL:
+        for one, other in (args, args[::-1]):
+            if one.op is Op.VARIABLE and other.op is Op.TEXT:
+                return {one: {other.args[0]}}
+    if op is Op.ZERO:
+        return _zero(args[0])
+    if op is Op.VARIABLE or (op is Op.NOT and args[0].op is Op.VARIABLE):
+        return {next(iter(condition.variables)): {op is Op.VARIABLE}}
+    if op is Op.OR:
+        left, right = map(_allowed, args)
+        return {v: left[v] | right[v] for v in left if v in right and len(left[v]) < _FEW_VALUES}
+    if op is Op.AND:
+        left, right = map(_allowed, args)
+        return {**left, **{v: values & left[v] if v in left else values for v, values in right.items()}}
+    return {}
+
+
+def _zero(inner: Term) -> dict[Term, set[Value]]:
+    """An integer variable that is a constant; the empty text."""
+    if inner.op is Op.VARIABLE:
+        return {inner: {0}}
+    if inner.op is Op.LENGTH and inner.args[0].op is Op.VARIABLE:
+        return {inner.args[0]: {""}}
+    if inner.op is Op.SUM and len(inner.args) == 3 and inner.args[1].op is Op.VARIABLE:
+        # The coefficients of an equality have no common divisor.
+        return {inner.args[1]: {-inner.args[0] // inner.args[2]}}
+    return {}
+
+
+# Many variables, or many values
+
+
+class _Walk:
+    """One search. Mutable: it spends its effort."""
+
+    def __init__(
+        self,
+        conditions: tuple[Term, ...],
+        variables: frozenset[Term],
+        seed: Assignment,
+        hints: tuple[str, ...],
+        effort: int,
+    ) -> None:
+        self._conditions = conditions
+        self._variables = sorted(variables, key=lambda variable: variable.serial)
+        self._start: Change = {v: seed.get(v, DEFAULTS[v.sort]) for v in self._variables}
+        self._hints = hints
+        self._effort = max(effort, 2 * len(conditions))
+        self._seen: set[tuple[Value, ...]] = set()
+        self._about: dict[Term, dict[Term, None]] = {}
+
+    def run(self) -> Change | None:
+        # The seed satisfies the constraints: what it breaks is the goal, which stands first.
+        broken = self._failing(self._conditions[:1], self._start) or self._failing(self._conditions, self._start)
+        if not broken:
+            return self._start
+        self._seen.add(tuple(self._start.values()))
+        queue: list[tuple[int, int, Change, frozenset[Term]]] = [(len(broken), 0, self._start, broken)]
+        count = 0
+        while queue and self._effort > 0:
+            _, _, assignment, broken = heappop(queue)
+            for change in self._changes(assignment, broken):
+                after = {**assignment, **change}
+                key = tuple(after.values())
+                if key in self._seen:
+                    continue
+                self._seen.add(key)
+                still = self._broken(after, change, broken)
+                if not still and len(self._touched(change)) < len(self._conditions):
+                    still = self._failing(self._conditions, after)
+                if not still:
+                    return after
+                count += 1
+                heappush(queue, (len(still), count, after, still))
+                if self._effort <= 0:
+                    break
+        return None
+
+    def _holds(self, condition: Term, assignment: Assignment) -> bool:
+        self._effort -= 1
+        return holds(condition, assignment)
+
+    def _failing(self, conditions: Iterable[Term], assignment: Assignment) -> frozenset[Term]:
+        """The first few that do not hold: one that breaks many is left for last anyway."""
+        failing: list[Term] = []
+        for condition in conditions:
+            if not self._holds(condition, assignment):
+                failing.append(condition)
+                if len(failing) == _MOST_BROKEN:
+                    break
+        return frozenset(failing)
+
+    def _broken(self, after: Assignment, change: Change, broken: frozenset[Term]) -> frozenset[Term]:
+        touched = self._touched(change)
+        return self._failing(touched, after).union(c for c in broken if c not in touched)
+
+    def _touched(self, change: Change) -> dict[Term, None]:
+        """The conditions about the variables of a change, remembered for one variable."""
+        found: dict[Term, None] = {}
+        for variable in change:
+            own = self._about.get(variable)
+            if own is None:
+                own = self._about[variable] = dict.fromkeys(c for c in self._conditions if variable in c.variables)
+            found = {**found, **own} if found else own
+        return found
+
+    def _changes(self, assignment: Change, broken: frozenset[Term]) -> Iterator[Change]:
+        # The conditions of a query stand goal first.
+        for condition in [c for c in self._conditions if c in broken][:3]:
+            yield from islice(repairs(condition, assignment, self._hints), _CHANGES)
+            yield from self._guesses(condition, assignment)
+
+    def _guesses(self, condition: Term, assignment: Change) -> Iterator[Change]:
+        """The texts in the query, and what they make together with the present value."""
+        for variable in sorted(condition.variables, key=lambda v: v.serial):
+            if variable.sort is Sort.STR:
+                present = str(assignment[variable])
+                for hint in self._hints[:4]:
+                    yield {variable: hint}
+                    yield {variable: present + hint}
+                    yield {variable: hint + present}
