@@ -86,7 +86,7 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
 def _for_slot(function: Any, args: tuple[Any, ...], frame: FrameType) -> tuple[Any, ...]:
     """`int.__add__` and its like answer a symbolic operand with NotImplemented: they get plain ones."""
     owner = getattr(function, "__objclass__", None) or type(function.__self__)
-    if owner is int or owner is bool:
+    if owner in (int, bool, float):
         return tuple(realise_deeply(a, frame) for a in args)
     return args
 

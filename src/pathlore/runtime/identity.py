@@ -5,7 +5,7 @@ from __future__ import annotations
 from sys import _getframe
 from typing import Any
 
-from pathlore.runtime.keys import realise_keys
+from pathlore.runtime.keys import identical_floats, realise_keys
 from pathlore.runtime.membership import not_
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool, conjunction
@@ -28,7 +28,7 @@ def is_(left: Any, right: Any) -> Any:
         value, other = (left, right) if type(left) is SymInt else (right, left)
         small = conjunction(value >= _SMALL_LOW, value <= _SMALL_HIGH)
         return conjunction(value == other, small)
-    return False
+    return identical_floats(left, right)
 
 
 def is_not(left: Any, right: Any) -> Any:

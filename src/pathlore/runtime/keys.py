@@ -14,6 +14,7 @@ from typing import Any
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction
 from pathlore.runtime.values.deep import realise_deeply
+from pathlore.runtime.values.floating import SymFloat
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
@@ -56,8 +57,15 @@ def same_key(left: Any, right: Any) -> Any:
         return False
     if type(left) is SymStr or type(right) is SymStr:
         return bool(left == right)
+    if identical_floats(left, right):
+        return True
     symbol, other = (left, right) if isinstance(left, Symbolic) else (right, left)
     return symbol == other if isinstance(other, Number) else False
+
+
+def identical_floats(left: Any, right: Any) -> bool:
+    """Whether both are the same object to the program: a nan equals nothing, but is found where it was put."""
+    return type(left) is SymFloat and type(right) is SymFloat and left.original is right.original
 
 
 def find(container: Any, key: Any, frame: FrameType) -> Any:
@@ -104,7 +112,7 @@ def decided(condition: Any, frame: FrameType) -> bool:
 
 def as_key(key: Any) -> Any:
     """The form of a symbolic key that may be hashed while it is in a keyed container."""
-    if type(key) is SymInt:
+    if type(key) is SymInt or type(key) is SymFloat:
         return key.as_key()
     if type(key) is tuple:
         return tuple(as_key(item) for item in key)

@@ -8,6 +8,7 @@ from typing import Any
 from pathlore.runtime import keys
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
 from pathlore.runtime.values.deep import PROXIES
+from pathlore.runtime.values.floating import SymFloat, cut
 from pathlore.runtime.values.integer import as_operand
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
@@ -92,6 +93,10 @@ def _in_range(numbers: range, item: Any) -> Any:
     value = as_operand(item)
     if not len(numbers):
         return False
+    if type(item) is SymFloat:
+        return conjunction(item.is_integer(), _in_range(numbers, cut(item)))
+    if value is None:
+        return item in numbers
     low, high = min(numbers[0], numbers[-1]), max(numbers[0], numbers[-1])
     inside = conjunction(value >= low, value <= high)
     step = abs(numbers.step)

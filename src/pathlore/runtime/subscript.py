@@ -11,7 +11,8 @@ from pathlore.runtime import keys
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.containers import SymList
-from pathlore.runtime.values.deep import PROXIES
+from pathlore.runtime.values.deep import PROXIES, plain
+from pathlore.runtime.values.floating import SymFloat
 from pathlore.runtime.values.integer import SymInt, as_operand
 from pathlore.runtime.values.symbolic import Symbolic, term_of
 
@@ -60,13 +61,20 @@ def _element(sequence: Any, key: Any, frame: FrameType) -> Any:
     if index is None:
         return sequence[key]
     position = _position(index, sequence, frame)
-    if len(sequence) <= _TABLE_LIMIT and type(sequence) is not str and all(map(_is_integer, sequence)):
-        return _lookup(sequence, position)
+    if len(sequence) <= _TABLE_LIMIT and type(sequence) is not str:
+        if all(map(_is_integer, sequence)):
+            return _lookup(SymInt, sequence, position)
+        if all(map(_is_float, sequence)):
+            return _lookup(SymFloat, sequence, position)
     return sequence[context.path.realise(position, frame)]
 
 
 def _is_integer(value: Any) -> bool:
     return type(value) is int or type(value) is SymInt
+
+
+def _is_float(value: Any) -> bool:
+    return type(value) is float or type(value) is SymFloat
 
 
 def _position(index: SymInt, sequence: Any, frame: FrameType) -> SymInt:
@@ -83,7 +91,7 @@ def _plus(term: Any, amount: int) -> Any:
     return build.add(term, build.integer(amount))
 
 
-def _lookup(sequence: Any, position: SymInt) -> SymInt:
+def _lookup(kind: type[Symbolic], sequence: Any, position: SymInt) -> Symbolic:
     """The element as a term: one of them, according to the position."""
     found = sequence[position.value]
     elements = tuple(sequence)
@@ -94,7 +102,7 @@ def _lookup(sequence: Any, position: SymInt) -> SymInt:
             result = build.ite(build.eq(at, build.integer(i)), term_of(elements[i]), result)
         return result
 
-    return SymInt(found.value if type(found) is SymInt else found, table, (position,))
+    return kind(plain(found), table, (position,))
 
 
 def _plain_slice(key: slice, size: int, frame: FrameType) -> slice:
@@ -112,6 +120,8 @@ def _clamped(bound: Any, size: int, low: int, high: int, frame: FrameType) -> An
     if not isinstance(bound, Symbolic):
         return bound
     index = as_operand(bound)
+    if index is None:
+        return bound
     value = index.value + size if index.value < 0 else index.value
 
     def clamp(term: Any) -> Any:

@@ -13,9 +13,11 @@ from pathlore.runtime.formatting import formatted
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.deep import PROXIES, holds_symbolic, realise_deeply
+from pathlore.runtime.values.floating import SymFloat, truth, whole_part
 from pathlore.runtime.values.integer import SymInt, as_operand, power, realised
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr, concatenated
+from pathlore.stdlib.builtin_floats import extreme_float, hashed_float
 
 _HASH_MODULUS = sys.hash_info.modulus
 
@@ -24,13 +26,19 @@ _HASH_MODULUS = sys.hash_info.modulus
 
 def integer(*args: Any, **kwargs: Any) -> Any:
     if len(args) == 1 and not kwargs and isinstance(args[0], Symbolic):
-        return as_operand(args[0])
+        if type(args[0]) is SymFloat:
+            return whole_part(args[0], _getframe())
+        number = as_operand(args[0])
+        if number is not None:
+            return number
     return int(*(realise_deeply(a, _getframe()) for a in args), **kwargs)
 
 
 def boolean(*args: Any) -> Any:
     if len(args) == 1 and isinstance(args[0], Symbolic):
         value = args[0]
+        if type(value) is SymFloat:
+            return truth(value)
         return value if type(value) is SymBool else SymBool(value.value != 0, build.to_bool, (value,))
     return bool(*args)
 
@@ -128,7 +136,7 @@ def largest(*args: Any, **kwargs: Any) -> Any:
 
 
 def _extreme(function: Callable[..., Any], before: Callable[..., Any], args: Any, kwargs: Any) -> Any:
-    """Of integers, one term; of anything else, what the comparisons of the elements say."""
+    """Of integers or floats, one term; of anything else, what the comparisons of the elements say."""
     if not kwargs and args:
         items = args if len(args) > 1 else list(args[0])
         if any(type(i) is SymInt for i in items) and all(type(i) in (int, SymInt) for i in items):
@@ -136,6 +144,8 @@ def _extreme(function: Callable[..., Any], before: Callable[..., Any], args: Any
             for item in items[1:]:
                 result = _better(function, before, result, item)
             return result
+        if any(type(i) is SymFloat for i in items) and all(type(i) in (float, SymFloat) for i in items):
+            return extreme_float(function, items)
         args = (items,)
     return function(*args, **kwargs)
 
@@ -154,8 +164,10 @@ def raised(base: Any, exp: Any, mod: Any = None) -> Any:
 
 
 def hashed(value: Any) -> Any:
-    if isinstance(value, Symbolic):
-        number = as_operand(value)
+    if type(value) is SymFloat:
+        return hashed_float(value, _getframe())
+    number = as_operand(value) if isinstance(value, Symbolic) else None
+    if number is not None:
         return SymInt(hash(number.value), _hash_term, (number,))
     return hash(realise_deeply(value, _getframe()))
 

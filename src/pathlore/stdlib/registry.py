@@ -5,15 +5,19 @@ from __future__ import annotations
 from functools import cache
 
 from pathlore.runtime.calls import FUNCTIONS, METACLASSES, METHODS
+from pathlore.stdlib import builtin_floats
 from pathlore.stdlib import builtins as builtin_models
 from pathlore.stdlib import copy as copy_models
 from pathlore.stdlib import enum as enum_models
+from pathlore.stdlib import math as math_models
 
 
 @cache
 def register_models() -> None:
     """Makes all models known to the runtime."""
     FUNCTIONS.update(builtin_models.FUNCTIONS)
+    FUNCTIONS.update(builtin_floats.FUNCTIONS)
     FUNCTIONS.update(copy_models.FUNCTIONS)
+    FUNCTIONS.update(math_models.FUNCTIONS)
     METHODS.update(builtin_models.METHODS)
     METACLASSES.update(enum_models.METACLASSES)

@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
+import math
+import operator
 from collections.abc import Callable
 from sys import _getframe
+from types import FrameType
 from typing import Any
 
-from pathlore.expr import build, doubles
+from pathlore.expr import build, doubles, floats
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.integer import (
+    NO_NUMBERS,
+    REFLECTED,
+    SymInt,
+    as_operand,
+    left_to_other,
+    plain,
+    realised,
+    right_operand,
+)
 from pathlore.runtime.values.symbolic import Symbolic
 
 
 class SymFloat(Symbolic):
-    """A float that depends on the inputs."""
+    """A float that depends on the inputs.
+
+    A copy that serves as a key in a dict or a set (see `runtime.keys`) is marked by its builder, and knows the value
+    that it is a copy of: a nan is found by identity alone.
+    """
 
     __slots__ = ()
 
@@ -26,19 +43,140 @@ class SymFloat(Symbolic):
         result._term = term
         return result
 
+    def as_key(self) -> SymFloat:
+        """A copy that may be hashed."""
+        result = SymFloat(self.value, _key, (self.original,))
+        result._term = self.term
+        return result
+
+    @property
+    def original(self) -> SymFloat:
+        """The value itself, or the one that this key is a copy of."""
+        return self._args[0] if self._build is _key else self
+
     @property  # type: ignore[misc]  # isinstance asks for it
     def __class__(self) -> Any:
         return float
 
+    # Arithmetic
+
+    def __add__(self, other: Any) -> Any:
+        return operate(operator.add, self, other, _getframe(1))
+
+    def __radd__(self, other: Any) -> Any:
+        return operate(operator.add, other, self, _getframe(1))
+
+    def __sub__(self, other: Any) -> Any:
+        return operate(operator.sub, self, other, _getframe(1))
+
+    def __rsub__(self, other: Any) -> Any:
+        return operate(operator.sub, other, self, _getframe(1))
+
+    def __mul__(self, other: Any) -> Any:
+        return operate(operator.mul, self, other, _getframe(1))
+
+    def __rmul__(self, other: Any) -> Any:
+        return operate(operator.mul, other, self, _getframe(1))
+
+    def __truediv__(self, other: Any) -> Any:
+        return operate(operator.truediv, self, other, _getframe(1))
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return operate(operator.truediv, other, self, _getframe(1))
+
+    def __floordiv__(self, other: Any) -> Any:
+        return operate(operator.floordiv, self, other, _getframe(1))
+
+    def __rfloordiv__(self, other: Any) -> Any:
+        return operate(operator.floordiv, other, self, _getframe(1))
+
+    def __mod__(self, other: Any) -> Any:
+        return operate(operator.mod, self, other, _getframe(1))
+
+    def __rmod__(self, other: Any) -> Any:
+        return operate(operator.mod, other, self, _getframe(1))
+
+    def __divmod__(self, other: Any) -> Any:
+        return operate(divmod, self, other, _getframe(1))
+
+    def __rdivmod__(self, other: Any) -> Any:
+        return operate(divmod, other, self, _getframe(1))
+
+    def __pow__(self, other: Any, modulus: Any = None) -> Any:
+        frame = _getframe(1)
+        if modulus is not None:
+            return pow(*(realised(v, frame) for v in (self, other, modulus)))
+        return operate(operator.pow, self, other, frame)
+
+    def __rpow__(self, other: Any, modulus: Any = None) -> Any:
+        return operate(operator.pow, other, self, _getframe(1))
+
+    def __neg__(self) -> SymFloat:
+        return SymFloat(-self.value, doubles.neg, (self,))
+
+    def __pos__(self) -> SymFloat:
+        return self
+
+    def __abs__(self) -> SymFloat:
+        return SymFloat(abs(self.value), doubles.absolute, (self,))
+
+    # Comparison
+
+    def __lt__(self, other: Any) -> Any:
+        return _compare(operator.lt, self, other)
+
+    def __le__(self, other: Any) -> Any:
+        return _compare(operator.le, self, other)
+
+    def __gt__(self, other: Any) -> Any:
+        return _compare(operator.gt, self, other)
+
+    def __ge__(self, other: Any) -> Any:
+        return _compare(operator.ge, self, other)
+
+    def __eq__(self, other: Any) -> Any:
+        return _compare(operator.eq, self, other)
+
+    def __ne__(self, other: Any) -> Any:
+        return _compare(operator.ne, self, other)
+
+    # Conversions
+
     def __bool__(self) -> bool:
-        return context.path.branch(SymBool(bool(self.value), _not_zero, (self,)), _getframe(1))
+        return context.path.branch(truth(self), _getframe(1))
 
     def __hash__(self) -> int:
-        return hash(context.path.realise(self, _getframe(1)))
+        if self._build is _key:
+            return 0
+        from pathlore.runtime.keys import realise_keys
+
+        frame = _getframe(1)
+        realise_keys(frame)
+        return hash(context.path.realise(self, frame))
 
     def __float__(self) -> float:
         found: float = context.path.realise(self, _getframe(1))
         return found
+
+    def __int__(self) -> int:
+        found: int = context.path.realise(_whole(self, math.trunc, "trunc", _getframe(1)), _getframe(1))
+        return found
+
+    def __complex__(self) -> complex:
+        return complex(context.path.realise(self, _getframe(1)))
+
+    def __trunc__(self) -> SymInt:
+        return _whole(self, math.trunc, "trunc", _getframe(1))
+
+    def __floor__(self) -> SymInt:
+        return _whole(self, math.floor, "floor", _getframe(1))
+
+    def __ceil__(self) -> SymInt:
+        return _whole(self, math.ceil, "ceil", _getframe(1))
+
+    def __round__(self, digits: Any = None) -> Any:
+        frame = _getframe(1)
+        return _whole(self, round, "even", frame) if digits is None else _round_digits(self, digits, frame)
 
     def __repr__(self) -> str:
         return repr(context.path.realise(self, _getframe(1)))
@@ -48,14 +186,305 @@ class SymFloat(Symbolic):
     def __format__(self, spec: str) -> str:
         return format(context.path.realise(self, _getframe(1)), spec)
 
+    # The rest of float's interface
 
-def _not_zero(term: Term) -> Term:
-    return build.not_(doubles.equal(term, doubles.double(0.0)))
+    @property
+    def real(self) -> SymFloat:
+        return self
+
+    @property
+    def imag(self) -> float:
+        return 0.0
+
+    def conjugate(self) -> SymFloat:
+        return self
+
+    def is_integer(self) -> SymBool:
+        return SymBool(self.value.is_integer(), floats.is_integral, (self,))
+
+    def as_integer_ratio(self) -> tuple[int, int]:
+        found: tuple[int, int] = context.path.realise(self, _getframe(1)).as_integer_ratio()
+        return found
+
+    def hex(self) -> str:
+        found: str = context.path.realise(self, _getframe(1)).hex()
+        return found
+
+    fromhex = float.fromhex
 
 
-SymFloat.__name__ = SymFloat.__qualname__ = "float"
+def _key(*args: Any) -> Term:
+    """Marks a key; its term is known, so nobody builds it."""
+    raise AssertionError(args)
 
 
 def fresh_float(name: str, fits: Callable[[Any], bool] | None = None) -> SymFloat:
     term, value = context.path.fresh(name, Sort.FLOAT, fits)
     return SymFloat.variable(term, value)
+
+
+def truth(value: SymFloat) -> SymBool:
+    """`bool(value)`, without asking for it."""
+    return SymBool(bool(value.value), floats.not_zero, (value,))
+
+
+# Conversions
+
+
+def as_double(value: Any, frame: FrameType) -> Any:
+    """A float or SymFloat for whatever counts as a number; None for anything else."""
+    kind = type(value)
+    if kind is float or kind is SymFloat:
+        return value
+    if isinstance(value, float):
+        return float.__float__(value)
+    number = as_operand(value)
+    if type(number) is not SymInt:
+        return None if number is None else float(number)
+    limit = floats.OVERFLOW
+    outside = SymBool(abs(number.value) >= limit, _beyond, (number, limit))
+    if context.path.check(outside, frame):
+        return float(number.value)
+    return SymFloat(float(number.value), doubles.from_int, (number,))
+
+
+def _beyond(number: Term, limit: Term) -> Term:
+    return build.or_(build.ge(number, limit), build.le(number, build.neg(limit)))
+
+
+def _whole(value: SymFloat, function: Callable[[Any], Any], mode: str, frame: FrameType) -> SymInt:
+    """The float rounded to an integer; nan and infinities fail as in Python."""
+    if not_finite(value, frame):
+        function(value.value)
+    return SymInt(function(value.value), lambda term: doubles.to_int(doubles.integral(term, mode)), (value,))
+
+
+def not_finite(value: SymFloat, frame: FrameType) -> bool:
+    """Whether the value is nan or an infinity, and then which of the two."""
+    condition = SymBool(not math.isfinite(value.value), floats.not_finite, (value,))
+    if not context.path.check(condition, frame):
+        return False
+    context.path.check(SymBool(math.isnan(value.value), doubles.is_nan, (value,)), frame)
+    return True
+
+
+def cut(value: SymFloat) -> SymInt:
+    """`int(value)` for what is finite, 0 for the rest."""
+    return SymInt(int(value.value) if math.isfinite(value.value) else 0, doubles.to_int, (value,))
+
+
+def whole_part(value: SymFloat, frame: FrameType) -> SymInt:
+    """`int(value)`."""
+    return _whole(value, math.trunc, "trunc", frame)
+
+
+def _round_digits(value: SymFloat, digits: Any, frame: FrameType) -> Any:
+    places = operator.index(realised(digits, frame))
+    result = SymFloat(_rounded(value.value, places), floats.round_digits, (value, places))
+    if places < 0 and context.path.check(_overflow(result, value), frame):
+        round(value.value, places)
+    return result
+
+
+def _rounded(value: float, places: int) -> float:
+    try:
+        return round(value, places)
+    except OverflowError:
+        return math.copysign(math.inf, value)
+
+
+def _overflow(result: SymFloat, value: SymFloat) -> SymBool:
+    return SymBool(
+        math.isinf(result.value) and not math.isinf(value.value),
+        lambda r, v: build.and_(doubles.is_infinite(r), build.not_(doubles.is_infinite(v))),
+        (result, value),
+    )
+
+
+# Arithmetic
+
+
+def operate(op: Callable[[Any, Any], Any], left: Any, right: Any, frame: FrameType) -> Any:
+    """`op(left, right)`, where one is a float and one is symbolic."""
+    if _answers_itself(op, right):
+        return NotImplemented
+    if not _is_number(left) or not _is_number(right):
+        reflected = type(right) is SymFloat or type(right) is SymInt
+        symbol, other = (right, left) if reflected else (left, right)
+        if isinstance(other, NO_NUMBERS):
+            return NotImplemented
+        return left_to_other(op, symbol, other, reflected, frame)
+    a, b = as_double(left, frame), as_double(right, frame)
+    found = _OPERATIONS.get(op)
+    if found is None or not (type(a) is SymFloat or type(b) is SymFloat):
+        return op(realised(a, frame), realised(b, frame))
+    return found(a, b, frame)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (float, int))
+
+
+def _answers_itself(op: Callable[[Any, Any], Any], right: Any) -> bool:
+    """Whether the right operand is of a subclass with an answer of its own, which Python asks first."""
+    kind = type(right)
+    base = float if isinstance(right, float) else int
+    if kind is base or not issubclass(kind, base):
+        return False
+    name = REFLECTED[op]
+    return getattr(kind, name, None) is not getattr(base, name, None)
+
+
+_Operation = Callable[[Any, Any, FrameType], Any]
+
+
+def _simple(op: Callable[[Any, Any], Any], make: Callable[..., Term]) -> _Operation:
+    def operation(a: Any, b: Any, frame: FrameType) -> SymFloat:
+        return SymFloat(op(plain(a), plain(b)), make, (a, b))
+
+    return operation
+
+
+def _division(op: Callable[[Any, Any], Any], make: Callable[..., Term]) -> _Operation:
+    def operation(a: Any, b: Any, frame: FrameType) -> Any:
+        if _is_zero(b, frame):
+            return op(1.0, 0.0)
+        return SymFloat(op(plain(a), plain(b)), make, (a, b))
+
+    return operation
+
+
+def _both(a: Any, b: Any, frame: FrameType) -> Any:
+    if _is_zero(b, frame):
+        return divmod(1.0, 0.0)
+    quotient, remainder = divmod(plain(a), plain(b))
+    return SymFloat(quotient, floats.floor_divide, (a, b)), SymFloat(remainder, floats.modulo, (a, b))
+
+
+def _is_zero(value: Any, frame: FrameType) -> bool:
+    if type(value) is not SymFloat:
+        return bool(value == 0)
+    return not context.path.check(truth(value), frame)
+
+
+def _power(a: Any, b: Any, frame: FrameType) -> Any:
+    if type(b) is float and b == 0:
+        return 1.0
+    if type(a) is float and a == 1:
+        return 1.0
+    if invalid_power(a, b, frame):
+        return realised(a, frame) ** realised(b, frame)
+    return finite_power(a, b, operator.pow, frame)
+
+
+def invalid_power(a: Any, b: Any, frame: FrameType) -> bool:
+    """Whether a power is no real number: zero divided by, or a root of something negative."""
+    x, y = plain(a), plain(b)
+    if type(b) is not float or b < 0:
+        zero = SymBool(x == 0 and y < 0 and not math.isinf(y), _divides_zero, (a, b))
+        if context.path.check(zero, frame):
+            return True
+    if type(b) is not float or not (b.is_integer() or math.isnan(b) or math.isinf(b)):
+        finite = math.isfinite(x) and math.isfinite(y)
+        root = SymBool(finite and x < 0 and not y.is_integer(), _roots_negative, (a, b))
+        return context.path.check(root, frame)
+    return False
+
+
+def _divides_zero(base: Term, exponent: Term) -> Term:
+    zero = doubles.double(0.0)
+    negative = build.and_(doubles.less(exponent, zero), build.not_(doubles.is_infinite(exponent)))
+    return build.and_(doubles.equal(base, zero), negative)
+
+
+def _roots_negative(base: Term, exponent: Term) -> Term:
+    negative = build.and_(doubles.less(base, doubles.double(0.0)), build.not_(doubles.is_infinite(base)))
+    broken = build.not_(build.or_(floats.not_finite(exponent), floats.is_integral(exponent)))
+    return build.and_(negative, broken)
+
+
+def finite_power(a: Any, b: Any, native: Callable[[Any, Any], Any], frame: FrameType) -> Any:
+    """A power that is a real number; OverflowError where it is too large."""
+    x, y = plain(a), plain(b)
+    result = SymFloat(floats.power_of(x, y), floats.power, (a, b))
+    large = math.isinf(result.value) and math.isfinite(x) and math.isfinite(y) and x != 0
+    if context.path.check(SymBool(large, floats.overflows, (a, b, result)), frame):
+        return native(x, y)
+    return result
+
+
+_OPERATIONS: dict[Any, _Operation] = {
+    operator.add: _simple(operator.add, doubles.add),
+    operator.sub: _simple(operator.sub, doubles.sub),
+    operator.mul: _simple(operator.mul, doubles.mul),
+    operator.truediv: _division(operator.truediv, doubles.div),
+    operator.floordiv: _division(operator.floordiv, floats.floor_divide),
+    operator.mod: _division(operator.mod, floats.modulo),
+    divmod: _both,
+    operator.pow: _power,
+}
+
+
+def divide_integers(a: Any, b: Any, frame: FrameType) -> Any:
+    """`a / b` of integers, one of them symbolic, for a divisor that is not zero."""
+    if type(a) is SymInt:
+        large = SymBool(abs(a.value) >= floats.OVERFLOW * abs(plain(b)), _too_large, (a, b))
+        if context.path.check(large, frame):
+            return a.value / plain(b)
+    return SymFloat(plain(a) / plain(b), floats.divide_integers, (a, b))
+
+
+def _too_large(dividend: Term, divisor: Term) -> Term:
+    return build.ge(build.absolute(dividend), build.scale(build.absolute(divisor), floats.OVERFLOW))
+
+
+# Comparison
+
+
+def _compare(op: Callable[[Any, Any], Any], left: SymFloat, right: Any) -> Any:
+    if isinstance(right, float):
+        if _answers_itself(op, right):
+            return NotImplemented
+        return SymBool(op(left.value, plain(right)), _WITH_DOUBLE[op], (left, right))
+    if isinstance(right, int):
+        number = right_operand(op, right)
+        if type(number) is SymInt:
+            return SymBool(op(left.value, number.value), _WITH_INTEGER[op], (left, number))
+        return NotImplemented if number is None else _compare_known(op, left, number)
+    if isinstance(right, complex):
+        return op(context.path.realise(left, _getframe(2)), right)
+    kind: Any = type(right)
+    if isinstance(right, NO_NUMBERS) or kind.__eq__ is object.__eq__:
+        return NotImplemented
+    return left_to_other(op, left, right, False, _getframe(2))
+
+
+def _compare_known(op: Callable[[Any, Any], Any], left: SymFloat, number: int) -> Any:
+    """Comparison with an integer is exact in Python: only the doubles around it matter."""
+    low, high = floats.neighbours(number)
+    if low == high:
+        return op(left, low)
+    if op is operator.eq or op is operator.ne:
+        return op is operator.ne
+    return left <= low if op is operator.lt or op is operator.le else left >= high
+
+
+_WITH_DOUBLE: dict[Any, Callable[[Term, Term], Term]] = {
+    operator.lt: doubles.less,
+    operator.le: doubles.less_equal,
+    operator.gt: lambda a, b: doubles.less(b, a),
+    operator.ge: lambda a, b: doubles.less_equal(b, a),
+    operator.eq: doubles.equal,
+    operator.ne: lambda a, b: build.not_(doubles.equal(a, b)),
+}
+
+_WITH_INTEGER: dict[Any, Callable[[Term, Term], Term]] = {
+    operator.lt: lambda f, i: doubles.int_greater(i, f),
+    operator.le: lambda f, i: doubles.int_greater_equal(i, f),
+    operator.gt: lambda f, i: doubles.int_less(i, f),
+    operator.ge: lambda f, i: doubles.int_less_equal(i, f),
+    operator.eq: lambda f, i: doubles.int_equal(i, f),
+    operator.ne: lambda f, i: build.not_(doubles.int_equal(i, f)),
+}
+
+SymFloat.__name__ = SymFloat.__qualname__ = "float"

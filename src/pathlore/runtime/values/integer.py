@@ -315,7 +315,7 @@ def as_operand(value: Any) -> Any:
     return None
 
 
-_REFLECTED: dict[Any, str] = {
+REFLECTED: dict[Any, str] = {
     divmod: "__rdivmod__",
     **{getattr(operator, f"{n}_"): f"__r{n}__" for n in ("and", "or")},
     **{getattr(operator, n): f"__r{n}__" for n in ("add", "sub", "mul", "floordiv", "mod", "truediv", "pow")},
@@ -329,13 +329,13 @@ _REFLECTED: dict[Any, str] = {
 }
 
 
-def _right_operand(op: Callable[[Any, Any], Any], value: Any) -> Any:
+def right_operand(op: Callable[[Any, Any], Any], value: Any) -> Any:
     """Like `as_operand`; None also for a subclass of int with an answer of its own, which Python asks first."""
     kind = type(value)
     if kind is int or kind is SymInt:
         return value
     if isinstance(value, int) and issubclass(kind, int) and kind is not bool:
-        name = _REFLECTED[op]
+        name = REFLECTED[op]
         if getattr(kind, name) is not getattr(int, name):
             return None
     return as_operand(value)
@@ -343,19 +343,29 @@ def _right_operand(op: Callable[[Any, Any], Any], value: Any) -> Any:
 
 def _mixed(op: Callable[[Any, Any], Any], self: SymInt, other: Any, reflected: bool) -> Any:
     """An operation with an operand that is neither int nor SymInt."""
-    number = as_operand(other) if reflected else _right_operand(op, other)
+    number = as_operand(other) if reflected else right_operand(op, other)
     if number is not None:
         return op(number, self) if reflected else op(self, number)
-    if isinstance(other, (float, complex)):
+    if isinstance(other, float):
+        left, right = (other, self) if reflected else (self, other)
+        return _with_float(op, left, right, _getframe(2))
+    if isinstance(other, complex):
         value = context.path.realise(self, _getframe(2))
         return op(other, value) if reflected else op(value, other)
     if op is operator.mul and _repeats(other):
         return _repeat(other, self, _getframe(2))
-    return _left_to_other(op, self, other, reflected, _getframe(2))
+    return left_to_other(op, self, other, reflected, _getframe(2))
 
 
-def _left_to_other(op: Callable[[Any, Any], Any], self: SymInt, other: Any, reflected: bool, frame: FrameType) -> Any:
-    """Python asks the other operand next; one that is written in C gets a plain integer."""
+def _with_float(op: Callable[[Any, Any], Any], left: Any, right: Any, frame: FrameType) -> Any:
+    """An operation of an integer and a float: one of floats."""
+    from pathlore.runtime.values.floating import operate
+
+    return operate(op, left, right, frame)
+
+
+def left_to_other(op: Callable[[Any, Any], Any], self: Any, other: Any, reflected: bool, frame: FrameType) -> Any:
+    """Python asks the other operand next; one that is written in C gets a plain number."""
     if is_written_in_python(type(other)) and not isinstance(other, enum.Flag):
         return NotImplemented
     try:
@@ -383,7 +393,7 @@ def _repeat(sequence: Any, count: SymInt, frame: FrameType) -> Any:
 
 
 def _divide(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Any, right: Any, frame: FrameType) -> Any:
-    a, b = as_operand(left), _right_operand(op, right)
+    a, b = as_operand(left), right_operand(op, right)
     if a is None or b is None:
         return _foreign(op, left, right, frame)
     if is_zero(b, frame):
@@ -392,7 +402,7 @@ def _divide(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Any,
 
 
 def _divmod(left: Any, right: Any, frame: FrameType) -> Any:
-    a, b = as_operand(left), _right_operand(divmod, right)
+    a, b = as_operand(left), right_operand(divmod, right)
     if a is None or b is None:
         return _foreign(divmod, left, right, frame)
     if is_zero(b, frame):
@@ -409,21 +419,25 @@ def is_zero(value: Any, frame: FrameType) -> bool:
 
 def _foreign(op: Callable[[Any, Any], Any], left: Any, right: Any, frame: FrameType) -> Any:
     """An operation in which one operand is not an integer."""
+    if isinstance(left, float) or isinstance(right, float):
+        return _with_float(op, left, right, frame)
     reflected = type(right) is SymInt
     symbol, other = (right, left) if reflected else (left, right)
-    if isinstance(other, (float, complex)):
+    if isinstance(other, complex):
         value = context.path.realise(symbol, frame)
         return op(other, value) if reflected else op(value, other)
-    return _left_to_other(op, symbol, other, reflected, frame)
+    return left_to_other(op, symbol, other, reflected, frame)
 
 
 def _true_divide(left: Any, right: Any, frame: FrameType) -> Any:
-    a, b = as_operand(left), _right_operand(operator.truediv, right)
+    a, b = as_operand(left), right_operand(operator.truediv, right)
     if a is None or b is None:
         return _foreign(operator.truediv, left, right, frame)
     if is_zero(b, frame):
         return 1 / 0
-    return realised(a, frame) / realised(b, frame)
+    from pathlore.runtime.values.floating import divide_integers
+
+    return divide_integers(a, b, frame)
 
 
 def realised(value: Any, frame: FrameType) -> Any:
@@ -433,20 +447,23 @@ def realised(value: Any, frame: FrameType) -> Any:
 
 def power(base: Any, exponent: Any, modulus: Any, frame: FrameType) -> Any:
     """`base ** exponent`, or `pow(base, exponent, modulus)`."""
-    a, e = as_operand(base), _right_operand(operator.pow, exponent)
+    a, e = as_operand(base), right_operand(operator.pow, exponent)
     if modulus is not None:
         return _power_modulo(a, e, as_operand(modulus), (base, exponent, modulus), frame)
     if a is None or e is None:
         return _foreign(operator.pow, base, exponent, frame)
     if type(e) is SymInt:
-        negative = context.path.check(SymBool(e.value < 0, build.lt, (e, 0)), frame)
-        if type(a) is int and a == 2 and not negative:
+        if context.path.check(SymBool(e.value < 0, build.lt, (e, 0)), frame):
+            return _with_float(operator.pow, a, e, frame)
+        if type(a) is int and a == 2:
             return _shift(operator.lshift, build.shift_left, 1, e, frame)
-        if type(a) is int and a in (0, 1) and not negative:
+        if type(a) is int and a in (0, 1):
             return SymInt(a**e.value, lambda t: build.ite(build.zero(t), build.ONE, build.integer(a)), (e,))
         _limit(e, _SHIFT_LIMIT, "exponent too large to follow", frame)
         e = context.path.realise(e, frame)
-    if e < 0 or e > _EXPONENT_LIMIT:
+    if e < 0:
+        return _with_float(operator.pow, a, e, frame)
+    if e > _EXPONENT_LIMIT:
         return realised(a, frame) ** e
     if type(a) is int:
         return a**e
@@ -473,7 +490,7 @@ def _power_modulo(a: Any, e: Any, m: Any, given: tuple[Any, ...], frame: FrameTy
 
 
 def _shift(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Any, right: Any, frame: FrameType) -> Any:
-    a, n = as_operand(left), _right_operand(op, right)
+    a, n = as_operand(left), right_operand(op, right)
     if a is None or n is None:
         return _foreign(op, left, right, frame)
     if type(n) is SymInt:
@@ -493,27 +510,27 @@ def _limit(value: SymInt, limit: int, why: str, frame: FrameType) -> None:
 
 
 def _bits(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Any, right: Any) -> Any:
-    number = _right_operand(op, right)
+    number = right_operand(op, right)
     if number is None:
-        return _left_to_other(op, left, right, False, _getframe(2))
+        return left_to_other(op, left, right, False, _getframe(2))
     return SymInt(op(left.value, plain(number)), make, (left, number))
 
 
 def _compare(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: SymInt, right: Any) -> Any:
-    number = _right_operand(op, right)
+    number = right_operand(op, right)
     if number is not None:
         return SymBool(op(left.value, plain(number)), make, (left, number))
     if isinstance(right, float):
-        return _compare_float(op, left, right)
+        return NotImplemented if isinstance(right, Symbolic) else _compare_float(op, left, right)
     if isinstance(right, complex):
         return op(context.path.realise(left, _getframe(2)), right)
     kind: Any = type(right)
-    if isinstance(right, _NO_NUMBERS) or kind.__eq__ is object.__eq__:
+    if isinstance(right, NO_NUMBERS) or kind.__eq__ is object.__eq__:
         return NotImplemented
-    return _left_to_other(op, left, right, False, _getframe(2))
+    return left_to_other(op, left, right, False, _getframe(2))
 
 
-_NO_NUMBERS = (str, bytes, bytearray, type(None), list, tuple, dict, set, frozenset, range, type)
+NO_NUMBERS = (str, bytes, bytearray, type(None), list, tuple, dict, set, frozenset, range, type)
 """Native types that compare with themselves only."""
 
 

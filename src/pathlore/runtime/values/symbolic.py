@@ -7,10 +7,12 @@ operation on plain values.
 from __future__ import annotations
 
 from collections.abc import Callable
+from sys import _getframe
 from typing import Any
 
 from pathlore.expr import build, doubles, texts
 from pathlore.expr.term import Term
+from pathlore.runtime.path import context
 
 
 class Symbolic:
@@ -39,6 +41,10 @@ class Symbolic:
 
     def __deepcopy__(self, memo: Any) -> Symbolic:
         return self
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """A pickle holds a plain value."""
+        return self.__class__, (context.path.realise(self, _getframe(1)),)
 
 
 def lower(value: Symbolic) -> Term:

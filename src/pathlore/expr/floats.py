@@ -1,0 +1,196 @@
+"""Constructors of terms for what Python's floats can do beyond the operations of IEEE 754."""
+
+from __future__ import annotations
+
+import math
+
+from pathlore.expr import build
+from pathlore.expr.doubles import (
+    EXACT,
+    absolute,
+    add,
+    div,
+    double,
+    equal,
+    from_int,
+    integral,
+    is_infinite,
+    is_nan,
+    is_negative,
+    less,
+    less_equal,
+    mul,
+    neg,
+    square_root,
+    sub,
+    value_of,
+)
+from pathlore.expr.functions import apply, define
+from pathlore.expr.term import Op, Sort, Term
+
+OVERFLOW = 2**1024 - 2**970
+"""From here on an integer, and a quotient of integers, is no double: it is rounded to more than the largest."""
+
+
+def not_zero(term: Term) -> Term:
+    """`bool(term)`."""
+    return build.not_(equal(term, double(0.0)))
+
+
+def not_finite(term: Term) -> Term:
+    return build.or_(is_nan(term), is_infinite(term))
+
+
+def is_integral(term: Term) -> Term:
+    """`term.is_integer()`."""
+    return build.and_(build.not_(not_finite(term)), equal(integral(term, "trunc"), term))
+
+
+def with_sign(size: Term, sign: Term) -> Term:
+    """`math.copysign(size, sign)` where the sign is not that of a nan."""
+    positive = absolute(size)
+    return build.ite(is_negative(sign), neg(positive), positive)
+
+
+# Division
+
+
+_FMOD = define("math.fmod", Sort.FLOAT, math.fmod, math.nan)
+
+
+def c_remainder(left: Term, right: Term) -> Term:
+    """`math.fmod(left, right)`; nan where that raises. By a power of two it is a formula."""
+    if right.op is Op.FLOAT:
+        divisor = value_of(right)
+        # The quotient cannot overflow, and what underflows is cut to zero anyway; the rest is exact.
+        if 1 <= abs(divisor) <= 2.0**1000 and abs(math.frexp(divisor)[0]) == 0.5:
+            rest = sub(left, mul(integral(div(left, right), "trunc"), right))
+            # An infinity leaves nan, and what is left of a whole multiple has the sign of the dividend.
+            return with_sign(rest, left)
+    return apply(_FMOD, left, right)
+
+
+def _apart(rest: Term, right: Term) -> Term:
+    """Whether a remainder has not the sign of the divisor, as it should in Python."""
+    return build.xor(_below_zero(right), _below_zero(rest))
+
+
+def _below_zero(term: Term) -> Term:
+    return less(term, double(0.0))
+
+
+def modulo(left: Term, right: Term) -> Term:
+    """`left % right` for a divisor that is not zero."""
+    rest = c_remainder(left, right)
+    signed = build.ite(_apart(rest, right), add(rest, right), rest)
+    return build.ite(not_zero(rest), signed, with_sign(double(0.0), right))
+
+
+def floor_divide(left: Term, right: Term) -> Term:
+    """`left // right` for a divisor that is not zero, by the steps of CPython."""
+    rest = c_remainder(left, right)
+    quotient = div(sub(left, rest), right)
+    one_less = build.and_(not_zero(rest), _apart(rest, right))
+    quotient = build.ite(one_less, sub(quotient, double(1.0)), quotient)
+    whole = integral(quotient, "floor")
+    nearest = build.ite(less(double(0.5), sub(quotient, whole)), add(whole, double(1.0)), whole)
+    return build.ite(not_zero(quotient), nearest, with_sign(double(0.0), div(left, right)))
+
+
+_TRUE_DIVIDE = define("int_true_divide", Sort.FLOAT, lambda a, b: a / b)
+
+
+def divide_integers(left: Term, right: Term) -> Term:
+    """`left / right` of integers: the quotient of doubles where both are doubles, else rounded once in Python."""
+    exact = build.and_(_is_double(left), _is_double(right))
+    return build.ite(exact, div(from_int(left), from_int(right)), apply(_TRUE_DIVIDE, left, right))
+
+
+def _is_double(number: Term) -> Term:
+    limit = build.integer(EXACT)
+    return build.and_(build.le(number, limit), build.le(build.neg(limit), number))
+
+
+# Powers. The pow of C is not rounded correctly, but what can be represented it finds.
+
+
+def power_of(base: float, exponent: float) -> float:
+    """`base ** exponent` where that is a float; an infinity where it is too large."""
+    try:
+        return math.pow(base, exponent)
+    except OverflowError:
+        odd = exponent == int(exponent) and int(exponent) % 2 == 1
+        return -math.inf if base < 0 and odd else math.inf
+
+
+_POWER = define("math.pow", Sort.FLOAT, power_of, math.nan)
+
+_FEW_BITS = {2.0: (12, 14), 3.0: (8, 9), 4.0: (6, 7)}
+"""By exponent: numbers up to 2**a that are multiples of 2**-b have so few bits that their power is exact."""
+
+
+def power(base: Term, exponent: Term) -> Term:
+    """`base ** exponent` where that is a float; an infinity where it is too large."""
+    general = apply(_POWER, base, exponent)
+    if exponent.op is not Op.FLOAT or base.op is Op.FLOAT:
+        return general
+    value = value_of(exponent)
+    if value == 1.0:
+        return base
+    if value in _FEW_BITS:
+        product = base
+        for _ in range(int(value) - 1):
+            product = mul(product, base)
+        return build.ite(_is_short(base, *_FEW_BITS[value]), product, general)
+    if value == 0.5:
+        root = square_root(base)
+        known = build.and_(_is_short(root, *_FEW_BITS[2.0]), equal(mul(root, root), base))
+        # The power of a negative zero is positive, its root is not.
+        return build.ite(known, absolute(root), general)
+    return general
+
+
+def _is_short(term: Term, size: int, places: int) -> Term:
+    """Whether a number is at most 2**size and a multiple of 2**-places."""
+    # Adding a number of which the last bit is worth 2**-places rounds to such multiples.
+    ruler = double(1.5 * 2.0 ** (52 - places))
+    rounded = sub(add(term, ruler), ruler)
+    return build.and_(less_equal(absolute(term), double(2.0**size)), equal(rounded, term))
+
+
+def overflows(base: Term, exponent: Term, result: Term) -> Term:
+    """Whether the power of finite numbers is too large for a float."""
+    finite = build.not_(build.or_(is_infinite(base), is_infinite(exponent)))
+    return build.and_(build.and_(finite, is_infinite(result)), not_zero(base))
+
+
+# Rounding to digits
+
+
+def _round(value: float, digits: int) -> float:
+    try:
+        return round(value, digits)
+    except OverflowError:
+        return math.copysign(math.inf, value)
+
+
+_ROUND = define("round", Sort.FLOAT, _round)
+
+
+def round_digits(term: Term, digits: Term) -> Term:
+    """`round(term, digits)`; an infinity where that is too large."""
+    return apply(_ROUND, term, digits)
+
+
+# Comparison with an integer that is known
+
+
+def neighbours(number: int) -> tuple[float, float]:
+    """The largest double up to an integer, and the smallest one from it on."""
+    try:
+        nearest = float(number)
+    except OverflowError:
+        nearest = math.inf if number > 0 else -math.inf
+    low = nearest if nearest <= number else math.nextafter(nearest, -math.inf)
+    high = nearest if nearest >= number else math.nextafter(nearest, math.inf)
+    return low, high
