@@ -15,10 +15,11 @@ from pathlore.expr.term import Term
 from pathlore.findings import Event, Finding, FindingFound, TargetFinished, TargetResult
 from pathlore.program.targets import Target
 from pathlore.runtime.heap import LazyInput
+from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.symbolic import Symbolic
-from pathlore.runtime.values.text import Piece, SymStr
+from pathlore.runtime.values.text import SymStr
 from pathlore.trie.node import Complete, Error, Excluded, Leaf
 
 Outcome = tuple[str, Any]
@@ -86,8 +87,8 @@ def _is_symbolic_key(value: Any) -> bool:
 def _matches(given: Any, value: Any, assignment: dict[Term, Value]) -> bool:
     if isinstance(given, LazyInput):
         return True
-    if type(given) is SymInt or type(given) is SymBool:
-        if type(value) is not (int if type(given) is SymInt else bool):
+    if type(given) in (SymInt, SymBool, SymStr):
+        if type(value) is not given.__class__:
             return False
         return assignment.setdefault(given.term, value) == value
     if type(given) is tuple and type(value) is tuple:
@@ -98,18 +99,13 @@ def _matches(given: Any, value: Any, assignment: dict[Term, Value]) -> bool:
 def instantiated(value: Any, assignment: Mapping[Term, Value]) -> Any:
     """The value with everything symbolic in it replaced by what it is under the assignment."""
     if isinstance(value, Symbolic):
-        return evaluate(value.term, assignment)
-    if type(value) is SymStr:
-        return "".join(p if isinstance(p, str) else _piece(p, assignment) for p in value.parts)
+        found = evaluate(value.term, assignment)
+        return found.encode("latin-1") if type(value) is SymBytes else found
     if type(value) in (list, tuple, set, frozenset):
         return type(value)(instantiated(item, assignment) for item in value)
     if type(value) is dict:
         return {instantiated(k, assignment): instantiated(v, assignment) for k, v in value.items()}
     return value
-
-
-def _piece(piece: Piece, assignment: Mapping[Term, Value]) -> str:
-    return piece.text(instantiated(piece.subject, assignment), instantiated(piece.spec, assignment))
 
 
 def explored(target: Target, config: Config) -> list[PathRecord]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
@@ -11,6 +12,10 @@ if TYPE_CHECKING:
     from pathlore.runtime.heap import Heap
     from pathlore.runtime.values.boolean import SymBool
     from pathlore.runtime.values.symbolic import Symbolic
+
+
+Fact = Callable[[Term], Term]
+"""What is known about an input from the start: it restricts every query, and is no choice."""
 
 
 class PathEnded(BaseException):
@@ -60,8 +65,8 @@ class Path(Protocol):
     def realise(self, value: Symbolic, frame: FrameType) -> Any:
         """A concrete value that the symbolic value has on this path from here on."""
 
-    def fresh(self, name: str, sort: Sort) -> tuple[Term, Any]:
-        """A new input: its variable and its value in the witness."""
+    def fresh(self, name: str, sort: Sort, fact: Fact | None = None) -> tuple[Term, Any]:
+        """A new input: its variable and its value in the witness. A fact holds for all its values."""
 
     def bound(self, why: str) -> NoReturn:
         """Ends the path at a bound."""
@@ -97,7 +102,7 @@ class _Outside:
     def realise(self, value: Symbolic, frame: FrameType) -> Any:
         return value.value
 
-    def fresh(self, name: str, sort: Sort) -> tuple[Term, Any]:
+    def fresh(self, name: str, sort: Sort, fact: Fact | None = None) -> tuple[Term, Any]:
         raise RuntimeError("no exploration is running")
 
     def bound(self, why: str) -> NoReturn:

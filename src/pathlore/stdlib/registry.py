@@ -8,6 +8,7 @@ from pathlore.runtime.calls import FUNCTIONS, METACLASSES, METHODS
 from pathlore.stdlib import builtins as builtin_models
 from pathlore.stdlib import copy as copy_models
 from pathlore.stdlib import enum as enum_models
+from pathlore.stdlib import text as text_models
 
 
 @cache
@@ -16,4 +17,6 @@ def register_models() -> None:
     FUNCTIONS.update(builtin_models.FUNCTIONS)
     FUNCTIONS.update(copy_models.FUNCTIONS)
     METHODS.update(builtin_models.METHODS)
+    FUNCTIONS.update(text_models.FUNCTIONS)
+    METHODS.update(text_models.METHODS)
     METACLASSES.update(enum_models.METACLASSES)
