@@ -15,6 +15,7 @@ from pathlore.expr.term import Term
 from pathlore.findings import Event, Finding, FindingFound, TargetFinished, TargetResult
 from pathlore.program.targets import Target
 from pathlore.runtime.heap import LazyInput
+from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.symbolic import Symbolic
@@ -85,8 +86,8 @@ def _is_symbolic_key(value: Any) -> bool:
 def _matches(given: Any, value: Any, assignment: dict[Term, Value]) -> bool:
     if isinstance(given, LazyInput):
         return True
-    if type(given) is SymInt or type(given) is SymBool:
-        if type(value) is not (int if type(given) is SymInt else bool):
+    if type(given) in (SymInt, SymBool, SymStr):
+        if type(value) is not given.__class__:
             return False
         return assignment.setdefault(given.term, value) == value
     if type(given) is tuple and type(value) is tuple:
@@ -97,7 +98,8 @@ def _matches(given: Any, value: Any, assignment: dict[Term, Value]) -> bool:
 def instantiated(value: Any, assignment: Mapping[Term, Value]) -> Any:
     """The value with everything symbolic in it replaced by what it is under the assignment."""
     if isinstance(value, Symbolic):
-        return evaluate(value.term, assignment)
+        found = evaluate(value.term, assignment)
+        return found.encode("latin-1") if type(value) is SymBytes else found
     if type(value) in (list, tuple, set, frozenset):
         return type(value)(instantiated(item, assignment) for item in value)
     if type(value) is dict:

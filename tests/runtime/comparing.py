@@ -1,9 +1,10 @@
-"""Compares an operation on symbolic values with plain Python, and its term with plain Python on other inputs."""
+"""Runs operations on symbolic values and compares them with CPython: the values, the terms and the exceptions."""
 
 from __future__ import annotations
 
 import copy
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -15,54 +16,42 @@ from pathlore.config import Config
 from pathlore.explore.engine import path_condition
 from pathlore.expr import build
 from pathlore.expr.assignment import evaluate
-from pathlore.expr.term import Sort
-from pathlore.program.inputs import BoolInput, FloatInput, Input
+from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import BoundReached
-from pathlore.runtime.values.deep import mapped, witnessed
+from pathlore.runtime.values.deep import witnessed
 from tests.explore.driving import exploration, target_of
+from tests.explore.exploring import instantiated
 
-Strategy = st.SearchStrategy[Any]
+TEXT_PIECES = [
+    *("a", "b", "ab", "aa", "A", "Z", "z", "1", "0", "-", "+", "_", ",", " ", "\t", "\n", "\r\n", ".", "e", "x", "@"),
+    *("\x1c", "\x85", "\xa0", "\xdf", "\xe9", "\xff", "\u0130", "\u01c5", "\u03c3", "\u03a3", "\u0663", "\u00b2"),
+    *("\u2003", "\u2028", "\U0001d7d8", "\U0001f600", "\ufb03", "'", '"', "\\", "\x00", "\x7f"),
+]
+TEXTS = st.lists(st.sampled_from(TEXT_PIECES), max_size=5).map("".join)
+SHORT = st.lists(st.sampled_from(["a", "b", "ab", ",", " ", "1", "\xe9", "\u0663"]), max_size=2).map("".join)
+SMALL = st.integers(-4, 6)
 
 
 def names_in(module: ModuleType) -> list[str]:
-    """The operations that a module has."""
     return [n for n, v in vars(module).items() if isinstance(v, FunctionType) and v.__module__ == module.__name__]
 
 
-def plain_outcome(function: FunctionType, values: tuple[Any, ...]) -> tuple[str, Any]:
+def plain_outcome(function: Callable[..., Any], values: tuple[Any, ...]) -> tuple[str, Any]:
     try:
         return "returned", copy.deepcopy(function(*values))
     except Exception as error:
         return "raised", type(error).__name__
 
 
-def shown(outcome: tuple[str, Any]) -> str:
-    kind, value = outcome
-    return f"{kind} {ordered(value)!r}"
-
-
-def ordered(value: Any) -> Any:
-    """Sets have no order that matters."""
-    if isinstance(value, (set, frozenset)):
-        return type(value).__name__, sorted(value, key=repr)
-    if isinstance(value, tuple):
-        return tuple(map(ordered, value))
-    return value
-
-
-def _sort(spec: Input) -> Sort:
-    return Sort.BOOL if isinstance(spec, BoolInput) else Sort.FLOAT if isinstance(spec, FloatInput) else Sort.INT
-
-
-def compare_with_python(module: ModuleType, name: str, strategies: dict[Sort, tuple[Strategy, Strategy]]) -> None:
-    """Runs an operation of two parameters on generated inputs; there are strategies for the first and the second."""
+def compare(module: ModuleType, name: str, inputs: dict[str, tuple[Sort, Any]], examples: int = 40) -> None:
+    """Each run does what CPython does on the same inputs, and the terms of the run say so for other inputs."""
     target = target_of(Path(str(module.__file__)), name)
     function = getattr(module, name)
-    sorts = [_sort(p.spec) for p in target.parameters]
-    pairs = st.tuples(*(strategies[sort][i] for i, sort in enumerate(sorts)))
+    given_names = [p.name for p in target.parameters]
+    points = st.tuples(*(inputs[n][1] for n in given_names))
     with exploration(target, Config(check_preconditions=True), lambda confirmer: []) as engine:
         executor = engine.executor
-        variables = [build.variable(p.name, sort) for p, sort in zip(target.parameters, sorts, strict=True)]
+        variables = [build.variable(n, inputs[n][0]) for n in given_names]
 
         def plainly(values: tuple[Any, ...]) -> tuple[str, Any]:
             executor.code.off()
@@ -71,38 +60,45 @@ def compare_with_python(module: ModuleType, name: str, strategies: dict[Sort, tu
                 warnings.simplefilter("ignore")
                 return plain_outcome(function, values)
 
+        def assigned(values: tuple[Any, ...]) -> dict[Term, Any]:
+            texts = [v.decode("latin-1") if isinstance(v, bytes) else v for v in values]
+            return dict(zip(variables, texts, strict=True))
+
         @settings(
-            max_examples=25,
+            max_examples=examples,
             phases=[Phase.generate, Phase.shrink],
             deadline=None,
             database=None,
             derandomize=True,
             suppress_health_check=list(HealthCheck),
         )
-        @given(pairs, pairs)
-        def compare(values: tuple[Any, ...], others: tuple[Any, ...]) -> None:
+        @given(points, points)
+        def check(values: tuple[Any, ...], others: tuple[Any, ...]) -> None:
             expected = plainly(values)
             executor.code.on()
-            witness = dict(zip(variables, values, strict=True))
-            run = executor.run([], [], witness, 0.0)
+            run = executor.run([], [], assigned(values), 0.0)
             path = run.path
+            assert path.ended is None or isinstance(path.ended, BoundReached), repr(path.ended)
             if path.ended is not None:
-                assert isinstance(path.ended, BoundReached), repr(path.ended)
-                assert "too large" in path.ended.why
                 return
+            conditions = path_condition(path.nodes, path.sides)
             if run.failure is not None:
-                found = "raised", run.failure.exception.rpartition(".")[2]
+                found: tuple[str, Any] = "raised", run.failure.exception.rpartition(".")[2]
             else:
                 found = "returned", witnessed(run.value)
-            assert shown(found) == shown(expected), f"{name}{values}"
-            conditions = path_condition(path.nodes, path.sides)
-            assert all(evaluate(c, witness) for c in conditions)
-            for point in (values, others):
-                assignment = dict(zip(variables, point, strict=True))
-                if not all(evaluate(c, assignment) for c in conditions):
-                    continue
-                if run.failure is None:
-                    found = "returned", mapped(run.value, lambda v, at=assignment: evaluate(v.term, at))
-                assert shown(found) == shown(plainly(point)), f"{name}{point} on the path of {values}"
+            assert repr(found) == repr(expected), f"{name}{values}"
+            assert all(evaluate(c, assigned(values)) for c in conditions), f"{name}{values}: {conditions}"
+            if run.failure is None:
+                found = "returned", evaluated(run.value, assigned(values))
+                assert repr(found) == repr(expected), f"the terms of {name}{values}"
+            if not all(evaluate(c, assigned(others)) for c in conditions):
+                return
+            if run.failure is None:
+                found = "returned", evaluated(run.value, assigned(others))
+            assert repr(found) == repr(plainly(others)), f"{name}{others} on the path of {values}"
 
-        compare()
+        check()
+
+
+def evaluated(value: Any, assignment: dict[Term, Any]) -> Any:
+    return instantiated(value, assignment)

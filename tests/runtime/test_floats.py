@@ -18,7 +18,7 @@ from pathlore.runtime.values.floating import SymFloat
 from pathlore.runtime.values.integer import SymInt
 from pathlore.stdlib.builtin_floats import compensated_sum
 from tests.runtime import float_operations
-from tests.runtime.comparing import compare_with_python, names_in
+from tests.runtime.comparing_numbers import compare_with_python, names_in
 
 EDGES = [
     *(0.0, -0.0, 0.5, -0.5, 1.0, -1.0, 1.5, 2.0, 2.5, -2.5, 3.0, 10.0, 0.1, 0.25, 1e16, -1e16, 2.0**53, 2.0**53 + 2),

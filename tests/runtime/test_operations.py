@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from pathlore.expr.term import Sort
 from tests.runtime import operations
-from tests.runtime.comparing import compare_with_python, names_in
+from tests.runtime.comparing_numbers import compare_with_python, names_in
 
 SMALL = st.integers(-6, 12)
 ANY = st.one_of(

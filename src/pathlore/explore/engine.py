@@ -71,7 +71,8 @@ class Engine:
         self.queries += 1
         goal = node.term if side else build.not_(node.term)
         try:
-            answer = self.solver.check(Query(conditions(node), goal, node.witness))
+            known = (*self.executor.trie.facts.values(), *conditions(node))
+            answer = self.solver.check(Query(known, goal, node.witness))
         except Exception as error:  # a fault of a solver costs one alternative, not the run
             answer = Unknown(f"internal error: {type(error).__name__}: {error}")
         if isinstance(answer, Sat):

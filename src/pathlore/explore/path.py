@@ -13,7 +13,7 @@ from pathlore.expr.constants import equals, simple_values
 from pathlore.expr.term import Op, Sort, Term, bits_of
 from pathlore.program.sites import Site, instruction_start
 from pathlore.runtime.heap import Heap
-from pathlore.runtime.path import AssumptionFailed, BoundReached, PathEnded
+from pathlore.runtime.path import AssumptionFailed, BoundReached, Fact, PathEnded
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.trie.node import EXCLUDED, NO_BLOCKS, UNSATISFIABLE, Blocks, Inner
@@ -218,10 +218,14 @@ class ExploringPath:
 
     # Inputs
 
-    def fresh(self, name: str, sort: Sort, fits: Callable[[Any], bool] | None = None) -> tuple[Term, Any]:
+    def fresh(
+        self, name: str, sort: Sort, fact: Fact | None = None, fits: Callable[[Any], bool] | None = None
+    ) -> tuple[Term, Any]:
         count = self.names.get(name, 0)
         self.names[name] = count + 1
         term = build.variable(name if count == 0 else f"{name}#{count + 1}", sort)
+        if fact is not None and term not in self.trie.facts:
+            self.trie.facts[term] = fact(term)
         value = self.witness.get(term)
         if value is None:
             value = DEFAULTS[sort]

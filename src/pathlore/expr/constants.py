@@ -13,7 +13,7 @@ CONSTANTS = frozenset((Op.INTEGER, Op.BOOLEAN, Op.FLOAT, Op.TEXT))
 
 
 def constant(value: Any) -> Term:
-    """The term for an int, a bool, a float or a str."""
+    """The term for an int, a bool, a float, a str or bytes."""
     kind = type(value)
     if kind is bool:
         return build.boolean(value)
@@ -21,6 +21,8 @@ def constant(value: Any) -> Term:
         return doubles.double(value)
     if kind is str:
         return texts.text(value)
+    if kind is bytes:
+        return texts.text(value.decode("latin-1"))
     return build.integer(value)
 
 
@@ -29,7 +31,7 @@ def equals(term: Term, value: Any) -> Term:
     if term.sort is Sort.FLOAT:
         return doubles.same(term, doubles.double(value))
     if term.sort is Sort.STR:
-        return texts.equal(term, texts.text(value))
+        return texts.equal(term, constant(value))
     return build.eq(term, constant(value))
 
 

@@ -7,9 +7,15 @@ solution is evaluated before it is believed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pathlore.expr.term import Op, Sort, Term, intern
+
+if TYPE_CHECKING:
+    from pathlore.expr.regular import Regular
+
+Inverse = Callable[[str], "Regular | None"]
+"""The language of the texts that a function maps to a text; None where it is not known."""
 
 _MISSING: Any = object()
 
@@ -17,10 +23,13 @@ _MISSING: Any = object()
 class Function:
     """A function that depends on nothing but its arguments. It is total: where Python raises, it gives `otherwise`."""
 
-    __slots__ = ("call", "name", "otherwise", "sort")
+    __slots__ = ("call", "inverse", "name", "otherwise", "sort")
 
-    def __init__(self, name: str, sort: Sort, call: Callable[..., Any], otherwise: Any) -> None:
+    def __init__(
+        self, name: str, sort: Sort, call: Callable[..., Any], otherwise: Any, inverse: Inverse | None = None
+    ) -> None:
         self.name = name
+        self.inverse = inverse
         self.sort = sort
         self.call = call
         self.otherwise = otherwise
@@ -36,12 +45,19 @@ FUNCTIONS: dict[str, Function] = {}
 """Every function that terms may name, by name: terms are written to stores."""
 
 
-def define(name: str, sort: Sort, call: Callable[..., Any], otherwise: Any = _MISSING) -> Function:
+def define(
+    name: str, sort: Sort, call: Callable[..., Any], otherwise: Any = _MISSING, inverse: Inverse | None = None
+) -> Function:
     """Makes a function known. The same name may be defined once."""
     assert name not in FUNCTIONS, name
     default = {Sort.INT: 0, Sort.BOOL: False, Sort.FLOAT: 0.0, Sort.STR: ""}[sort]
-    found = FUNCTIONS[name] = Function(name, sort, call, default if otherwise is _MISSING else otherwise)
+    found = FUNCTIONS[name] = Function(name, sort, call, default if otherwise is _MISSING else otherwise, inverse)
     return found
+
+
+def preimage(function: Function, value: str) -> Regular | None:
+    """The language of the texts that a function of one text maps to this one, where it is known."""
+    return None if function.inverse is None else function.inverse(value)
 
 
 def apply(function: Function, *args: Term) -> Term:

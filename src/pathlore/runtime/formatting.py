@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from _string import formatter_field_name_split, formatter_parser
 from collections.abc import Callable
 from sys import _getframe
-from types import CodeType, FunctionType
+from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 from pathlore.expr import build, texts
@@ -14,6 +15,7 @@ from pathlore.expr.term import Sort, Term
 from pathlore.runtime.keys import PLAIN
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.deep import holds_symbolic, realise_deeply
+from pathlore.runtime.values.floating import SymFloat
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr, concatenated
@@ -130,19 +132,26 @@ ACCEPTING: set[CodeType] = {_own_text.__code__}
 """Code that can do with a symbolic string where it calls a special method."""
 
 
-_DIRECTIVE = re.compile(r"%(?:%|([-+ 0#]*)(\d*)(?:\.(\d+))?([sdirxXo]))")
+# Templates with `%`
+
+_DIRECTIVE = re.compile(r"%(?:\((?P<key>[^()]*)\))?(?P<how>[-+ 0#]*\d*(?:\.\d*)?)[hlL]?(?P<kind>[%sradiuoxXeEfFgGc])")
 
 
 def percent(template: Any, values: Any) -> Any:
     """`template % values`."""
+    frame = _getframe(1)
+    if isinstance(template, Symbolic):
+        return realise_deeply(template, frame) % realise_deeply(values, frame)
     if not isinstance(template, str) or not holds_symbolic(values):
         return template % values
-    frame = _getframe(1)
-    found = list(_DIRECTIVE.finditer(template)) if type(template) is str else []
+    found = list(_DIRECTIVE.finditer(template))
+    asking = [m for m in found if m["kind"] != "%"]
     given = values if isinstance(values, tuple) else (values,)
-    simple = [m for m in found if m.group() != "%%"]
-    plain = len(simple) == len(given) and template.count("%") == sum(m.group().count("%") for m in found)
-    if not plain or any(m.group(1) or m.group(2) or m.group(3) or m.group(4) not in "sdir" for m in simple):
+    if isinstance(values, dict) and asking and all(m["key"] is not None for m in asking):
+        given = tuple(values[m["key"]] for m in asking)
+    elif any(m["key"] is not None for m in asking):
+        given = ()
+    if len(asking) != len(given) or _DIRECTIVE.sub("", template).count("%"):
         return template % realise_deeply(values, frame)
     texts: list[Any] = []
     end = 0
@@ -150,14 +159,96 @@ def percent(template: Any, values: Any) -> Any:
     for match in found:
         texts.append(template[end : match.start()])
         end = match.end()
-        texts.append("%" if match.group() == "%%" else _directive(match.group(4), next(remaining), frame))
+        texts.append("%" if match["kind"] == "%" else _directive(match["how"], match["kind"], next(remaining), frame))
     texts.append(template[end:])
     return concatenated(texts)
 
 
-def _directive(kind: str, value: Any, frame: Any) -> Any:
-    if kind in "di" and not (isinstance(value, int) and holds_symbolic(value)):
-        return f"%{kind}" % realise_deeply(value, frame)
-    if kind in "di" and isinstance(value, bool):
+def _directive(how: str, kind: str, value: Any, frame: FrameType) -> Any:
+    """One value in a template; `how` holds flags, width and precision."""
+    if kind in "sra":
+        shown = formatted(value, kind)
+        return shown if not how else _applied(f"%{how}s", shown)
+    if not isinstance(value, Symbolic):
+        return f"%{how}{kind}" % (value,)
+    if isinstance(value, bool) and type(value) is SymBool:
         value = value + 0
-    return formatted(value, "r" if kind == "r" else "s")
+    if type(value) is SymInt and kind in "diu" and not how:
+        return formatted(value)
+    if (type(value) is SymInt and kind in _OF_INTEGERS) or (type(value) is SymFloat and kind in _OF_FLOATS):
+        return _applied(f"%{how}{kind}", value)
+    return f"%{how}{kind}" % (realise_deeply(value, frame),)
+
+
+_OF_INTEGERS = "diuoxXeEfFgG"
+_OF_FLOATS = "eEfFgG"
+
+
+def _applied(directive: str, value: Any) -> Any:
+    if not isinstance(value, Symbolic):
+        return directive % (value,)
+    name = f"percent:{value.value.__class__.__name__}:{directive}"
+    function = FUNCTIONS.get(name) or define(name, Sort.STR, lambda plain: directive % (plain,))
+    return SymStr(directive % (value.value,), lambda term: apply(function, term), (value,))
+
+
+# Templates with braces
+
+
+def format_fields(template: Any, args: tuple[Any, ...], kwargs: Any, frame: FrameType) -> Any:
+    """`template.format(*args, **kwargs)`; with a mapping as `kwargs`, also `format_map`."""
+    template = realise_deeply(template, frame)
+    if not holds_symbolic(args) and not (type(kwargs) is dict and holds_symbolic(kwargs)):
+        return template.format(*args, **kwargs) if type(kwargs) is dict else template.format_map(kwargs)
+    return concatenated(_fields(template, args, kwargs, _Numbering(), 2) or [""])
+
+
+class _Numbering:
+    """Fields are numbered by the template or by position, never both."""
+
+    def __init__(self) -> None:
+        self.next: int | None = 0
+        self.explicit = False
+
+    def key(self, name: Any) -> Any:
+        if name == "":
+            if self.explicit:
+                raise ValueError("cannot switch from manual field specification to automatic field numbering")
+            number = self.next = 0 if self.next is None else self.next
+            self.next += 1
+            return number
+        if isinstance(name, int):
+            if self.next:
+                raise ValueError("cannot switch from automatic field numbering to manual field specification")
+            self.explicit = True
+        return name
+
+
+def _fields(template: str, args: tuple[Any, ...], kwargs: Any, numbering: _Numbering, depth: int) -> list[Any]:
+    if depth == 0:
+        raise ValueError("Max string recursion exceeded")
+    parts: list[Any] = []
+    for literal, name, spec, conversion in formatter_parser(template):
+        parts.append(literal)
+        if name is None:
+            continue
+        value = _field(name, args, kwargs, numbering)
+        if conversion is not None and conversion not in _CONVERSIONS:
+            raise ValueError(f"Unknown conversion specifier {conversion!r}")
+        inner = concatenated(_fields(spec, args, kwargs, numbering, depth - 1)) if spec else ""
+        parts.append(formatted(value, conversion or "", inner))
+    return parts
+
+
+def _field(name: str, args: tuple[Any, ...], kwargs: Any, numbering: _Numbering) -> Any:
+    first, rest = formatter_field_name_split(name)
+    key = numbering.key(first)
+    if isinstance(key, int):
+        if key >= len(args):
+            raise IndexError(f"Replacement index {key} out of range for positional args tuple")
+        value = args[key]
+    else:
+        value = kwargs[key]
+    for is_attribute, part in rest:
+        value = getattr(value, part) if is_attribute else value[part]
+    return value

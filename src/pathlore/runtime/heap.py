@@ -33,6 +33,7 @@ from pathlore.program.inputs import (
 from pathlore.runtime.calls import call
 from pathlore.runtime.keys import decided, same_key
 from pathlore.runtime.path import AssumptionFailed, Unsupported, context
+from pathlore.runtime.values.binary import fresh_bytes
 from pathlore.runtime.values.boolean import SymBool, fresh_bool
 from pathlore.runtime.values.containers import SymDict, SymFrozenSet, SymFunction, SymList, SymSet, SymTuple, settled
 from pathlore.runtime.values.deep import realise_deeply
@@ -128,7 +129,7 @@ class Heap:
     def _atom(self, spec: Input, name: str, frame: FrameType, others: Sequence[Any]) -> Any:
         """A number or a text that is different from others."""
         if isinstance(spec, BytesInput):
-            raise AssertionError("bytes")
+            return fresh_bytes(name)
         low, high = (spec.low, spec.high) if isinstance(spec, (IntInput, FloatInput)) else (None, None)
         taken = [other.value for other in others if isinstance(other, Symbolic)]
 

@@ -5,18 +5,24 @@ from __future__ import annotations
 from sys import _getframe
 from typing import Any
 
+from pathlore.expr.characters import BYTE
+from pathlore.expr.regular import chars, repeat
 from pathlore.runtime.keys import identical_floats, realise_keys
 from pathlore.runtime.membership import not_
 from pathlore.runtime.path import context
+from pathlore.runtime.shaping import matching
 from pathlore.runtime.values.boolean import SymBool, conjunction
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.runtime.values.text import SymStr
 
 _SMALL_LOW, _SMALL_HIGH = -5, 256
+_SHARED = repeat(chars(list(BYTE)), 0, 1)
+"""The empty string and one character below 256: CPython keeps one object of each."""
 
 
 def is_(left: Any, right: Any) -> Any:
-    """`left is right`: booleans are singletons, and so are CPython's small integers."""
+    """`left is right`: booleans are singletons, and so are CPython's small integers and shortest strings."""
     if left is right:
         return True
     if not isinstance(left, Symbolic) and not isinstance(right, Symbolic):
@@ -28,6 +34,9 @@ def is_(left: Any, right: Any) -> Any:
         value, other = (left, right) if type(left) is SymInt else (right, left)
         small = conjunction(value >= _SMALL_LOW, value <= _SMALL_HIGH)
         return conjunction(value == other, small)
+    if kinds == (str, str):
+        value, other = (left, right) if type(left) is SymStr else (right, left)
+        return conjunction(value == other, matching(value, _SHARED))
     return identical_floats(left, right)
 
 

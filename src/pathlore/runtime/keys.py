@@ -12,6 +12,7 @@ from types import FrameType
 from typing import Any
 
 from pathlore.runtime.path import context
+from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction
 from pathlore.runtime.values.deep import realise_deeply
 from pathlore.runtime.values.floating import SymFloat
@@ -55,12 +56,14 @@ def same_key(left: Any, right: Any) -> Any:
         return bool(left == right)
     if type(left) is tuple or type(right) is tuple:
         return False
-    if type(left) is SymStr or type(right) is SymStr:
-        return bool(left == right)
     if identical_floats(left, right):
         return True
     symbol, other = (left, right) if isinstance(left, Symbolic) else (right, left)
-    return symbol == other if isinstance(other, Number) else False
+    return symbol == other if isinstance(other, _LIKE.get(type(symbol), Number)) else False
+
+
+_LIKE: dict[type, type] = {SymStr: str, SymBytes: bytes}
+"""What a symbolic key may be equal to, if not to numbers."""
 
 
 def identical_floats(left: Any, right: Any) -> bool:
@@ -93,14 +96,12 @@ def find(container: Any, key: Any, frame: FrameType) -> Any:
 
 
 def settled(key: Any, frame: FrameType) -> Any:
-    """Strings with symbolic numbers in them and booleans are not compared as terms: they are made concrete."""
-    if type(key) is SymStr:
-        return key.realise(frame)
+    """Booleans and sets are not compared as terms: they are made concrete."""
     if type(key) is SymBool:
         return context.path.check(key, frame)
     if type(key) is frozenset and symbolic_key(key):
         return realise_deeply(key, frame)
-    if type(key) is tuple and any(isinstance(item, (SymStr, SymBool, tuple, frozenset)) for item in key):
+    if type(key) is tuple and any(isinstance(item, (SymBool, tuple, frozenset)) for item in key):
         return tuple(settled(item, frame) for item in key)
     return key
 
@@ -112,7 +113,7 @@ def decided(condition: Any, frame: FrameType) -> bool:
 
 def as_key(key: Any) -> Any:
     """The form of a symbolic key that may be hashed while it is in a keyed container."""
-    if type(key) is SymInt or type(key) is SymFloat:
+    if type(key) in (SymInt, SymFloat, SymStr, SymBytes):
         return key.as_key()
     if type(key) is tuple:
         return tuple(as_key(item) for item in key)

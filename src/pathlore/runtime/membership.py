@@ -6,6 +6,8 @@ from sys import _getframe
 from typing import Any
 
 from pathlore.runtime import keys
+from pathlore.runtime.values import binary, text
+from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
 from pathlore.runtime.values.deep import PROXIES
 from pathlore.runtime.values.floating import SymFloat, cut
@@ -32,8 +34,11 @@ def contains(container: Any, item: Any) -> Any:
             return _in_range(container, item)
     elif kind in _COMPARED and any(isinstance(other, Symbolic) for other in container):
         return _among(container, item)
-    if type(item) is SymStr and isinstance(container, str):
-        item = item.realise(_getframe(1))
+    if isinstance(container, str) and isinstance(item, str):
+        if type(item) is SymStr or kind is SymStr:
+            return text.contains(container, item)
+    elif kind is SymBytes or (isinstance(item, Symbolic) and isinstance(container, (bytes, bytearray))):
+        return binary.holds(container, item, _getframe(1))
     return item in container
 
 

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from pathlore.runtime.values.symbolic import Symbolic
 
 
+Fact = Callable[[Term], Term]
+"""What is known about an input from the start: it restricts every query, and is no choice."""
+
+
 class PathEnded(BaseException):
     """The path stops here. Not an Exception, so that code under test does not catch it by accident."""
 
@@ -61,8 +65,13 @@ class Path(Protocol):
     def realise(self, value: Symbolic, frame: FrameType) -> Any:
         """A concrete value that the symbolic value has on this path from here on."""
 
-    def fresh(self, name: str, sort: Sort, fits: Callable[[Any], bool] | None = None) -> tuple[Term, Any]:
-        """A new input: its variable and its value in the witness, one that fits if none was asked for."""
+    def fresh(
+        self, name: str, sort: Sort, fact: Fact | None = None, fits: Callable[[Any], bool] | None = None
+    ) -> tuple[Term, Any]:
+        """A new input: its variable and its value in the witness, one that fits if none was asked for.
+
+        A fact holds for all its values.
+        """
 
     def suppose(self, condition: SymBool, frame: FrameType) -> None:
         """States what inputs are like. No choice: inputs for which it does not hold are not inputs."""
@@ -101,7 +110,9 @@ class _Outside:
     def realise(self, value: Symbolic, frame: FrameType) -> Any:
         return value.value
 
-    def fresh(self, name: str, sort: Sort, fits: Callable[[Any], bool] | None = None) -> tuple[Term, Any]:
+    def fresh(
+        self, name: str, sort: Sort, fact: Fact | None = None, fits: Callable[[Any], bool] | None = None
+    ) -> tuple[Term, Any]:
         raise RuntimeError("no exploration is running")
 
     def suppose(self, condition: SymBool, frame: FrameType) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from pathlore.expr import build
 from pathlore.runtime import keys
 from pathlore.runtime.path import context
+from pathlore.runtime.values import binary, text
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.containers import SymList
 from pathlore.runtime.values.deep import PROXIES, plain
@@ -55,18 +56,28 @@ def _missing(container: Any, key: Any, missing: Any, frame: FrameType) -> Any:
 
 
 def _element(sequence: Any, key: Any, frame: FrameType) -> Any:
+    if type(sequence) is str and _holds_symbolic(key):
+        return text.item(sequence, key, frame)
     if type(key) is slice:
+        if type(sequence) is bytes and _holds_symbolic(key):
+            return binary.item(sequence, key, frame)
         return sequence[_plain_slice(key, len(sequence), frame)]
     index = as_operand(key) if isinstance(key, Symbolic) else None
     if index is None:
         return sequence[key]
     position = _position(index, sequence, frame)
-    if len(sequence) <= _TABLE_LIMIT and type(sequence) is not str:
+    if len(sequence) <= _TABLE_LIMIT:
         if all(map(_is_integer, sequence)):
             return _lookup(SymInt, sequence, position)
         if all(map(_is_float, sequence)):
             return _lookup(SymFloat, sequence, position)
     return sequence[context.path.realise(position, frame)]
+
+
+def _holds_symbolic(key: Any) -> bool:
+    if type(key) is slice:
+        return any(isinstance(part, Symbolic) for part in (key.start, key.stop, key.step))
+    return isinstance(key, Symbolic)
 
 
 def _is_integer(value: Any) -> bool:

@@ -10,13 +10,16 @@ from typing import Any
 from pathlore.expr import build
 from pathlore.runtime import keys
 from pathlore.runtime.formatting import formatted
+from pathlore.runtime.numerals import character_of, float_of, in_base, integer_of, ordinal
 from pathlore.runtime.path import context
+from pathlore.runtime.values.binary import SymBytes, as_text, of_numbers, size_of
 from pathlore.runtime.values.boolean import SymBool
-from pathlore.runtime.values.deep import PROXIES, holds_symbolic, realise_deeply
-from pathlore.runtime.values.floating import SymFloat, truth, whole_part
+from pathlore.runtime.values.deep import PROXIES, realise_deeply
+from pathlore.runtime.values.floating import SymFloat, whole_part
+from pathlore.runtime.values.floating import truth as float_truth
 from pathlore.runtime.values.integer import SymInt, as_operand, power, realised
 from pathlore.runtime.values.symbolic import Symbolic
-from pathlore.runtime.values.text import SymStr, concatenated
+from pathlore.runtime.values.text import SymStr, length, number, truth
 from pathlore.stdlib.builtin_floats import extreme_float, hashed_float
 
 _HASH_MODULUS = sys.hash_info.modulus
@@ -25,6 +28,8 @@ _HASH_MODULUS = sys.hash_info.modulus
 
 
 def integer(*args: Any, **kwargs: Any) -> Any:
+    if args and (type(args[0]) is SymStr or type(args[0]) is SymBytes):
+        return _parsed_integer(*args, **kwargs)
     if len(args) == 1 and not kwargs and isinstance(args[0], Symbolic):
         if type(args[0]) is SymFloat:
             return whole_part(args[0], _getframe())
@@ -34,16 +39,36 @@ def integer(*args: Any, **kwargs: Any) -> Any:
     return int(*(realise_deeply(a, _getframe()) for a in args), **kwargs)
 
 
+def _parsed_integer(text: Any, base: Any = 10) -> Any:
+    frame = _getframe(1)
+    base = realised(number(base), frame)
+    if type(text) is SymBytes:
+        return integer_of(as_text(text), base, frame, text)
+    return integer_of(text, base, frame)
+
+
+def floating(*args: Any) -> Any:
+    if len(args) == 1 and type(args[0]) is SymStr:
+        return float_of(args[0], _getframe())
+    if len(args) == 1 and type(args[0]) is SymBytes:
+        return float_of(as_text(args[0]), _getframe(), args[0])
+    return float(*args)
+
+
 def boolean(*args: Any) -> Any:
     if len(args) == 1 and isinstance(args[0], Symbolic):
         value = args[0]
         if type(value) is SymFloat:
-            return truth(value)
+            return float_truth(value)
+        if type(value) is SymStr or type(value) is SymBytes:
+            return truth(value if type(value) is SymStr else as_text(value))
         return value if type(value) is SymBool else SymBool(value.value != 0, build.to_bool, (value,))
     return bool(*args)
 
 
 def string(*args: Any, **kwargs: Any) -> Any:
+    if args and type(args[0]) is SymBytes and (len(args) > 1 or kwargs):
+        return args[0].decode(*args[1:], **kwargs)
     return formatted(args[0], "s") if len(args) == 1 and not kwargs else str(*args, **kwargs)
 
 
@@ -51,6 +76,39 @@ def kind(*args: Any, **kwargs: Any) -> Any:
     if len(args) == 1 and (isinstance(args[0], Symbolic) or type(args[0]) is SymRange or type(args[0]) in PROXIES):
         return args[0].__class__
     return type(*args, **kwargs)
+
+
+def binary(*args: Any, **kwargs: Any) -> Any:
+    """`bytes(...)`."""
+    first = args[0] if args else None
+    frame = _getframe()
+    if type(first) is SymStr and (len(args) > 1 or kwargs):
+        return first.encode(*args[1:], **kwargs)
+    if len(args) == 1 and not kwargs:
+        if type(first) is SymBytes:
+            return first
+        if isinstance(first, (list, tuple)) and any(isinstance(item, Symbolic) for item in first):
+            return of_numbers(list(first), frame)
+        if isinstance(first, Iterator):
+            return binary(list(first))
+    return bytes(*(realise_deeply(a, frame) for a in args), **kwargs)
+
+
+def list_of(*args: Any) -> Any:
+    return list(*map(_stepwise, args))
+
+
+def tuple_of(*args: Any) -> Any:
+    return tuple(*map(_stepwise, args))
+
+
+def ordered(*args: Any, **kwargs: Any) -> Any:
+    return sorted(*map(_stepwise, args), **kwargs)
+
+
+def _stepwise(iterable: Any) -> Any:
+    """Native code asks a text for its length before it goes through it: an iterator has none."""
+    return iter(iterable) if type(iterable) is SymStr or type(iterable) is SymBytes else iterable
 
 
 class SymRange:
@@ -123,8 +181,40 @@ def counting(*args: Any) -> Any:
 # Functions
 
 
-def size_of(value: Any) -> Any:
-    return value.length() if type(value) in PROXIES else len(value)
+def sized(value: Any) -> Any:
+    if type(value) in PROXIES:
+        return value.length()
+    if type(value) is SymStr:
+        return length(value)
+    return size_of(value) if type(value) is SymBytes else len(value)
+
+
+def ordinal_of(value: Any) -> Any:
+    if type(value) is SymStr:
+        return ordinal(value, _getframe())
+    if type(value) is SymBytes:
+        return ordinal(as_text(value), _getframe())
+    return ord(value)
+
+
+def character(value: Any) -> Any:
+    return character_of(value, _getframe()) if isinstance(value, Symbolic) else chr(value)
+
+
+def in_ascii(value: Any) -> Any:
+    return formatted(value, "a")
+
+
+def binary_digits(value: Any) -> Any:
+    return in_base("bin", value, _getframe())
+
+
+def octal_digits(value: Any) -> Any:
+    return in_base("oct", value, _getframe())
+
+
+def hexadecimal_digits(value: Any) -> Any:
+    return in_base("hex", value, _getframe())
 
 
 def smallest(*args: Any, **kwargs: Any) -> Any:
@@ -138,7 +228,7 @@ def largest(*args: Any, **kwargs: Any) -> Any:
 def _extreme(function: Callable[..., Any], before: Callable[..., Any], args: Any, kwargs: Any) -> Any:
     """Of integers or floats, one term; of anything else, what the comparisons of the elements say."""
     if not kwargs and args:
-        items = args if len(args) > 1 else list(args[0])
+        items = args if len(args) > 1 else list(_stepwise(args[0]))
         if any(type(i) is SymInt for i in items) and all(type(i) in (int, SymInt) for i in items):
             result = items[0]
             for item in items[1:]:
@@ -166,9 +256,9 @@ def raised(base: Any, exp: Any, mod: Any = None) -> Any:
 def hashed(value: Any) -> Any:
     if type(value) is SymFloat:
         return hashed_float(value, _getframe())
-    number = as_operand(value) if isinstance(value, Symbolic) else None
-    if number is not None:
-        return SymInt(hash(number.value), _hash_term, (number,))
+    operand = as_operand(value) if isinstance(value, Symbolic) else None
+    if operand is not None:
+        return SymInt(hash(operand.value), _hash_term, (operand,))
     return hash(realise_deeply(value, _getframe()))
 
 
@@ -205,7 +295,7 @@ def frozenset_of(*args: Any) -> Any:
 def _collected(make: Any, *args: Any) -> Any:
     if len(args) != 1:
         return make(*args)
-    items = list(args[0])
+    items = list(_stepwise(args[0]))
     if not any(map(keys.symbolic_key, items)):
         return make(items)
     collected: set[Any] = set()
@@ -318,30 +408,6 @@ def remove(members: Any, item: Any) -> None:
     members.remove(found)
 
 
-# Methods of str
-
-
-def join(separator: Any, iterable: Any) -> Any:
-    items = list(iterable)
-    if not any(type(item) is SymStr for item in items):
-        return separator.join(items)
-    texts: list[Any] = []
-    for item in items:
-        if not isinstance(item, str):
-            return separator.join(["" if type(i) is SymStr else i for i in items])
-        texts.extend((separator, item) if texts else (item,))
-    return concatenated(texts)
-
-
-def format_string(template: str, *args: Any, **kwargs: Any) -> Any:
-    if not holds_symbolic(args) and not holds_symbolic(kwargs):
-        return template.format(*args, **kwargs)
-    return template.format(
-        *(realise_deeply(a, _getframe()) for a in args),
-        **{k: realise_deeply(v, _getframe()) for k, v in kwargs.items()},
-    )
-
-
 def same(method: Callable[..., Any]) -> Callable[..., Any]:
     """A method that does not look at keys: it is its own model."""
     return method
@@ -350,6 +416,18 @@ def same(method: Callable[..., Any]) -> Callable[..., Any]:
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
     dict.fromkeys: from_keys,
     int: integer,
+    float: floating,
+    bytes: binary,
+    list: list_of,
+    tuple: tuple_of,
+    sorted: ordered,
+    len: sized,
+    ord: ordinal_of,
+    chr: character,
+    ascii: in_ascii,
+    bin: binary_digits,
+    oct: octal_digits,
+    hex: hexadecimal_digits,
     bool: boolean,
     str: string,
     type: kind,
@@ -357,7 +435,6 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     set: set_of,
     frozenset: frozenset_of,
     dict: dict_of,
-    len: size_of,
     min: smallest,
     max: largest,
     pow: raised,
@@ -384,6 +461,4 @@ METHODS: dict[Any, Callable[..., Any]] = {
     set.copy: copied,
     set.clear: same(set.clear),
     set.pop: same(set.pop),
-    str.join: join,
-    str.format: format_string,
 }

@@ -10,6 +10,7 @@ from pathlore.stdlib import builtins as builtin_models
 from pathlore.stdlib import copy as copy_models
 from pathlore.stdlib import enum as enum_models
 from pathlore.stdlib import math as math_models
+from pathlore.stdlib import text as text_models
 
 
 @cache
@@ -20,4 +21,6 @@ def register_models() -> None:
     FUNCTIONS.update(copy_models.FUNCTIONS)
     FUNCTIONS.update(math_models.FUNCTIONS)
     METHODS.update(builtin_models.METHODS)
+    FUNCTIONS.update(text_models.FUNCTIONS)
+    METHODS.update(text_models.METHODS)
     METACLASSES.update(enum_models.METACLASSES)

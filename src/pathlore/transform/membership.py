@@ -20,8 +20,6 @@ class Memberships(Rewriter):
         if len(node.ops) != 1 or template is None:
             return node
         left, right = node.left, node.comparators[0]
-        if isinstance(left, ast.Constant) and isinstance(left.value, (str, bytes)):
-            return node
         if _pure(left) or _pure(right):
             return expression(template, node, left=left, right=right)
         # Python evaluates the left operand first.

@@ -124,9 +124,9 @@ def _has_subscript(target: ast.expr) -> bool:
 
 
 def _never_symbolic(key: ast.expr) -> bool:
-    """A string is never equal to a symbolic key, and a slice with constant bounds needs no help."""
+    """None is never equal to a symbolic key, and a slice with constant bounds needs no help."""
     if isinstance(key, ast.Constant):
-        return isinstance(key.value, (str, bytes)) or key.value is None or key.value is Ellipsis
+        return key.value is None or key.value is Ellipsis
     if isinstance(key, ast.Slice):
         return all(part is None or _constant(part) for part in (key.lower, key.upper, key.step))
     return False

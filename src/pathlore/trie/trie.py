@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pathlore.expr.term import Term
 from pathlore.trie.node import OPEN, Inner, Leaf, Node
 
 
@@ -21,6 +22,8 @@ class Trie:
 
     def __init__(self) -> None:
         self.root: Node = OPEN
+        self.facts: dict[Term, Term] = {}
+        """What is known of inputs from the start, by the input."""
 
     def put(self, parent: Inner | None, side: int, node: Node) -> None:
         if parent is None:

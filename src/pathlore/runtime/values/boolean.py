@@ -66,7 +66,7 @@ class SymBool(Symbolic):
 
 
 def fresh_bool(name: str, fits: Callable[[Any], bool] | None = None) -> SymBool:
-    term, value = context.path.fresh(name, Sort.BOOL, fits)
+    term, value = context.path.fresh(name, Sort.BOOL, fits=fits)
     return SymBool.variable(term, value)
 
 

@@ -12,7 +12,7 @@ from types import FrameType
 from typing import Any
 
 from pathlore.expr import build
-from pathlore.expr.term import Sort
+from pathlore.expr.term import Sort, Term
 from pathlore.program.inputs import Input
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
@@ -40,9 +40,7 @@ class Proxy:
     def size(self) -> SymInt:
         """The size before the code changed anything."""
         if self._size is None:
-            term, value = context.path.fresh(f"len({self.name})", Sort.INT)
-            self._size = SymInt.variable(term, value)
-            context.path.suppose(SymBool(value >= 0, build.ge, (self._size, 0)), _getframe())
+            self._size = SymInt.variable(*context.path.fresh(f"len({self.name})", Sort.INT, _natural))
         return self._size
 
     @property
@@ -115,6 +113,10 @@ class Proxy:
 
     def __copy__(self) -> Any:
         return self.settle(_getframe(1)).copy()
+
+
+def _natural(term: Term) -> Term:
+    return build.ge(term, build.ZERO)
 
 
 def settled(value: Any) -> Any:

@@ -219,7 +219,7 @@ def _key(*args: Any) -> Term:
 
 
 def fresh_float(name: str, fits: Callable[[Any], bool] | None = None) -> SymFloat:
-    term, value = context.path.fresh(name, Sort.FLOAT, fits)
+    term, value = context.path.fresh(name, Sort.FLOAT, fits=fits)
     return SymFloat.variable(term, value)
 
 

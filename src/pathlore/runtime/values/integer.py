@@ -294,7 +294,7 @@ def _key(*args: Any) -> Term:
 
 
 def fresh_int(name: str, fits: Callable[[Any], bool] | None = None) -> SymInt:
-    term, value = context.path.fresh(name, Sort.INT, fits)
+    term, value = context.path.fresh(name, Sort.INT, fits=fits)
     return SymInt.variable(term, value)
 
 

@@ -77,5 +77,7 @@ def term_of(value: Any) -> Term:
     if value is True or value is False:
         return build.boolean(value)
     if isinstance(value, str):
-        return texts.text(str(value))
+        return texts.text(str.__str__(value))
+    if isinstance(value, (bytes, bytearray)):
+        return texts.text(value.decode("latin-1"))
     return doubles.double(value) if isinstance(value, float) else build.integer(int(value))

@@ -1,4 +1,4 @@
-"""Symbolic strings."""
+"""Symbolic strings. Their methods are attached by `runtime.strings`."""
 
 from __future__ import annotations
 
@@ -9,16 +9,31 @@ from types import FrameType
 from typing import Any
 
 from pathlore.expr import build, texts
-from pathlore.expr.term import Sort, Term
+from pathlore.expr.characters import SCALARS, Ranges, among, many, one_of
+from pathlore.expr.functions import preimage
+from pathlore.expr.regular import chars
+from pathlore.expr.term import Op, Sort, Term
 from pathlore.runtime.path import context
-from pathlore.runtime.values.boolean import SymBool
-from pathlore.runtime.values.deep import plain, realise_deeply
-from pathlore.runtime.values.integer import SymInt
+from pathlore.runtime.values.boolean import SymBool, conjunction
+from pathlore.runtime.values.deep import plain
+from pathlore.runtime.values.integer import SymInt, as_operand, realised
 from pathlore.runtime.values.symbolic import Symbolic
+
+_FEW_RANGES = 12
+"""So many ranges of characters are compared one by one; more are a regular language."""
+
+_COUNTED = 64
+"""Up to this length characters are counted one by one, so that the same questions serve to go through them."""
+
+_MOST_COPIES = 1000
 
 
 class SymStr(Symbolic):
-    """A string that depends on the inputs."""
+    """A string that depends on the inputs.
+
+    A copy that serves as a key in a dict or a set is marked by its builder, as it is for integers, and so is a string
+    that is known to be one character.
+    """
 
     __slots__ = ()
 
@@ -28,6 +43,12 @@ class SymStr(Symbolic):
     def variable(term: Term, value: str) -> SymStr:
         result = SymStr(value, texts.text, ())
         result._term = term
+        return result
+
+    def as_key(self) -> SymStr:
+        """A copy that may be hashed."""
+        result = SymStr(self.value, _key, ())
+        result._term = self.term
         return result
 
     @property  # type: ignore[misc]  # isinstance asks for it
@@ -46,13 +67,18 @@ class SymStr(Symbolic):
     def __radd__(self, other: Any) -> Any:
         return concatenated([other, self]) if isinstance(other, str) else NotImplemented
 
+    def __mul__(self, count: Any) -> Any:
+        return repeated(self, count, _getframe(1))
+
+    __rmul__ = __mul__
+
     # Comparison
 
     def __eq__(self, other: Any) -> Any:
-        return _compare(operator.eq, texts.equal, self, other)
+        return _compare(operator.eq, equal, self, other)
 
     def __ne__(self, other: Any) -> Any:
-        return _compare(operator.ne, lambda a, b: build.not_(texts.equal(a, b)), self, other)
+        return _compare(operator.ne, lambda a, b: build.not_(equal(a, b)), self, other)
 
     def __lt__(self, other: Any) -> Any:
         return _compare(operator.lt, texts.less, self, other)
@@ -66,20 +92,40 @@ class SymStr(Symbolic):
     def __ge__(self, other: Any) -> Any:
         return _compare(operator.ge, lambda a, b: texts.less_equal(b, a), self, other)
 
+    # Characters
+
+    def __contains__(self, needle: Any) -> bool:
+        if not isinstance(needle, str):
+            return needle in self.value
+        return bool(contains(self, needle))
+
+    def __getitem__(self, key: Any) -> Any:
+        return item(self, key, _getframe(1))
+
+    def __iter__(self) -> Iterator[Any]:
+        return characters(self)
+
+    def __reversed__(self) -> Iterator[Any]:
+        size = counted(self, _getframe(1))
+        return (character(self, i) for i in range(size - 1, -1, -1))
+
+    def __len__(self) -> int:
+        return counted(self, _getframe(1))
+
     # Conversions
 
     def __bool__(self) -> bool:
-        return context.path.branch(SymBool(bool(self.value), _not_empty, (self,)), _getframe(1))
-
-    def __len__(self) -> int:
-        found: int = context.path.realise(length(self), _getframe(1))
-        return found
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self.realise(_getframe(1)))
+        found = truth(self)
+        return context.path.branch(found, _getframe(1)) if type(found) is SymBool else bool(found)
 
     def __hash__(self) -> int:
-        return hash(self.realise(_getframe(1)))
+        if self._build is _key:
+            return 0
+        from pathlore.runtime.keys import realise_keys
+
+        frame = _getframe(1)
+        realise_keys(frame)
+        return hash(self.realise(frame))
 
     def __str__(self) -> str:
         return self.realise(_getframe(1))
@@ -91,42 +137,238 @@ class SymStr(Symbolic):
         return format(self.realise(_getframe(1)), spec)
 
     def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") or not hasattr(str, name):
+            # What strings do not have either: the value does not matter.
+            return getattr(self.value, name)
         return getattr(self.realise(_getframe(1)), name)
+
+
+SymStr.__name__ = SymStr.__qualname__ = "str"
+
+
+def _key(*args: Any) -> Term:
+    """Marks a key; its term is known, so nobody builds it."""
+    raise AssertionError(args)
+
+
+def fresh_str(name: str, fits: Callable[[Any], bool] | None = None) -> SymStr:
+    """An input. It has no surrogates."""
+    term, value = context.path.fresh(name, Sort.STR, scalars, fits)
+    return SymStr.variable(term, value)
+
+
+def scalars(term: Term) -> Term:
+    """Whether a text has no surrogates: such texts alone can be written anywhere."""
+    return texts.matches(term, many(SCALARS))
+
+
+# Comparison
+
+
+def _compare(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: SymStr, right: Any) -> Any:
+    kind = type(right)
+    if kind is not str and kind is not SymStr:
+        if not isinstance(right, str):
+            return NotImplemented
+        name = _REFLECTED[op]
+        if getattr(kind, name) is not getattr(str, name):
+            return NotImplemented
+    return SymBool(op(left.value, plain(right)), make, (left, right))
+
+
+_REFLECTED: dict[Any, str] = {
+    operator.lt: "__gt__",
+    operator.le: "__ge__",
+    operator.gt: "__lt__",
+    operator.ge: "__le__",
+    operator.eq: "__eq__",
+    operator.ne: "__ne__",
+}
+
+
+def equal(left: Term, right: Term) -> Term:
+    """Equality; where a function with a known preimage meets a constant, it is a question to its argument."""
+    for one, other in ((left, right), (right, left)):
+        if one.op is Op.APPLY and other.op is Op.TEXT:
+            found = preimage(one.args[0], other.args[0])
+            if found is not None:
+                return texts.matches(one.args[1], found)
+    return texts.equal(left, right)
+
+
+def truth(text: Any) -> Any:
+    """`bool(text)`, symbolic where the text is."""
+    if type(text) is not SymStr:
+        return bool(text)
+    return True if is_character(text) else SymBool(bool(text.value), _not_empty, (text,))
 
 
 def _not_empty(term: Term) -> Term:
     return build.not_(build.zero(texts.length(term)))
 
 
-def _compare(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: SymStr, right: Any) -> Any:
-    if isinstance(right, str):
-        return SymBool(op(left.value, plain(right)), make, (left, right))
-    return NotImplemented
+# Length
 
 
-def _through(name: str) -> Any:
-    def method(self: SymStr, *args: Any) -> Any:
-        frame = _getframe(1)
-        return getattr(self.realise(frame), name)(*(realise_deeply(a, frame) for a in args))
-
-    method.__name__ = name
-    return method
+def length(text: Any) -> Any:
+    """`len(text)`, symbolic where it depends on the inputs."""
+    if type(text) is not SymStr:
+        return len(text)
+    return 1 if is_character(text) else SymInt(len(text.value), texts.length, (text,))
 
 
-for _name in ("contains", "getitem", "mul", "rmul", "mod"):
-    setattr(SymStr, f"__{_name}__", _through(f"__{_name}__"))
-
-SymStr.__name__ = SymStr.__qualname__ = "str"
-
-
-def fresh_str(name: str, fits: Callable[[Any], bool] | None = None) -> SymStr:
-    term, value = context.path.fresh(name, Sort.STR, fits)
-    return SymStr.variable(term, value)
+def has(text: Any, index: int, frame: FrameType) -> bool:
+    """Whether there is a character at an index from zero up: a test of the path."""
+    size = length(text)
+    if type(size) is int:
+        return index < size
+    return index < _least(text.term) or context.path.check(size > index, frame)
 
 
-def length(text: SymStr) -> SymInt:
-    """`len(text)`."""
-    return SymInt(len(text.value), texts.length, (text,))
+def _least(term: Term) -> int:
+    """A length that a text has in any case."""
+    if term.op is Op.TEXT:
+        return len(term.args[0])
+    return sum(map(_least, term.args)) if term.op is Op.CONCAT else 0
+
+
+def counted(text: Any, frame: FrameType) -> int:
+    """The length as a number: the questions asked are those that iteration asks."""
+    if len(plain(text)) > _COUNTED:
+        found: int = context.path.realise(length(text), frame)
+        return found
+    count = 0
+    while has(text, count, frame):
+        count += 1
+    return count
+
+
+# Characters
+
+
+def _at(text: Term, index: Term) -> Term:
+    return texts.character(texts.code(text, index))
+
+
+def character(text: Any, index: Any) -> Any:
+    """The character at an index that is known to be in range, counted from zero."""
+    found = plain(text)[plain(index)]
+    if type(text) is not SymStr and type(index) is not SymInt:
+        return found
+    return text if is_character(text) else SymStr(found, _at, (text, index))
+
+
+def is_character(text: Any) -> bool:
+    """Whether a symbolic string is one character for sure."""
+    return type(text) is SymStr and (text._build is _at or text._build is texts.character)
+
+
+def code(text: Any, index: Any) -> Any:
+    """The code point at an index from zero up, -1 where there is none."""
+    value, at = plain(text), plain(index)
+    found = ord(value[at]) if 0 <= at < len(value) else -1
+    return SymInt(found, texts.code, (text, index))
+
+
+def characters(text: SymStr) -> Iterator[Any]:
+    """Iteration asks at each step whether there is another character."""
+    index = 0
+    while has(text, index, _getframe(1)):
+        yield character(text, index)
+        index += 1
+
+
+def within(text: Any, index: Any, ranges: Ranges) -> SymBool:
+    """Whether there is a character of a class at an index."""
+    value, at = plain(text), plain(index)
+    found = 0 <= at < len(value) and any(low <= ord(value[at]) <= high for low, high in ranges)
+    return SymBool(found, lambda t, i: _in_class(texts.code(t, i), ranges), (text, index))
+
+
+def _in_class(number: Term, ranges: Ranges) -> Term:
+    if len(ranges) <= _FEW_RANGES:
+        return among(number, ranges)
+    return texts.matches(texts.character(number), chars(list(ranges)))
+
+
+def contains(text: Any, needle: Any) -> SymBool:
+    """`needle in text`."""
+    found = plain(needle) in plain(text)
+    if type(text) is not SymStr and is_character(needle):
+        ranges = one_of(text)
+        return SymBool(found, lambda t: _in_class(texts.code(t, build.ZERO), ranges), (needle,))
+    return SymBool(found, texts.contains, (text, needle))
+
+
+# Parts
+
+
+def position(index: Any, size: Any) -> Any:
+    """An index or the end of a slice counted from the front: none is below zero."""
+    value = plain(index)
+    if type(index) is int and (value >= 0 or type(size) is int):
+        return value if value >= 0 else max(value + size, 0)
+    return SymInt(value if value >= 0 else max(value + plain(size), 0), _from_front, (index, size))
+
+
+def _from_front(index: Term, size: Term) -> Term:
+    back = build.add(index, size)
+    clamped = build.ite(build.lt(back, build.ZERO), build.ZERO, back)
+    return build.ite(build.lt(index, build.ZERO), clamped, index)
+
+
+def number(value: Any) -> Any:
+    """An int or SymInt for what serves as an index."""
+    found = as_operand(value)
+    return operator.index(value) if found is None else found
+
+
+def piece(text: Any, start: Any, stop: Any) -> Any:
+    """`text[start:stop]` for bounds that count from the front; a stop of None is the end."""
+    if stop is None:
+        if type(start) is int and start == 0:
+            return text
+        stop = length(text)
+    value = plain(text)[plain(start) : plain(stop)]
+    if not any(isinstance(v, Symbolic) for v in (text, start, stop)):
+        return value
+    return SymStr(value, texts.piece, (text, start, stop))
+
+
+def bounds(text: Any, start: Any, stop: Any) -> tuple[Any, Any]:
+    """The bounds of a slice counted from the front; the stop is None where it is the end."""
+    size = length(text)
+    first = 0 if start is None else position(number(start), size)
+    return first, None if stop is None else position(number(stop), size)
+
+
+def item(text: Any, key: Any, frame: FrameType) -> Any:
+    """`text[key]` where the text or the key is symbolic."""
+    if isinstance(key, slice):
+        return _slice(text, key, frame)
+    if not hasattr(key, "__index__"):
+        return plain(text)[key]
+    index = number(key)
+    size = length(text)
+    if not _inside(text, index, size, frame):
+        raise IndexError("string index out of range")
+    return character(text, position(index, size))
+
+
+def _inside(text: Any, index: Any, size: Any, frame: FrameType) -> bool:
+    if type(index) is int:
+        return has(text, index if index >= 0 else -1 - index, frame)
+    found = conjunction(index >= -size, index < size)
+    return context.path.check(found, frame) if type(found) is SymBool else bool(found)
+
+
+def _slice(text: Any, key: slice, frame: FrameType) -> Any:
+    step = 1 if key.step is None else realised(number(key.step), frame)
+    if step == 1:
+        return piece(text, *bounds(text, key.start, key.stop))
+    start, stop = (b if b is None else realised(number(b), frame) for b in (key.start, key.stop))
+    chosen = range(*slice(start, stop, step).indices(counted(text, frame)))
+    return concatenated([character(text, i) for i in chosen])
 
 
 def concatenated(parts: list[Any]) -> Any:
@@ -134,4 +376,20 @@ def concatenated(parts: list[Any]) -> Any:
     value = "".join(plain(part) for part in parts)
     if not any(type(part) is SymStr for part in parts):
         return value
+    if len(parts) == 1:
+        return parts[0]
     return SymStr(value, texts.concat, tuple(parts))
+
+
+def repeated(text: Any, count: Any, frame: FrameType) -> Any:
+    """`text * count`."""
+    if not hasattr(count, "__index__"):
+        return NotImplemented
+    times = number(count)
+    if type(times) is SymInt:
+        if context.path.check(times <= 0, frame):
+            return ""
+        times = context.path.realise(times, frame)
+    if times > _MOST_COPIES:
+        return text.realise(frame) * times
+    return concatenated([text] * times)

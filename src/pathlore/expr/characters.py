@@ -1,0 +1,249 @@
+"""Classes of characters as the running Python sees them, and the languages of its predicates on strings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+
+from pathlore.expr import build
+from pathlore.expr.regular import (
+    ALL,
+    EMPTY,
+    LAST,
+    NOTHING,
+    Chars,
+    Regular,
+    both,
+    chars,
+    complement,
+    either,
+    literal,
+    repeat,
+    sequence,
+)
+from pathlore.expr.term import Term
+
+Ranges = tuple[tuple[int, int], ...]
+
+BYTE: Ranges = ((0, 255),)
+ASCII: Ranges = ((0, 127),)
+SCALARS: Ranges = ((0, 0xD7FF), (0xE000, LAST))
+"""Every code point but the surrogates, which no text encodes."""
+ASCII_SPACE: Ranges = ((9, 13), (32, 32))
+ASCII_DIGITS: Ranges = ((48, 57),)
+_UPPER: Ranges = ((65, 90),)
+_LOWER: Ranges = ((97, 122),)
+_LETTERS: Ranges = _UPPER + _LOWER
+
+
+@cache
+def every_character() -> str:
+    """All code points in order."""
+    return "".join(map(chr, range(LAST + 1)))
+
+
+def ranges_of(codes: Iterable[int]) -> Ranges:
+    """The ranges of code points that are given in ascending order."""
+    found: list[list[int]] = []
+    for code in codes:
+        if found and found[-1][1] == code - 1:
+            found[-1][1] = code
+        else:
+            found.append([code, code])
+    return tuple((low, high) for low, high in found)
+
+
+@cache
+def where(predicate: Callable[[str], bool]) -> Ranges:
+    """The characters for which a predicate on strings of one character holds."""
+    return ranges_of(i for i, c in enumerate(every_character()) if predicate(c))
+
+
+def one_of(text: str) -> Ranges:
+    """The characters of a text."""
+    return ranges_of(sorted(set(map(ord, text))))
+
+
+def outside(ranges: Ranges) -> Ranges:
+    """All other characters."""
+    found = complement(ranges)
+    return found.ranges if isinstance(found, Chars) else ()
+
+
+def among(code: Term, ranges: Ranges) -> Term:
+    """Whether a code point is in one of the ranges; one that is not there (-1) is in none."""
+    found = build.FALSE
+    for low, high in ranges:
+        if low == high:
+            inside = build.eq(code, build.integer(low))
+        else:
+            inside = build.and_(build.ge(code, build.integer(low)), build.le(code, build.integer(high)))
+        found = build.or_(found, inside)
+    return found
+
+
+def some(ranges: Ranges) -> Regular:
+    """Texts of such characters alone, one at least."""
+    return repeat(chars(list(ranges)), 1, None)
+
+
+def many(ranges: Ranges) -> Regular:
+    """Texts of such characters alone, the empty one included."""
+    return repeat(chars(list(ranges)), 0, None)
+
+
+# Predicates of str
+
+
+def title_only(character: str) -> bool:
+    return character.istitle() and not character.isupper()
+
+
+def continues_identifier(character: str) -> bool:
+    return ("a" + character).isidentifier()
+
+
+def _cased(alike: Ranges, other: Ranges) -> Regular:
+    """One of the first at least, none of the others."""
+    return both(many(outside(other)), sequence(ALL, chars(list(alike)), ALL))
+
+
+def _titled(heads: Ranges, tails: Ranges) -> Regular:
+    """Words that start with one of the heads and go on with tails."""
+    gap = outside(_merged(heads, tails))
+    word = sequence(chars(list(heads)), many(tails))
+    return sequence(many(gap), word, repeat(sequence(some(gap), word), 0, None), many(gap))
+
+
+def _merged(*ranges: Ranges) -> Ranges:
+    found = chars([pair for group in ranges for pair in group])
+    return found.ranges if isinstance(found, Chars) else ()
+
+
+@cache
+def predicate(name: str) -> Regular:
+    """The language of a predicate of `str`: of `isdigit`, for instance."""
+    match name:
+        case "isupper":
+            return _cased(where(str.isupper), _merged(where(str.islower), where(title_only)))
+        case "islower":
+            return _cased(where(str.islower), _merged(where(str.isupper), where(title_only)))
+        case "istitle":
+            return _titled(_merged(where(str.isupper), where(title_only)), where(str.islower))
+        case "isidentifier":
+            return sequence(chars(list(where(str.isidentifier))), many(where(continues_identifier)))
+        case "isprintable":
+            return many(where(str.isprintable))
+        case "isascii":
+            return many(ASCII)
+    return some(where(getattr(str, name)))
+
+
+@cache
+def byte_predicate(name: str) -> Regular:
+    """The language of a predicate of `bytes`."""
+    match name:
+        case "isupper":
+            return _cased(_UPPER, _LOWER)
+        case "islower":
+            return _cased(_LOWER, _UPPER)
+        case "istitle":
+            return _titled(_UPPER, _LOWER)
+        case "isascii":
+            return many(ASCII)
+    classes = {"isalpha": _LETTERS, "isdigit": ASCII_DIGITS, "isalnum": ASCII_DIGITS + _LETTERS}
+    return some(classes.get(name, ASCII_SPACE))
+
+
+# Literals of numbers
+
+
+@cache
+def number_space() -> Ranges:
+    """What `int` and `float` skip around a number."""
+    return ASCII_SPACE + tuple(r for r in where(str.isspace) if r[0] > 127)
+
+
+def _digits(ranges: Iterable[tuple[int, int]]) -> Regular:
+    """Digits with single underscores between them."""
+    digit = chars(list(ranges))
+    return sequence(digit, repeat(sequence(repeat(literal("_"), 0, 1), digit), 0, None))
+
+
+def _around(inner: Regular, space: Ranges) -> Regular:
+    sign = repeat(chars(list(one_of("+-"))), 0, 1)
+    return sequence(many(space), sign, inner, many(space))
+
+
+@cache
+def integer_literal(base: int, unicode: bool = True) -> Regular:
+    """What `int(text, base)` takes; of bytes, ASCII only."""
+    decimals = where(str.isdecimal) if unicode else ASCII_DIGITS
+    zeros = [(code, code) for code, worth in every_digit(decimals) if worth == 0]
+    underscore = repeat(literal("_"), 0, 1)
+    body = NOTHING
+    for letters, own in (("bB", 2), ("oO", 8), ("xX", 16)):
+        if base in (0, own):
+            prefix = sequence(chars(zeros), chars(list(one_of(letters))), underscore)
+            body = either(body, sequence(prefix, _digits(_base_digits(own, decimals))))
+    if base == 0:
+        others = [(code, code) for code, worth in every_digit(decimals) if worth]
+        tail = repeat(sequence(underscore, chars(list(decimals))), 0, None)
+        body = either(body, sequence(chars(others), tail), _digits(zeros))
+    else:
+        body = either(body, _digits(_base_digits(base, decimals)))
+    return _around(body, number_space() if unicode else ASCII_SPACE)
+
+
+def every_digit(ranges: Ranges) -> list[tuple[int, int]]:
+    """Digits and what they are worth."""
+    return [(code, int(chr(code))) for low, high in ranges for code in range(low, high + 1)]
+
+
+def _base_digits(base: int, decimals: Ranges) -> list[tuple[int, int]]:
+    found = list(decimals) if base >= 10 else [(c, c) for c, worth in every_digit(decimals) if worth < base]
+    if base > 10:
+        found += [(97, 97 + base - 11), (65, 65 + base - 11)]
+    return found
+
+
+def _word(text: str) -> Regular:
+    """A word in whatever case."""
+    return sequence(*(chars(list(one_of(c.lower() + c.upper()))) for c in text))
+
+
+@cache
+def float_literal(unicode: bool = True) -> Regular:
+    """What `float(text)` takes."""
+    digits = _digits(where(str.isdecimal) if unicode else ASCII_DIGITS)
+    point = literal(".")
+    fixed = either(digits, sequence(digits, point, repeat(digits, 0, 1)), sequence(point, digits))
+    exponent = sequence(chars(list(one_of("eE"))), repeat(chars(list(one_of("+-"))), 0, 1), digits)
+    body = either(sequence(fixed, either(EMPTY, exponent)), _word("nan"), _word("inf"), _word("infinity"))
+    return _around(body, number_space() if unicode else ASCII_SPACE)
+
+
+@cache
+def utf8() -> Regular:
+    """Bytes that decode as UTF-8, written as characters below 256."""
+    tail = chars([(0x80, 0xBF)])
+
+    def led(low: int, high: int, first: tuple[int, int], rest: int) -> Regular:
+        return sequence(chars([(low, high)]), chars([first]), repeat(tail, rest, rest))
+
+    full = (0x80, 0xBF)
+    return repeat(
+        either(
+            chars([(0, 0x7F)]),
+            led(0xC2, 0xDF, full, 0),
+            led(0xE0, 0xE0, (0xA0, 0xBF), 1),
+            led(0xE1, 0xEC, full, 1),
+            led(0xED, 0xED, (0x80, 0x9F), 1),
+            led(0xEE, 0xEF, full, 1),
+            led(0xF0, 0xF0, (0x90, 0xBF), 2),
+            led(0xF1, 0xF3, full, 2),
+            led(0xF4, 0xF4, (0x80, 0x8F), 2),
+        ),
+        0,
+        None,
+    )

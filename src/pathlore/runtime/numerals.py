@@ -1,0 +1,94 @@
+"""Numbers as texts and texts as numbers: `int`, `float`, `ord`, `chr` and their like on symbolic values."""
+
+from __future__ import annotations
+
+from types import FrameType
+from typing import Any
+
+from pathlore.expr import build, texts
+from pathlore.expr.characters import ASCII_DIGITS, float_literal, integer_literal, one_of, some
+from pathlore.expr.functions import define
+from pathlore.expr.regular import Regular, chars, sequence
+from pathlore.expr.term import Sort
+from pathlore.runtime.formatting import formatted
+from pathlore.runtime.path import context
+from pathlore.runtime.searching import decided
+from pathlore.runtime.shaping import applied, defined, matching
+from pathlore.runtime.values.boolean import conjunction
+from pathlore.runtime.values.floating import SymFloat
+from pathlore.runtime.values.integer import SymInt, as_operand
+from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.runtime.values.text import SymStr, code, has, is_character, length
+
+_NATURAL = some(ASCII_DIGITS)
+_SIGNED = sequence(chars(list(one_of("+-"))), _NATURAL)
+_MOST_DIGITS = 4000
+"""Just below what `int` refuses."""
+
+
+def integer_of(text: SymStr, base: int, frame: FrameType, shown: Any = None) -> Any:
+    """`int(text, base)`; `shown` is what the message shows in its place."""
+    if base != 0 and not 2 <= base <= 36:
+        return int(text.value, base)
+    language = integer_literal(base, shown is None)
+    if len(text.value) > _MOST_DIGITS:
+        return int(text.realise(frame), base)
+    if base == 10 and decided(matching(text, _NATURAL), frame):
+        return SymInt(int(text.value), texts.number, (text,))
+    if not decided(matching(text, language), frame):
+        problem = f"invalid literal for int() with base {base}: "
+        raise ValueError(problem + formatted(text if shown is None else shown, "r"))
+    if base == 10 and decided(matching(text, _SIGNED), frame):
+        return SymInt(int(text.value), _signed, (text,))
+    function = defined(f"int:{base}", Sort.INT, lambda value: int(value, base))
+    return SymInt(int(text.value, base), applied(function), (text,))
+
+
+def _signed(term: Any) -> Any:
+    size = texts.number(texts.piece(term, build.ONE, texts.length(term)))
+    negative = build.eq(texts.code(term, build.ZERO), build.integer(ord("-")))
+    return build.ite(negative, build.neg(size), size)
+
+
+_FLOAT = define("float:str", Sort.FLOAT, float)
+
+
+def float_of(text: SymStr, frame: FrameType, shown: Any = None) -> Any:
+    """`float(text)`."""
+    language: Regular = float_literal(shown is None)
+    if not decided(matching(text, language), frame):
+        raise ValueError("could not convert string to float: " + formatted(text if shown is None else shown, "r"))
+    return SymFloat(float(text.value), applied(_FLOAT), (text,))
+
+
+def ordinal(text: SymStr, frame: FrameType) -> Any:
+    """`ord(text)`."""
+    if not is_character(text) and not (has(text, 0, frame) and decided(length(text) == 1, frame)):
+        size = formatted(length(text))
+        raise TypeError("ord() expected a character, but string of length " + size + " found")
+    return code(text, 0)
+
+
+def character_of(number: Any, frame: FrameType) -> Any:
+    """`chr(number)`."""
+    value = as_operand(number)
+    if value is None:
+        return chr(context.path.realise(number, frame))
+    if not decided(conjunction(value >= 0, value <= 0x10FFFF), frame):
+        fits = decided(conjunction(value >= -(2**31), value < 2**31), frame)
+        return chr(-1 if fits else 2**31)
+    return SymStr(chr(value.value), texts.character, (value,))
+
+
+_DIGITS = {
+    name: define(f"int.{name}", Sort.STR, function) for name, function in (("bin", bin), ("oct", oct), ("hex", hex))
+}
+
+
+def in_base(name: str, number: Any, frame: FrameType) -> Any:
+    """`bin`, `oct` and `hex`."""
+    value = as_operand(number) if isinstance(number, Symbolic) else None
+    native = {"bin": bin, "oct": oct, "hex": hex}[name]
+    if value is None:
+        return native(context.path.realise(number, frame) if isinstance(number, Symbolic) else number)
+    return SymStr(native(value.value), applied(_DIGITS[name]), (value,))

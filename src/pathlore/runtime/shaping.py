@@ -1,0 +1,201 @@
+"""Methods of strings that make another string character by character: case, padding, translation, encoding.
+
+What no solver can follow is a pure function of Python as a term. The signature of each is that of `runtime.searching`.
+"""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Callable
+from functools import lru_cache
+from types import FrameType
+from typing import Any
+
+from pathlore.expr import texts
+from pathlore.expr.characters import ASCII, BYTE, SCALARS, every_character, many, predicate, ranges_of, utf8
+from pathlore.expr.functions import FUNCTIONS, Function, apply, define
+from pathlore.expr.regular import EMPTY, NOTHING, Regular, chars, either, sequence
+from pathlore.expr.term import Sort, Term
+from pathlore.runtime.searching import decided, joined, refused
+from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.deep import plain, realise_deeply
+from pathlore.runtime.values.integer import realised
+from pathlore.runtime.values.text import SymStr, is_character, length, number
+
+
+def applied(function: Function) -> Callable[..., Term]:
+    """The builder of a term that applies a function."""
+    return lambda *terms: apply(function, *terms)
+
+
+def defined(name: str, sort: Sort, call: Callable[..., Any]) -> Function:
+    """A function by its name, made known when it is first asked for."""
+    return FUNCTIONS.get(name) or define(name, sort, call)
+
+
+def matching(text: Any, language: Regular) -> SymBool:
+    """Whether the whole text is in a language."""
+    from pathlore.expr.regular import matches
+
+    return SymBool(matches(language, plain(text)), lambda term: texts.matches(term, language), (text,))
+
+
+# Case
+
+_CASES = ("upper", "lower", "title", "capitalize", "swapcase", "casefold")
+
+
+@lru_cache(maxsize=64)
+def _origins(name: str) -> dict[str, list[int]]:
+    """The characters that a change of case maps to a string, by that string."""
+    change = getattr(str, name)
+    found: dict[str, list[int]] = {}
+    for code, character in enumerate(every_character()):
+        found.setdefault(change(character), []).append(code)
+    return found
+
+
+def _inverse(name: str) -> Callable[[str], Regular | None]:
+    @lru_cache(maxsize=1000)
+    def inverse(value: str) -> Regular | None:
+        # The small letter at the end of a Greek word depends on where it stands.
+        if name in ("lower", "swapcase") and any(c in "\u03c3\u03c2\u03a3" for c in value):
+            return None
+        return _preimage(value, _origins(name))
+
+    return inverse
+
+
+def _preimage(value: str, origins: dict[str, list[int]]) -> Regular:
+    """Sequences of characters that are mapped, one after the other, to the value."""
+    longest = 3  # no character becomes more than three
+    tails: list[Regular] = [EMPTY]
+    for start in range(len(value) - 1, -1, -1):
+        options = NOTHING
+        for size in range(1, min(longest, len(value) - start) + 1):
+            codes = origins.get(value[start : start + size])
+            if codes:
+                options = either(options, sequence(chars(list(ranges_of(codes))), tails[size - 1]))
+        tails.insert(0, options)
+    return tails[0]
+
+
+_INVERTED = ("upper", "lower", "swapcase", "casefold")
+"""Changes that look at one character at a time."""
+
+for _name in _CASES:
+    define(
+        f"str.{_name}",
+        Sort.STR,
+        getattr(str, _name),
+        inverse=_inverse(_name) if _name in _INVERTED else None,
+    )
+
+
+def cased(name: str) -> Callable[..., Any]:
+    function = FUNCTIONS[f"str.{name}"]
+
+    def method(text: Any, frame: FrameType) -> Any:
+        return SymStr(getattr(plain(text), name)(), applied(function), (text,))
+
+    return method
+
+
+# Predicates
+
+PREDICATES = (
+    *("isdigit", "isdecimal", "isnumeric", "isalpha", "isalnum", "isspace", "isupper", "islower", "istitle"),
+    *("isidentifier", "isprintable", "isascii"),
+)
+
+
+def tested(name: str) -> Callable[..., Any]:
+    def method(text: Any, frame: FrameType) -> Any:
+        return SymBool(getattr(plain(text), name)(), lambda term: texts.matches(term, predicate(name)), (text,))
+
+    return method
+
+
+# Padding
+
+
+def padded(name: str) -> Callable[..., Any]:
+    function = define(f"str.{name}", Sort.STR, getattr(str, name))
+
+    def method(text: Any, frame: FrameType, width: Any, fill: Any = " ") -> Any:
+        size = number(width)
+        if not isinstance(fill, str):
+            return refused(name, text, width, fill)
+        if not is_character(fill) and not decided(length(fill) == 1, frame):
+            raise TypeError("The fill character must be exactly one character long")
+        return SymStr(getattr(plain(text), name)(plain(size), plain(fill)), applied(function), (text, size, fill))
+
+    return method
+
+
+_ZFILL = define("str.zfill", Sort.STR, str.zfill)
+_EXPANDTABS = define("str.expandtabs", Sort.STR, str.expandtabs)
+
+
+def zfill(text: Any, frame: FrameType, width: Any) -> Any:
+    size = number(width)
+    return SymStr(plain(text).zfill(plain(size)), applied(_ZFILL), (text, size))
+
+
+def expandtabs(text: Any, frame: FrameType, tabsize: Any = 8) -> Any:
+    size = number(tabsize)
+    return SymStr(plain(text).expandtabs(plain(size)), applied(_EXPANDTABS), (text, size))
+
+
+def translate(text: Any, frame: FrameType, table: Any) -> Any:
+    table = realise_deeply(table, frame)
+    if type(table) is not dict or not all(type(v) in (int, str, type(None)) for v in table.values()):
+        return realised(text, frame).translate(table)
+    copied = dict(table)
+    function = defined(f"str.translate:{copied!r}", Sort.STR, lambda value: value.translate(copied))
+    return SymStr(plain(text).translate(copied), applied(function), (text,))
+
+
+def join(separator: Any, frame: FrameType, iterable: Any) -> Any:
+    items = list(iter(iterable))
+    if not all(isinstance(i, str) for i in items):
+        return plain(separator).join(map(plain, items))
+    return joined(items, separator)
+
+
+# Encodings
+
+
+def encode(text: Any, frame: FrameType, encoding: Any = "utf-8", errors: Any = "strict") -> Any:
+    from pathlore.runtime.values.binary import SymBytes
+
+    encoding, errors = realise_deeply(encoding, frame), realise_deeply(errors, frame)
+    name = codecs.lookup(encoding).name
+    alphabet = {"utf-8": ASCII, "ascii": ASCII, "iso8859-1": BYTE}.get(name)
+    if alphabet is not None and decided(matching(text, many(alphabet)), frame):
+        return SymBytes(plain(text).encode(encoding), same, (text,))
+    if name == "utf-8" and decided(matching(text, many(SCALARS)), frame):
+        function = defined("str.encode:utf-8", Sort.STR, lambda value: value.encode("utf-8").decode("latin-1"))
+        return SymBytes(plain(text).encode("utf-8"), applied(function), (text,))
+    return realised(text, frame).encode(encoding, errors)
+
+
+def same(term: Term) -> Term:
+    return term
+
+
+def decode(data: Any, frame: FrameType, encoding: Any = "utf-8", errors: Any = "strict") -> Any:
+    """`data.decode(...)` of symbolic bytes."""
+    encoding, errors = realise_deeply(encoding, frame), realise_deeply(errors, frame)
+    name = codecs.lookup(encoding).name
+    if name == "iso8859-1" or (name in ("utf-8", "ascii") and decided(_within_ascii(data), frame)):
+        return SymStr(data.value.decode(encoding), same, (data,))
+    text = SymStr(data.value.decode("latin-1"), same, (data,))
+    if name == "utf-8" and decided(matching(text, utf8()), frame):
+        function = defined("bytes.decode:utf-8", Sort.STR, lambda value: value.encode("latin-1").decode("utf-8"))
+        return SymStr(data.value.decode("utf-8"), applied(function), (data,))
+    return realised(data, frame).decode(encoding, errors)
+
+
+def _within_ascii(data: Any) -> SymBool:
+    return SymBool(data.value.isascii(), lambda term: texts.matches(term, many(ASCII)), (data,))

@@ -1,0 +1,253 @@
+"""Symbolic bytes: texts of characters below 256. Their methods are attached by `runtime.octets`."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator
+from sys import _getframe
+from types import FrameType
+from typing import Any
+
+from pathlore.expr import build, texts
+from pathlore.expr.characters import BYTE, many
+from pathlore.expr.term import Sort, Term
+from pathlore.runtime.path import context
+from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.deep import plain
+from pathlore.runtime.values.integer import SymInt
+from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.runtime.values.text import (
+    SymStr,
+    bounds,
+    code,
+    concatenated,
+    contains,
+    counted,
+    has,
+    length,
+    number,
+    repeated,
+)
+from pathlore.runtime.values.text import item as text_item
+
+_BYTES_LIKE = (bytes, bytearray)
+
+
+class SymBytes(Symbolic):
+    """Bytes that depend on the inputs. The term is that of the text with the same numbers as code points."""
+
+    __slots__ = ()
+
+    value: bytes
+
+    def as_key(self) -> SymBytes:
+        """A copy that may be hashed."""
+        result = SymBytes(self.value, _key, ())
+        result._term = self.term
+        return result
+
+    @property  # type: ignore[misc]  # isinstance asks for it
+    def __class__(self) -> Any:
+        return bytes
+
+    def realise(self, frame: FrameType) -> bytes:
+        found: bytes = context.path.realise(self, frame)
+        return found
+
+    # Concatenation
+
+    def __add__(self, other: Any) -> Any:
+        return joined([self, other]) if is_binary(other) else NotImplemented
+
+    def __radd__(self, other: Any) -> Any:
+        return joined([other, self]) if is_binary(other) else NotImplemented
+
+    def __mul__(self, count: Any) -> Any:
+        found = repeated(as_text(self), count, _getframe(1))
+        return found if found is NotImplemented else as_bytes(found)
+
+    __rmul__ = __mul__
+
+    # Comparison
+
+    def __eq__(self, other: Any) -> Any:
+        return _compare(operator.eq, texts.equal, self, other)
+
+    def __ne__(self, other: Any) -> Any:
+        return _compare(operator.ne, lambda a, b: build.not_(texts.equal(a, b)), self, other)
+
+    def __lt__(self, other: Any) -> Any:
+        return _compare(operator.lt, texts.less, self, other)
+
+    def __le__(self, other: Any) -> Any:
+        return _compare(operator.le, texts.less_equal, self, other)
+
+    def __gt__(self, other: Any) -> Any:
+        return _compare(operator.gt, lambda a, b: texts.less(b, a), self, other)
+
+    def __ge__(self, other: Any) -> Any:
+        return _compare(operator.ge, lambda a, b: texts.less_equal(b, a), self, other)
+
+    # Elements
+
+    def __contains__(self, item: Any) -> bool:
+        return bool(holds(self, item, _getframe(1)))
+
+    def __getitem__(self, key: Any) -> Any:
+        return item(self, key, _getframe(1))
+
+    def __iter__(self) -> Iterator[Any]:
+        text = as_text(self)
+        index = 0
+        while has(text, index, _getframe(1)):
+            yield code(text, index)
+            index += 1
+
+    def __reversed__(self) -> Iterator[Any]:
+        text = as_text(self)
+        size = counted(text, _getframe(1))
+        return (code(text, i) for i in range(size - 1, -1, -1))
+
+    def __len__(self) -> int:
+        return counted(as_text(self), _getframe(1))
+
+    # Conversions
+
+    def __bool__(self) -> bool:
+        return bool(as_text(self))
+
+    def __hash__(self) -> int:
+        if self._build is _key:
+            return 0
+        from pathlore.runtime.keys import realise_keys
+
+        frame = _getframe(1)
+        realise_keys(frame)
+        return hash(self.realise(frame))
+
+    def __bytes__(self) -> bytes:
+        return self.realise(_getframe(1))
+
+    def __repr__(self) -> str:
+        return repr(self.realise(_getframe(1)))
+
+    __str__ = __repr__
+
+    def __format__(self, spec: str) -> str:
+        return format(self.realise(_getframe(1)), spec)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") or not hasattr(bytes, name):
+            # What bytes do not have either: the value does not matter.
+            return getattr(self.value, name)
+        return getattr(self.realise(_getframe(1)), name)
+
+
+SymBytes.__name__ = SymBytes.__qualname__ = "bytes"
+
+
+def _key(*args: Any) -> Term:
+    """Marks a key; its term is known, so nobody builds it."""
+    raise AssertionError(args)
+
+
+def _same(term: Term) -> Term:
+    return term
+
+
+def fresh_bytes(name: str) -> SymBytes:
+    """An input."""
+    term, value = context.path.fresh(name, Sort.STR, octets)
+    result = SymBytes(value.encode("latin-1"), _same, ())
+    result._term = term
+    return result
+
+
+def octets(term: Term) -> Term:
+    """Whether all characters of a text are below 256."""
+    return texts.matches(term, many(BYTE))
+
+
+def is_binary(value: Any) -> bool:
+    return isinstance(value, _BYTES_LIKE)
+
+
+def as_text(data: Any) -> Any:
+    """Bytes as a text of the same numbers."""
+    if type(data) is SymBytes:
+        return SymStr(data.value.decode("latin-1"), _same, (data,))
+    return bytes(data).decode("latin-1")
+
+
+def as_bytes(text: Any) -> Any:
+    """A text of characters below 256 as bytes."""
+    if type(text) is SymStr:
+        return SymBytes(text.value.encode("latin-1"), _same, (text,))
+    return text.encode("latin-1")
+
+
+def joined(parts: list[Any]) -> Any:
+    """The parts, bytes all of them, one after the other."""
+    return as_bytes(concatenated([as_text(part) for part in parts]))
+
+
+def of_numbers(numbers: list[Any], frame: FrameType) -> Any:
+    """`bytes(numbers)`; one that is no byte is refused."""
+    parts: list[Any] = []
+    for one in numbers:
+        value = number(one)
+        if type(value) is SymInt:
+            if not context.path.check((value >= 0) & (value <= 255), frame):
+                raise ValueError("bytes must be in range(0, 256)")
+            parts.append(SymStr(chr(value.value), texts.character, (value,)))
+        else:
+            parts.append(bytes([value]).decode("latin-1"))
+    return as_bytes(concatenated(parts)) if parts else b""
+
+
+def item(data: Any, key: Any, frame: FrameType) -> Any:
+    """`data[key]`: a number, or bytes for a slice."""
+    if not isinstance(key, slice) and not hasattr(key, "__index__"):
+        return plain(data)[key]
+    try:
+        found = text_item(as_text(data), key, frame)
+    except IndexError:
+        raise IndexError("index out of range") from None
+    if isinstance(key, slice):
+        return as_bytes(found)
+    return code(found, 0) if type(found) is SymStr else ord(found)
+
+
+def holds(data: Any, item: Any, frame: FrameType) -> Any:
+    """`item in data`, of a byte or of bytes."""
+    if is_binary(item):
+        return contains(as_text(data), as_text(item))
+    if not hasattr(item, "__index__"):
+        return item in data.value if type(data) is SymBytes else item in data
+    return contains(as_text(data), as_text(of_byte(number(item), frame)))
+
+
+def of_byte(value: Any, frame: FrameType) -> Any:
+    """The one byte with a number."""
+    if type(value) is SymInt:
+        if not context.path.check((value >= 0) & (value <= 255), frame):
+            raise ValueError("byte must be in range(0, 256)")
+        return as_bytes(SymStr(chr(value.value), texts.character, (value,)))
+    if not 0 <= value <= 255:
+        raise ValueError("byte must be in range(0, 256)")
+    return bytes([value])
+
+
+def size_of(data: SymBytes) -> Any:
+    """`len(data)`."""
+    return length(as_text(data))
+
+
+def slice_bounds(data: Any, start: Any, stop: Any) -> tuple[Any, Any]:
+    return bounds(as_text(data), start, stop)
+
+
+def _compare(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: SymBytes, right: Any) -> Any:
+    if not is_binary(right):
+        return NotImplemented
+    return SymBool(op(left.value, plain(right)), make, (left, right))
