@@ -19,6 +19,7 @@ from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.runtime.values.text import SymStr
 from pathlore.trie.node import Complete, Error, Excluded, Leaf
 
 Outcome = tuple[str, Any]

@@ -37,6 +37,7 @@ from pathlore.program.inputs import (
 )
 from pathlore.program.targets import Target
 from pathlore.runtime.heap import Heap, HeapObject, LazyInput
+from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.containers import SymFunction
 from pathlore.runtime.values.deep import PROXIES
 from pathlore.runtime.values.symbolic import Symbolic
@@ -168,6 +169,8 @@ class Reproducer:
         return {**entry.initial, **unread}
 
     def _count(self, value: Any) -> None:
+        if type(value) in PROXIES:
+            return
         if isinstance(value, tuple):
             for item in value:
                 self._count(item)
@@ -186,7 +189,8 @@ class Reproducer:
 
     def _text(self, value: Any, hint: str) -> str:
         if isinstance(value, Symbolic):
-            return _literal(evaluate(value.term, self.witness))
+            found = evaluate(value.term, self.witness)
+            return _literal(found.encode("latin-1") if type(value) is SymBytes else found)
         if isinstance(value, enum.Enum):
             return self._member(value)
         if type(value) in PROXIES:
@@ -293,7 +297,7 @@ class Reproducer:
 
     def _unfinished(self, value: Any) -> set[int]:
         """The objects that are being written and that a value refers to, directly or through tuples."""
-        if isinstance(value, tuple):
+        if isinstance(value, tuple) and type(value) not in PROXIES:
             return {number for item in value for number in self._unfinished(item)}
         return {id(value)} & self._building
 
