@@ -27,7 +27,17 @@ EDGES = [
 ]
 FLOATS = st.one_of(st.sampled_from(EDGES), st.integers(-20, 40).map(lambda n: n / 4), st.floats())
 SMALL_FLOATS = st.integers(-12, 24).map(lambda n: n / 4)
-HUGE = [2**53, 2**53 + 1, -(2**53) - 1, 2**54 + 1, 2**70 + 1, 2**1023, 2**1024 - 2**970 - 1, 2**1024 - 2**970, -(2**1024)]
+HUGE = [
+    2**53,
+    2**53 + 1,
+    -(2**53) - 1,
+    2**54 + 1,
+    2**70 + 1,
+    2**1023,
+    2**1024 - 2**970 - 1,
+    2**1024 - 2**970,
+    -(2**1024),
+]
 INTEGERS = st.one_of(st.integers(-6, 12), st.sampled_from(HUGE), st.integers(-(10**6), 10**6), st.integers())
 SMALL = st.integers(-6, 12)
 

@@ -41,8 +41,8 @@ def _raises(kind: type[Exception], native: _Native) -> Callable[..., bool]:
     def test(*args: Any) -> bool:
         try:
             native(*args)
-        except kind:
-            return True
+        except (ValueError, OverflowError) as error:
+            return isinstance(error, kind)
         return False
 
     return test
