@@ -75,6 +75,9 @@ def c_remainder(left: Term, right: Term) -> Term:
             rest = sub(left, mul(integral(div(left, right), "trunc"), right))
             # An infinity leaves nan, and what is left of a whole multiple has the sign of the dividend.
             return with_sign(rest, left)
+        if divisor and math.isfinite(divisor):
+            size = within(0.0, absolute(apply(_FMOD, left, right)), math.nextafter(abs(divisor), 0.0))
+            return build.ite(not_finite(left), double(math.nan), with_sign(size, left))
     return apply(_FMOD, left, right)
 
 
