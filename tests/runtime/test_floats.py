@@ -70,7 +70,7 @@ def test_division_by_a_constant_is_that_of_python(divisor: float, x: float) -> N
     assert bits_of(value_of(floats.floor_divide(X, constant), x)) == bits_of(x // divisor)
 
 
-@pytest.mark.parametrize("exponent", [0.5, 1.0, 2.0, 3.0, 4.0, -1.0, 2.5])
+@pytest.mark.parametrize("exponent", [0.5, 1.0, 2.0, 3.0, 4.0, -1.0, 2.5, 7.0, -3.0, -0.5])
 @settings(max_examples=300, deadline=None, derandomize=True)
 @given(st.one_of(FLOATS, st.integers(-(2**26), 2**26).map(lambda n: n / 2**14), st.integers(0, 5000).map(float)))
 def test_power_is_that_of_python_where_it_is_a_formula(exponent: float, x: float) -> None:
@@ -79,7 +79,10 @@ def test_power_is_that_of_python_where_it_is_a_formula(exponent: float, x: float
     try:
         expected = x**exponent
     except OverflowError:
-        return
+        expected = math.copysign(math.inf, x) if exponent % 2 == 1 else math.inf
+    constant = doubles.double(exponent)
+    overflow = math.isinf(expected) and not math.isinf(x)
+    assert evaluate(floats.overflows(X, constant, floats.power(X, constant)), {X: x}) is overflow
     assert bits_of(value_of(floats.power(X, doubles.double(exponent)), x)) == bits_of(expected)
 
 
