@@ -203,7 +203,10 @@ class SymFloat(Symbolic):
         return SymBool(self.value.is_integer(), floats.is_integral, (self,))
 
     def as_integer_ratio(self) -> tuple[int, int]:
-        found: tuple[int, int] = context.path.realise(self, _getframe(1)).as_integer_ratio()
+        frame = _getframe(1)
+        if not_finite(self, frame):
+            return self.value.as_integer_ratio()
+        found: tuple[int, int] = context.path.realise(self, frame).as_integer_ratio()
         return found
 
     def hex(self) -> str:
