@@ -19,12 +19,13 @@ from pathlore.explore.confirm import Confirmer, agrees
 from pathlore.explore.engine import Engine, MaxPaths
 from pathlore.explore.executor import Run
 from pathlore.explore.path import Diverged
+from pathlore.explore.reproduce import Reproducer
 from pathlore.explore.session import Session
 from pathlore.explore.summary import summarise
 from pathlore.expr.assignment import evaluate
 from pathlore.program.targets import Target, find_targets
 from pathlore.runtime.values.binary import SymBytes
-from pathlore.runtime.values.deep import PROXIES, witnessed
+from pathlore.runtime.values.deep import PROXIES
 from pathlore.runtime.values.symbolic import Symbolic
 
 CONFIG = Config(timeout=1.5, path_timeout=1.0, solver_timeout=0.25, max_length=3, max_paths=20)
@@ -57,18 +58,25 @@ def exact(value: Any) -> str:
     return f"{kind.__name__} {value!r}"
 
 
-def bared(value: Any) -> Any:
+def bared(value: Any, default: Callable[[Any], Any]) -> Any:
     """The value with everything symbolic in it replaced, inside of objects, too."""
-    value = witnessed(value)
+    if type(value) in PROXIES:
+        more = value.size.value - len(value.made) if value.whole is None and value.asked else 0
+        value, spec = value.value, value.spec
+        if more > 0 and isinstance(value, (list, tuple)):
+            # Elements that nobody read are what a reproduction puts there.
+            value = type(value)([*value, *(default(spec) for _ in range(more))])
+    if isinstance(value, Symbolic):
+        return value.value
     kind = type(value)
     if kind in (list, tuple, set, frozenset):
-        return kind(map(bared, value))
+        return kind(bared(item, default) for item in value)
     if kind is dict:
-        return {bared(k): bared(v) for k, v in value.items()}
+        return {bared(k, default): bared(v, default) for k, v in value.items()}
     if kind.__name__ == "Point":
         copied = object.__new__(kind)
-        # What nobody read is what a reproduction puts there.
-        copied.__dict__.update({name: bared(vars(value).get(name, unread)) for name, unread in _UNREAD.items()})
+        read = vars(value)
+        copied.__dict__.update({name: bared(read.get(name, unread), default) for name, unread in _UNREAD.items()})
         return copied
     return value
 
@@ -120,7 +128,7 @@ class Comparison:
             return
         symbolic = list(self.lines.seen)
         self._check_terms(run)
-        value = bared(run.value)
+        value = bared(run.value, Reproducer(self.target, {}, run.path.heap, {})._default)
         reproduction = reproduction_of(self.target, run, shrink=False)
         with self.lines.traced():
             plain = self.confirmer.run(reproduction)

@@ -10,10 +10,10 @@ import tempfile
 import time
 import traceback
 from collections import Counter
-from collections.abc import Sequence
 
 from tests.generated.comparing import Compared, compare_source
-from tests.generated.writer import program, replayed
+from tests.generated.reducing import reduced
+from tests.generated.writer import program
 
 
 def outcome(folder: str, source: str) -> Compared:
@@ -29,45 +29,20 @@ def kind_of(problem: str) -> str:
     return re.sub(r"[0-9]+|'[^']*'", "", problem.rpartition("\n    predicted")[2])[:40]
 
 
-def shrunk(folder: str, answers: Sequence[int], kind: str, seconds: float = 20.0) -> tuple[str, Compared]:
-    """A smaller program that fails, too."""
-    best = list(answers)
-    end = time.monotonic() + seconds
-    source = program(replayed(best))
-    found = outcome(folder, source)
+def shrunk(folder: str, source: str, found: Compared, seconds: float) -> tuple[str, Compared]:
+    """A smaller program that fails in the same way, more or less."""
+    kind = kind_of(found.problems[0])
+    last = found
 
-    def fails(candidate: list[int]) -> bool:
-        nonlocal best, source, found
-        made: list[int] = []
-        text = program(replayed(candidate, made))
-        if (len(made), made) >= (len(best), best) or time.monotonic() > end:
-            return False
+    def fails(text: str) -> bool:
+        nonlocal last
         result = outcome(folder, text)
-        if not result.problems or ("SyntaxError" in result.problems[0]) != ("SyntaxError" in kind):
+        if not result.problems or kind_of(result.problems[0])[:12] != kind[:12]:
             return False
-        while made and made[-1] == 0:
-            made.pop()
-        best, source, found = made, text, result
+        last = result
         return True
 
-    changed = True
-    while changed and time.monotonic() < end:
-        changed = False
-        size = max(len(best) // 2, 1)
-        while size >= 1:
-            start = 0
-            while start < len(best) and time.monotonic() < end:
-                if fails(best[:start] + best[start + size :]):
-                    changed = True
-                else:
-                    start += size
-            size //= 2
-        for i in range(len(best)):
-            for smaller in (0, best[i] // 2 if i < len(best) else 0):
-                if i < len(best) and best[i] > smaller and fails([*best[:i], smaller, *best[i + 1 :]]):
-                    changed = True
-                    break
-    return source, found
+    return reduced(source, fails, seconds), last
 
 
 def main(seed: int, count: int, shrink: float) -> None:
@@ -79,13 +54,7 @@ def main(seed: int, count: int, shrink: float) -> None:
         gc.freeze()
         for number in range(seed, seed + count):
             rng = random.Random(number)
-            answers: list[int] = []
-
-            def choose(alternatives: int, rng: random.Random = rng, answers: list[int] = answers) -> int:
-                answers.append(rng.randrange(alternatives))
-                return answers[-1]
-
-            source = program(choose)
+            source = program(rng.randrange)
             started = time.process_time()
             found = outcome(folder, source)
             slowest = sorted([*slowest, (time.process_time() - started, source)], reverse=True)[:3]
@@ -97,8 +66,8 @@ def main(seed: int, count: int, shrink: float) -> None:
             totals["only errors"] += 0 < found.paths == found.errors
             if found.problems:
                 totals["failed"] += 1
-                text, result = shrunk(folder, answers, kind_of(found.problems[0]), shrink) if shrink else (source, found)
-                body = text.partition("self.label)\n")[2].strip()
+                text, result = shrunk(folder, source, found, shrink) if shrink else (source, found)
+                body = text[text.rindex("def target") if "def helper" not in text else text.index("def helper") :]
                 print(f"## seed {number}: {(result.problems or found.problems)[0]}\n\n{body}\n", flush=True)
     print(dict(totals), f"{time.monotonic() - began:.0f} s, CPU {time.process_time() - cpu:.0f} s")
     for seconds, source in slowest:

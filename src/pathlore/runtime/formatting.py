@@ -14,6 +14,7 @@ from pathlore.expr.functions import FUNCTIONS, Function, apply, define
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.keys import PLAIN
 from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.containers import settled
 from pathlore.runtime.values.deep import holds_symbolic, realise_deeply
 from pathlore.runtime.values.floating import SymFloat
 from pathlore.runtime.values.integer import SymInt
@@ -90,6 +91,7 @@ def represented(value: Any) -> Any:
     """`repr(value)` of a container, as its parts."""
     if isinstance(value, Symbolic):
         return _symbolic(value, "r", "")
+    value = settled(value)
     kind = type(value)
     if kind is dict:
         items = [concatenated([represented(k), ": ", represented(v)]) for k, v in value.items()]

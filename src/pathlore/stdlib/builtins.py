@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial, reduce
 from sys import _getframe
+from types import FunctionType
 from typing import Any
 
 from pathlore.expr import build
 from pathlore.runtime import keys
+from pathlore.runtime.calls import call
 from pathlore.runtime.formatting import formatted
 from pathlore.runtime.numerals import character_of, float_of, in_base, integer_of, ordinal
 from pathlore.runtime.path import context
@@ -21,6 +24,7 @@ from pathlore.runtime.values.integer import SymInt, as_operand, power, realised
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr, length, number, truth
 from pathlore.stdlib.builtin_floats import extreme_float, hashed_float
+from pathlore.stdlib.builtin_floats import floating as number_as_float
 
 _HASH_MODULUS = sys.hash_info.modulus
 
@@ -52,7 +56,7 @@ def floating(*args: Any) -> Any:
         return float_of(args[0], _getframe())
     if len(args) == 1 and type(args[0]) is SymBytes:
         return float_of(as_text(args[0]), _getframe(), args[0])
-    return float(*args)
+    return number_as_float(*args)
 
 
 def boolean(*args: Any) -> Any:
@@ -103,7 +107,35 @@ def tuple_of(*args: Any) -> Any:
 
 
 def ordered(*args: Any, **kwargs: Any) -> Any:
-    return sorted(*map(_stepwise, args), **kwargs)
+    return sorted(*map(_stepwise, args), **_modelled(kwargs))
+
+
+def sort(items: Any, *args: Any, **kwargs: Any) -> None:
+    items.sort(*args, **_modelled(kwargs))
+
+
+def mapping(*args: Any) -> Any:
+    return map(*map(callback, args[:1]), *args[1:])
+
+
+def filtering(*args: Any) -> Any:
+    return filter(*map(callback, args[:1]), *args[1:])
+
+
+def folded(*args: Any) -> Any:
+    return reduce(*map(callback, args[:1]), *args[1:])
+
+
+def callback(function: Any) -> Any:
+    """What native code may call in place of a function, so that its model answers."""
+    if function is None or type(function) is FunctionType or not callable(function):
+        return function
+    return partial(call, function)
+
+
+def _modelled(kwargs: dict[str, Any]) -> dict[str, Any]:
+    """Keyword arguments with the model of what makes the keys of an order."""
+    return {**kwargs, "key": callback(kwargs["key"])} if "key" in kwargs else kwargs
 
 
 def _stepwise(iterable: Any) -> Any:
@@ -237,7 +269,7 @@ def _extreme(function: Callable[..., Any], before: Callable[..., Any], args: Any
         if any(type(i) is SymFloat for i in items) and all(type(i) in (float, SymFloat) for i in items):
             return extreme_float(function, items)
         args = (items,)
-    return function(*args, **kwargs)
+    return function(*args, **_modelled(kwargs))
 
 
 def _better(function: Callable[..., Any], before: Callable[..., Any], left: Any, right: Any) -> Any:
@@ -434,6 +466,9 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     range: counting,
     set: set_of,
     frozenset: frozenset_of,
+    map: mapping,
+    filter: filtering,
+    reduce: folded,
     dict: dict_of,
     min: smallest,
     max: largest,
@@ -445,6 +480,7 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
 }
 
 METHODS: dict[Any, Callable[..., Any]] = {
+    list.sort: sort,
     dict.get: get,
     dict.pop: pop,
     dict.setdefault: setdefault,
