@@ -58,25 +58,30 @@ def exact(value: Any) -> str:
     return f"{kind.__name__} {value!r}"
 
 
-def bared(value: Any, default: Callable[[Any], Any]) -> Any:
+def bared(value: Any, writer: Reproducer) -> Any:
     """The value with everything symbolic in it replaced, inside of objects, too."""
     if type(value) in PROXIES:
         more = value.size.value - len(value.made) if value.whole is None and value.asked else 0
-        value, spec = value.value, value.spec
+        made, spec, key = value.made, value.spec, value.key
+        value = value.value
+        # Elements that nobody read are what a reproduction puts there.
         if more > 0 and isinstance(value, (list, tuple)):
-            # Elements that nobody read are what a reproduction puts there.
-            value = type(value)([*value, *(default(spec) for _ in range(more))])
+            value = type(value)([*value, *(writer._default(spec) for _ in range(more))])
+        elif more > 0 and isinstance(value, dict):
+            value = {**value, **{k: writer._default(spec) for k in writer._others(key, [k for k, _ in made], more)}}
+        elif more > 0:
+            value = {*value, *writer._others(key, made, more)}
     if isinstance(value, Symbolic):
         return value.value
     kind = type(value)
     if kind in (list, tuple, set, frozenset):
-        return kind(bared(item, default) for item in value)
+        return kind(bared(item, writer) for item in value)
     if kind is dict:
-        return {bared(k, default): bared(v, default) for k, v in value.items()}
+        return {bared(k, writer): bared(v, writer) for k, v in value.items()}
     if kind.__name__ == "Point":
         copied = object.__new__(kind)
         read = vars(value)
-        copied.__dict__.update({name: bared(read.get(name, unread), default) for name, unread in _UNREAD.items()})
+        copied.__dict__.update({name: bared(read.get(name, unread), writer) for name, unread in _UNREAD.items()})
         return copied
     return value
 
@@ -128,7 +133,7 @@ class Comparison:
             return
         symbolic = list(self.lines.seen)
         self._check_terms(run)
-        value = bared(run.value, Reproducer(self.target, {}, run.path.heap, {})._default)
+        value = bared(run.value, Reproducer(self.target, {}, run.path.heap, run.path.witness))
         reproduction = reproduction_of(self.target, run, shrink=False)
         with self.lines.traced():
             plain = self.confirmer.run(reproduction)

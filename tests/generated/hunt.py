@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import gc
 import random
 import re
@@ -55,6 +56,7 @@ def main(seed: int, count: int, shrink: float) -> None:
         for number in range(seed, seed + count):
             rng = random.Random(number)
             source = program(rng.randrange)
+            faulthandler.dump_traceback_later(25)
             started = time.process_time()
             found = outcome(folder, source)
             slowest = sorted([*slowest, (time.process_time() - started, source)], reverse=True)[:3]
