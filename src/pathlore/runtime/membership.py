@@ -18,7 +18,7 @@ _COMPARED = (list, tuple)
 
 def contains(container: Any, item: Any) -> Any:
     """`item in container`."""
-    kind = type(container)
+    kind: Any = type(container)
     if _hashes(kind):
         if keys.needs_search(container, item):
             return _among(container, keys.settled(item, _getframe(1)))

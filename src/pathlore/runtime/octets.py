@@ -9,12 +9,11 @@ from typing import Any
 
 from pathlore.expr import build, texts
 from pathlore.expr.characters import ASCII_SPACE, byte_predicate, many, one_of
-from pathlore.expr.functions import apply, define
+from pathlore.expr.functions import define
 from pathlore.expr.regular import EMPTY, either, repeat, sequence
 from pathlore.expr.regular import chars as characters
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime import shaping
-from pathlore.runtime.path import context
 from pathlore.runtime.searching import decided, joined, refused
 from pathlore.runtime.shaping import applied, defined, matching
 from pathlore.runtime.strings import SEARCHING, Method, attach

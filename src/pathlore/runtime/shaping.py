@@ -71,7 +71,7 @@ def _preimage(value: str, origins: dict[str, list[int]]) -> Regular:
     longest = 3  # no character becomes more than three
     tails: list[Regular] = [EMPTY]
     for start in range(len(value) - 1, -1, -1):
-        options = NOTHING
+        options: Regular = NOTHING
         for size in range(1, min(longest, len(value) - start) + 1):
             codes = origins.get(value[start : start + size])
             if codes:

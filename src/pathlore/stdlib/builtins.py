@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from sys import _getframe
+from types import BuiltinFunctionType, MethodDescriptorType
 from typing import Any
 
 from pathlore.expr import build
 from pathlore.runtime import keys
+from pathlore.runtime.calls import call
 from pathlore.runtime.formatting import formatted
 from pathlore.runtime.numerals import character_of, float_of, in_base, integer_of, ordinal
 from pathlore.runtime.path import context
@@ -85,6 +88,11 @@ def binary(*args: Any, **kwargs: Any) -> Any:
     return bytes(*(realise_deeply(a, frame) for a in args), **kwargs)
 
 
+def mutable_binary(*args: Any, **kwargs: Any) -> Any:
+    """`bytearray(...)`: it has no symbolic form."""
+    return bytearray(*(realise_deeply(a, _getframe()) for a in args), **kwargs)
+
+
 def list_of(*args: Any) -> Any:
     return list(*map(_stepwise, args))
 
@@ -94,7 +102,29 @@ def tuple_of(*args: Any) -> Any:
 
 
 def ordered(*args: Any, **kwargs: Any) -> Any:
-    return sorted(*map(_stepwise, args), **kwargs)
+    return sorted(*map(_stepwise, args), **_with_key(kwargs))
+
+
+def sort(items: Any, **kwargs: Any) -> None:
+    items.sort(**_with_key(kwargs))
+
+
+def mapped(function: Any, *iterables: Any) -> Any:
+    return map(_followed(function), *iterables)
+
+
+def filtered(function: Any, iterable: Any) -> Any:
+    return filter(_followed(function), iterable)
+
+
+def _with_key(kwargs: dict[str, Any]) -> dict[str, Any]:
+    return {**kwargs, "key": _followed(kwargs["key"])} if kwargs.get("key") is not None else kwargs
+
+
+def _followed(function: Any) -> Any:
+    """A function that native code calls: one that has a model, or that may insist on plain values, by its model."""
+    native = isinstance(function, (MethodDescriptorType, BuiltinFunctionType)) or type(function) is type
+    return partial(call, function) if native else function
 
 
 def _stepwise(iterable: Any) -> Any:
@@ -224,7 +254,7 @@ def _extreme(function: Callable[..., Any], before: Callable[..., Any], args: Any
                 result = _better(function, before, result, item)
             return result
         args = (items,)
-    return function(*args, **kwargs)
+    return function(*args, **_with_key(kwargs))
 
 
 def _better(function: Callable[..., Any], before: Callable[..., Any], left: Any, right: Any) -> Any:
@@ -403,9 +433,12 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     int: integer,
     float: floating,
     bytes: binary,
+    bytearray: mutable_binary,
     list: list_of,
     tuple: tuple_of,
     sorted: ordered,
+    map: mapped,
+    filter: filtered,
     len: sized,
     ord: ordinal_of,
     chr: character,
@@ -430,6 +463,7 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
 }
 
 METHODS: dict[Any, Callable[..., Any]] = {
+    list.sort: sort,
     dict.get: get,
     dict.pop: pop,
     dict.setdefault: setdefault,

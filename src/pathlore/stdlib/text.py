@@ -40,6 +40,7 @@ def format_mapping(template: Any, mapping: Any) -> Any:
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
     int.from_bytes: octets.integer_from,
+    bytes.fromhex: octets.from_hexadecimal,
 }
 
 METHODS: dict[Any, Callable[..., Any]] = {

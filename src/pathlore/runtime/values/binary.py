@@ -60,6 +60,8 @@ class SymBytes(Symbolic):
         return joined([self, other]) if is_binary(other) else NotImplemented
 
     def __radd__(self, other: Any) -> Any:
+        if isinstance(other, bytearray):
+            return other + self.realise(_getframe(1))
         return joined([other, self]) if is_binary(other) else NotImplemented
 
     def __mul__(self, count: Any) -> Any:
