@@ -138,8 +138,9 @@ class Backtracking:
 
     def _repeat(self, greedy: bool, argument: Any, place: Found, flags: int, then: Then) -> Found | None:
         low, high, inner = argument
-        if greedy and len(inner) == 1 and is_single(inner[0][0]):
-            return self._characters(int(low), high, class_of(*inner[0], flags, self.binary), place, then)
+        op, one = inner[0] if len(inner) == 1 else (None, None)
+        if greedy and is_single(op):
+            return self._characters(int(low), high, class_of(op, one, flags, self.binary), place, then)
 
         def again(found: Found, count: int, before: int) -> Found | None:
             """After `count` times, the last of which started at `before`."""

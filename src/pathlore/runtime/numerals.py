@@ -80,9 +80,8 @@ def character_of(number: Any, frame: FrameType) -> Any:
     return SymStr(chr(value.value), texts.character, (value,))
 
 
-_DIGITS = {
-    name: define(f"int.{name}", Sort.STR, function) for name, function in (("bin", bin), ("oct", oct), ("hex", hex))
-}
+_NATIVE = {"bin": bin, "oct": oct, "hex": hex}
+_DIGITS = {name: define(f"int.{name}", Sort.STR, native) for name, native in _NATIVE.items()}
 
 
 def in_base(name: str, number: Any, frame: FrameType) -> Any:
