@@ -41,6 +41,7 @@ def strip(x: str, y: str, n: int): x, y = octets(x, y); return x.strip(), x.lstr
 def join(x: str, y: str, n: int): x, y = octets(x, y); return b",".join([x, y]), x.join([b"a", y]), b"".join([x])
 def join_text(x: str, y: str, n: int): x, y = octets(x, y); return b",".join([x, "a"])
 def case(x: str, y: str, n: int): x, y = octets(x, y); return x.upper(), x.lower(), x.title(), x.capitalize(), x.swapcase()
+def case_search(x: str, y: str, n: int): x, y = octets(x, y); return x.upper() == b"A", x.lower().startswith(b"a"), b"A" in x.swapcase(), x.upper().endswith(b"AB"), x.lower() == b"\xe9"
 def predicates(x: str, y: str, n: int): x, y = octets(x, y); return x.isalnum(), x.isalpha(), x.isascii(), x.isdigit(), x.islower(), x.isspace(), x.istitle(), x.isupper()
 def padding(x: str, y: str, n: int): x, y = octets(x, y); return x.zfill(4), x.center(n), x.ljust(5, b"."), x.rjust(4), x.expandtabs(4)
 def translate(x: str, y: str, n: int): x, y = octets(x, y); return x.translate(bytes.maketrans(b"ab", b"ba")), x.translate(None, b"a"), x.translate(None, delete=b"b")

@@ -32,9 +32,9 @@ def test_every_path_ends_as_in_plain_python(module: ModuleType, name: str) -> No
 
     def observers(confirmer: Confirmer) -> list[Any]:
         made.append(Comparison(target, confirmer))
-        return [*made, MaxPaths(15)]
+        return [*made, MaxPaths(8)]
 
-    with exploration(target, Config(timeout=4.0, check_preconditions=True), observers) as engine:
+    with exploration(target, Config(timeout=2.0, check_preconditions=True), observers) as engine:
         engine.solver = Guessing(300)
         engine.explore()
         assert not engine.faults, engine.faults

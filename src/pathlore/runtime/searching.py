@@ -24,10 +24,12 @@ from pathlore.runtime.values.text import (
     character,
     concatenated,
     contains,
+    ends,
     has,
     length,
     number,
     piece,
+    starts,
     within,
 )
 
@@ -117,11 +119,11 @@ def _occurrences(text: Any, needle: Any, start: Any, most: int, frame: FrameType
 
 
 def startswith(text: Any, frame: FrameType, prefix: Any, start: Any = None, end: Any = None) -> Any:
-    return _at_end("startswith", texts.starts, text, prefix, start, end, frame)
+    return _at_end("startswith", starts, text, prefix, start, end, frame)
 
 
 def endswith(text: Any, frame: FrameType, suffix: Any, start: Any = None, end: Any = None) -> Any:
-    return _at_end("endswith", texts.ends, text, suffix, start, end, frame)
+    return _at_end("endswith", ends, text, suffix, start, end, frame)
 
 
 def _at_end(name: str, make: Callable[..., Term], text: Any, affix: Any, start: Any, end: Any, frame: FrameType) -> Any:

@@ -23,6 +23,7 @@ from pathlore.runtime.values.text import (
     concatenated,
     contains,
     counted,
+    equal,
     has,
     length,
     number,
@@ -73,10 +74,10 @@ class SymBytes(Symbolic):
     # Comparison
 
     def __eq__(self, other: Any) -> Any:
-        return _compare(operator.eq, texts.equal, self, other)
+        return _compare(operator.eq, equal, self, other)
 
     def __ne__(self, other: Any) -> Any:
-        return _compare(operator.ne, lambda a, b: build.not_(texts.equal(a, b)), self, other)
+        return _compare(operator.ne, lambda a, b: build.not_(equal(a, b)), self, other)
 
     def __lt__(self, other: Any) -> Any:
         return _compare(operator.lt, texts.less, self, other)
