@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import strategies as st
 
-from pathlore.expr.term import Sort
+from pathlore.expr import build
+from pathlore.expr.assignment import evaluate
+from pathlore.expr.term import Sort, Term
+from pathlore.runtime.path import OUTSIDE, context
+from pathlore.runtime.values.binary import fresh_bytes
 from tests.runtime import bytes_operations
 from tests.runtime.comparing import SMALL, compare, names_in
 
@@ -25,3 +31,29 @@ INPUTS = {
 @pytest.mark.parametrize("name", [n for n in names_in(bytes_operations) if n != "<lambda>" and n != "octets"])
 def test_operation_does_what_python_does(name: str) -> None:
     compare(bytes_operations, name, INPUTS)
+
+
+class Inputs:
+    """Stands for a path: an input is worth what it is given."""
+
+    def __init__(self, value: str) -> None:
+        self.value = value
+        self.facts: list[Term] = []
+
+    def fresh(self, name: str, sort: Sort, fact: Any = None) -> tuple[Term, str]:
+        term = build.variable(name, sort)
+        self.facts.append(fact(term))
+        return term, self.value
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(OUTSIDE, name)
+
+
+def test_input_is_restricted_to_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    inputs = Inputs("a\xff")
+    monkeypatch.setattr(context, "path", inputs)
+    data = fresh_bytes("data")
+    assert data.value == b"a\xff"
+    (fact,) = inputs.facts
+    assert evaluate(fact, {data.term: "\x00\xff"})
+    assert not evaluate(fact, {data.term: "\u0100"})

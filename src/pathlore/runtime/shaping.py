@@ -90,10 +90,10 @@ def preimage_of(value: str, known: Images, before: bool = False, after: bool = F
     tails: list[Regular] = [ALL if after else EMPTY]
     for start in range(size - 1, -1, -1):
         options: Regular = NOTHING
-        for length in range(1, min(_LONGEST_IMAGE, size - start) + 1):
-            codes = known.get(value[start : start + length])
+        for taken in range(1, min(_LONGEST_IMAGE, size - start) + 1):
+            codes = known.get(value[start : start + taken])
             if codes:
-                options = either(options, sequence(chars(list(ranges_of(codes))), tails[length - 1]))
+                options = either(options, sequence(chars(list(ranges_of(codes))), tails[taken - 1]))
         rest = value[start:]
         if after and len(rest) < _LONGEST_IMAGE:
             cut = mapped(lambda image, rest=rest: image != rest and image.startswith(rest))  # type: ignore[misc]
@@ -102,10 +102,10 @@ def preimage_of(value: str, known: Images, before: bool = False, after: bool = F
     if not before:
         return tails[0]
     found = tails[0]
-    for length in range(1, min(_LONGEST_IMAGE - 1, size) + 1):
-        head = value[:length]
+    for taken in range(1, min(_LONGEST_IMAGE - 1, size) + 1):
+        head = value[:taken]
         cut = mapped(lambda image, head=head: image != head and image.endswith(head))  # type: ignore[misc]
-        found = either(found, sequence(cut, tails[length]))
+        found = either(found, sequence(cut, tails[taken]))
     if after and size < _LONGEST_IMAGE:
         found = either(found, sequence(mapped(lambda image: value in image[1:-1]), ALL))
     return sequence(ALL, found)

@@ -13,9 +13,9 @@ from pathlore.expr import build
 from pathlore.runtime import keys
 from pathlore.runtime.calls import call
 from pathlore.runtime.formatting import formatted
-from pathlore.runtime.numerals import character_of, float_of, in_base, integer_of, ordinal
+from pathlore.runtime.numerals import float_of, integer_of
 from pathlore.runtime.path import context
-from pathlore.runtime.values.binary import SymBytes, as_text, of_numbers, size_of
+from pathlore.runtime.values.binary import SymBytes, as_text, size_of
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.deep import realise_deeply
 from pathlore.runtime.values.integer import SymInt, as_operand, power, realised
@@ -70,27 +70,6 @@ def kind(*args: Any, **kwargs: Any) -> Any:
     if len(args) == 1 and (isinstance(args[0], Symbolic) or type(args[0]) is SymRange):
         return args[0].__class__
     return type(*args, **kwargs)
-
-
-def binary(*args: Any, **kwargs: Any) -> Any:
-    """`bytes(...)`."""
-    first = args[0] if args else None
-    frame = _getframe()
-    if type(first) is SymStr and (len(args) > 1 or kwargs):
-        return first.encode(*args[1:], **kwargs)
-    if len(args) == 1 and not kwargs:
-        if type(first) is SymBytes:
-            return first
-        if isinstance(first, (list, tuple)) and any(isinstance(item, Symbolic) for item in first):
-            return of_numbers(list(first), frame)
-        if isinstance(first, Iterator):
-            return binary(list(first))
-    return bytes(*(realise_deeply(a, frame) for a in args), **kwargs)
-
-
-def mutable_binary(*args: Any, **kwargs: Any) -> Any:
-    """`bytearray(...)`: it has no symbolic form."""
-    return bytearray(*(realise_deeply(a, _getframe()) for a in args), **kwargs)
 
 
 def list_of(*args: Any) -> Any:
@@ -206,34 +185,6 @@ def sized(value: Any) -> Any:
     if type(value) is SymStr:
         return length(value)
     return size_of(value) if type(value) is SymBytes else len(value)
-
-
-def ordinal_of(value: Any) -> Any:
-    if type(value) is SymStr:
-        return ordinal(value, _getframe())
-    if type(value) is SymBytes:
-        return ordinal(as_text(value), _getframe())
-    return ord(value)
-
-
-def character(value: Any) -> Any:
-    return character_of(value, _getframe()) if isinstance(value, Symbolic) else chr(value)
-
-
-def in_ascii(value: Any) -> Any:
-    return formatted(value, "a")
-
-
-def binary_digits(value: Any) -> Any:
-    return in_base("bin", value, _getframe())
-
-
-def octal_digits(value: Any) -> Any:
-    return in_base("oct", value, _getframe())
-
-
-def hexadecimal_digits(value: Any) -> Any:
-    return in_base("hex", value, _getframe())
 
 
 def smallest(*args: Any, **kwargs: Any) -> Any:
@@ -432,20 +383,12 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     dict.fromkeys: from_keys,
     int: integer,
     float: floating,
-    bytes: binary,
-    bytearray: mutable_binary,
     list: list_of,
     tuple: tuple_of,
     sorted: ordered,
     map: mapped,
     filter: filtered,
     len: sized,
-    ord: ordinal_of,
-    chr: character,
-    ascii: in_ascii,
-    bin: binary_digits,
-    oct: octal_digits,
-    hex: hexadecimal_digits,
     bool: boolean,
     str: string,
     type: kind,
