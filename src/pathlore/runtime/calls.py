@@ -37,8 +37,20 @@ METHODS: dict[Any, Model] = {}
 METACLASSES: dict[Any, Model] = {}
 """Models of calls of classes, by the type of the class; called with the class first."""
 
+INSTANCES: dict[type, Model] = {}
+"""Models of calls of objects, by their type; called with the object first."""
+
+UNSEEN: dict[str, list[Callable[[], None]]] = {}
+"""Modules that nobody has called yet, and what is to be done before somebody does: models are loaded then."""
+
 PROJECT_FILES: set[str] = set()
 """Files whose functions are rewritten: what they raise is theirs."""
+
+
+def meet(module: str) -> None:
+    """Does what is to be done before functions of a module are called."""
+    for prepare in UNSEEN.pop(module, ()):
+        prepare()
 
 
 def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
@@ -46,29 +58,45 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     kind = type(function)
     native = function
     if kind is MethodType:
-        if type(function.__func__) is FunctionType and function.__func__.__code__.co_filename in PROJECT_FILES:
+        inner = function.__func__
+        if type(inner) is FunctionType and inner.__code__.co_filename in PROJECT_FILES:
             return function(*args, **kwargs)
+        if type(inner) is FunctionType:
+            if inner.__module__ in UNSEEN:
+                meet(inner.__module__)
+            if inner in METHODS:
+                native = partial(METHODS[inner], function.__self__)
     elif kind is FunctionType:
         if function.__code__.co_filename in PROJECT_FILES:
             return function(*args, **kwargs)
-        model = FUNCTIONS.get(function)
-        native = function if model is None else model
+        if function.__module__ in UNSEEN:
+            meet(function.__module__)
+        native = FUNCTIONS.get(function, function)
     elif kind is BuiltinFunctionType:
         owner = function.__self__
+        home = function.__module__ or type(owner).__module__
+        if home in UNSEEN:
+            meet(home)
         method = METHODS.get(getattr(type(owner), function.__name__, None))
         native = FUNCTIONS.get(function, function) if method is None else partial(method, owner)
         if method is None and context.path.keyed:
             settle_keys(owner, args, _getframe(1))
     elif kind is type:
+        if function.__module__ in UNSEEN:
+            meet(function.__module__)
         native = FUNCTIONS.get(function, function)
     elif kind is MethodDescriptorType:
         native = METHODS.get(function, function)
     elif kind is WrapperDescriptorType or kind is MethodWrapperType:
-        args = _for_slot(function, args, _getframe(1))
+        native = FUNCTIONS.get(function, function)
+        if native is function:
+            args = _for_slot(function, args, _getframe(1))
     elif kind in METACLASSES:
         native = partial(METACLASSES[kind], function)
     elif kind is partial:
         return call(function.func, *function.args, *args, **{**function.keywords, **kwargs})
+    else:
+        native = _object(function, kind)
     try:
         result = native(*args, **kwargs)
         return result if not context.path.keyed else adopted(result)
@@ -81,6 +109,23 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     return function(
         *(realise_deeply(a, frame) for a in args), **{k: realise_deeply(v, frame) for k, v in kwargs.items()}
     )
+
+
+def _object(function: Any, kind: Any) -> Any:
+    """How an object that is no function is called, or a class that another class than `type` made."""
+    home = function.__module__ if issubclass(kind, type) else kind.__module__
+    if home in UNSEEN:
+        meet(home)
+    if kind in INSTANCES:
+        return partial(INSTANCES[kind], function)
+    return FUNCTIONS.get(function, function) if issubclass(kind, type) else function
+
+
+def through(function: Any) -> Any:
+    """A function for native code to call: its calls are those that rewritten code makes."""
+    if function is None or (type(function) is FunctionType and function.__code__.co_filename in PROJECT_FILES):
+        return function
+    return partial(call, function)
 
 
 def _for_slot(function: Any, args: tuple[Any, ...], frame: FrameType) -> tuple[Any, ...]:

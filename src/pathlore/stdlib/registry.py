@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
+from importlib import import_module
 
-from pathlore.runtime.calls import FUNCTIONS, METACLASSES, METHODS
+from pathlore.runtime.calls import FUNCTIONS, INSTANCES, METACLASSES, METHODS, UNSEEN
 from pathlore.stdlib import builtins as builtin_models
 from pathlore.stdlib import copy as copy_models
 from pathlore.stdlib import enum as enum_models
+
+_LATER = {
+    "base64": ("base64",),
+    "binascii": ("binascii",),
+    "bisect": ("bisect", "_bisect"),
+    "collections": ("collections", "_collections"),
+    "dataclasses": ("dataclasses",),
+    "functools": ("functools", "_functools"),
+    "heapq": ("heapq", "_heapq"),
+    "itertools": ("itertools",),
+    "json": ("json", "json.decoder", "json.encoder"),
+    "operator": ("operator", "_operator"),
+    "random": ("random", "_random"),
+    "struct": ("struct", "_struct"),
+    "time": ("time",),
+}
+"""Modules of models that are loaded when first needed, and the library's names for where their functions come from."""
 
 
 @cache
@@ -17,3 +35,19 @@ def register_models() -> None:
     FUNCTIONS.update(copy_models.FUNCTIONS)
     METHODS.update(builtin_models.METHODS)
     METACLASSES.update(enum_models.METACLASSES)
+    for name, homes in _LATER.items():
+        for home in homes:
+            UNSEEN.setdefault(home, []).append(partial(load_models, name))
+
+
+@cache
+def load_models(name: str) -> None:
+    """Takes the models of one library module into the tables."""
+    models = import_module(f"pathlore.stdlib.{name}")
+    for table, entries in (
+        (FUNCTIONS, "FUNCTIONS"),
+        (METHODS, "METHODS"),
+        (INSTANCES, "INSTANCES"),
+        (METACLASSES, "METACLASSES"),
+    ):
+        table.update(getattr(models, entries, {}))

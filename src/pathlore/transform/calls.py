@@ -46,5 +46,11 @@ _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 def _derived(node: Any) -> bool:
-    """A class whose base may be native, or that another class makes: an enum, for instance."""
-    return isinstance(node, ast.ClassDef) and bool(node.bases or node.keywords)
+    """A class whose base may be native or that another class makes, an enum for instance; a function in a wrapper."""
+    if isinstance(node, ast.ClassDef):
+        return bool(node.bases or node.keywords)
+    return not all(isinstance(d, ast.Name) and d.id in _TRANSPARENT for d in node.decorator_list)
+
+
+_TRANSPARENT = frozenset({"property", "staticmethod", "classmethod", "abstractmethod", "overload", "override", "final"})
+"""Decorators whose results call the function as it is called."""
