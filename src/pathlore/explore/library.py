@@ -162,16 +162,27 @@ def _contents(function: FunctionType) -> Iterator[Any]:
 
 
 def _can_be_followed(code: CodeType) -> bool:
-    return not code.co_freevars and not code.co_name.startswith("<") and not code.co_flags & _ASYNCHRONOUS
+    return code.co_freevars in _STUBS and not code.co_name.startswith("<") and not code.co_flags & _ASYNCHRONOUS
+
+
+class _Templates:
+    """Stubs, without and with the cell that `super()` looks into."""
+
+    def plain(*args: Any, **kwargs: Any) -> Any:  # type: ignore[misc]  # takes what comes, as it is
+        return _pl_library(987654321)(*args, **kwargs)  # type: ignore[name-defined]  # noqa: F821
+
+    def in_class(*args: Any, **kwargs: Any) -> Any:  # type: ignore[misc]
+        return __class__ and _pl_library(987654321)(*args, **kwargs)  # type: ignore[name-defined]  # noqa: F821
 
 
 _NUMBER = 987654321
-_TEMPLATE = (lambda *args, **kwargs: _pl_library(987654321)(*args, **kwargs)).__code__  # type: ignore[name-defined]  # noqa: F821
+_STUBS = {t.__code__.co_freevars: t.__code__ for t in (_Templates.plain, _Templates.in_class)}
 
 
 def _stub(code: CodeType, number: int) -> CodeType:
-    constants = tuple(number if c == _NUMBER else c for c in _TEMPLATE.co_consts)
-    return _TEMPLATE.replace(co_consts=constants, co_name=code.co_name, co_qualname=code.co_qualname)
+    template = _STUBS[code.co_freevars]
+    constants = tuple(number if c == _NUMBER else c for c in template.co_consts)
+    return template.replace(co_consts=constants, co_name=code.co_name, co_qualname=code.co_qualname)
 
 
 # Rewriting one function

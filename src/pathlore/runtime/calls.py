@@ -79,7 +79,7 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
             meet(home)
         method = METHODS.get(getattr(type(owner), function.__name__, None))
         native = FUNCTIONS.get(function, function) if method is None else partial(method, owner)
-        if method is None and context.path.keyed:
+        if native is function and context.path.keyed and function not in _NEVER_LOOK_UP:
             settle_keys(owner, args, _getframe(1))
     elif kind is type:
         if function.__module__ in UNSEEN:
@@ -146,6 +146,8 @@ def settle_keys(owner: Any, args: tuple[Any, ...], frame: FrameType) -> None:
     if isinstance(owner, (set, frozenset, dict, *_VIEWS)) or any(isinstance(a, _VIEWS) for a in args):
         realise_keys(frame)
 
+
+_NEVER_LOOK_UP = frozenset({all, any, callable, getattr, hasattr, id, isinstance, next, setattr, sum})
 
 _VIEWS: tuple[type, ...] = (type({}.keys()), type({}.items()))
 

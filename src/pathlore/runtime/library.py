@@ -8,8 +8,8 @@ from typing import Any
 LIBRARY = frozenset(
     {
         *("_collections_abc", "_markupbase", "base64", "bisect", "calendar", "collections", "colorsys", "configparser"),
-        *("csv", "difflib", "fractions", "graphlib", "heapq", "html", "html.parser", "ipaddress", "json"),
-        *("json.decoder", "json.encoder", "json.scanner", "numbers", "shlex", "statistics", "string", "textwrap"),
+        *("csv", "dataclasses", "difflib", "fractions", "graphlib", "heapq", "html", "html.parser", "ipaddress", "json"),
+        *("json.decoder", "json.encoder", "json.scanner", "numbers", "random", "shlex", "statistics", "string", "textwrap"),
         *("urllib.parse", "uuid"),
     }
 )

@@ -46,6 +46,8 @@ class Path(Protocol):
     drawn: dict[str, Any]
     draws: dict[str, int]
     """How often each name was drawn."""
+    caches: dict[int, Any]
+    """What functions with a cache remember on this path."""
     assumptions: set[tuple[str, int]]
     """Files and lines where the code stated an assumption."""
 
@@ -61,8 +63,13 @@ class Path(Protocol):
     def realise(self, value: Symbolic, frame: FrameType) -> Any:
         """A concrete value that the symbolic value has on this path from here on."""
 
-    def fresh(self, name: str, sort: Sort, fits: Callable[[Any], bool] | None = None) -> tuple[Term, Any]:
-        """A new input: its variable and its value in the witness, one that fits if none was asked for."""
+    def fresh(
+        self, name: str, sort: Sort, fits: Callable[[Any], bool] | None = None, candidates: tuple[Any, ...] = ()
+    ) -> tuple[Term, Any]:
+        """A new input: its variable and its value in the witness.
+
+        If none was asked for, it is one that fits, a simple one or else one of the candidates.
+        """
 
     def suppose(self, condition: SymBool, frame: FrameType) -> None:
         """States what inputs are like. No choice: inputs for which it does not hold are not inputs."""
@@ -80,6 +87,7 @@ class _Outside:
     keyed: dict[int, Any] = {}
     drawn: dict[str, Any] = {}
     draws: dict[str, int] = {}
+    caches: dict[int, Any] = {}
     assumptions: set[tuple[str, int]] = set()
 
     @property
@@ -101,7 +109,9 @@ class _Outside:
     def realise(self, value: Symbolic, frame: FrameType) -> Any:
         return value.value
 
-    def fresh(self, name: str, sort: Sort, fits: Callable[[Any], bool] | None = None) -> tuple[Term, Any]:
+    def fresh(
+        self, name: str, sort: Sort, fits: Callable[[Any], bool] | None = None, candidates: tuple[Any, ...] = ()
+    ) -> tuple[Term, Any]:
         raise RuntimeError("no exploration is running")
 
     def suppose(self, condition: SymBool, frame: FrameType) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from sys import _getframe
 from types import FrameType
 from typing import Any
@@ -16,7 +17,7 @@ from pathlore.runtime.values.integer import SymInt, as_operand
 from pathlore.runtime.values.symbolic import Symbolic, term_of
 
 _TABLE_LIMIT = 128
-_SEQUENCES = (list, tuple, str, bytes, bytearray, range)
+_SEQUENCES = (list, tuple, str, bytes, bytearray, range, deque)
 
 
 def getitem(container: Any, key: Any) -> Any:
@@ -60,9 +61,14 @@ def _element(sequence: Any, key: Any, frame: FrameType) -> Any:
     if index is None:
         return sequence[key]
     position = _position(index, sequence, frame)
-    if len(sequence) <= _TABLE_LIMIT and type(sequence) is not str and all(map(_is_integer, sequence)):
-        return _lookup(sequence, position)
+    if table_of_integers(sequence):
+        return lookup(sequence, position)
     return sequence[context.path.realise(position, frame)]
+
+
+def table_of_integers(sequence: Any) -> bool:
+    """Whether an element at a symbolic position can be one term."""
+    return len(sequence) <= _TABLE_LIMIT and type(sequence) is not str and all(map(_is_integer, sequence))
 
 
 def _is_integer(value: Any) -> bool:
@@ -75,6 +81,11 @@ def _position(index: SymInt, sequence: Any, frame: FrameType) -> SymInt:
     inside = (index >= -size) & (index < size)
     if not context.path.check(inside, frame):
         return sequence[size]  # type: ignore[no-any-return]
+    return from_front(index, size)
+
+
+def from_front(index: SymInt, size: int) -> SymInt:
+    """An index that is in range, counted from the front."""
     value = index.value + size if index.value < 0 else index.value
     return SymInt(value, lambda t: build.ite(build.lt(t, build.ZERO), _plus(t, size), t), (index,))
 
@@ -83,7 +94,7 @@ def _plus(term: Any, amount: int) -> Any:
     return build.add(term, build.integer(amount))
 
 
-def _lookup(sequence: Any, position: SymInt) -> SymInt:
+def lookup(sequence: Any, position: SymInt) -> SymInt:
     """The element as a term: one of them, according to the position."""
     found = sequence[position.value]
     elements = tuple(sequence)
@@ -106,6 +117,11 @@ def _plain_slice(key: slice, size: int, frame: FrameType) -> slice:
         return slice(key.start, key.stop, step)
     low, high = (-1, size - 1) if step is not None and step < 0 else (0, size)
     return slice(_clamped(key.start, size, low, high, frame), _clamped(key.stop, size, low, high, frame), step)
+
+
+def clamped(position: Any, size: int, frame: FrameType) -> Any:
+    """A position to insert at: all that are out of range are the same as the first or the last."""
+    return _clamped(position, size, 0, size, frame)
 
 
 def _clamped(bound: Any, size: int, low: int, high: int, frame: FrameType) -> Any:

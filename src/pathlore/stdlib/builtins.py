@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 from collections.abc import Callable, Iterator
 from sys import _getframe
 from typing import Any
 
 from pathlore.expr import build
-from pathlore.runtime import keys
+from pathlore.runtime import keys, subscript
+from pathlore.runtime.calls import through
+from pathlore.runtime.draws import draw_line
 from pathlore.runtime.formatting import formatted
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
@@ -129,9 +132,11 @@ def largest(*args: Any, **kwargs: Any) -> Any:
 
 def _extreme(function: Callable[..., Any], before: Callable[..., Any], args: Any, kwargs: Any) -> Any:
     """Of integers, one term; of anything else, what the comparisons of the elements say."""
-    if not kwargs and args:
+    if "key" in kwargs:
+        return function(*args, **{**kwargs, "key": through(kwargs["key"])})
+    if args and (not kwargs or len(args) == 1):
         items = args if len(args) > 1 else list(args[0])
-        if any(type(i) is SymInt for i in items) and all(type(i) in (int, SymInt) for i in items):
+        if any(type(i) is SymInt for i in items) and not kwargs.keys() - {"default"} and all(type(i) in (int, SymInt) for i in items):
             result = items[0]
             for item in items[1:]:
                 result = _better(function, before, result, item)
@@ -143,6 +148,35 @@ def _extreme(function: Callable[..., Any], before: Callable[..., Any], args: Any
 def _better(function: Callable[..., Any], before: Callable[..., Any], left: Any, right: Any) -> Any:
     value = function(getattr(left, "value", left), getattr(right, "value", right))
     return SymInt(value, lambda a, b: build.ite(before(a, b), a, b), (left, right))
+
+
+def mapped(function: Any, *iterables: Any, **kwargs: Any) -> Any:
+    return map(through(function), *iterables, **kwargs)
+
+
+def filtered(function: Any, iterable: Any) -> Any:
+    return filter(through(function), iterable)
+
+
+def in_order(iterable: Any, /, *, key: Any = None, reverse: Any = False) -> Any:
+    return sorted(iterable, key=through(key), reverse=bool(reverse))
+
+
+def iterator(*args: Any) -> Any:
+    return iter(through(args[0]), args[1]) if len(args) == 2 and callable(args[0]) else iter(*args)
+
+
+def numbered(iterable: Any, start: Any = 0) -> Any:
+    if isinstance(start, Symbolic) and isinstance(start, int):
+        return zip(itertools.count(as_operand(start)), iterable, strict=False)
+    return enumerate(iterable, start)
+
+
+def read_line(*prompt: Any) -> Any:
+    """`input()`: any line is an input. The prompt is not shown."""
+    if len(prompt) > 1:
+        return input(*prompt)
+    return draw_line("input")
 
 
 def raised(base: Any, exp: Any, mod: Any = None) -> Any:
@@ -209,6 +243,61 @@ def dict_of(*args: Any, **kwargs: Any) -> Any:
     return made
 
 
+# Methods of list
+
+
+def sort(items: list[Any], *, key: Any = None, reverse: Any = False) -> None:
+    items.sort(key=through(key), reverse=bool(reverse))
+
+
+def count(items: Any, item: Any) -> Any:
+    """How many there are, as a term, where all are integers."""
+    if not any(type(i) is SymInt for i in (item, *items)) or not all(type(i) in (int, SymInt) for i in (item, *items)):
+        return items.count(item)
+    total: Any = 0
+    for other in items:
+        same = other == item
+        total = total + (as_operand(same) if type(same) is SymBool else int(same))
+    return total
+
+
+def pop_item(items: list[Any], *index: Any) -> Any:
+    """The element is a term and so are those that close up, where all are integers."""
+    if len(index) != 1 or not isinstance(index[0], Symbolic):
+        return items.pop(*index)
+    found = position_in(items, index[0], _getframe())
+    if found is None:
+        return items.pop(len(items))
+    if not subscript.table_of_integers(items):
+        return items.pop(realised(found, _getframe()))
+    taken = subscript.lookup(items, found)
+    moved = [_chosen(found > k, items[k], items[k + 1]) for k in range(len(items) - 1)]
+    items[:] = moved
+    return taken
+
+
+def insert_item(items: list[Any], index: Any, value: Any) -> None:
+    items.insert(subscript.clamped(index, len(items), _getframe()), value)
+
+
+def position_in(items: Any, index: Any, frame: Any) -> Any:
+    """The index counted from the front, or None where it is out of range."""
+    number, size = as_operand(index), len(items)
+    if number is None:
+        return realise_deeply(index, frame)
+    if not context.path.check((number >= -size) & (number < size), frame):
+        return None
+    return subscript.from_front(number, size)
+
+
+def _chosen(condition: Any, left: Any, right: Any) -> Any:
+    """One of two integers, as a term."""
+    if not isinstance(condition, SymBool):
+        return left if condition else right
+    value = left if condition.value else right
+    return SymInt(getattr(value, "value", value), build.ite, (condition, left, right))
+
+
 # Methods of dict
 
 
@@ -245,6 +334,8 @@ def setdefault(mapping: Any, key: Any, default: Any = None) -> Any:
 
 
 def update_dict(mapping: Any, *args: Any, **kwargs: Any) -> None:
+    if len(args) == 1 and not hasattr(args[0], "keys"):
+        args = (list(args[0]),)
     plain = dict(*args, **kwargs) if not args or not _has_symbolic_keys(args[0]) else None
     if plain is not None and not (context.path.keyed and id(mapping) in context.path.keyed):
         mapping.update(plain)
@@ -346,6 +437,12 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     frozenset: frozenset_of,
     dict: dict_of,
     len: size_of,
+    map: mapped,
+    filter: filtered,
+    sorted: in_order,
+    iter: iterator,
+    enumerate: numbered,
+    input: read_line,
     min: smallest,
     max: largest,
     pow: raised,
@@ -356,6 +453,11 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
 }
 
 METHODS: dict[Any, Callable[..., Any]] = {
+    list.sort: sort,
+    list.count: count,
+    list.pop: pop_item,
+    list.insert: insert_item,
+    tuple.count: count,
     dict.get: get,
     dict.pop: pop,
     dict.setdefault: setdefault,

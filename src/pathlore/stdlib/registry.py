@@ -11,18 +11,15 @@ from pathlore.stdlib import copy as copy_models
 from pathlore.stdlib import enum as enum_models
 
 _LATER = {
-    "base64": ("base64",),
-    "binascii": ("binascii",),
     "bisect": ("bisect", "_bisect"),
     "collections": ("collections", "_collections"),
-    "dataclasses": ("dataclasses",),
+    "fractions": ("fractions", "math"),
     "functools": ("functools", "_functools"),
     "heapq": ("heapq", "_heapq"),
     "itertools": ("itertools",),
     "json": ("json", "json.decoder", "json.encoder"),
     "operator": ("operator", "_operator"),
     "random": ("random", "_random"),
-    "struct": ("struct", "_struct"),
     "time": ("time",),
 }
 """Modules of models that are loaded when first needed, and the library's names for where their functions come from."""

@@ -56,6 +56,6 @@ def _not_zero(term: Term) -> Term:
 SymFloat.__name__ = SymFloat.__qualname__ = "float"
 
 
-def fresh_float(name: str, fits: Callable[[Any], bool] | None = None) -> SymFloat:
-    term, value = context.path.fresh(name, Sort.FLOAT, fits)
+def fresh_float(name: str, fits: Callable[[Any], bool] | None = None, candidates: tuple[Any, ...] = ()) -> SymFloat:
+    term, value = context.path.fresh(name, Sort.FLOAT, fits, candidates)
     return SymFloat.variable(term, value)
