@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from sys import _getframe
 from typing import Any
 
 from pathlore.expr import build
 from pathlore.expr.term import Term
 from pathlore.runtime.values.deep import plain
-from pathlore.runtime.values.integer import SymInt, as_operand
+from pathlore.runtime.values.integer import SymInt, as_operand, realised
 from pathlore.runtime.values.symbolic import Symbolic
 
 _MOST_DIVISORS = 24
 _LARGEST = 1 << 20
+_STEPS = 2
 
 
 def gcd(*numbers: Any) -> Any:
@@ -38,10 +40,16 @@ def _gcd(left: Any, right: Any) -> Any:
             divisors = _divisors(abs(known))
             if divisors is not None:
                 return _largest_divisor(other, divisors)
+    if not isinstance(left, Symbolic) or not isinstance(right, Symbolic):
+        # One is known but has too many divisors.
+        return math.gcd(realised(left, _getframe()), realised(right, _getframe()))
     a, b = abs(left), abs(right)
-    while b:
+    for _ in range(_STEPS):
+        if not b:
+            return a
         a, b = b, a % b
-    return a
+    # Remainders of remainders are more than a solver can follow.
+    return _gcd(a, realised(b, _getframe()))
 
 
 def _divisors(number: int) -> list[int] | None:
