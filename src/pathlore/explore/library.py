@@ -5,6 +5,7 @@ Functions that are called outside an exploration, by Pathlore itself for instanc
 """
 
 from __future__ import annotations
+import __future__
 
 import ast
 import sys
@@ -28,7 +29,7 @@ _LEFT_ALONE = frozenset(
 )
 """Functions that native code calls to know about types, that look at their caller's frame, or that make functions."""
 
-_FUTURE = sum(getattr(__import__("__future__"), name).compiler_flag for name in __import__("__future__").all_feature_names)
+_FUTURE = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
 _ASYNCHRONOUS = 0x80 | 0x100 | 0x200
 _CACHED: Any = type(lru_cache(lambda: None))
 
@@ -168,11 +169,12 @@ def _can_be_followed(code: CodeType) -> bool:
 class _Templates:
     """Stubs, without and with the cell that `super()` looks into."""
 
-    def plain(*args: Any, **kwargs: Any) -> Any:  # type: ignore[misc]  # takes what comes, as it is
-        return _pl_library(987654321)(*args, **kwargs)  # type: ignore[name-defined]  # noqa: F821
+    def plain(*args: Any, **kwargs: Any) -> Any:  # takes what comes, as it is
+        return _pl_library(987654321)(*args, **kwargs)  # type: ignore[name-defined]  # noqa: F821  (in builtins)
 
-    def in_class(*args: Any, **kwargs: Any) -> Any:  # type: ignore[misc]
-        return __class__ and _pl_library(987654321)(*args, **kwargs)  # type: ignore[name-defined]  # noqa: F821
+    def in_class(*args: Any, **kwargs: Any) -> Any:
+        assert __class__  # so that there is the cell
+        return _pl_library(987654321)(*args, **kwargs)  # type: ignore[name-defined]  # noqa: F821  (in builtins)
 
 
 _NUMBER = 987654321

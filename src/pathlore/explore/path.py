@@ -96,7 +96,7 @@ class ExploringPath:
         self.max_depth = max_depth or 1 << 60
         self.drawn: dict[str, Any] = {}
         self.draws: dict[str, int] = {}
-        self.caches: dict[int, Any] = {}
+        self.kept: dict[Any, Any] = {}
         self.assumptions: set[tuple[str, int]] = set()
         self.ended: PathEnded | None = None
         self.names: dict[str, int] = {}

@@ -46,8 +46,8 @@ class Path(Protocol):
     drawn: dict[str, Any]
     draws: dict[str, int]
     """How often each name was drawn."""
-    caches: dict[int, Any]
-    """What functions with a cache remember on this path."""
+    kept: dict[Any, Any]
+    """What models remember on this path."""
     assumptions: set[tuple[str, int]]
     """Files and lines where the code stated an assumption."""
 
@@ -87,7 +87,7 @@ class _Outside:
     keyed: dict[int, Any] = {}
     drawn: dict[str, Any] = {}
     draws: dict[str, int] = {}
-    caches: dict[int, Any] = {}
+    kept: dict[Any, Any] = {}
     assumptions: set[tuple[str, int]] = set()
 
     @property

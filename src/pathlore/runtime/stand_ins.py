@@ -92,7 +92,7 @@ def _generators(patches: _Patches, names: set[str], following: Next) -> None:
         attribute = name.removeprefix("random.")
         if attribute in _READ:
             made[attribute] = _method(name, getattr(random.Random, attribute), _READ[attribute], seeded, following)
-    shared: Any = random.random.__self__
+    shared = getattr(random.random, "__self__")  # noqa: B009  (typed as a function without one)
     for attribute, method in made.items():
         original = getattr(random, attribute)
         bound = method.__get__(shared)

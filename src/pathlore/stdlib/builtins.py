@@ -136,7 +136,8 @@ def _extreme(function: Callable[..., Any], before: Callable[..., Any], args: Any
         return function(*args, **{**kwargs, "key": through(kwargs["key"])})
     if args and (not kwargs or len(args) == 1):
         items = args if len(args) > 1 else list(args[0])
-        if any(type(i) is SymInt for i in items) and not kwargs.keys() - {"default"} and all(type(i) in (int, SymInt) for i in items):
+        symbolic = any(type(i) is SymInt for i in items) and not kwargs.keys() - {"default"}
+        if symbolic and all(type(i) in (int, SymInt) for i in items):
             result = items[0]
             for item in items[1:]:
                 result = _better(function, before, result, item)

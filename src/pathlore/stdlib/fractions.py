@@ -43,13 +43,17 @@ def _gcd(left: Any, right: Any) -> Any:
     if not isinstance(left, Symbolic) or not isinstance(right, Symbolic):
         # One is known but has too many divisors.
         return math.gcd(realised(left, _getframe()), realised(right, _getframe()))
-    a, b = abs(left), abs(right)
+    a, b = _size(left), _size(right)
     for _ in range(_STEPS):
         if not b:
             return a
         a, b = b, a % b
     # Remainders of remainders are more than a solver can follow.
     return _gcd(a, realised(b, _getframe()))
+
+
+def _size(value: Any) -> Any:
+    return abs(value)
 
 
 def _divisors(number: int) -> list[int] | None:

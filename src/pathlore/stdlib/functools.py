@@ -49,11 +49,11 @@ class Table:
 
 
 def _table(cached: Any) -> Table:
-    tables = context.path.caches
-    found = tables.get(id(cached))
+    tables = context.path.kept
+    found = tables.get(("cache", id(cached)))
     if found is None:
         parameters = cached.cache_parameters()
-        found = tables[id(cached)] = (cached, Table(parameters["maxsize"], parameters["typed"]))
+        found = tables["cache", id(cached)] = (cached, Table(parameters["maxsize"], parameters["typed"]))
     table: Table = found[1]
     return table
 
@@ -87,7 +87,7 @@ def _key(args: tuple[Any, ...], kwargs: dict[str, Any], typed: bool) -> Any:
 
 
 def cache_clear(cached: Any) -> None:
-    context.path.caches.pop(id(cached), None)
+    context.path.kept.pop(("cache", id(cached)), None)
     cached.cache_clear()
 
 
@@ -95,7 +95,7 @@ def cache_info(cached: Any) -> Any:
     if not context.exploring:
         return cached.cache_info()
     table = _table(cached)
-    return functools._CacheInfo(table.hits, table.misses, table.maxsize, len(table.entries))  # type: ignore[call-arg]
+    return functools._CacheInfo(table.hits, table.misses, table.maxsize, len(table.entries))
 
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {functools.reduce: reduce, functools.cmp_to_key: cmp_to_key}

@@ -36,7 +36,6 @@ def store(container: Any, key: Any, value: Any) -> None:
     setitem(value, container, key)
 
 
-
 # Objects that are called
 
 
@@ -57,10 +56,8 @@ def call_method(caller: Any, value: Any) -> Any:
 
 
 def _operators() -> dict[Any, Callable[..., Any]]:
-    names = {
-        **{n: n for n in ("xor", "sub", "eq", "ne", "le", "lt", "ge", "gt", "ixor", "isub")},
-        **{"or_": "or_", "and_": "and_", "ior": "ior_", "iand": "iand_"},
-    }
+    names = {n: n for n in ("xor", "sub", "eq", "ne", "le", "lt", "ge", "gt", "ixor", "isub", "or_", "and_")}
+    names.update(ior="ior_", iand="iand_")
     return {getattr(operator, name): getattr(Operators, mine) for name, mine in names.items()}
 
 

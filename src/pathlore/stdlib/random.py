@@ -24,14 +24,14 @@ LARGEST = 1.0 - 2.0**-53
 
 def _native(generator: Any) -> bool:
     """Whether a generator goes its own way: its draws are determined by its seed."""
-    return not context.exploring or ("seeded", id(generator)) in context.path.caches
+    return not context.exploring or ("seeded", id(generator)) in context.path.kept
 
 
 def _mark(generator: Any, *seed: Any) -> None:
     if seed and seed[0] is not None:
-        context.path.caches["seeded", id(generator)] = generator
+        context.path.kept["seeded", id(generator)] = generator
     else:
-        context.path.caches.pop(("seeded", id(generator)), None)
+        context.path.kept.pop(("seeded", id(generator)), None)
 
 
 def generator(*args: Any) -> Any:
@@ -146,8 +146,8 @@ def _settled(items: Any) -> Any:
     return realise_deeply(items, _getframe(1)) if isinstance(items, Symbolic) else items
 
 
-_PRIMITIVES = {"random": draw_fraction, "getrandbits": draw_bits}
-_DRAWS = {
+_PRIMITIVES: dict[str, Callable[..., Any]] = {"random": draw_fraction, "getrandbits": draw_bits}
+_DRAWS: dict[str, Callable[..., Any]] = {
     "randint": randint,
     "randrange": randrange,
     "choice": choice,

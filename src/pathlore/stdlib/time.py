@@ -17,7 +17,7 @@ def _clock(name: str, make: Callable[..., Any], latest: Any, native: Callable[[]
     def show() -> Any:
         if not context.exploring:
             return native()
-        shown = context.path.caches
+        shown = context.path.kept
         value = shown["time", name] = make(f"time.{name}", shown.get(("time", name), type(latest)(0)), latest)
         return value
 

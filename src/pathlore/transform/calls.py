@@ -46,7 +46,6 @@ class Calls(Rewriter):
         operator = load("_pl_call", callee)
         return ast.copy_location(ast.Call(operator, [callee, *node.args], node.keywords), node)
 
-
     def _of_import(self, callee: ast.expr) -> bool:
         """Whether it is a module's own function of that name."""
         return isinstance(callee, ast.Attribute) and getattr(callee.value, "id", None) in self.imported
