@@ -173,7 +173,7 @@ class _Templates:
         return _pl_library(987654321)(*args, **kwargs)  # type: ignore[name-defined]  # noqa: F821  (in builtins)
 
     def in_class(*args: Any, **kwargs: Any) -> Any:
-        assert __class__  # so that there is the cell
+        assert __class__  # type: ignore[name-defined]  # so that there is the cell
         return _pl_library(987654321)(*args, **kwargs)  # type: ignore[name-defined]  # noqa: F821  (in builtins)
 
 

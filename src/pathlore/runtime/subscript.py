@@ -124,18 +124,23 @@ def clamped(position: Any, size: int, frame: FrameType) -> Any:
     return _clamped(position, size, 0, size, frame)
 
 
-def _clamped(bound: Any, size: int, low: int, high: int, frame: FrameType) -> Any:
-    if not isinstance(bound, Symbolic):
-        return bound
-    index = as_operand(bound)
+def inside(index: SymInt, size: int, low: int = 0, high: int | None = None) -> SymInt:
+    """An index counted from the front, moved to the nearest end where it is out of range."""
+    last = size if high is None else high
     value = index.value + size if index.value < 0 else index.value
 
     def clamp(term: Any) -> Any:
         term = build.ite(build.lt(term, build.ZERO), _plus(term, size), term)
         term = build.ite(build.lt(term, build.integer(low)), build.integer(low), term)
-        return build.ite(build.gt(term, build.integer(high)), build.integer(high), term)
+        return build.ite(build.gt(term, build.integer(last)), build.integer(last), term)
 
-    found = context.path.realise(SymInt(min(max(value, low), high), clamp, (index,)), frame)
+    return SymInt(min(max(value, low), last), clamp, (index,))
+
+
+def _clamped(bound: Any, size: int, low: int, high: int, frame: FrameType) -> Any:
+    if not isinstance(bound, Symbolic):
+        return bound
+    found = context.path.realise(inside(as_operand(bound), size, low, high), frame)
     # Below the first element, counting backwards, is no index from the front.
     return -size - 1 if found < 0 else found
 

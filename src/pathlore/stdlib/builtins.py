@@ -160,7 +160,20 @@ def filtered(function: Any, iterable: Any) -> Any:
 
 
 def in_order(iterable: Any, /, *, key: Any = None, reverse: Any = False) -> Any:
-    return sorted(iterable, key=through(key), reverse=bool(reverse))
+    return sorted(_step_by_step(iterable), key=through(key), reverse=bool(reverse))
+
+
+def list_of(*args: Any) -> Any:
+    return list(*map(_step_by_step, args))
+
+
+def tuple_of(*args: Any) -> Any:
+    return tuple(*map(_step_by_step, args))
+
+
+def _step_by_step(iterable: Any) -> Any:
+    """Native code that collects items first asks for their number, which would fix it."""
+    return iter(iterable) if type(iterable) is SymRange or type(iterable) in PROXIES else iterable
 
 
 def iterator(*args: Any) -> Any:
@@ -278,7 +291,16 @@ def pop_item(items: list[Any], *index: Any) -> Any:
 
 
 def insert_item(items: list[Any], index: Any, value: Any) -> None:
-    items.insert(subscript.clamped(index, len(items), _getframe()), value)
+    """Likewise: the elements make room."""
+    number = as_operand(index) if isinstance(index, Symbolic) else None
+    if number is None or not items or not subscript.table_of_integers([value, *items]):
+        items.insert(subscript.clamped(index, len(items), _getframe()), value)
+        return
+    at = subscript.inside(number, len(items))
+    items[:] = [
+        _chosen(at == k, value, _chosen(at > k, items[min(k, len(items) - 1)], items[max(k - 1, 0)]))
+        for k in range(len(items) + 1)
+    ]
 
 
 def position_in(items: Any, index: Any, frame: Any) -> Any:
@@ -441,6 +463,8 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     map: mapped,
     filter: filtered,
     sorted: in_order,
+    list: list_of,
+    tuple: tuple_of,
     iter: iterator,
     enumerate: numbered,
     input: read_line,

@@ -13,6 +13,7 @@ from pathlore.stdlib import enum as enum_models
 _LATER = {
     "bisect": ("bisect", "_bisect"),
     "collections": ("collections", "_collections"),
+    "csv": ("csv", "_csv"),
     "fractions": ("fractions", "math"),
     "functools": ("functools", "_functools"),
     "heapq": ("heapq", "_heapq"),
