@@ -77,7 +77,10 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
         home = function.__module__ or type(owner).__module__
         if home in UNSEEN:
             meet(home)
-        method = METHODS.get(getattr(type(owner), function.__name__, None))
+        descriptor = getattr(type(owner), function.__name__, None)
+        if type(descriptor) is FunctionType:
+            descriptor = _overridden(type(owner), function.__name__)
+        method = METHODS.get(descriptor)
         native = FUNCTIONS.get(function, function) if method is None else partial(method, owner)
         if native is function and context.path.keyed and function not in _NEVER_LOOK_UP:
             settle_keys(owner, args, _getframe(1))
@@ -109,6 +112,12 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     return function(
         *(realise_deeply(a, frame) for a in args), **{k: realise_deeply(v, frame) for k, v in kwargs.items()}
     )
+
+
+def _overridden(cls: type, name: str) -> Any:
+    """The native method behind one that a class has of its own: what `super()` finds there."""
+    found = (vars(base).get(name) for base in cls.__mro__)
+    return next((method for method in found if type(method) is MethodDescriptorType), None)
 
 
 def _object(function: Any, kind: Any) -> Any:

@@ -9,7 +9,7 @@ from sys import _getframe
 from typing import Any
 
 from pathlore.expr import build
-from pathlore.runtime import keys, subscript
+from pathlore.runtime import keys, operators, subscript
 from pathlore.runtime.calls import through
 from pathlore.runtime.draws import draw_line
 from pathlore.runtime.formatting import formatted
@@ -420,6 +420,60 @@ def remove(members: Any, item: Any) -> None:
     members.remove(found)
 
 
+def _merging(name: str, merge: Callable[..., Any], in_place: bool) -> Callable[..., Any]:
+    """A method that makes a set of a set and others, or changes it to that."""
+
+    def method(members: Any, *others: Any) -> Any:
+        lists = [list(other) for other in others]
+        if not _keyed(members) and not any(keys.symbolic_key(item) for items in lists for item in items):
+            return getattr(members, name)(*lists)
+        frame = _getframe()
+        result = members.copy()
+        keys.adopt(result)
+        for items in lists:
+            result = merge(result, _collected(set, items), frame)
+        if not in_place:
+            return result
+        members.clear()
+        members.update(result)
+        keys.adopt(members)
+        return None
+
+    return method
+
+
+def _comparing(name: str, compare: Callable[..., Any]) -> Callable[..., Any]:
+    """A method that compares a set with other members."""
+
+    def method(members: Any, other: Any) -> Any:
+        items = list(other)
+        if not _keyed(members) and not any(map(keys.symbolic_key, items)):
+            return getattr(members, name)(items)
+        return compare(members, _collected(set, items), _getframe())
+
+    return method
+
+
+def _keyed(members: Any) -> bool:
+    return bool(context.path.keyed) and id(members) in context.path.keyed
+
+
+def _disjoint(left: Any, right: Any, frame: Any) -> bool:
+    return not operators.intersection(left, right, frame)
+
+
+_SET_METHODS: dict[str, Callable[..., Any]] = {
+    **{
+        name: _merging(name, getattr(operators, base), name != base)
+        for base in ("union", "intersection", "difference", "symmetric_difference")
+        for name in (base, "update" if base == "union" else f"{base}_update")
+    },
+    "issubset": _comparing("issubset", operators.subset),
+    "issuperset": _comparing("issuperset", lambda left, right, frame: operators.subset(right, left, frame)),
+    "isdisjoint": _comparing("isdisjoint", _disjoint),
+}
+
+
 # Methods of str
 
 
@@ -493,6 +547,7 @@ METHODS: dict[Any, Callable[..., Any]] = {
     dict.values: same(dict.values),
     dict.clear: same(dict.clear),
     dict.popitem: same(dict.popitem),
+    **{getattr(cls, n): m for cls in (set, frozenset) for n, m in _SET_METHODS.items() if hasattr(cls, n)},
     set.add: add,
     set.discard: discard,
     set.remove: remove,
