@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from pathlore.program.source import is_project_file
@@ -33,14 +34,15 @@ class _Patches:
             self._undo.append(lambda: delattr(owner, name))
         setattr(owner, name, value)
 
-    def everywhere(self, original: Any, value: Any) -> None:
-        """Where a module of the program has imported it by name."""
-        for module in list(sys.modules.values()):
-            if not is_project_file(getattr(module, "__file__", None)):
+    def everywhere(self, replacement: Callable[[Any], Any]) -> None:
+        """Where modules of the program hold it by name; `replacement` is None for what stays."""
+        for name, module in list(sys.modules.items()):
+            if name != "secrets" and not is_project_file(getattr(module, "__file__", None)):
                 continue
-            for name, found in list(vars(module).items()):
-                if found is original:
-                    self.put(module, name, value)
+            for attribute, found in list(vars(module).items()):
+                value = replacement(found)
+                if value is not None:
+                    self.put(module, attribute, value)
 
     def undo(self) -> None:
         for step in reversed(self._undo):
@@ -69,13 +71,15 @@ def _clock(patches: _Patches, name: str, following: Next) -> None:
     attribute = name.removeprefix("time.")
     original = getattr(time, attribute)
 
-    def show() -> Any:
+    def show(*seconds: Any) -> Any:
         # The library and Pathlore itself look at the clock, too.
         if not is_project_file(sys._getframe(1).f_code.co_filename):
-            return original()
-        return following(name, original)
+            return original(*seconds)
+        if attribute != "sleep":
+            return following(name, original)
+        return None if len(seconds) == 1 and seconds[0] >= 0 else original(*seconds)
 
-    patches.everywhere(original, show)
+    patches.everywhere(lambda found: show if found is original else None)
     patches.put(time, attribute, show)
 
 
@@ -92,15 +96,21 @@ def _generators(patches: _Patches, names: set[str], following: Next) -> None:
         attribute = name.removeprefix("random.")
         if attribute in _READ:
             made[attribute] = _method(name, getattr(random.Random, attribute), _READ[attribute], seeded, following)
-    shared = getattr(random.random, "__self__")  # noqa: B009  (typed as a function without one)
     for attribute, method in made.items():
-        original = getattr(random, attribute)
-        bound = method.__get__(shared)
-        patches.everywhere(original, bound)
-        patches.put(random, attribute, bound)
+        held = partial(_held, attribute, method)
+        patches.everywhere(held)
+        patches.put(random, attribute, held(getattr(random, attribute)))
         for cls in (random.Random, random.SystemRandom):
             if attribute in vars(cls) or cls is random.Random:
                 patches.put(cls, attribute, method)
+
+
+def _held(attribute: str, method: Any, found: Any) -> Any:
+    """The stand-in for a method that is held together with its generator."""
+    generator = getattr(found, "__self__", None)
+    if isinstance(generator, random.Random) and getattr(found, "__name__", None) == attribute:
+        return method.__get__(generator)
+    return None
 
 
 def _method(name: str, original: Any, read: Callable[..., Any], seeded: set[int], following: Next) -> Any:

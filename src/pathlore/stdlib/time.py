@@ -25,8 +25,13 @@ def _clock(name: str, make: Callable[..., Any], latest: Any, native: Callable[[]
 
 
 def sleep(seconds: Any) -> None:
-    if not context.exploring or isinstance(seconds, (str, bytes, type(None))) or seconds < 0:
-        time.sleep(-1 if isinstance(seconds, (int, float)) and context.exploring else seconds)
+    if not context.exploring or not isinstance(seconds, (int, float)):
+        time.sleep(seconds)
+    elif seconds < 0:
+        time.sleep(-1)
+    if context.exploring:
+        # Nor does the reproduction wait.
+        context.path.drawn["time.sleep"] = None
 
 
 _NAMES = ("time", "monotonic", "perf_counter", "process_time")
