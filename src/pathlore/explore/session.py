@@ -33,7 +33,7 @@ from pathlore.findings import (
     TargetStarted,
 )
 from pathlore.program.source import TargetError, project_modules, read_source
-from pathlore.program.targets import Loading, Refused, Target, find_targets
+from pathlore.program.targets import Loading, Reading, Refused, Target, find_targets
 
 if TYPE_CHECKING:
     from pathlore.explore.cases.collect import Cases
@@ -47,7 +47,7 @@ class Session:
     def __init__(self, config: Config, emit: Emit) -> None:
         self.config = config
         self.emit = emit
-        self.code = Instrumentation()
+        self.code = Instrumentation(config.contracts)
         self.clock = Clock()
         self._pristine: Pristine | None = None
         self._pristine_of: tuple[str, bool] | None = None
@@ -55,9 +55,10 @@ class Session:
     def targets(self, words: Sequence[str], skip: Collection[str] = ()) -> Iterator[Target]:
         """The targets that the words stand for; what cannot be checked is told."""
         seen: set[str] = set(skip)
+        reading = Reading(dict(self.config.types), self.config.contracts, self.config.untyped == "guess")
         for word in words:
             try:
-                for target in find_targets(word, dict(self.config.types), _Telling(self.emit, skip)):
+                for target in find_targets(word, {}, _Telling(self.emit, skip), reading):
                     if target.name in seen:
                         continue
                     seen.add(target.name)
@@ -77,6 +78,9 @@ class Session:
             path = os.path.abspath(module.__file__ or "")
             if not self.code.knows(path):
                 self.code.add(path, read_source(path), vars(module))
+        for module in modules:
+            self.code.contracts.add(module)
+        self.code.contracts.supposed.clear()
         self.code.provide_operators()
         snapshot = Snapshot(modules)
         executor = Executor(target, self.config, self.code, snapshot, self.clock)
