@@ -63,7 +63,7 @@ _RULES = (
         "A function is called with arguments that its contract excludes: `require` of icontract, `pre` of "
         "deal, `pre:` in a docstring (PEP 316). It is a failure of the caller. Preconditions of the target "
         "itself are assumed, unless `--check-preconditions` is set.",
-        '@deal.pre(lambda n: n > 0)\ndef log(n: int) -> int:\n    return n.bit_length() - 1\n\n\n'
+        "@deal.pre(lambda n: n > 0)\ndef log(n: int) -> int:\n    return n.bit_length() - 1\n\n\n"
         "def digits(n: int) -> int:\n    return log(n) + 1   # digits(0)",
         "Check the argument before the call, or require it of the caller's caller, too.",
     ),

@@ -115,14 +115,14 @@ class Collector:
             code=self._code(failure, explicit),
             kind=_kind(failure),
             exception="" if failure.in_docstring else failure.exception,
-            message=_message(error) if failure.clause is None else _violated(failure.clause),
+            message=_message(error) if failure.clause is None else _violated(failure.clause, error),
             path=spot.path,
             line=spot.line,
             column=spot.column,
             inputs={**reproduction.inputs, **reproduction.replay},
             call=reproduction.call,
             confirmed=True,
-            trace=trace_of(error),
+            trace=trace_of(error.__cause__ or error if failure.clause is not None else error),
         )
 
     def _code(self, failure: Failure, explicit: bool) -> str:
@@ -133,9 +133,9 @@ class Collector:
         return code_for(failure.exception.rpartition(".")[2], failure.names, explicit)
 
 
-def _violated(clause: Clause) -> str:
+def _violated(clause: Clause, error: BaseException) -> str:
     if clause.role is Role.RAISES:
-        return f"{clause.owner} raises something else: {clause.text}"
+        return f"{clause.owner} raises {type(error.__cause__).__name__}, which is not declared: {clause.text}"
     return f"{clause.role} of {clause.owner} violated: {clause.text}"
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from inspect import unwrap
 from types import FunctionType
 from typing import Any
 
@@ -52,12 +53,15 @@ class Contract:
     """Lines that look like clauses and are no Python."""
 
     def __bool__(self) -> bool:
-        return bool(self.pre or self.post or self.inv or self.unread) or self.raises is not None
+        return self != NOTHING
+
+
+NOTHING = Contract()
 
 
 def contract_of(value: Any, function: FunctionType, kinds: Iterable[str]) -> Contract:
     """What is stated about a function; `value` is what its name stands for, with all wrappers."""
-    found = Contract()
+    found = NOTHING
     if PEP316 in kinds:
         found = docstrings(function.__code__.co_filename).of_function(function)
     if ICONTRACT in kinds:
@@ -127,9 +131,8 @@ def deal_clause(validator: Any, role: Role, owner: str) -> Clause:
     condition = validator.raw_validator
     if condition is None:
         names = ", ".join(e.__name__ for e in validator.exceptions) or "nothing"
-        code = getattr(validator.function, "__code__", None)
-        path, line = (code.co_filename, code.co_firstlineno) if code is not None else ("", 0)
-        return Clause(role, DEAL, f"raises {names}", owner, path, line)
+        code = unwrap(validator.function).__code__
+        return Clause(role, DEAL, f"raises {names}", owner, code.co_filename, code.co_firstlineno)
     text, path, line, column = described(condition)
     return Clause(role, DEAL, _titled(validator.message, text), owner, path, line, column)
 
@@ -151,7 +154,7 @@ def described(condition: Any) -> tuple[str, str, int, int]:
     if code.co_name != "<lambda>":
         return condition.__name__, code.co_filename, code.co_firstlineno, 1
     starts = [(line, column) for line, _, column, end in code.co_positions() if line and end]
-    node = _lambdas(code.co_filename).get(min(starts, default=(0, 0)))  # type: ignore[type-var]
+    node = _lambdas(code.co_filename).get(min(starts, default=(0, 0)))
     if node is None:
         return "<lambda>", code.co_filename, code.co_firstlineno, 1
     return ast.unparse(node.body), code.co_filename, node.body.lineno, node.body.col_offset + 1
@@ -180,10 +183,10 @@ class Docstrings:
 
     def of_function(self, function: FunctionType) -> Contract:
         code = function.__code__
-        return self.functions.get((code.co_qualname, code.co_firstlineno), Contract())
+        return self.functions.get((code.co_qualname, code.co_firstlineno), NOTHING)
 
     def of_class(self, cls: type) -> Contract:
-        return self.classes.get(cls.__qualname__, Contract())
+        return self.classes.get(cls.__qualname__, NOTHING)
 
     def _walk(self, body: Iterable[ast.AST], prefix: str) -> None:
         for node in body:
@@ -202,10 +205,10 @@ class Docstrings:
     def _contract(self, node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef, owner: str) -> Contract:
         first = node.body[0]
         if not isinstance(first, ast.Expr) or not isinstance(first.value, ast.Constant):
-            return Contract()
+            return NOTHING
         text = first.value.value
         if not isinstance(text, str) or not _WORDS.search(text):
-            return Contract()
+            return NOTHING
         return _Reader(self.path, owner, text.splitlines(), first.lineno).contract()
 
 
@@ -219,7 +222,9 @@ def docstrings(path: str) -> Docstrings:
 
 
 _WORDS = re.compile(r"\b(pre|post|inv|raises)\s*(\[[^\]\n]*\])?\s*:")
-_HEADER = re.compile(r"(?P<indent>\s*):?(?P<word>pre|post|inv|raises)\s*(\[[^\]]*\])?\s*::?(?=\s|$)\s*(?P<rest>.*?)\s*$")
+_HEADER = re.compile(
+    r"(?P<indent>\s*):?(?P<word>pre|post|inv|raises)\s*(\[[^\]]*\])?\s*::?(?=\s|$)\s*(?P<rest>.*?)\s*$"
+)
 _NAMES = re.compile(r"[\w.]+(\s*,\s*[\w.]+)*\s*,?")
 
 

@@ -14,7 +14,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from pathlore.options import CONTRACTS
-from pathlore.program.contracts import Contract, contract_of, written_class
+from pathlore.program.contracts import NOTHING, Contract, contract_of, written_class
 from pathlore.program.fields import resolve
 from pathlore.program.inputs import (
     ConstantInput,
@@ -64,7 +64,7 @@ class Target:
     """Whether callers reach the function through a wrapper."""
     parameters: tuple[Parameter, ...] = ()
     preconditions: tuple[Precondition, ...] = ()
-    contract: Contract = Contract()
+    contract: Contract = NOTHING
     notes: tuple[str, ...] = ()
     """What is taken for granted about its inputs."""
 

@@ -58,9 +58,7 @@ class HeapObject:
 class Heap:
     """The input objects of one path, in the order in which they came into being."""
 
-    def __init__(
-        self, max_objects: int, max_length: int, admit: Callable[[Any], None] = lambda instance: None
-    ) -> None:
+    def __init__(self, max_objects: int, max_length: int, admit: Callable[[Any], None] = lambda instance: None) -> None:
         self.max_objects = max_objects
         self.max_length = max_length
         self.admit = admit
