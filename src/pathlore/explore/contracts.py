@@ -24,7 +24,6 @@ from pathlore.program.contracts import (
     ICONTRACT,
     PEP316,
     Clause,
-    Contract,
     Role,
     deal_clause,
     docstrings,
@@ -94,7 +93,7 @@ class Contracts:
             if type(item) is FunctionType and item.__code__.co_filename == stated.path and item.__name__ != _TWIN:
                 contract = stated.of_function(item)
                 if contract.pre or contract.post:
-                    self._guard(item, contract)
+                    self._guard(item)
             elif isinstance(item, type) and item.__module__ == module.__name__:
                 self._methods(item)
 
@@ -111,12 +110,13 @@ class Contracts:
                 functions = (value.fget, value.fset) if isinstance(value, property) else (value,)
                 for function in functions:
                     if type(function) is FunctionType and function.__code__.co_argcount:
-                        self._guard(function, Contract()).is_method = True
+                        self._guard(function).is_method = True
 
-    def _guard(self, function: FunctionType, contract: Contract) -> _Guarded:
+    def _guard(self, function: FunctionType) -> _Guarded:
         known = self._by_function.get(function)
         if known is None:
             code = function.__code__
+            contract = docstrings(code.co_filename).of_function(function)
             twin = FunctionType(code, function.__globals__, _TWIN, None, function.__closure__)
             names = parameters(code)
             pre = [condition(clause, function.__globals__, names, self.compiled) for clause in contract.pre]

@@ -277,7 +277,7 @@ class _Reader:
             if after >= below:
                 self.unread.append(f"{word}: {text}")
                 return number + 1
-            whole, after = f"{whole}\n{self.lines[after].strip()}", after + 1
+            whole, after = f"{whole} {self.lines[after].strip()}", after + 1
         line = self.first + number
         role = {"pre": Role.PRECONDITION, "post": Role.POSTCONDITION, "inv": Role.INVARIANT}[word]
         self.found[word].append(Clause(role, PEP316, whole, self.owner, self.path, line, column + 1))

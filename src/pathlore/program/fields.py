@@ -28,6 +28,18 @@ def fields_of(cls: type) -> dict[str, Any]:
 
 
 _fields: dict[type, dict[str, Any]] = {}
+_supplied: dict[type, dict[str, Any]] = {}
+
+
+def supply(cls: type, name: str, annotation: Any) -> None:
+    """Gives a field a type that the class does not tell."""
+    fields_of(cls)[name] = annotation
+    _supplied.setdefault(cls, {})[name] = annotation
+
+
+def supplied(cls: type) -> dict[str, Any]:
+    """The fields of a class whose types were supplied."""
+    return _supplied.get(cls, {})
 
 
 def _collected(cls: type) -> dict[str, Any]:

@@ -15,7 +15,8 @@ from typing import Any
 
 from pathlore.options import CONTRACTS
 from pathlore.program.contracts import NOTHING, Contract, contract_of, written_class
-from pathlore.program.fields import resolve
+from pathlore.program.fields import resolve, supplied
+from pathlore.program.guess import Guesses, note
 from pathlore.program.inputs import (
     ConstantInput,
     Input,
@@ -23,6 +24,7 @@ from pathlore.program.inputs import (
     UnionInput,
     UnsupportedTypeError,
     VariadicInput,
+    classes_in,
     input_of,
 )
 from pathlore.program.source import TargetError, adopt, check_syntax, load_file, load_module, read_source
@@ -226,6 +228,10 @@ class _Source:
         self.shown = shown
         self.reading = reading
         self.tree = ast.parse(read_source(path))
+        self.guesses = Guesses(module, self.tree) if reading.guess else None
+        if self.guesses is not None:
+            self.guesses.supply_fields()
+        self.guessed: dict[tuple[FunctionType, str], Any] = {}
 
     def members(self) -> Iterator[tuple[str, Member]]:
         """Functions and methods in the order of the source."""
@@ -298,8 +304,23 @@ class _Source:
             parameters,
             tuple(_preconditions(self._definition(function))),
             contract,
-            (*_notes(function), *(f"nothing for {text!r}: no Python" for text in contract.unread)),
+            (
+                *_notes(function),
+                *self._guess_notes(function, parameters),
+                *(f"nothing for {text!r}: no Python" for text in contract.unread),
+            ),
         )
+
+    def _guess_notes(self, function: FunctionType, parameters: tuple[Parameter, ...]) -> Iterator[str]:
+        """What was guessed: the types of parameters, and of fields of the classes among them."""
+        if self.guesses is None:
+            return
+        for parameter in parameters:
+            if (function, parameter.name) in self.guessed:
+                yield note(parameter.name, self.guessed[function, parameter.name])
+        for cls in classes_in(tuple(parameter.spec for parameter in parameters)):
+            for name, guess in supplied(cls).items():
+                yield note(f"{cls.__name__}.{name}", guess)
 
     def _definition(self, function: FunctionType) -> Any:
         for node in ast.walk(self.tree):
@@ -345,9 +366,13 @@ class _Source:
             return input_of(resolved)
         if parameter.annotation is not parameter.empty:
             return input_of(resolve(parameter.annotation, function.__globals__, local))
+        if self.guesses is not None:
+            guess = self.guessed[function, parameter.name] = self.guesses.parameter(function, parameter.name)
+            return input_of(guess)
         default = parameter.default
         if default is parameter.empty or default is None:
-            raise UnsupportedTypeError(f"no type; annotate it or pass --type {parameter.name}=int")
+            name = parameter.name
+            raise UnsupportedTypeError(f"no type; annotate it, or pass --type {name}=int or --untyped guess")
         return input_of(type(default))
 
 
