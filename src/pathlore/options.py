@@ -200,7 +200,7 @@ SEARCH: dict[str, Option] = {
     "allow": Option(Words(Word(ALLOWANCES)), "Side effects that the code may have; repeatable."),
     "type": Option(Annotations(), "The type of a parameter without annotation; repeatable."),
     "untyped": Option(Word(UNTYPED), "Whether to skip targets with parameters without type, or to guess the types."),
-    "contracts": Option(Words(Word(CONTRACTS)), "Which kinds of contracts count; repeatable.  [default: all]"),
+    "contracts": Option(Words(Word(CONTRACTS)), "Which kinds of contracts count (all, unless given); repeatable."),
     "check-preconditions": Option(Switch(), "Check the preconditions of a target; do not assume them."),
     "second-opinion": Option(Switch(), "Ask cvc5 where the other solvers gave up."),
 }

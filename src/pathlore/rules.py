@@ -51,7 +51,8 @@ _RULES = (
         "of a class (PEP 316). Input objects are taken to meet the invariants of their classes.",
         "class Counter:\n"
         '    """inv: self.count >= 0"""\n\n'
-        "    count: int\n\n"
+        "    def __init__(self, count: int) -> None:\n"
+        "        self.count = count\n\n"
         "    def add(self, n: int) -> None:\n"
         "        self.count += n   # Counter(count=0).add(-1)",
         "Correct the method or the invariant, or exclude the arguments that break it with a precondition.",

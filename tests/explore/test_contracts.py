@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from pathlore.config import Config
 from pathlore.explore.session import check, generate_tests
 from pathlore.findings import CasesFound, Event, Finding, FindingFound, TargetFinished, TargetResult
+from pathlore.rules import RULES
 
 HERE = Path(__file__).parent
 PEP316, ICONTRACT, DEAL = "pep316", "icontract", "deal"
@@ -204,13 +206,29 @@ def test_a_violated_docstring_makes_no_test() -> None:
     assert [case.call for case in cases.cases] == ["size(0)"]
 
 
+@pytest.mark.parametrize("code", [code for code, rule in RULES.items() if rule.kind == "contract"])
+def test_the_example_of_a_code_is_a_finding_with_this_code(tmp_path: Path, code: str) -> None:
+    example = RULES[code].example
+    packages = [package for package in (ICONTRACT, DEAL) if f"@{package}." in example]
+    for package in packages:
+        pytest.importorskip(package)
+    path = tmp_path / f"example_{code}.py"
+    path.write_text("".join(f"import {package}\n" for package in packages) + example + "\n")
+    claim = re.search(r"# (?:\w+\(.*\)\.)?(\w+)\(.*\)$", example, re.MULTILINE)
+    assert claim is not None
+    name = f"Counter.{claim[1]}" if "class Counter" in example else claim[1]
+    assert Checked(path, name).found == {(code, claim[0].removeprefix("# "))}
+
+
 def test_code_is_as_it_was_after_a_check(tmp_path: Path) -> None:
     path = tmp_path / "contracts_left_alone.py"
-    path.write_text(textwrap.dedent('''
+    path.write_text(
+        textwrap.dedent('''
         def double(n: int, *, times: int = 2) -> int:
             """post: _ != 8"""
             return n * times
-    '''))
+    ''')
+    )
     assert Checked(path, "double").found
     import contracts_left_alone  # type: ignore[import-not-found]
 

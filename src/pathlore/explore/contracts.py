@@ -75,6 +75,7 @@ class Contracts:
         self.confirming = False
         self.supposed: dict[Clause, None] = {}
         """Invariants that inputs were made to meet."""
+        self._added: set[str] = set()
         self._guarded: list[_Guarded] = []
         self._by_function: dict[FunctionType, _Guarded] = {}
         self._invariants: dict[type, list[Condition]] = {}
@@ -87,7 +88,10 @@ class Contracts:
     def add(self, module: ModuleType) -> None:
         """Takes up the contracts in the docstrings of a module."""
         stated = docstrings(os.path.abspath(module.__file__ or ""))
-        if PEP316 not in self.kinds or not (any(stated.functions.values()) or any(stated.classes.values())):
+        if stated.path in self._added or PEP316 not in self.kinds:
+            return
+        self._added.add(stated.path)
+        if not (any(stated.functions.values()) or any(stated.classes.values())):
             return
         for item in gc.get_objects():
             if type(item) is FunctionType and item.__code__.co_filename == stated.path and item.__name__ != _TWIN:

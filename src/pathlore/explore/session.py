@@ -33,7 +33,7 @@ from pathlore.findings import (
     TargetStarted,
 )
 from pathlore.program.source import TargetError, project_modules, read_source
-from pathlore.program.targets import Loading, Reading, Refused, Target, find_targets
+from pathlore.program.targets import Loading, Refused, Target, find_targets
 
 if TYPE_CHECKING:
     from pathlore.explore.cases.collect import Cases
@@ -55,10 +55,10 @@ class Session:
     def targets(self, words: Sequence[str], skip: Collection[str] = ()) -> Iterator[Target]:
         """The targets that the words stand for; what cannot be checked is told."""
         seen: set[str] = set(skip)
-        reading = Reading(dict(self.config.types), self.config.contracts, self.config.untyped == "guess")
+        types, guess = dict(self.config.types), self.config.untyped == "guess"
         for word in words:
             try:
-                for target in find_targets(word, {}, _Telling(self.emit, skip), reading):
+                for target in find_targets(word, types, _Telling(self.emit, skip), self.config.contracts, guess):
                     if target.name in seen:
                         continue
                     seen.add(target.name)

@@ -268,7 +268,7 @@ class _Reader:
 
     def _belongs(self, number: int, indent: int) -> bool:
         line = self.lines[number].expandtabs()
-        return not line.strip() or len(line) - len(line.lstrip()) > indent
+        return not line.strip() or len(line) - len(line.lstrip()) > indent or line.lstrip()[0] in ")]}"
 
     def _clause(self, word: str, text: str, number: int, column: int, below: int) -> int:
         """Reads one expression, over as many lines as it takes. Gives the line after."""

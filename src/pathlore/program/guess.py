@@ -86,7 +86,7 @@ class Guesses:
         return found[0] if len(found) == 1 else None
 
     def _recognise(self) -> None:
-        """Parameters whose attributes only one class has are objects of that class, and what they hold is its fields."""
+        """Parameters whose attributes only one class has are objects of that class."""
         for parameters in self._shapes.values():
             for _, shape in parameters:
                 cls = shape.by_attributes(self._by_attributes)

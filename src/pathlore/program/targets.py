@@ -9,7 +9,7 @@ import os
 import sys
 import typing
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -80,20 +80,24 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """How the source of targets is read: types supplied by name, the kinds of contracts that count, and guesses."""
+class _Reading:
+    """How source is read: types supplied by name, the kinds of contracts that count, whether types are guessed."""
 
-    types: Mapping[str, str] = field(default_factory=dict)
-    contracts: tuple[str, ...] = CONTRACTS
-    guess: bool = False
+    types: Mapping[str, str]
+    contracts: tuple[str, ...]
+    guess: bool
 
 
 def find_targets(
-    word: str, types: Mapping[str, str], load: Loading | None = None, reading: Reading | None = None
+    word: str,
+    types: Mapping[str, str],
+    load: Loading | None = None,
+    contracts: tuple[str, ...] = CONTRACTS,
+    guess: bool = False,
 ) -> Iterator[Target | Refused]:
     """All targets that a word on the command line stands for. Raises TargetError where it stands for none."""
     file, qualname = _split(word)
-    finder = _Finder(reading or Reading(types), load or Loading())
+    finder = _Finder(_Reading(types, contracts, guess), load or Loading())
     if os.path.isdir(file):
         if qualname:
             raise TargetError(f"{file} is a folder: name a file in it before ':{qualname}'")
@@ -122,7 +126,7 @@ def _split(word: str) -> tuple[str, str]:
 class _Finder:
     """Finds targets in folders, files and modules."""
 
-    reading: Reading
+    reading: _Reading
     load: Loading
 
     def in_folder(self, folder: str) -> Iterator[Target | Refused]:
@@ -179,7 +183,7 @@ def _shown(path: str) -> str:
     return os.path.abspath(path) if shown.startswith(far) else shown
 
 
-def _in_loaded(module: ModuleType, shown: str, qualname: str, reading: Reading) -> Iterator[Target | Refused]:
+def _in_loaded(module: ModuleType, shown: str, qualname: str, reading: _Reading) -> Iterator[Target | Refused]:
     path = getattr(module, "__file__", None)
     if not path or not path.endswith(".py"):
         raise TargetError(f"{shown}: no Python source; only code written in Python can be explored")
@@ -222,7 +226,7 @@ Member = tuple[FunctionType, type | None, str]
 class _Source:
     """One loaded module seen as a collection of targets."""
 
-    def __init__(self, module: ModuleType, path: str, shown: str, reading: Reading) -> None:
+    def __init__(self, module: ModuleType, path: str, shown: str, reading: _Reading) -> None:
         self.module = module
         self.path = path
         self.shown = shown
