@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from inspect import CO_GENERATOR
+from inspect import CO_ASYNC_GENERATOR, CO_GENERATOR
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -31,6 +31,7 @@ from pathlore.program.contracts import (
     written_class,
 )
 from pathlore.program.fields import fields_of
+from pathlore.program.source import is_project_file
 from pathlore.runtime.calls import PROJECT_FILES
 from pathlore.runtime.path import AssumptionFailed, context
 from pathlore.stdlib.copy import initialise_fields
@@ -108,6 +109,8 @@ class Contracts:
         # read off the code of `__init__`, which is about to be replaced
         fields_of(cls)
         for base in cls.__mro__[:-1]:
+            if not is_project_file(_file(base)):
+                continue
             for name, value in list(vars(base).items()):
                 if name.startswith("_") and name != "__init__":
                     continue
@@ -124,7 +127,7 @@ class Contracts:
             twin = FunctionType(code, function.__globals__, _TWIN, None, function.__closure__)
             names = parameters(code)
             pre = [condition(clause, function.__globals__, names, self.compiled) for clause in contract.pre]
-            results = () if code.co_flags & CO_GENERATOR else contract.post
+            results = () if code.co_flags & (CO_GENERATOR | CO_ASYNC_GENERATOR) else contract.post
             post = [condition(clause, function.__globals__, (*names, *RESULTS), self.compiled) for clause in results]
             known = _Guarded(function, twin, guard_code(function, len(self._guarded)), pre, post, False)
             self._guarded.append(known)
@@ -171,11 +174,11 @@ class Contracts:
         if known is None:
             known = self._invariants[cls] = []
             for base in reversed(cls.__mro__[:-1]):
-                module = sys.modules.get(base.__module__)
-                path = getattr(module, "__file__", None)
-                if PEP316 in self.kinds and path and path.endswith(".py"):
+                path = _file(base)
+                if PEP316 in self.kinds and is_project_file(path):
+                    scope = vars(sys.modules[base.__module__])
                     stated = docstrings(os.path.abspath(path)).of_class(base).inv
-                    known.extend(condition(c, vars(module), ("self",), self.compiled) for c in stated)
+                    known.extend(condition(clause, scope, ("self",), self.compiled) for clause in stated)
         return known
 
     # Calls
@@ -277,6 +280,11 @@ class Contracts:
     def in_condition(self, error: BaseException) -> bool:
         """Whether an exception came out of a condition, or says that it is violated."""
         return self.clause_of(error) is not None or from_condition(error, self.kinds)
+
+
+def _file(cls: type) -> str:
+    """The file that a class comes from; empty if from none."""
+    return getattr(sys.modules.get(cls.__module__), "__file__", None) or ""
 
 
 def _suppose(condition: Callable[..., Any], *args: Any, **kwargs: Any) -> None:

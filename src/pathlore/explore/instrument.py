@@ -68,7 +68,8 @@ class Instrumentation:
     def _condition(self, path: str, tree: ast.Module, rewritten: bool) -> CodeType:
         """A condition of a contract, as it is or rewritten."""
         if rewritten:
-            tree = rewrite(deepcopy(tree), self._sources[path].in_python, None)
+            known = self._sources.get(path)
+            tree = rewrite(deepcopy(tree), known.in_python if known is not None else frozenset(), None)
         return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
 
     def _compiled(self, path: str, source: str, lazy: LazyParameters | None) -> CodeType:
