@@ -52,6 +52,12 @@ def run_dates(year: int, month: int) -> tuple:
     return calendar.isleap(year), calendar.leapdays(2000, 2000 + year % 50), calendar.monthrange(2023, month % 12 + 1)
 
 
+def run_library_state(day: int) -> tuple[int, int]:
+    before = calendar.firstweekday()
+    calendar.setfirstweekday(day % 7)
+    return before, calendar.firstweekday()
+
+
 def run_records(a: int, b: int) -> tuple:
     point = dataclasses.replace(Point(a, b), y=a + b)
     return dataclasses.asdict(point), dataclasses.astuple(point), [f.name for f in dataclasses.fields(point)]
@@ -98,6 +104,7 @@ INPUTS: dict[str, list[tuple[int | bool, ...]]] = {
     "run_fractions": [(0, 0), (3, 4), (-1, 0), (5, -7)],
     "run_statistics": [(1, 2, 3), (5, 5, 1), (0, 0, 0), (9, 13, -2)],
     "run_dates": [(2000, 1), (1900, 2), (2024, 11), (7, 0)],
+    "run_library_state": [(0,), (3,), (6,), (-1,)],
     "run_records": [(0, 0), (1, 2), (-3, 4), (10, 10)],
     "run_texts": [(0, 0), (7, 2), (-12345, 1), (99, 5)],
     "run_structures": [(1, 3), (3, 3), (0, 0), (5, 1)],
