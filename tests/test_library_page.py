@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from bench.library import PAGE, SYMBOLIC, measured, page
 from bench.library_cases import CASES
 
