@@ -33,6 +33,44 @@ class Scores(collections.UserDict):
         return -1
 
 
+class Sparse(dict):
+    """Methods of its own that call those of dict."""
+
+    def get(self, key, default=0):
+        return super().get(key, default)
+
+    def update(self, *args, **kwargs):
+        super().update(*args, **kwargs)
+        return self
+
+    def copy(self):
+        return Sparse(super().copy())
+
+    def pop(self, key):
+        return super().pop(key, None)
+
+
+class Members(set):
+    def union(self, *others):
+        return Members(super().union(*others))
+
+    def add(self, item):
+        super().add(item)
+        return self
+
+
+class Numbers(list):
+    def count(self, item):
+        return super().count(item) * 2
+
+    def pop(self, index=-1):
+        return super().pop(index) + 1
+
+    def sort(self):
+        super().sort(key=operator.neg)
+        return self
+
+
 @functools.lru_cache(maxsize=8)
 def triangle(n: int) -> int:
     return 0 if n <= 0 else n + triangle(n - 1)
@@ -78,6 +116,13 @@ def run_structures(a: int, b: int) -> tuple:
     return scores[b], len(scores), list(order), list(collections.ChainMap({a: 1}, {b: 2}).values())
 
 
+def run_subclasses(a: int, b: int) -> tuple:
+    table = Sparse({a: 1}).update({b: 2}).copy()
+    members = Members([a]).union([b], [1]).add(2)
+    numbers = Numbers([a, b, 3])
+    return table.get(3), table.get(b), table.pop(a), len(table), len(members), numbers.count(3), numbers.sort().pop(0)
+
+
 def run_addresses(a: int, b: int) -> tuple:
     address = ipaddress.IPv4Address(a % 2**32)
     return address.is_loopback, address.is_multicast, uuid.UUID(int=abs(b)).int, colorsys.rgb_to_yiq(1, 0, b % 2)
@@ -108,6 +153,7 @@ INPUTS: dict[str, list[tuple[int | bool, ...]]] = {
     "run_records": [(0, 0), (1, 2), (-3, 4), (10, 10)],
     "run_texts": [(0, 0), (7, 2), (-12345, 1), (99, 5)],
     "run_structures": [(1, 3), (3, 3), (0, 0), (5, 1)],
+    "run_subclasses": [(0, 0), (3, 1), (1, 3), (5, 2)],
     "run_addresses": [(0, 0), (2130706433, 5), (3758096384, 1), (-1, 7)],
     "run_functions": [(0, 0), (3, 1), (-2, 9), (2, 2)],
     "run_caches": [(0, 0), (5, 3), (2, 2), (-1, 11)],
