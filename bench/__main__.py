@@ -11,7 +11,13 @@ from bench.machine import machine
 from bench.peers.crosshair import install_crosshair
 from bench.report import RESULTS, Table, render_table
 
-_PARTS = {"papers": "bench.papers.run", "peers": "bench.peers.run", "speed": "bench.speed"}
+_PARTS = {
+    "papers": "bench.papers.run",
+    "peers": "bench.peers.run",
+    "speed": "bench.speed",
+    "queries": "bench.queries",
+    "real": "bench.real",
+}
 _PAGE = Path(__file__).parent / "RESULTS.md"
 
 

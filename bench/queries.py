@@ -1,23 +1,24 @@
-"""Measures single queries through the standard chain: the rows on texts in DESIGN's table of solvers.
+"""Measures single queries through the standard chain: strings, doubles, nonlinear integers.
 
 python -m bench.queries [--rounds N]
 """
 
 import argparse
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
 
+from bench import queries_float
+from bench.machine import machine
+from bench.report import Bar, Report, Table, publish
 from pathlore.expr import build, texts
 from pathlore.expr.assignment import Value, holds
 from pathlore.expr.regular import Chars, repeat
 from pathlore.expr.term import Sort, Term
 from pathlore.solver.chain import standard_chain
-from pathlore.solver.codepoints import CodePoints
 from pathlore.solver.solver import Query, Sat, Solver, SolverStats, Unsat
-from pathlore.solver.theories import Theories
-from pathlore.solver.z3 import Z3
 
 _TIMEOUT = 10.0
 
@@ -69,9 +70,6 @@ TEXT_ROWS = (
     Row("scanning loop over s[i]", scanning(), both_sides=True, limit=0.03),
 )
 
-# Rows on doubles go here.
-FLOAT_ROWS: tuple[Row, ...] = ()
-
 
 def queries(row: Row, solver: Solver) -> Iterator[tuple[Query, float]]:
     """Asks along a path, with the witness of the path as seed; each query with its seconds."""
@@ -103,30 +101,27 @@ def chain() -> Solver:
     return standard_chain(_TIMEOUT, SolverStats())
 
 
-def string_theory() -> Solver:
-    return Z3(_TIMEOUT, SolverStats())
-
-
-def code_points() -> Solver:
-    return CodePoints(Z3(_TIMEOUT, SolverStats()), Theories())
-
-
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=5)
-    rounds = parser.parse_args().rounds
-    failed = False
-    for row in (*TEXT_ROWS, *FLOAT_ROWS):
-        seconds = measure(row, chain, rounds)
-        print(f"{row.name:45} {len(row.steps)} steps  chain {seconds:.4f} s  (limit {row.limit:g} s)", end="")
-        if row in TEXT_ROWS:
-            print(f"  string theory {measure(row, string_theory, 1):.3f} s", end="")
-        if row is TEXT_ROWS[1]:
-            print(f"  code points {measure(row, code_points, rounds):.3f} s", end="")
-        print()
-        failed |= seconds > row.limit
-    raise SystemExit(failed)
+    rounds = parser.parse_args(arguments).rounds
+    measured = [(row.name, measure(row, chain, rounds), row.limit) for row in TEXT_ROWS]
+    for timed in queries_float.queries():
+        spent = min(queries_float.seconds(timed) for _ in range(rounds))
+        measured.append((timed.name, spent, queries_float.ALLOWED * timed.best))
+    rows = [[name, f"{seconds:.4f}", f"{limit:g}"] for name, seconds, limit in measured]
+    late = [name for name, seconds, limit in measured if seconds > limit]
+    report = Report(
+        "queries",
+        "Single queries",
+        "Seconds of queries on strings, doubles and nonlinear integers through Pathlore's own chain; the bar is twice "
+        "the time of the solver that is best at it alone.",
+        [Table(("query", "seconds", "at most"), rows, frozenset((1, 2)))],
+        [Bar("every query", "at most twice the best time", "late: " + ", ".join(late) if late else "all", not late)],
+        [{"query": name, "seconds": round(seconds, 5), "limit": limit} for name, seconds, limit in measured],
+    )
+    return publish(report, machine())
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -82,17 +81,3 @@ def seconds(timed: Timed) -> float:
         assert isinstance(answer, Unsat), (timed.name, answer)
         assert not timed.satisfiable, timed.name
     return spent
-
-
-def main() -> int:
-    late = 0
-    print(f"{'query':<34} {'seconds':>9} {'bar':>6}")
-    for timed in queries():
-        spent = min(seconds(timed) for _ in range(3))
-        late += spent > ALLOWED * timed.best
-        print(f"{timed.name:<34} {spent:>9.4f} {ALLOWED * timed.best:>6.2f}{'  late' * (spent > ALLOWED * timed.best)}")
-    return 1 if late else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

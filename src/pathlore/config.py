@@ -26,6 +26,7 @@ class Config:
     max_depth: int = 1000
     """Choices on a path."""
     max_paths: int = 0
+    max_findings: int = 0
     timeout: float = 60.0
     """Seconds for a target."""
     path_timeout: float = 10.0

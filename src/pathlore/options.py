@@ -188,6 +188,7 @@ class Option(NamedTuple):
 SEARCH: dict[str, Option] = {
     "max-depth": Option(Number(), "Choices on a path; 0 is no bound."),
     "max-paths": Option(Number(), "Paths of a target; 0 is no bound."),
+    "max-findings": Option(Number(), "Findings of a target, then it is left; 0 is no bound."),
     "timeout": Option(Number(whole=False), "Seconds for a target; 0 is no bound."),
     "path-timeout": Option(Number(whole=False), "Seconds for a path; 0 is no bound."),
     "max-objects": Option(Number(), "Input objects on a path."),

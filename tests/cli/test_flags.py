@@ -20,6 +20,7 @@ def test_without_flags_and_file_the_defaults_hold(session: Session) -> None:
     [
         (["--max-depth", "3"], "max_depth", 3),
         (["--max-paths", "3"], "max_paths", 3),
+        (["--max-findings", "1"], "max_findings", 1),
         (["--timeout", "1.5"], "timeout", 1.5),
         (["--path-timeout", "2"], "path_timeout", 2.0),
         (["--max-objects", "2"], "max_objects", 2),

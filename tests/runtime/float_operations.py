@@ -41,6 +41,11 @@ def power_constants(x: float, y: float): return x ** 2, x ** 1, x ** 0, x ** 0.0
 def power_negative_constant(x: float, y: float): return x ** -1, x ** -2.0
 def power_root(x: float, y: float): return x ** 0.5
 def power_of_constant(x: float, y: float): return 2.0 ** x, 2 ** y
+def power_special(x: float, y: float): return x ** math.nan, x ** math.inf, x ** -math.inf, math.inf ** x, math.nan ** y
+def power_of_others(x: float, y: float): return 3 ** x, 0.5 ** y, 1.0000001 ** x
+def power_large_constant(x: float, y: float): return x ** 7, x ** 30
+def power_fraction(x: float, y: float): return x ** 1.5
+def power_negative_fraction(x: float, y: float): return abs(x) ** -0.5, abs(x) ** -1.5
 def power_of_zero(x: float, y: float): return 0.0 ** x
 def power_of_negative_small(x: float, y: float): return (-2.0) ** y
 def power_modulo(x: float, y: float): return pow(x, 2, 3)

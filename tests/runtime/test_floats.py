@@ -27,7 +27,17 @@ EDGES = [
 ]
 FLOATS = st.one_of(st.sampled_from(EDGES), st.integers(-20, 40).map(lambda n: n / 4), st.floats())
 SMALL_FLOATS = st.integers(-12, 24).map(lambda n: n / 4)
-HUGE = [2**53, 2**53 + 1, -(2**53) - 1, 2**54 + 1, 2**70 + 1, 2**1023, 2**1024 - 2**970 - 1, 2**1024 - 2**970, -(2**1024)]
+HUGE = [
+    2**53,
+    2**53 + 1,
+    -(2**53) - 1,
+    2**54 + 1,
+    2**70 + 1,
+    2**1023,
+    2**1024 - 2**970 - 1,
+    2**1024 - 2**970,
+    -(2**1024),
+]
 INTEGERS = st.one_of(st.integers(-6, 12), st.sampled_from(HUGE), st.integers(-(10**6), 10**6), st.integers())
 SMALL = st.integers(-6, 12)
 
@@ -60,7 +70,7 @@ def test_division_by_a_constant_is_that_of_python(divisor: float, x: float) -> N
     assert bits_of(value_of(floats.floor_divide(X, constant), x)) == bits_of(x // divisor)
 
 
-@pytest.mark.parametrize("exponent", [0.5, 1.0, 2.0, 3.0, 4.0, -1.0, 2.5])
+@pytest.mark.parametrize("exponent", [0.5, 1.0, 2.0, 3.0, 4.0, -1.0, 2.5, 7.0, -3.0, -0.5])
 @settings(max_examples=300, deadline=None, derandomize=True)
 @given(st.one_of(FLOATS, st.integers(-(2**26), 2**26).map(lambda n: n / 2**14), st.integers(0, 5000).map(float)))
 def test_power_is_that_of_python_where_it_is_a_formula(exponent: float, x: float) -> None:
@@ -69,7 +79,10 @@ def test_power_is_that_of_python_where_it_is_a_formula(exponent: float, x: float
     try:
         expected = x**exponent
     except OverflowError:
-        return
+        expected = math.copysign(math.inf, x) if exponent % 2 == 1 else math.inf
+    constant = doubles.double(exponent)
+    overflow = math.isinf(expected) and not math.isinf(x)
+    assert evaluate(floats.overflows(X, constant, floats.power(X, constant)), {X: x}) is overflow
     assert bits_of(value_of(floats.power(X, doubles.double(exponent)), x)) == bits_of(expected)
 
 

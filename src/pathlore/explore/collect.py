@@ -80,7 +80,8 @@ class Collector:
         return None
 
     def stop(self, engine: Engine) -> str | None:
-        return None
+        limit = self.config.max_findings
+        return "max-findings" if limit and self.findings >= limit else None
 
     @property
     def unconfirmed(self) -> int:

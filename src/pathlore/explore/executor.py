@@ -60,6 +60,7 @@ class Executor:
         self.source = read_source(target.path)
         self._script = code.compile(target.path, self.source) if target.binding == "script" else None
         self.assumptions: set[tuple[str, int]] = set()
+        self.notes: set[str] = set()
 
     def run(self, nodes: list[Inner], sides: list[int], witness: Witness, deadline: float) -> Run:
         """Runs the target from the start, answering its first choices from the prefix."""
@@ -83,6 +84,8 @@ class Executor:
             config.max_depth,
         )
         path.assumptions = self.assumptions
+        path.notes = self.notes
+        path.strict = config.check_preconditions
         context.path = path
         self._start_clock(path, deadline)
         guard.active = True

@@ -14,7 +14,7 @@ from pathlore.expr.term import Op, Sort, Term, bits_of
 from pathlore.program.sites import Site, instruction_start
 from pathlore.runtime.heap import Heap
 from pathlore.runtime.path import AssumptionFailed, BoundReached, Fact, PathEnded
-from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.boolean import SymBool, negation
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.trie.node import EXCLUDED, NO_BLOCKS, UNSATISFIABLE, Blocks, Inner
 from pathlore.trie.trie import Trie
@@ -97,6 +97,8 @@ class ExploringPath:
         self.drawn: dict[str, Any] = {}
         self.draws: dict[str, int] = {}
         self.assumptions: set[tuple[str, int]] = set()
+        self.notes: set[str] = set()
+        self.strict = False
         self.ended: PathEnded | None = None
         self.names: dict[str, int] = {}
         self._known: dict[Term | None, bool] = {}
@@ -234,15 +236,23 @@ class ExploringPath:
             self.witness = {**self.witness, term: value}
         return term, value
 
+    def unlikely(self, condition: SymBool, note: str, frame: FrameType) -> bool:
+        if self.strict:
+            return self.check(condition, frame)
+        self.notes.add(note)
+        self.suppose(negation(condition), frame)
+        return False
+
     def suppose(self, condition: SymBool, frame: FrameType) -> None:
+        term = condition.term
+        if condition.value and (term.op is Op.BOOLEAN or self._lookup(term)):
+            return
         if self.position < self.replayed:
             self.branch(condition, frame)
             return
-        if condition.term.op is Op.BOOLEAN and condition.value:
-            return
         if not condition.value:
             self.end(AssumptionFailed())
-        self._extend(self.sites.at(frame), condition.term, _NO_PAYLOAD, 2, 1)
+        self._extend(self.sites.at(frame), term, _NO_PAYLOAD, 2, 1)
         self.nodes[-1].children[0] = EXCLUDED
 
     # Ends

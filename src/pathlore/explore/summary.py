@@ -80,7 +80,7 @@ def _assumed(target: Target, engine: Engine, config: Config) -> tuple[str, ...]:
     """What was taken for granted: preconditions, `assume`, and what the inputs leave out."""
     stated = [linecache.getline(*place).strip() for place in sorted(engine.executor.assumptions)]
     opening = [] if config.check_preconditions else [p.text for p in target.preconditions if p.text != "True"]
-    return (*target.notes, *opening, *stated)
+    return (*target.notes, *opening, *stated, *sorted(engine.executor.notes))
 
 
 def _coverage(covered: set[int], code: Instrumentation) -> Coverage:

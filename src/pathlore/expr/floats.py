@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from functools import cache
 
 from pathlore.expr import build
 from pathlore.expr.doubles import (
@@ -26,7 +28,7 @@ from pathlore.expr.doubles import (
     value_of,
 )
 from pathlore.expr.functions import apply, define
-from pathlore.expr.term import Op, Sort, Term
+from pathlore.expr.term import Op, Sort, Term, bits_of, double_of
 
 OVERFLOW = 2**1024 - 2**970
 """From here on an integer, and a quotient of integers, is no double: it is rounded to more than the largest."""
@@ -52,6 +54,12 @@ def with_sign(size: Term, sign: Term) -> Term:
     return build.ite(is_negative(sign), neg(positive), positive)
 
 
+def within(low: float, term: Term, high: float) -> Term:
+    """The term, which is known to be in this range and no nan: so a solver knows it, too."""
+    least, most = double(low), double(high)
+    return build.ite(less_equal(least, term), build.ite(less_equal(term, most), term, most), least)
+
+
 # Division
 
 
@@ -67,6 +75,9 @@ def c_remainder(left: Term, right: Term) -> Term:
             rest = sub(left, mul(integral(div(left, right), "trunc"), right))
             # An infinity leaves nan, and what is left of a whole multiple has the sign of the dividend.
             return with_sign(rest, left)
+        if divisor and math.isfinite(divisor):
+            size = within(0.0, absolute(apply(_FMOD, left, right)), math.nextafter(abs(divisor), 0.0))
+            return build.ite(not_finite(left), double(math.nan), with_sign(size, left))
     return apply(_FMOD, left, right)
 
 
@@ -141,7 +152,10 @@ def power(base: Term, exponent: Term) -> Term:
         product = base
         for _ in range(int(value) - 1):
             product = mul(product, base)
-        return build.ite(_is_short(base, *_FEW_BITS[value]), product, general)
+        size = within(0.0, absolute(general), math.inf)
+        other = size if value % 2 == 0 else with_sign(size, base)
+        other = build.ite(is_nan(base), base, other)
+        return build.ite(_is_short(base, *_FEW_BITS[value]), product, other)
     if value == 0.5:
         root = square_root(base)
         known = build.and_(_is_short(root, *_FEW_BITS[2.0]), equal(mul(root, root), base))
@@ -161,7 +175,42 @@ def _is_short(term: Term, size: int, places: int) -> Term:
 def overflows(base: Term, exponent: Term, result: Term) -> Term:
     """Whether the power of finite numbers is too large for a float."""
     finite = build.not_(build.or_(is_infinite(base), is_infinite(exponent)))
+    if exponent.op is Op.FLOAT:
+        size, power = absolute(base), value_of(exponent)
+        if not math.isfinite(power):
+            return build.FALSE
+        if power > 0:
+            return build.and_(finite, less(double(_last(power_of, power)), size))
+        return build.and_(not_zero(base), less(size, double(_first(power))))
+    if base.op is Op.FLOAT and abs(value_of(base)) > 1:
+        return build.and_(finite, less(double(_last(_exponential, abs(value_of(base)))), exponent))
     return build.and_(build.and_(finite, is_infinite(result)), not_zero(base))
+
+
+def _exponential(exponent: float, base: float) -> float:
+    return power_of(base, exponent)
+
+
+@cache
+def _last(function: Callable[[float, float], float], parameter: float) -> float:
+    """The largest finite number for which a growing function is finite."""
+    return _boundary(lambda x: math.isfinite(function(x, parameter)))
+
+
+@cache
+def _first(exponent: float) -> float:
+    """The smallest positive number of which a negative power is finite."""
+    last = _boundary(lambda x: not math.isfinite(power_of(x, exponent)))
+    return math.nextafter(last, math.inf)
+
+
+def _boundary(holds: Callable[[float], bool]) -> float:
+    """The last of the finite numbers from zero on for which the condition holds, as it does for those before it."""
+    low, high = 0, bits_of(math.inf)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if holds(double_of(middle)) else (low, middle)
+    return double_of(low)
 
 
 # Rounding to digits

@@ -73,6 +73,9 @@ class Path(Protocol):
         A fact holds for all its values.
         """
 
+    def unlikely(self, condition: SymBool, note: str, frame: FrameType) -> bool:
+        """Whether a condition holds that is assumed not to, as the note says, unless assumptions are checked, too."""
+
     def suppose(self, condition: SymBool, frame: FrameType) -> None:
         """States what inputs are like. No choice: inputs for which it does not hold are not inputs."""
 
@@ -114,6 +117,9 @@ class _Outside:
         self, name: str, sort: Sort, fact: Fact | None = None, fits: Callable[[Any], bool] | None = None
     ) -> tuple[Term, Any]:
         raise RuntimeError("no exploration is running")
+
+    def unlikely(self, condition: SymBool, note: str, frame: FrameType) -> bool:
+        return bool(condition.value)
 
     def suppose(self, condition: SymBool, frame: FrameType) -> None:
         pass

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from pathlore.expr.assignment import DEFAULTS, Assignment, Value, evaluate, holds
+from pathlore.expr.assignment import DEFAULTS, Assignment, TooLargeError, Value, evaluate, holds
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.solver.solver import UNSAT, Answer, Query, Sat, Solver
 
@@ -64,8 +64,12 @@ def _move(variable: Term, conditions: list[Term], seed: Assignment, alone: bool)
 def _flip(variable: Term, conditions: list[Term], seed: Assignment, alone: bool) -> Answer | None:
     for value in (False, True):
         moved: dict[Term, Value] = {**seed, variable: value}
-        if all(holds(condition, moved) for condition in conditions):
-            return Sat({variable: value})
+        try:
+            if all(evaluate(condition, moved) for condition in conditions):
+                return Sat({variable: value})
+        except TooLargeError:
+            # Nobody knows whether it holds.
+            alone = False
     return UNSAT if alone else None
 
 
@@ -163,5 +167,8 @@ def _split(term: Term, variable: Term, seed: Assignment) -> tuple[int, int] | No
             value = seed.get(part)
             rest += (DEFAULTS[part.sort] if value is None else value) * args[i + 1]
         else:
-            rest += evaluate(part, seed) * args[i + 1]
+            try:
+                rest += evaluate(part, seed) * args[i + 1]
+            except TooLargeError:
+                return None
     return (coefficient, rest) if coefficient else None

@@ -41,8 +41,8 @@ def _raises(kind: type[Exception], native: _Native) -> Callable[..., bool]:
     def test(*args: Any) -> bool:
         try:
             native(*args)
-        except kind:
-            return True
+        except (ValueError, OverflowError) as error:
+            return isinstance(error, kind)
         return False
 
     return test
@@ -65,14 +65,29 @@ def _on_floats(native: _Native, model: _Native, count: int) -> _Native:
     return function
 
 
-def _uninterpreted(native: _Native, invalid: _Condition | None = None, overflow: Any = None) -> _Native:
+_ALL, _POSITIVE, _UNIT = (-math.inf, math.inf), (0.0, math.inf), (-1.0, 1.0)
+_QUARTER, _HALF = math.pi / 2, math.pi
+
+
+def _uninterpreted(
+    native: _Native,
+    invalid: _Condition | None = None,
+    overflow: Any = None,
+    bounds: tuple[float, float] = _ALL,
+) -> _Native:
     """A function that solvers do not know.
 
     `invalid` says where it has no value, `overflow` where it is too large: a condition, or True where only the
-    function itself can tell.
+    function itself can tell. Its values are in `bounds`, and nan only where an argument is.
     """
     name = f"math.{native.__name__}"
     value = _known(name, Sort.FLOAT, native, math.nan)
+
+    def make(*terms: Term) -> Term:
+        known = floats.within(bounds[0], apply(value, *terms), bounds[1])
+        broken = reduce(build.or_, map(doubles.is_nan, terms))
+        return build.ite(broken, doubles.double(math.nan), known)
+
     if overflow is True:
         overflow = partial(apply, _known(f"{name}:overflows", Sort.BOOL, _raises(OverflowError, native), False))
 
@@ -81,7 +96,7 @@ def _uninterpreted(native: _Native, invalid: _Condition | None = None, overflow:
             return native(*map(plain, args))
         if overflow is not None and _holds(_raises(OverflowError, native), overflow, *args):
             return native(*map(plain, args))
-        return SymFloat(native(*map(plain, args)), partial(apply, value), args)
+        return SymFloat(native(*map(plain, args)), make, args)
 
     return model
 
@@ -206,27 +221,30 @@ _MODELS: dict[_Native, tuple[_Native, int]] = {
     math.fmod: (_c_remainder, 2),
     math.pow: (_power, 2),
     math.remainder: (_uninterpreted(math.remainder, _no_remainder), 2),
-    math.atan2: (_uninterpreted(math.atan2), 2),
+    math.atan2: (_uninterpreted(math.atan2, bounds=(-_HALF, _HALF)), 2),
     math.nextafter: (_uninterpreted(math.nextafter), 2),
-    math.exp: (_uninterpreted(math.exp, None, _above(math.exp)), 1),
-    math.exp2: (_uninterpreted(math.exp2, None, _above(math.exp2)), 1),
-    math.expm1: (_uninterpreted(math.expm1, None, _above(math.expm1)), 1),
-    math.cosh: (_uninterpreted(math.cosh, None, _above(math.cosh, mirrored=True)), 1),
+    math.exp: (_uninterpreted(math.exp, None, _above(math.exp), _POSITIVE), 1),
+    math.exp2: (_uninterpreted(math.exp2, None, _above(math.exp2), _POSITIVE), 1),
+    math.expm1: (_uninterpreted(math.expm1, None, _above(math.expm1), (-1.0, math.inf)), 1),
+    math.cosh: (_uninterpreted(math.cosh, None, _above(math.cosh, mirrored=True), (1.0, math.inf)), 1),
     math.sinh: (_uninterpreted(math.sinh, None, _above(math.sinh, mirrored=True)), 1),
     math.log1p: (_uninterpreted(math.log1p, _up_to(-1.0)), 1),
-    math.acos: (_uninterpreted(math.acos, _beyond_one), 1),
-    math.asin: (_uninterpreted(math.asin, _beyond_one), 1),
-    math.acosh: (_uninterpreted(math.acosh, _below(1.0)), 1),
+    math.acos: (_uninterpreted(math.acos, _beyond_one, None, (0.0, _HALF)), 1),
+    math.asin: (_uninterpreted(math.asin, _beyond_one, None, (-_QUARTER, _QUARTER)), 1),
+    math.acosh: (_uninterpreted(math.acosh, _below(1.0), None, _POSITIVE), 1),
     math.atanh: (_uninterpreted(math.atanh, _from_one), 1),
-    math.sin: (_uninterpreted(math.sin, doubles.is_infinite), 1),
-    math.cos: (_uninterpreted(math.cos, doubles.is_infinite), 1),
+    math.sin: (_uninterpreted(math.sin, doubles.is_infinite, None, _UNIT), 1),
+    math.cos: (_uninterpreted(math.cos, doubles.is_infinite, None, _UNIT), 1),
     math.tan: (_uninterpreted(math.tan, doubles.is_infinite), 1),
+    math.tanh: (_uninterpreted(math.tanh, bounds=_UNIT), 1),
+    math.atan: (_uninterpreted(math.atan, bounds=(-_QUARTER, _QUARTER)), 1),
+    math.asinh: (_uninterpreted(math.asinh), 1),
+    math.erf: (_uninterpreted(math.erf, bounds=_UNIT), 1),
+    math.erfc: (_uninterpreted(math.erfc, bounds=(0.0, 2.0)), 1),
+    math.cbrt: (_uninterpreted(math.cbrt), 1),
+    math.ulp: (_uninterpreted(math.ulp, bounds=_POSITIVE), 1),
     math.gamma: (_uninterpreted(math.gamma, _pole_or_below_all, True), 1),
     math.lgamma: (_uninterpreted(math.lgamma, _pole, True), 1),
-    **{
-        native: (_uninterpreted(native), 1)
-        for native in (math.asinh, math.atan, math.tanh, math.erf, math.erfc, math.cbrt, math.ulp)
-    },
 }
 
 
@@ -243,12 +261,12 @@ def _logarithm(native: _Native) -> _Native:
         if number is not None:
             if _holds(lambda v: v <= 0, build.nonpositive, number):
                 return native(number.value)
-            return SymFloat(native(number.value), partial(apply, of_int), (number,))
+            return SymFloat(native(number.value), lambda t: floats.within(0.0, apply(of_int, t), math.inf), (number,))
         if type(x) is not SymFloat:
             return native(x)
         if _holds(lambda v: v <= 0, _up_to(0.0), x):
             return native(x.value)
-        return SymFloat(native(x.value), partial(apply, of_float), (x,))
+        return SymFloat(native(x.value), lambda t: build.ite(doubles.is_nan(t), t, apply(of_float, t)), (x,))
 
     return function
 
@@ -303,7 +321,7 @@ def length(*args: Any) -> Any:
     numbers = tuple(as_double(a, _getframe()) for a in args)
     if len(numbers) == 1:
         return abs(numbers[0])
-    return SymFloat(math.hypot(*map(plain, numbers)), partial(apply, _HYPOT), numbers)
+    return SymFloat(math.hypot(*map(plain, numbers)), lambda *terms: doubles.absolute(apply(_HYPOT, *terms)), numbers)
 
 
 def distance(p: Any, q: Any, /) -> Any:

@@ -203,7 +203,10 @@ class SymFloat(Symbolic):
         return SymBool(self.value.is_integer(), floats.is_integral, (self,))
 
     def as_integer_ratio(self) -> tuple[int, int]:
-        found: tuple[int, int] = context.path.realise(self, _getframe(1)).as_integer_ratio()
+        frame = _getframe(1)
+        if not_finite(self, frame):
+            return self.value.as_integer_ratio()
+        found: tuple[int, int] = context.path.realise(self, frame).as_integer_ratio()
         return found
 
     def hex(self) -> str:
@@ -243,9 +246,13 @@ def as_double(value: Any, frame: FrameType) -> Any:
         return None if number is None else float(number)
     limit = floats.OVERFLOW
     outside = SymBool(abs(number.value) >= limit, _beyond, (number, limit))
-    if context.path.check(outside, frame):
+    if context.path.unlikely(outside, WITHIN_RANGE, frame):
         return float(number.value)
     return SymFloat(float(number.value), doubles.from_int, (number,))
+
+
+WITHIN_RANGE = "integers that become floats are within the range of floats (below 2**1024)"
+"""Assumed: nobody means the OverflowError of a number with more than three hundred digits."""
 
 
 def _beyond(number: Term, limit: Term) -> Term:
@@ -429,7 +436,7 @@ def divide_integers(a: Any, b: Any, frame: FrameType) -> Any:
     """`a / b` of integers, one of them symbolic, for a divisor that is not zero."""
     if type(a) is SymInt:
         large = SymBool(abs(a.value) >= floats.OVERFLOW * abs(plain(b)), _too_large, (a, b))
-        if context.path.check(large, frame):
+        if context.path.unlikely(large, WITHIN_RANGE, frame):
             return a.value / plain(b)
     return SymFloat(plain(a) / plain(b), floats.divide_integers, (a, b))
 
