@@ -9,6 +9,7 @@ class Cart:
     items: list[int] = field(default_factory=list)
 
     def add(self, item: int) -> None:
+        assert len(self.items) <= 4
         self.items.append(item)
 
 

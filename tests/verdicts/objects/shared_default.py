@@ -7,6 +7,7 @@ class Cart:
     items: list[int] = []
 
     def add(self, item: int) -> None:
+        assert len(self.items) <= 4
         self.items.append(item)
 
 

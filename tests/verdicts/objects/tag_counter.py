@@ -10,6 +10,7 @@ class TagCounter:
     counts: dict[str, int]
 
     def add(self, tag: str) -> int:
+        assert len(self.counts) <= 2
         self.counts[tag] = self.counts.get(tag, 0) + 1
         return self.counts[tag]
 
