@@ -40,6 +40,9 @@ METACLASSES: dict[Any, Model] = {}
 PROJECT_FILES: set[str] = set()
 """Files whose functions are rewritten: what they raise is theirs."""
 
+EXACT_FILES: set[str] = set()
+"""Files of models that raise what Python raises, whatever the symbolic values are worth."""
+
 
 def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     """`function(*args, **kwargs)`."""
@@ -112,12 +115,14 @@ _ABOUT_PROTOCOLS = re.compile(
 
 
 def _leaked(error: TypeError) -> bool:
-    """Whether the error came out of native or library code, not out of the program."""
+    """Whether the error came out of native or library code that met a stand-in, not out of the program."""
     if _ABOUT_PROTOCOLS.search(str(error)):
         return False
     trace = error.__traceback__
+    innermost = ""
     while trace is not None:
-        if trace.tb_frame.f_code.co_filename in PROJECT_FILES:
+        innermost = trace.tb_frame.f_code.co_filename
+        if innermost in PROJECT_FILES:
             return False
         trace = trace.tb_next
-    return True
+    return innermost not in EXACT_FILES

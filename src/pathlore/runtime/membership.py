@@ -20,7 +20,7 @@ _COMPARED = (list, tuple)
 
 def contains(container: Any, item: Any) -> Any:
     """`item in container`."""
-    kind = type(container)
+    kind: Any = type(container)
     if kind in PROXIES:
         container = container.settle(_getframe(1))
         kind = type(container)
@@ -30,14 +30,13 @@ def contains(container: Any, item: Any) -> Any:
     elif isinstance(item, Symbolic):
         if kind in _COMPARED:
             return _among(container, item)
-        if kind is range:
+        if kind is range and not isinstance(item, (str, bytes)):
             return _in_range(container, item)
     elif kind in _COMPARED and any(isinstance(other, Symbolic) for other in container):
         return _among(container, item)
-    if isinstance(container, str) and isinstance(item, str):
-        if type(item) is SymStr or kind is SymStr:
-            return text.contains(container, item)
-    elif kind is SymBytes or (isinstance(item, Symbolic) and isinstance(container, (bytes, bytearray))):
+    if SymStr in (kind, type(item)) and isinstance(container, str) and isinstance(item, str):
+        return text.contains(container, item)
+    if kind is SymBytes or (isinstance(item, Symbolic) and isinstance(container, (bytes, bytearray))):
         return binary.holds(container, item, _getframe(1))
     return item in container
 

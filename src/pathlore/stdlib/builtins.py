@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from sys import _getframe
+from types import BuiltinFunctionType, MethodDescriptorType
 from typing import Any
 
 from pathlore.expr import build
 from pathlore.runtime import keys
+from pathlore.runtime.calls import call
 from pathlore.runtime.formatting import formatted
-from pathlore.runtime.numerals import character_of, float_of, in_base, integer_of, ordinal
+from pathlore.runtime.numerals import float_of, integer_of
 from pathlore.runtime.path import context
-from pathlore.runtime.values.binary import SymBytes, as_text, of_numbers, size_of
+from pathlore.runtime.values.binary import SymBytes, as_text, size_of
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.deep import PROXIES, realise_deeply
 from pathlore.runtime.values.floating import SymFloat, whole_part
@@ -78,22 +81,6 @@ def kind(*args: Any, **kwargs: Any) -> Any:
     return type(*args, **kwargs)
 
 
-def binary(*args: Any, **kwargs: Any) -> Any:
-    """`bytes(...)`."""
-    first = args[0] if args else None
-    frame = _getframe()
-    if type(first) is SymStr and (len(args) > 1 or kwargs):
-        return first.encode(*args[1:], **kwargs)
-    if len(args) == 1 and not kwargs:
-        if type(first) is SymBytes:
-            return first
-        if isinstance(first, (list, tuple)) and any(isinstance(item, Symbolic) for item in first):
-            return of_numbers(list(first), frame)
-        if isinstance(first, Iterator):
-            return binary(list(first))
-    return bytes(*(realise_deeply(a, frame) for a in args), **kwargs)
-
-
 def list_of(*args: Any) -> Any:
     return list(*map(_stepwise, args))
 
@@ -103,7 +90,29 @@ def tuple_of(*args: Any) -> Any:
 
 
 def ordered(*args: Any, **kwargs: Any) -> Any:
-    return sorted(*map(_stepwise, args), **kwargs)
+    return sorted(*map(_stepwise, args), **_with_key(kwargs))
+
+
+def sort(items: Any, **kwargs: Any) -> None:
+    items.sort(**_with_key(kwargs))
+
+
+def mapped(function: Any, *iterables: Any) -> Any:
+    return map(_followed(function), *iterables)
+
+
+def filtered(function: Any, iterable: Any) -> Any:
+    return filter(_followed(function), iterable)
+
+
+def _with_key(kwargs: dict[str, Any]) -> dict[str, Any]:
+    return {**kwargs, "key": _followed(kwargs["key"])} if kwargs.get("key") is not None else kwargs
+
+
+def _followed(function: Any) -> Any:
+    """A function that native code calls: one that has a model, or that may insist on plain values, by its model."""
+    native = isinstance(function, (MethodDescriptorType, BuiltinFunctionType)) or type(function) is type
+    return partial(call, function) if native else function
 
 
 def _stepwise(iterable: Any) -> Any:
@@ -189,34 +198,6 @@ def sized(value: Any) -> Any:
     return size_of(value) if type(value) is SymBytes else len(value)
 
 
-def ordinal_of(value: Any) -> Any:
-    if type(value) is SymStr:
-        return ordinal(value, _getframe())
-    if type(value) is SymBytes:
-        return ordinal(as_text(value), _getframe())
-    return ord(value)
-
-
-def character(value: Any) -> Any:
-    return character_of(value, _getframe()) if isinstance(value, Symbolic) else chr(value)
-
-
-def in_ascii(value: Any) -> Any:
-    return formatted(value, "a")
-
-
-def binary_digits(value: Any) -> Any:
-    return in_base("bin", value, _getframe())
-
-
-def octal_digits(value: Any) -> Any:
-    return in_base("oct", value, _getframe())
-
-
-def hexadecimal_digits(value: Any) -> Any:
-    return in_base("hex", value, _getframe())
-
-
 def smallest(*args: Any, **kwargs: Any) -> Any:
     return _extreme(min, build.le, args, kwargs)
 
@@ -237,7 +218,7 @@ def _extreme(function: Callable[..., Any], before: Callable[..., Any], args: Any
         if any(type(i) is SymFloat for i in items) and all(type(i) in (float, SymFloat) for i in items):
             return extreme_float(function, items)
         args = (items,)
-    return function(*args, **kwargs)
+    return function(*args, **_with_key(kwargs))
 
 
 def _better(function: Callable[..., Any], before: Callable[..., Any], left: Any, right: Any) -> Any:
@@ -417,17 +398,12 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     dict.fromkeys: from_keys,
     int: integer,
     float: floating,
-    bytes: binary,
     list: list_of,
     tuple: tuple_of,
     sorted: ordered,
+    map: mapped,
+    filter: filtered,
     len: sized,
-    ord: ordinal_of,
-    chr: character,
-    ascii: in_ascii,
-    bin: binary_digits,
-    oct: octal_digits,
-    hex: hexadecimal_digits,
     bool: boolean,
     str: string,
     type: kind,
@@ -445,6 +421,7 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
 }
 
 METHODS: dict[Any, Callable[..., Any]] = {
+    list.sort: sort,
     dict.get: get,
     dict.pop: pop,
     dict.setdefault: setdefault,

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import ast
 import builtins
+from re import Pattern
 from typing import Any
 
 from pathlore.transform.rewriter import Rewriter
 from pathlore.transform.template import load
 
-_METHODS = frozenset(
-    name
-    for kind in (int, bool, float, complex, str, bytes, bytearray, list, tuple, dict, set, frozenset, range, slice)
-    for name in dir(kind)
-)
+_NATIVE = (int, bool, float, complex, str, bytes, bytearray, list, tuple, dict, set, frozenset, range, slice, Pattern)
+_METHODS = frozenset(name for kind in _NATIVE for name in dir(kind))
 _LEFT_ALONE = frozenset({"super", "__init__", "__new__", "__init_subclass__", "__set_name__", "locals", "globals"})
 
 
