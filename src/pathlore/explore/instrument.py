@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from types import CodeType, FunctionType
 from typing import Any
 
+from pathlore.explore.library import library
 from pathlore.program.inputs import is_written_in_python
 from pathlore.program.sites import Block
 from pathlore.program.source import is_project_file
@@ -33,6 +34,7 @@ class Instrumentation:
         self._files: set[str] = set()
         self._sources: dict[str, _Source] = {}
         register_models()
+        self._library = library()
 
     def add(self, path: str, source: str, names: dict[str, Any]) -> None:
         """Rewrites all functions that were made from a file; `names` are those of its module."""
@@ -112,6 +114,7 @@ class Instrumentation:
         self._on = True
         for swap in self._swaps:
             swap.function.__code__ = swap.rewritten
+        self._library.on()
 
     def off(self) -> None:
         if not self._on:
@@ -119,6 +122,7 @@ class Instrumentation:
         self._on = False
         for swap in self._swaps:
             swap.function.__code__ = swap.original
+        self._library.off()
         heap.restore_classes()
 
     def _operators(self) -> dict[str, Any]:
@@ -145,6 +149,7 @@ class Instrumentation:
             "_pl_fstring": formatting.fstring,
             "_pl_percent": formatting.percent,
             "_pl_returned": results.returned,
+            "_pl_library": self._library.enter,
             "_pl_force": heap.force,
             "_pl_touch": heap.touch,
         }

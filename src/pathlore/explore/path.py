@@ -96,6 +96,7 @@ class ExploringPath:
         self.max_depth = max_depth or 1 << 60
         self.drawn: dict[str, Any] = {}
         self.draws: dict[str, int] = {}
+        self.kept: dict[Any, Any] = {}
         self.assumptions: set[tuple[str, int]] = set()
         self.notes: set[str] = set()
         self.strict = False
@@ -221,7 +222,12 @@ class ExploringPath:
     # Inputs
 
     def fresh(
-        self, name: str, sort: Sort, fact: Fact | None = None, fits: Callable[[Any], bool] | None = None
+        self,
+        name: str,
+        sort: Sort,
+        fact: Fact | None = None,
+        fits: Callable[[Any], bool] | None = None,
+        candidates: tuple[Any, ...] = (),
     ) -> tuple[Term, Any]:
         count = self.names.get(name, 0)
         self.names[name] = count + 1
@@ -232,7 +238,7 @@ class ExploringPath:
         if value is None:
             value = DEFAULTS[sort]
         if fits is not None and not fits(value) and self.position >= self.replayed:
-            value = next((v for v in simple_values(sort) if fits(v)), value)
+            value = next((v for v in (*simple_values(sort), *candidates) if fits(v)), value)
             self.witness = {**self.witness, term: value}
         return term, value
 

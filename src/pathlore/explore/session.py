@@ -17,6 +17,7 @@ from pathlore.explore.engine import Engine, Heartbeat, MaxPaths, Observer
 from pathlore.explore.executor import Executor
 from pathlore.explore.guard import guard
 from pathlore.explore.instrument import Instrumentation
+from pathlore.explore.library import follow_used
 from pathlore.explore.pristine import Pristine, pristine
 from pathlore.explore.reproduce import Reproduction
 from pathlore.explore.state import Snapshot
@@ -77,6 +78,7 @@ class Session:
             path = os.path.abspath(module.__file__ or "")
             if not self.code.knows(path):
                 self.code.add(path, read_source(path), vars(module))
+        follow_used(modules)
         self.code.provide_operators()
         snapshot = Snapshot(modules)
         executor = Executor(target, self.config, self.code, snapshot, self.clock)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from sys import _getframe
 from typing import Any
 
@@ -15,7 +16,7 @@ from pathlore.runtime.values.integer import as_operand
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
 
-_COMPARED = (list, tuple)
+_COMPARED = (list, tuple, deque)
 
 
 def contains(container: Any, item: Any) -> Any:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 from collections.abc import Callable, Iterator
-from functools import partial
 from sys import _getframe
-from types import BuiltinFunctionType, MethodDescriptorType
 from typing import Any
 
 from pathlore.expr import build
-from pathlore.runtime import keys
-from pathlore.runtime.calls import call
+from pathlore.runtime import keys, operators, subscript
+from pathlore.runtime.calls import through
+from pathlore.runtime.draws import draw_line
 from pathlore.runtime.formatting import formatted
 from pathlore.runtime.numerals import float_of, integer_of
 from pathlore.runtime.path import context
@@ -81,43 +81,10 @@ def kind(*args: Any, **kwargs: Any) -> Any:
     return type(*args, **kwargs)
 
 
-def list_of(*args: Any) -> Any:
-    return list(*map(_stepwise, args))
-
-
-def tuple_of(*args: Any) -> Any:
-    return tuple(*map(_stepwise, args))
-
-
-def ordered(*args: Any, **kwargs: Any) -> Any:
-    return sorted(*map(_stepwise, args), **_with_key(kwargs))
-
-
-def sort(items: Any, **kwargs: Any) -> None:
-    items.sort(**_with_key(kwargs))
-
-
-def mapped(function: Any, *iterables: Any) -> Any:
-    return map(_followed(function), *iterables)
-
-
-def filtered(function: Any, iterable: Any) -> Any:
-    return filter(_followed(function), iterable)
-
-
-def _with_key(kwargs: dict[str, Any]) -> dict[str, Any]:
-    return {**kwargs, "key": _followed(kwargs["key"])} if kwargs.get("key") is not None else kwargs
-
-
-def _followed(function: Any) -> Any:
-    """A function that native code calls: one that has a model, or that may insist on plain values, by its model."""
-    native = isinstance(function, (MethodDescriptorType, BuiltinFunctionType)) or type(function) is type
-    return partial(call, function) if native else function
-
-
 def _stepwise(iterable: Any) -> Any:
-    """Native code asks a text for its length before it goes through it: an iterator has none."""
-    return iter(iterable) if type(iterable) is SymStr or type(iterable) is SymBytes else iterable
+    """An iterator over what is symbolic: native code that collects items asks for their number, which fixes it."""
+    kind = type(iterable)
+    return iter(iterable) if kind in _ONE_BY_ONE or kind in PROXIES else iterable
 
 
 class SymRange:
@@ -172,6 +139,9 @@ class SymRange:
         return getattr(self.whole(), name)
 
 
+_ONE_BY_ONE = frozenset((SymStr, SymBytes, SymRange))
+
+
 def counting(*args: Any) -> Any:
     if not any(isinstance(a, Symbolic) for a in args):
         return range(*args)
@@ -208,9 +178,12 @@ def largest(*args: Any, **kwargs: Any) -> Any:
 
 def _extreme(function: Callable[..., Any], before: Callable[..., Any], args: Any, kwargs: Any) -> Any:
     """Of integers or floats, one term; of anything else, what the comparisons of the elements say."""
-    if not kwargs and args:
+    if "key" in kwargs:
+        return function(*args, **{**kwargs, "key": through(kwargs["key"])})
+    if args and (not kwargs or len(args) == 1):
         items = args if len(args) > 1 else list(_stepwise(args[0]))
-        if any(type(i) is SymInt for i in items) and all(type(i) in (int, SymInt) for i in items):
+        symbolic = any(type(i) is SymInt for i in items) and not kwargs.keys() - {"default"}
+        if symbolic and all(type(i) in (int, SymInt) for i in items):
             result = items[0]
             for item in items[1:]:
                 result = _better(function, before, result, item)
@@ -218,12 +191,49 @@ def _extreme(function: Callable[..., Any], before: Callable[..., Any], args: Any
         if any(type(i) is SymFloat for i in items) and all(type(i) in (float, SymFloat) for i in items):
             return extreme_float(function, items)
         args = (items,)
-    return function(*args, **_with_key(kwargs))
+    return function(*args, **kwargs)
 
 
 def _better(function: Callable[..., Any], before: Callable[..., Any], left: Any, right: Any) -> Any:
     value = function(getattr(left, "value", left), getattr(right, "value", right))
     return SymInt(value, lambda a, b: build.ite(before(a, b), a, b), (left, right))
+
+
+def mapped(function: Any, *iterables: Any, **kwargs: Any) -> Any:
+    return map(through(function), *iterables, **kwargs)
+
+
+def filtered(function: Any, iterable: Any) -> Any:
+    return filter(through(function), iterable)
+
+
+def in_order(iterable: Any, /, *, key: Any = None, reverse: Any = False) -> Any:
+    return sorted(_stepwise(iterable), key=through(key), reverse=bool(reverse))
+
+
+def list_of(*args: Any) -> Any:
+    return list(*map(_stepwise, args))
+
+
+def tuple_of(*args: Any) -> Any:
+    return tuple(*map(_stepwise, args))
+
+
+def iterator(*args: Any) -> Any:
+    return iter(through(args[0]), args[1]) if len(args) == 2 and callable(args[0]) else iter(*args)
+
+
+def numbered(iterable: Any, start: Any = 0) -> Any:
+    if isinstance(start, Symbolic) and isinstance(start, int):
+        return zip(itertools.count(as_operand(start)), iterable, strict=False)
+    return enumerate(iterable, start)
+
+
+def read_line(*prompt: Any) -> Any:
+    """`input()`: any line is an input. The prompt is not shown."""
+    if len(prompt) > 1:
+        return input(*prompt)
+    return draw_line("input")
 
 
 def raised(base: Any, exp: Any, mod: Any = None) -> Any:
@@ -292,6 +302,70 @@ def dict_of(*args: Any, **kwargs: Any) -> Any:
     return made
 
 
+# Methods of list
+
+
+def sort(items: list[Any], *, key: Any = None, reverse: Any = False) -> None:
+    items.sort(key=through(key), reverse=bool(reverse))
+
+
+def count(items: Any, item: Any) -> Any:
+    """How many there are, as a term, where all are integers."""
+    if not any(type(i) is SymInt for i in (item, *items)) or not all(type(i) in (int, SymInt) for i in (item, *items)):
+        return items.count(item)
+    total: Any = 0
+    for other in items:
+        same = other == item
+        total = total + (as_operand(same) if type(same) is SymBool else int(same))
+    return total
+
+
+def pop_item(items: list[Any], *index: Any) -> Any:
+    """The element is a term and so are those that close up, where all are integers."""
+    if len(index) != 1 or not isinstance(index[0], Symbolic):
+        return items.pop(*index)
+    found = position_in(items, index[0], _getframe())
+    if found is None:
+        return items.pop(len(items))
+    if subscript.table_kind(items) is not SymInt:
+        return items.pop(realised(found, _getframe()))
+    taken = subscript.lookup(SymInt, items, found)
+    moved = [_chosen(found > k, items[k], items[k + 1]) for k in range(len(items) - 1)]
+    items[:] = moved
+    return taken
+
+
+def insert_item(items: list[Any], index: Any, value: Any) -> None:
+    """Likewise: the elements make room."""
+    number = as_operand(index) if isinstance(index, Symbolic) else None
+    if number is None or not items or subscript.table_kind([value, *items]) is not SymInt:
+        items.insert(subscript.clamped(index, len(items), _getframe()), value)
+        return
+    at = subscript.inside(number, len(items))
+    items[:] = [
+        _chosen(at == k, value, _chosen(at > k, items[min(k, len(items) - 1)], items[max(k - 1, 0)]))
+        for k in range(len(items) + 1)
+    ]
+
+
+def position_in(items: Any, index: Any, frame: Any) -> Any:
+    """The index counted from the front, or None where it is out of range."""
+    number, size = as_operand(index), len(items)
+    if number is None:
+        return realise_deeply(index, frame)
+    if not context.path.check((number >= -size) & (number < size), frame):
+        return None
+    return subscript.from_front(number, size)
+
+
+def _chosen(condition: Any, left: Any, right: Any) -> Any:
+    """One of two integers, as a term."""
+    if not isinstance(condition, SymBool):
+        return left if condition else right
+    value = left if condition.value else right
+    return SymInt(getattr(value, "value", value), build.ite, (condition, left, right))
+
+
 # Methods of dict
 
 
@@ -328,6 +402,8 @@ def setdefault(mapping: Any, key: Any, default: Any = None) -> Any:
 
 
 def update_dict(mapping: Any, *args: Any, **kwargs: Any) -> None:
+    if len(args) == 1 and not hasattr(args[0], "keys"):
+        args = (list(args[0]),)
     plain = dict(*args, **kwargs) if not args or not _has_symbolic_keys(args[0]) else None
     if plain is not None and not (context.path.keyed and id(mapping) in context.path.keyed):
         mapping.update(plain)
@@ -389,6 +465,60 @@ def remove(members: Any, item: Any) -> None:
     members.remove(found)
 
 
+def _merging(name: str, merge: Callable[..., Any], in_place: bool) -> Callable[..., Any]:
+    """A method that makes a set of a set and others, or changes it to that."""
+
+    def method(members: Any, *others: Any) -> Any:
+        lists = [list(other) for other in others]
+        if not _keyed(members) and not any(keys.symbolic_key(item) for items in lists for item in items):
+            return getattr(members, name)(*lists)
+        frame = _getframe()
+        result = members.copy()
+        keys.adopt(result)
+        for items in lists:
+            result = merge(result, _collected(set, items), frame)
+        if not in_place:
+            return result
+        members.clear()
+        members.update(result)
+        keys.adopt(members)
+        return None
+
+    return method
+
+
+def _comparing(name: str, compare: Callable[..., Any]) -> Callable[..., Any]:
+    """A method that compares a set with other members."""
+
+    def method(members: Any, other: Any) -> Any:
+        items = list(other)
+        if not _keyed(members) and not any(map(keys.symbolic_key, items)):
+            return getattr(members, name)(items)
+        return compare(members, _collected(set, items), _getframe())
+
+    return method
+
+
+def _keyed(members: Any) -> bool:
+    return bool(context.path.keyed) and id(members) in context.path.keyed
+
+
+def _disjoint(left: Any, right: Any, frame: Any) -> bool:
+    return not operators.intersection(left, right, frame)
+
+
+_SET_METHODS: dict[str, Callable[..., Any]] = {
+    **{
+        name: _merging(name, getattr(operators, base), name != base)
+        for base in ("union", "intersection", "difference", "symmetric_difference")
+        for name in (base, "update" if base == "union" else f"{base}_update")
+    },
+    "issubset": _comparing("issubset", operators.subset),
+    "issuperset": _comparing("issuperset", lambda left, right, frame: operators.subset(right, left, frame)),
+    "isdisjoint": _comparing("isdisjoint", _disjoint),
+}
+
+
 def same(method: Callable[..., Any]) -> Callable[..., Any]:
     """A method that does not look at keys: it is its own model."""
     return method
@@ -398,11 +528,6 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     dict.fromkeys: from_keys,
     int: integer,
     float: floating,
-    list: list_of,
-    tuple: tuple_of,
-    sorted: ordered,
-    map: mapped,
-    filter: filtered,
     len: sized,
     bool: boolean,
     str: string,
@@ -411,6 +536,14 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     set: set_of,
     frozenset: frozenset_of,
     dict: dict_of,
+    map: mapped,
+    filter: filtered,
+    sorted: in_order,
+    list: list_of,
+    tuple: tuple_of,
+    iter: iterator,
+    enumerate: numbered,
+    input: read_line,
     min: smallest,
     max: largest,
     pow: raised,
@@ -422,6 +555,10 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
 
 METHODS: dict[Any, Callable[..., Any]] = {
     list.sort: sort,
+    list.count: count,
+    list.pop: pop_item,
+    list.insert: insert_item,
+    tuple.count: count,
     dict.get: get,
     dict.pop: pop,
     dict.setdefault: setdefault,
@@ -432,6 +569,7 @@ METHODS: dict[Any, Callable[..., Any]] = {
     dict.values: same(dict.values),
     dict.clear: same(dict.clear),
     dict.popitem: same(dict.popitem),
+    **{getattr(cls, n): m for cls in (set, frozenset) for n, m in _SET_METHODS.items() if hasattr(cls, n)},
     set.add: add,
     set.discard: discard,
     set.remove: remove,

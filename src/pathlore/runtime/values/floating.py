@@ -221,8 +221,8 @@ def _key(*args: Any) -> Term:
     raise AssertionError(args)
 
 
-def fresh_float(name: str, fits: Callable[[Any], bool] | None = None) -> SymFloat:
-    term, value = context.path.fresh(name, Sort.FLOAT, fits=fits)
+def fresh_float(name: str, fits: Callable[[Any], bool] | None = None, candidates: tuple[Any, ...] = ()) -> SymFloat:
+    term, value = context.path.fresh(name, Sort.FLOAT, fits=fits, candidates=candidates)
     return SymFloat.variable(term, value)
 
 
