@@ -38,6 +38,7 @@ from pathlore.program.inputs import (
 )
 from pathlore.program.targets import Target
 from pathlore.runtime.heap import Heap, HeapObject, LazyInput
+from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.containers import SymFunction
 from pathlore.runtime.values.deep import PROXIES
 from pathlore.runtime.values.symbolic import Symbolic
@@ -189,7 +190,9 @@ class Reproducer:
 
     def _text(self, value: Any, hint: str) -> str:
         if isinstance(value, Symbolic):
-            return _literal(evaluate(value.term, self.witness))
+            found = evaluate(value.term, self.witness)
+            # The term of bytes is that of a text with the same numbers as code points.
+            return _literal(str(found).encode("latin-1") if type(value) is SymBytes else found)
         if isinstance(value, enum.Enum):
             return self._member(value)
         if type(value) in PROXIES:

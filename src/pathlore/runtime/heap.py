@@ -132,7 +132,7 @@ class Heap:
 
     def _atom(self, spec: Input, name: str, frame: FrameType, others: Sequence[Any]) -> Any:
         """A number or a text that is different from others."""
-        if isinstance(spec, BytesInput):
+        if isinstance(spec, BytesInput) and not others:
             return fresh_bytes(name)
         low, high = (spec.low, spec.high) if isinstance(spec, (IntInput, FloatInput)) else (None, None)
         taken = [other.value for other in others if isinstance(other, Symbolic)]
