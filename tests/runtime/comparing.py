@@ -61,8 +61,7 @@ def compare(module: ModuleType, name: str, inputs: dict[str, tuple[Sort, Any]], 
                 return plain_outcome(function, values)
 
         def assigned(values: tuple[Any, ...]) -> dict[Term, Any]:
-            texts = [v.decode("latin-1") if isinstance(v, bytes) else v for v in values]
-            return dict(zip(variables, texts, strict=True))
+            return dict(zip(variables, values, strict=True))
 
         @settings(
             max_examples=examples,
@@ -89,16 +88,12 @@ def compare(module: ModuleType, name: str, inputs: dict[str, tuple[Sort, Any]], 
             assert repr(found) == repr(expected), f"{name}{values}"
             assert all(evaluate(c, assigned(values)) for c in conditions), f"{name}{values}: {conditions}"
             if run.failure is None:
-                found = "returned", evaluated(run.value, assigned(values))
+                found = "returned", instantiated(run.value, assigned(values))
                 assert repr(found) == repr(expected), f"the terms of {name}{values}"
             if not all(evaluate(c, assigned(others)) for c in conditions):
                 return
             if run.failure is None:
-                found = "returned", evaluated(run.value, assigned(others))
+                found = "returned", instantiated(run.value, assigned(others))
             assert repr(found) == repr(plainly(others)), f"{name}{others} on the path of {values}"
 
         check()
-
-
-def evaluated(value: Any, assignment: dict[Term, Any]) -> Any:
-    return instantiated(value, assignment)

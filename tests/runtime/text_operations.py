@@ -79,6 +79,7 @@ def join_numbers(x: str, y: str, n: int): return x.join([y, n])
 def join_generator(x: str, y: str, n: int): return "".join(c for c in x if c != "a")
 def case(x: str, y: str, n: int): return x.upper(), x.lower(), x.title(), x.capitalize(), x.swapcase(), x.casefold()
 def case_compare(x: str, y: str, n: int): return x.upper() == "A1", x.lower() == "ab", x.casefold() == "ss", x.upper() == "SS", "\u03c3" == x.lower(), x.swapcase() == "aB", x.title() == "Ab"
+def case_search(x: str, y: str, n: int): return x.lower().startswith("a"), "b" in x.lower(), x.upper().endswith("A1"), "S" in x.upper(), x.upper().startswith("FFI"), x.upper().endswith("I"), "F" in x.upper(), "FI" in x.upper(), "i" in x.lower(), x.lower().endswith("\u0307"), "" in x.lower(), x.casefold().startswith("s"), x.lower().find("a"), x.lower().count("b")
 def case_branch(x: str, y: str, n: int): return "yes" if x.lower() in ("y", "a", "i\u0307", "ab") else "no"
 def predicates(x: str, y: str, n: int): return x.isdigit(), x.isdecimal(), x.isnumeric(), x.isalpha(), x.isalnum(), x.isspace()
 def more_predicates(x: str, y: str, n: int): return x.isupper(), x.islower(), x.istitle(), x.isidentifier(), x.isprintable(), x.isascii()

@@ -14,7 +14,7 @@ from pathlore.expr.term import Op, Sort, Term, bits_of
 from pathlore.program.sites import Site, instruction_start
 from pathlore.runtime.heap import Heap
 from pathlore.runtime.path import AssumptionFailed, BoundReached, Fact, PathEnded
-from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.boolean import SymBool, negation
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.trie.node import EXCLUDED, NO_BLOCKS, UNSATISFIABLE, Blocks, Inner
 from pathlore.trie.trie import Trie
@@ -96,7 +96,10 @@ class ExploringPath:
         self.max_depth = max_depth or 1 << 60
         self.drawn: dict[str, Any] = {}
         self.draws: dict[str, int] = {}
+        self.kept: dict[Any, Any] = {}
         self.assumptions: set[tuple[str, int]] = set()
+        self.notes: set[str] = set()
+        self.strict = False
         self.ended: PathEnded | None = None
         self.names: dict[str, int] = {}
         self._known: dict[Term | None, bool] = {}
@@ -219,7 +222,12 @@ class ExploringPath:
     # Inputs
 
     def fresh(
-        self, name: str, sort: Sort, fact: Fact | None = None, fits: Callable[[Any], bool] | None = None
+        self,
+        name: str,
+        sort: Sort,
+        fact: Fact | None = None,
+        fits: Callable[[Any], bool] | None = None,
+        candidates: tuple[Any, ...] = (),
     ) -> tuple[Term, Any]:
         count = self.names.get(name, 0)
         self.names[name] = count + 1
@@ -230,19 +238,27 @@ class ExploringPath:
         if value is None:
             value = DEFAULTS[sort]
         if fits is not None and not fits(value) and self.position >= self.replayed:
-            value = next((v for v in simple_values(sort) if fits(v)), value)
+            value = next((v for v in (*simple_values(sort), *candidates) if fits(v)), value)
             self.witness = {**self.witness, term: value}
         return term, value
 
+    def unlikely(self, condition: SymBool, note: str, frame: FrameType) -> bool:
+        if self.strict:
+            return self.check(condition, frame)
+        self.notes.add(note)
+        self.suppose(negation(condition), frame)
+        return False
+
     def suppose(self, condition: SymBool, frame: FrameType) -> None:
+        term = condition.term
+        if condition.value and (term.op is Op.BOOLEAN or self._lookup(term)):
+            return
         if self.position < self.replayed:
             self.branch(condition, frame)
             return
-        if condition.term.op is Op.BOOLEAN and condition.value:
-            return
         if not condition.value:
             self.end(AssumptionFailed())
-        self._extend(self.sites.at(frame), condition.term, _NO_PAYLOAD, 2, 1)
+        self._extend(self.sites.at(frame), term, _NO_PAYLOAD, 2, 1)
         self.nodes[-1].children[0] = EXCLUDED
 
     # Ends

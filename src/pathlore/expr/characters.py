@@ -181,7 +181,7 @@ def integer_literal(base: int, unicode: bool = True) -> Regular:
     decimals = where(str.isdecimal) if unicode else ASCII_DIGITS
     zeros = [(code, code) for code, worth in every_digit(decimals) if worth == 0]
     underscore = repeat(literal("_"), 0, 1)
-    body = NOTHING
+    body: Regular = NOTHING
     for letters, own in (("bB", 2), ("oO", 8), ("xX", 16)):
         if base in (0, own):
             prefix = sequence(chars(zeros), chars(list(one_of(letters))), underscore)

@@ -14,8 +14,8 @@ from pathlore.expr.term import Op, Sort, Term, intern
 if TYPE_CHECKING:
     from pathlore.expr.regular import Regular
 
-Inverse = Callable[[str], "Regular | None"]
-"""The language of the texts that a function maps to a text; None where it is not known."""
+Inverse = Callable[[str, bool, bool], "Regular | None"]
+"""The language of the texts that a function maps to a text (see `preimage`); None where it is not known."""
 
 _MISSING: Any = object()
 
@@ -55,9 +55,12 @@ def define(
     return found
 
 
-def preimage(function: Function, value: str) -> Regular | None:
-    """The language of the texts that a function of one text maps to this one, where it is known."""
-    return None if function.inverse is None else function.inverse(value)
+def preimage(function: Function, value: str, before: bool = False, after: bool = False) -> Regular | None:
+    """The language of the texts that a function of one text maps to this one, where it is known.
+
+    With `before` or `after`, there may be more on that side of it in the result.
+    """
+    return None if function.inverse is None else function.inverse(value, before, after)
 
 
 def apply(function: Function, *args: Term) -> Term:

@@ -37,8 +37,23 @@ METHODS: dict[Any, Model] = {}
 METACLASSES: dict[Any, Model] = {}
 """Models of calls of classes, by the type of the class; called with the class first."""
 
+INSTANCES: dict[type, Model] = {}
+"""Models of calls of objects, by their type; called with the object first."""
+
+UNSEEN: dict[str, list[Callable[[], None]]] = {}
+"""Modules that nobody has called yet, and what is to be done before somebody does: models are loaded then."""
+
 PROJECT_FILES: set[str] = set()
 """Files whose functions are rewritten: what they raise is theirs."""
+
+EXACT_FILES: set[str] = set()
+"""Files of models that raise what Python raises, whatever the symbolic values are worth."""
+
+
+def meet(module: str) -> None:
+    """Does what is to be done before functions of a module are called."""
+    for prepare in UNSEEN.pop(module, ()):
+        prepare()
 
 
 def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
@@ -46,29 +61,48 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     kind = type(function)
     native = function
     if kind is MethodType:
-        if type(function.__func__) is FunctionType and function.__func__.__code__.co_filename in PROJECT_FILES:
+        inner = function.__func__
+        if type(inner) is FunctionType and inner.__code__.co_filename in PROJECT_FILES:
             return function(*args, **kwargs)
+        if type(inner) is FunctionType:
+            if inner.__module__ in UNSEEN:
+                meet(inner.__module__)
+            if inner in METHODS:
+                native = partial(METHODS[inner], function.__self__)
     elif kind is FunctionType:
         if function.__code__.co_filename in PROJECT_FILES:
             return function(*args, **kwargs)
-        model = FUNCTIONS.get(function)
-        native = function if model is None else model
+        if function.__module__ in UNSEEN:
+            meet(function.__module__)
+        native = FUNCTIONS.get(function, function)
     elif kind is BuiltinFunctionType:
         owner = function.__self__
-        method = METHODS.get(getattr(type(owner), function.__name__, None))
+        home = function.__module__ or type(owner).__module__
+        if home in UNSEEN:
+            meet(home)
+        descriptor = getattr(type(owner), function.__name__, None)
+        if type(descriptor) is FunctionType:
+            descriptor = _overridden(type(owner), function.__name__)
+        method = METHODS.get(descriptor)
         native = FUNCTIONS.get(function, function) if method is None else partial(method, owner)
-        if method is None and context.path.keyed:
+        if native is function and context.path.keyed and function not in _NEVER_LOOK_UP:
             settle_keys(owner, args, _getframe(1))
     elif kind is type:
+        if function.__module__ in UNSEEN:
+            meet(function.__module__)
         native = FUNCTIONS.get(function, function)
     elif kind is MethodDescriptorType:
         native = METHODS.get(function, function)
     elif kind is WrapperDescriptorType or kind is MethodWrapperType:
-        args = _for_slot(function, args, _getframe(1))
+        native = FUNCTIONS.get(function, function)
+        if native is function:
+            args = _for_slot(function, args, _getframe(1))
     elif kind in METACLASSES:
         native = partial(METACLASSES[kind], function)
     elif kind is partial:
         return call(function.func, *function.args, *args, **{**function.keywords, **kwargs})
+    else:
+        native = _object(function, kind)
     try:
         result = native(*args, **kwargs)
         return result if not context.path.keyed else adopted(result)
@@ -81,6 +115,29 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     return function(
         *(realise_deeply(a, frame) for a in args), **{k: realise_deeply(v, frame) for k, v in kwargs.items()}
     )
+
+
+def _overridden(cls: type, name: str) -> Any:
+    """The native method behind one that a class has of its own: what `super()` finds there."""
+    found = (vars(base).get(name) for base in cls.__mro__)
+    return next((method for method in found if type(method) is MethodDescriptorType), None)
+
+
+def _object(function: Any, kind: Any) -> Any:
+    """How an object that is no function is called, or a class that another class than `type` made."""
+    home = function.__module__ if issubclass(kind, type) else kind.__module__
+    if home in UNSEEN:
+        meet(home)
+    if kind in INSTANCES:
+        return partial(INSTANCES[kind], function)
+    return FUNCTIONS.get(function, function) if issubclass(kind, type) else function
+
+
+def through(function: Any) -> Any:
+    """A function for native code to call: its calls are those that rewritten code makes."""
+    if function is None or (type(function) is FunctionType and function.__code__.co_filename in PROJECT_FILES):
+        return function
+    return partial(call, function)
 
 
 def _for_slot(function: Any, args: tuple[Any, ...], frame: FrameType) -> tuple[Any, ...]:
@@ -102,6 +159,8 @@ def settle_keys(owner: Any, args: tuple[Any, ...], frame: FrameType) -> None:
         realise_keys(frame)
 
 
+_NEVER_LOOK_UP = frozenset({all, any, callable, getattr, hasattr, id, isinstance, next, setattr, sum})
+
 _VIEWS: tuple[type, ...] = (type({}.keys()), type({}.items()))
 
 
@@ -112,12 +171,14 @@ _ABOUT_PROTOCOLS = re.compile(
 
 
 def _leaked(error: TypeError) -> bool:
-    """Whether the error came out of native or library code, not out of the program."""
+    """Whether the error came out of native or library code that met a stand-in, not out of the program."""
     if _ABOUT_PROTOCOLS.search(str(error)):
         return False
     trace = error.__traceback__
+    innermost = ""
     while trace is not None:
-        if trace.tb_frame.f_code.co_filename in PROJECT_FILES:
+        innermost = trace.tb_frame.f_code.co_filename
+        if innermost in PROJECT_FILES:
             return False
         trace = trace.tb_next
-    return True
+    return innermost not in EXACT_FILES

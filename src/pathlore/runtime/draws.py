@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from sys import _getframe
 from typing import Any, TypeVar
 
+from pathlore.expr import build, doubles, texts
+from pathlore.expr.term import Term
 from pathlore.program.inputs import UnsupportedTypeError, input_of
 from pathlore.runtime.calls import call
 from pathlore.runtime.path import AssumptionFailed, Unsupported, context
+from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.deep import plain
+from pathlore.runtime.values.floating import fresh_float
+from pathlore.runtime.values.integer import fresh_int
+from pathlore.runtime.values.text import fresh_str
 
 T = TypeVar("T")
 
@@ -24,17 +31,64 @@ def symbolic(kind: type[T], name: str) -> T:
     """
     if not context.exploring:
         return _supplied(name)  # type: ignore[no-any-return]
+    try:
+        spec = input_of(kind)
+    except UnsupportedTypeError as error:
+        context.path.end(Unsupported(f"symbolic({name!r}): {error}"))
+    return record(name, lambda key: context.path.heap.make(spec, key, _getframe(3)))  # type: ignore[no-any-return]
+
+
+def record(name: str, make: Callable[[str], Any]) -> Any:
+    """Makes an input that code draws; `make` is told what it is called."""
     path = context.path
     number = path.draws.get(name, 0) + 1
     path.draws[name] = number
     key = name if number == 1 else f"{name}#{number}"
-    try:
-        spec = input_of(kind)
-    except UnsupportedTypeError as error:
-        path.end(Unsupported(f"symbolic({name!r}): {error}"))
-    value = path.heap.make(spec, key, _getframe(1))
-    path.drawn[key] = value
-    return value  # type: ignore[no-any-return]
+    value = path.drawn[key] = make(key)
+    return value
+
+
+def draw_int(name: str, low: Any, high: Any) -> Any:
+    """A fresh integer in a range that is not empty."""
+    return record(name, lambda key: int_between(key, low, high))
+
+
+def int_between(key: str, low: Any, high: Any) -> Any:
+    """A fresh integer from `low` to `high`, which may depend on inputs themselves."""
+    least, most = plain(low), plain(high)
+    found = fresh_int(key, lambda value: least <= value <= most, (least,))
+    for condition in (found >= low, found <= high):
+        context.path.suppose(condition, _getframe(1))
+    return found
+
+
+def draw_float(name: str, low: Any, high: Any) -> Any:
+    """A fresh float in a range that is not empty."""
+    least, most = plain(low), plain(high)
+
+    def make(key: str) -> Any:
+        found = fresh_float(key, lambda value: least <= value <= most, (least,))
+        for left, right in ((low, found), (found, high)):
+            condition = SymBool(plain(left) <= plain(right), doubles.less_equal, (left, right))
+            context.path.suppose(condition, _getframe(1))
+        return found
+
+    return record(name, make)
+
+
+def draw_line(name: str) -> Any:
+    """A fresh line of text."""
+
+    def make(key: str) -> Any:
+        found = fresh_str(key)
+        context.path.suppose(SymBool("\n" not in found.value, _is_line, (found,)), _getframe(1))
+        return found
+
+    return record(name, make)
+
+
+def _is_line(term: Term) -> Term:
+    return build.not_(texts.contains(term, texts.text("\n")))
 
 
 def assume(condition: Any) -> None:
@@ -57,12 +111,29 @@ class AssumptionError(Exception):
 
 @contextmanager
 def replay(values: Mapping[str, Any]) -> Iterator[None]:
-    """Supplies the values that `symbolic` gives outside an exploration."""
+    """Supplies the values that `symbolic`, `input`, and the functions of `random` and `time` give meanwhile."""
     _replayed.append(dict(values))
     try:
-        yield
+        with _stand_ins({name.partition("#")[0] for name in values}):
+            yield
     finally:
         _replayed.pop()
+
+
+def _stand_ins(names: set[str]) -> AbstractContextManager[None]:
+    if not any(name == "input" or name.startswith(("random.", "time.")) for name in names):
+        return nullcontext()
+    from pathlore.runtime.stand_ins import stand_ins  # only for code that draws
+
+    return stand_ins(names, next_value)
+
+
+def next_value(name: str, otherwise: Callable[[], Any]) -> Any:
+    """The next value that `replay` has for a name, or what is given otherwise."""
+    try:
+        return _supplied(name)
+    except RuntimeError:
+        return otherwise()
 
 
 def _supplied(name: str) -> Any:

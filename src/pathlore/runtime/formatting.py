@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from _string import formatter_field_name_split, formatter_parser
 from collections.abc import Callable
+from string import Formatter
 from sys import _getframe
 from types import CodeType, FrameType, FunctionType
 from typing import Any
@@ -84,6 +84,10 @@ def _truth(term: Term) -> Term:
 def _format_function(kind: type, conversion: str, spec: str) -> Function:
     name = f"format:{kind.__name__}:{conversion}:{spec}"
     found = FUNCTIONS.get(name)
+    if kind is bytes:
+        return found or define(name, Sort.STR, lambda value: _text(value.encode("latin-1"), conversion, spec))
+    if kind is bytes:  # whose term is a text
+        return found or define(name, Sort.STR, lambda value: _text(value.encode("latin-1"), conversion, spec))
     return found or define(name, Sort.STR, lambda value: _text(value, conversion, spec))
 
 
@@ -202,55 +206,42 @@ def format_fields(template: Any, args: tuple[Any, ...], kwargs: Any, frame: Fram
     template = realise_deeply(template, frame)
     if not holds_symbolic(args) and not (type(kwargs) is dict and holds_symbolic(kwargs)):
         return template.format(*args, **kwargs) if type(kwargs) is dict else template.format_map(kwargs)
-    return concatenated(_fields(template, args, kwargs, _Numbering(), 2) or [""])
+    return concatenated(_fields(template, args, kwargs, _Lookup(), 2) or [""])
 
 
-class _Numbering:
-    """Fields are numbered by the template or by position, never both."""
+class _Lookup(Formatter):
+    """Finds the values of fields. These are numbered by the template or by position, never both."""
 
     def __init__(self) -> None:
-        self.next: int | None = 0
-        self.explicit = False
+        self.counted = 0
+        self.numbered = False
 
-    def key(self, name: Any) -> Any:
-        if name == "":
-            if self.explicit:
+    def get_value(self, key: Any, args: Any, kwargs: Any) -> Any:
+        if key == "":
+            if self.numbered:
                 raise ValueError("cannot switch from manual field specification to automatic field numbering")
-            number = self.next = 0 if self.next is None else self.next
-            self.next += 1
-            return number
-        if isinstance(name, int):
-            if self.next:
+            key = self.counted
+            self.counted += 1
+        elif isinstance(key, int):
+            if self.counted:
                 raise ValueError("cannot switch from automatic field numbering to manual field specification")
-            self.explicit = True
-        return name
+            self.numbered = True
+        if isinstance(key, int) and key >= len(args):
+            raise IndexError(f"Replacement index {key} out of range for positional args tuple")
+        return args[key] if isinstance(key, int) else kwargs[key]
 
 
-def _fields(template: str, args: tuple[Any, ...], kwargs: Any, numbering: _Numbering, depth: int) -> list[Any]:
+def _fields(template: str, args: tuple[Any, ...], kwargs: Any, lookup: _Lookup, depth: int) -> list[Any]:
     if depth == 0:
         raise ValueError("Max string recursion exceeded")
     parts: list[Any] = []
-    for literal, name, spec, conversion in formatter_parser(template):
+    for literal, name, spec, conversion in lookup.parse(template):
         parts.append(literal)
         if name is None:
             continue
-        value = _field(name, args, kwargs, numbering)
+        value, _ = lookup.get_field(name, args, kwargs)
         if conversion is not None and conversion not in _CONVERSIONS:
             raise ValueError(f"Unknown conversion specifier {conversion!r}")
-        inner = concatenated(_fields(spec, args, kwargs, numbering, depth - 1)) if spec else ""
+        inner = concatenated(_fields(spec, args, kwargs, lookup, depth - 1)) if spec else ""
         parts.append(formatted(value, conversion or "", inner))
     return parts
-
-
-def _field(name: str, args: tuple[Any, ...], kwargs: Any, numbering: _Numbering) -> Any:
-    first, rest = formatter_field_name_split(name)
-    key = numbering.key(first)
-    if isinstance(key, int):
-        if key >= len(args):
-            raise IndexError(f"Replacement index {key} out of range for positional args tuple")
-        value = args[key]
-    else:
-        value = kwargs[key]
-    for is_attribute, part in rest:
-        value = getattr(value, part) if is_attribute else value[part]
-    return value

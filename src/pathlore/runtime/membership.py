@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from sys import _getframe
 from typing import Any
 
@@ -15,12 +16,12 @@ from pathlore.runtime.values.integer import as_operand
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
 
-_COMPARED = (list, tuple)
+_COMPARED = (list, tuple, deque)
 
 
 def contains(container: Any, item: Any) -> Any:
     """`item in container`."""
-    kind = type(container)
+    kind: Any = type(container)
     if kind in PROXIES:
         container = container.settle(_getframe(1))
         kind = type(container)
@@ -30,14 +31,13 @@ def contains(container: Any, item: Any) -> Any:
     elif isinstance(item, Symbolic):
         if kind in _COMPARED:
             return _among(container, item)
-        if kind is range:
+        if kind is range and not isinstance(item, (str, bytes)):
             return _in_range(container, item)
     elif kind in _COMPARED and any(isinstance(other, Symbolic) for other in container):
         return _among(container, item)
-    if isinstance(container, str) and isinstance(item, str):
-        if type(item) is SymStr or kind is SymStr:
-            return text.contains(container, item)
-    elif kind is SymBytes or (isinstance(item, Symbolic) and isinstance(container, (bytes, bytearray))):
+    if SymStr in (kind, type(item)) and isinstance(container, str) and isinstance(item, str):
+        return text.contains(container, item)
+    if kind is SymBytes or (isinstance(item, Symbolic) and isinstance(container, (bytes, bytearray))):
         return binary.holds(container, item, _getframe(1))
     return item in container
 

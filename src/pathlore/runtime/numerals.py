@@ -80,15 +80,14 @@ def character_of(number: Any, frame: FrameType) -> Any:
     return SymStr(chr(value.value), texts.character, (value,))
 
 
-_DIGITS = {
-    name: define(f"int.{name}", Sort.STR, function) for name, function in (("bin", bin), ("oct", oct), ("hex", hex))
-}
+_NATIVE = {"bin": bin, "oct": oct, "hex": hex}
+_DIGITS = {name: define(f"int.{name}", Sort.STR, native) for name, native in _NATIVE.items()}
 
 
 def in_base(name: str, number: Any, frame: FrameType) -> Any:
     """`bin`, `oct` and `hex`."""
     value = as_operand(number) if isinstance(number, Symbolic) else None
-    native = {"bin": bin, "oct": oct, "hex": hex}[name]
+    native = _NATIVE[name]
     if value is None:
         return native(context.path.realise(number, frame) if isinstance(number, Symbolic) else number)
     return SymStr(native(value.value), applied(_DIGITS[name]), (value,))

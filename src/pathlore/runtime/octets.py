@@ -9,13 +9,13 @@ from typing import Any
 
 from pathlore.expr import build, texts
 from pathlore.expr.characters import ASCII_SPACE, byte_predicate, many, one_of
-from pathlore.expr.functions import define
+from pathlore.expr.functions import Inverse, define
 from pathlore.expr.regular import EMPTY, either, repeat, sequence
 from pathlore.expr.regular import chars as characters
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime import shaping
 from pathlore.runtime.searching import decided, joined, refused
-from pathlore.runtime.shaping import applied, defined, matching
+from pathlore.runtime.shaping import applied, defined, images, matching, preimage_of
 from pathlore.runtime.strings import SEARCHING, Method, attach
 from pathlore.runtime.values.binary import SymBytes, as_bytes, as_text, is_binary, of_byte
 from pathlore.runtime.values.boolean import SymBool, conjunction
@@ -77,7 +77,8 @@ def _latin(function: Callable[..., bytes]) -> Callable[..., str]:
 def _applied(name: str, *defaults: Any) -> Method:
     """A method as a function that no solver knows."""
     native = getattr(bytes, name)
-    function = define(f"bytes.{name}", Sort.STR, _latin(native))
+    inverse = _inverse(native) if name in ("upper", "lower", "swapcase") else None
+    function = define(f"bytes.{name}", Sort.STR, _latin(native), inverse=inverse)
 
     def method(data: Any, frame: FrameType, *args: Any) -> Any:
         given = (*args, *defaults[len(args) :])
@@ -87,6 +88,11 @@ def _applied(name: str, *defaults: Any) -> Method:
         return SymBytes(value, applied(function), (data, *map(_operand, given)))
 
     return method
+
+
+def _inverse(change: Callable[[bytes], bytes]) -> Inverse:
+    known = images(_latin(change), "".join(map(chr, range(256))))
+    return lambda value, before, after: preimage_of(value, known, before, after)
 
 
 def _operand(value: Any) -> Any:

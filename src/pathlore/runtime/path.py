@@ -50,6 +50,8 @@ class Path(Protocol):
     drawn: dict[str, Any]
     draws: dict[str, int]
     """How often each name was drawn."""
+    kept: dict[Any, Any]
+    """What models remember on this path."""
     assumptions: set[tuple[str, int]]
     """Files and lines where the code stated an assumption."""
 
@@ -66,12 +68,21 @@ class Path(Protocol):
         """A concrete value that the symbolic value has on this path from here on."""
 
     def fresh(
-        self, name: str, sort: Sort, fact: Fact | None = None, fits: Callable[[Any], bool] | None = None
+        self,
+        name: str,
+        sort: Sort,
+        fact: Fact | None = None,
+        fits: Callable[[Any], bool] | None = None,
+        candidates: tuple[Any, ...] = (),
     ) -> tuple[Term, Any]:
-        """A new input: its variable and its value in the witness, one that fits if none was asked for.
+        """A new input: its variable and its value in the witness.
 
-        A fact holds for all its values.
+        If none was asked for, it is one that fits, a simple one or else one of the candidates. A fact holds for all its
+        values.
         """
+
+    def unlikely(self, condition: SymBool, note: str, frame: FrameType) -> bool:
+        """Whether a condition holds that is assumed not to, as the note says, unless assumptions are checked, too."""
 
     def suppose(self, condition: SymBool, frame: FrameType) -> None:
         """States what inputs are like. No choice: inputs for which it does not hold are not inputs."""
@@ -89,6 +100,7 @@ class _Outside:
     keyed: dict[int, Any] = {}
     drawn: dict[str, Any] = {}
     draws: dict[str, int] = {}
+    kept: dict[Any, Any] = {}
     assumptions: set[tuple[str, int]] = set()
 
     @property
@@ -111,9 +123,17 @@ class _Outside:
         return value.value
 
     def fresh(
-        self, name: str, sort: Sort, fact: Fact | None = None, fits: Callable[[Any], bool] | None = None
+        self,
+        name: str,
+        sort: Sort,
+        fact: Fact | None = None,
+        fits: Callable[[Any], bool] | None = None,
+        candidates: tuple[Any, ...] = (),
     ) -> tuple[Term, Any]:
         raise RuntimeError("no exploration is running")
+
+    def unlikely(self, condition: SymBool, note: str, frame: FrameType) -> bool:
+        return bool(condition.value)
 
     def suppose(self, condition: SymBool, frame: FrameType) -> None:
         pass

@@ -24,10 +24,12 @@ from pathlore.runtime.values.text import (
     character,
     concatenated,
     contains,
+    ends,
     has,
     length,
     number,
     piece,
+    starts,
     within,
 )
 
@@ -117,27 +119,26 @@ def _occurrences(text: Any, needle: Any, start: Any, most: int, frame: FrameType
 
 
 def startswith(text: Any, frame: FrameType, prefix: Any, start: Any = None, end: Any = None) -> Any:
-    return _at_end("startswith", texts.starts, text, prefix, start, end)
+    return _at_end("startswith", starts, text, prefix, start, end, frame)
 
 
 def endswith(text: Any, frame: FrameType, suffix: Any, start: Any = None, end: Any = None) -> Any:
-    return _at_end("endswith", texts.ends, text, suffix, start, end)
+    return _at_end("endswith", ends, text, suffix, start, end, frame)
 
 
-def _at_end(name: str, make: Callable[..., Term], text: Any, affix: Any, start: Any, end: Any) -> Any:
-    affixes = affix if isinstance(affix, tuple) else (affix,)
-    if not all(isinstance(a, str) for a in affixes):
-        return refused(name, text, affix)
+def _at_end(name: str, make: Callable[..., Term], text: Any, affix: Any, start: Any, end: Any, frame: FrameType) -> Any:
     first, last = bounds(text, start, end)
     body = piece(text, first, last)
     found: Any = False
-    for one in affixes:
-        found = disjunction(found, SymBool(getattr(plain(body), name)(plain(one)), make, (body, one)))
-    if start is None and end is None:
-        return found
     # Nothing, not even the empty string, is in a slice that ends before it starts.
     stop = length(text) if last is None else length(piece(text, 0, last))
-    return conjunction(first <= stop, found)
+    proper = True if start is None and end is None else first <= stop
+    for one in affix if isinstance(affix, tuple) else (affix,):
+        if not isinstance(one, str):
+            # Python gets there only if none before fits.
+            return decided(conjunction(proper, found), frame) or refused(name, "", affix if one is affix else (one,))
+        found = disjunction(found, SymBool(getattr(plain(body), name)(plain(one)), make, (body, one)))
+    return conjunction(proper, found)
 
 
 # Replacing
@@ -253,7 +254,7 @@ def _words(text: Any, most: int, space: Ranges, frame: FrameType) -> list[Any]:
         if not has(text, at, frame):
             return words
         if len(words) == most:
-            return [*words, rstrip(piece(text, at, None), frame, space=space)]
+            return [*words, piece(text, at, None)]
         start = at
         at += 1
         while has(text, at, frame) and not decided(within(text, at, space), frame):
@@ -272,7 +273,7 @@ def _last_words(text: Any, most: int, space: Ranges, frame: FrameType) -> list[A
         if not has(text, back, frame):
             return words[::-1]
         if len(words) == most:
-            return [lstrip(piece(text, 0, size - back), frame, space=space), *reversed(words)]
+            return [piece(text, 0, size - back), *reversed(words)]
         stop = back
         back += 1
         while has(text, back, frame) and not decided(within(text, size - 1 - back, space), frame):

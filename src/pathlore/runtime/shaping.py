@@ -13,8 +13,8 @@ from typing import Any
 
 from pathlore.expr import texts
 from pathlore.expr.characters import ASCII, BYTE, SCALARS, every_character, many, predicate, ranges_of, utf8
-from pathlore.expr.functions import FUNCTIONS, Function, apply, define
-from pathlore.expr.regular import EMPTY, NOTHING, Regular, chars, either, sequence
+from pathlore.expr.functions import FUNCTIONS, Function, Inverse, apply, define
+from pathlore.expr.regular import ALL, EMPTY, NOTHING, Regular, chars, either, sequence
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.searching import decided, joined, refused
 from pathlore.runtime.values.boolean import SymBool
@@ -45,39 +45,70 @@ def matching(text: Any, language: Regular) -> SymBool:
 _CASES = ("upper", "lower", "title", "capitalize", "swapcase", "casefold")
 
 
-@lru_cache(maxsize=64)
-def _origins(name: str) -> dict[str, list[int]]:
-    """The characters that a change of case maps to a string, by that string."""
-    change = getattr(str, name)
-    found: dict[str, list[int]] = {}
-    for code, character in enumerate(every_character()):
-        found.setdefault(change(character), []).append(code)
+Images = dict[str, list[int]]
+"""The characters that a function maps to a string, by that string."""
+
+
+@lru_cache(maxsize=16)
+def _images(name: str) -> Images:
+    return images(getattr(str, name), every_character())
+
+
+def images(change: Callable[[str], str], characters: str) -> Images:
+    found: Images = {}
+    for character in characters:
+        found.setdefault(change(character), []).append(ord(character))
     return found
 
 
-def _inverse(name: str) -> Callable[[str], Regular | None]:
+def _inverse(name: str) -> Inverse:
     @lru_cache(maxsize=1000)
-    def inverse(value: str) -> Regular | None:
+    def inverse(value: str, before: bool, after: bool) -> Regular | None:
         # The small letter at the end of a Greek word depends on where it stands.
         if name in ("lower", "swapcase") and any(c in "\u03c3\u03c2\u03a3" for c in value):
             return None
-        return _preimage(value, _origins(name))
+        return preimage_of(value, _images(name), before, after)
 
     return inverse
 
 
-def _preimage(value: str, origins: dict[str, list[int]]) -> Regular:
-    """Sequences of characters that are mapped, one after the other, to the value."""
-    longest = 3  # no character becomes more than three
-    tails: list[Regular] = [EMPTY]
-    for start in range(len(value) - 1, -1, -1):
-        options = NOTHING
-        for size in range(1, min(longest, len(value) - start) + 1):
-            codes = origins.get(value[start : start + size])
+_LONGEST_IMAGE = 3
+"""No character becomes more than three."""
+
+
+def preimage_of(value: str, known: Images, before: bool = False, after: bool = False) -> Regular:
+    """Texts whose characters are mapped, one after the other, to the value, with more before or after it if allowed."""
+
+    def mapped(wanted: Callable[[str], bool]) -> Regular:
+        """One character whose image is of several characters and cut by an end of the value."""
+        codes = [code for image, codes in known.items() if len(image) > 1 and wanted(image) for code in codes]
+        return chars(list(ranges_of(sorted(codes))))
+
+    size = len(value)
+    if not size:
+        return ALL if before or after else EMPTY
+    tails: list[Regular] = [ALL if after else EMPTY]
+    for start in range(size - 1, -1, -1):
+        options: Regular = NOTHING
+        for taken in range(1, min(_LONGEST_IMAGE, size - start) + 1):
+            codes = known.get(value[start : start + taken])
             if codes:
-                options = either(options, sequence(chars(list(ranges_of(codes))), tails[size - 1]))
+                options = either(options, sequence(chars(list(ranges_of(codes))), tails[taken - 1]))
+        rest = value[start:]
+        if after and len(rest) < _LONGEST_IMAGE:
+            cut = mapped(lambda image, rest=rest: image != rest and image.startswith(rest))  # type: ignore[misc]
+            options = either(options, sequence(cut, ALL))
         tails.insert(0, options)
-    return tails[0]
+    if not before:
+        return tails[0]
+    found = tails[0]
+    for taken in range(1, min(_LONGEST_IMAGE - 1, size) + 1):
+        head = value[:taken]
+        cut = mapped(lambda image, head=head: image != head and image.endswith(head))  # type: ignore[misc]
+        found = either(found, sequence(cut, tails[taken]))
+    if after and size < _LONGEST_IMAGE:
+        found = either(found, sequence(mapped(lambda image: value in image[1:-1]), ALL))
+    return sequence(ALL, found)
 
 
 _INVERTED = ("upper", "lower", "swapcase", "casefold")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from sys import _getframe
 from types import FrameType
 from typing import Any
@@ -18,7 +19,7 @@ from pathlore.runtime.values.integer import SymInt, as_operand
 from pathlore.runtime.values.symbolic import Symbolic, term_of
 
 _TABLE_LIMIT = 128
-_SEQUENCES = (list, tuple, str, bytes, bytearray, range)
+_SEQUENCES = (list, tuple, str, bytes, bytearray, range, deque)
 
 
 def getitem(container: Any, key: Any) -> Any:
@@ -66,11 +67,9 @@ def _element(sequence: Any, key: Any, frame: FrameType) -> Any:
     if index is None:
         return sequence[key]
     position = _position(index, sequence, frame)
-    if len(sequence) <= _TABLE_LIMIT:
-        if all(map(_is_integer, sequence)):
-            return _lookup(SymInt, sequence, position)
-        if all(map(_is_float, sequence)):
-            return _lookup(SymFloat, sequence, position)
+    found = table_kind(sequence)
+    if found is not None:
+        return lookup(found, sequence, position)
     return sequence[context.path.realise(position, frame)]
 
 
@@ -78,6 +77,16 @@ def _holds_symbolic(key: Any) -> bool:
     if type(key) is slice:
         return any(isinstance(part, Symbolic) for part in (key.start, key.stop, key.step))
     return isinstance(key, Symbolic)
+
+
+def table_kind(sequence: Any) -> type[Symbolic] | None:
+    """The kind of term that an element at a symbolic position can be, if it can be one."""
+    if len(sequence) <= _TABLE_LIMIT and type(sequence) is not str:
+        if all(map(_is_integer, sequence)):
+            return SymInt
+        if all(map(_is_float, sequence)):
+            return SymFloat
+    return None
 
 
 def _is_integer(value: Any) -> bool:
@@ -94,6 +103,11 @@ def _position(index: SymInt, sequence: Any, frame: FrameType) -> SymInt:
     inside = (index >= -size) & (index < size)
     if not context.path.check(inside, frame):
         return sequence[size]  # type: ignore[no-any-return]
+    return from_front(index, size)
+
+
+def from_front(index: SymInt, size: int) -> SymInt:
+    """An index that is in range, counted from the front."""
     value = index.value + size if index.value < 0 else index.value
     return SymInt(value, lambda t: build.ite(build.lt(t, build.ZERO), _plus(t, size), t), (index,))
 
@@ -102,7 +116,7 @@ def _plus(term: Any, amount: int) -> Any:
     return build.add(term, build.integer(amount))
 
 
-def _lookup(kind: type[Symbolic], sequence: Any, position: SymInt) -> Symbolic:
+def lookup(kind: type[Symbolic], sequence: Any, position: SymInt) -> Any:
     """The element as a term: one of them, according to the position."""
     found = sequence[position.value]
     elements = tuple(sequence)
@@ -127,20 +141,28 @@ def _plain_slice(key: slice, size: int, frame: FrameType) -> slice:
     return slice(_clamped(key.start, size, low, high, frame), _clamped(key.stop, size, low, high, frame), step)
 
 
-def _clamped(bound: Any, size: int, low: int, high: int, frame: FrameType) -> Any:
-    if not isinstance(bound, Symbolic):
-        return bound
-    index = as_operand(bound)
-    if index is None:
-        return bound
+def clamped(position: Any, size: int, frame: FrameType) -> Any:
+    """A position to insert at: all that are out of range are the same as the first or the last."""
+    return _clamped(position, size, 0, size, frame)
+
+
+def inside(index: SymInt, size: int, low: int = 0, high: int | None = None) -> SymInt:
+    """An index counted from the front, moved to the nearest end where it is out of range."""
+    last = size if high is None else high
     value = index.value + size if index.value < 0 else index.value
 
     def clamp(term: Any) -> Any:
         term = build.ite(build.lt(term, build.ZERO), _plus(term, size), term)
         term = build.ite(build.lt(term, build.integer(low)), build.integer(low), term)
-        return build.ite(build.gt(term, build.integer(high)), build.integer(high), term)
+        return build.ite(build.gt(term, build.integer(last)), build.integer(last), term)
 
-    found = context.path.realise(SymInt(min(max(value, low), high), clamp, (index,)), frame)
+    return SymInt(min(max(value, low), last), clamp, (index,))
+
+
+def _clamped(bound: Any, size: int, low: int, high: int, frame: FrameType) -> Any:
+    if not isinstance(bound, Symbolic):
+        return bound
+    found = context.path.realise(inside(as_operand(bound), size, low, high), frame)
     # Below the first element, counting backwards, is no index from the front.
     return -size - 1 if found < 0 else found
 

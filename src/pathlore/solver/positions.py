@@ -13,9 +13,11 @@ from typing import Any
 
 from pathlore.expr import build
 from pathlore.expr.assignment import Assignment, Value, evaluate
+from pathlore.expr.characters import ASCII
 from pathlore.expr.regular import ALL, LAST, NOTHING, Chars, Ranges, Regular, Repeat, nullable, transitions
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children
+from pathlore.solver.casing import CONTEXTUAL, SIGMA, casing, digit
 from pathlore.solver.limits import Limits
 from pathlore.solver.lower import rebuilt
 from pathlore.solver.solver import Query
@@ -44,6 +46,7 @@ class _Text:
     length: Term
     cell: Callable[[Term], Term]
     most: int | None
+    alphabet: Ranges | None = None
 
 
 class Rewrite:
@@ -192,7 +195,8 @@ class Rewrite:
             self._cells[found] = (term, index)
             return found
 
-        return _Text(length, cell, self._limits.get(term, Limits()).most)
+        limits = self._limits.get(term, Limits())
+        return _Text(length, cell, limits.most, limits.alphabet)
 
     def spend(self, amount: int) -> None:
         self._budget -= amount
@@ -304,7 +308,7 @@ def _slice(rewrite: Rewrite, term: Term) -> _Text:
     length = _greatest(build.sub(last, first), build.ZERO)
     bounds = [bound for bound in (text.most, _constant(build.sub(stop, first)), _constant(stop)) if bound is not None]
     most = max(min(bounds), 0) if bounds else None
-    return _Text(length, lambda index: text.cell(build.add(first, index)), most)
+    return _Text(length, lambda index: text.cell(build.add(first, index)), most, text.alphabet)
 
 
 def _constant(term: Term) -> int | None:
@@ -482,7 +486,100 @@ class _Acceptance:
         return build.ite(build.le(self._text.length, at), build.boolean(nullable(regular)), on)
 
 
+def _apply(rewrite: Rewrite, term: Term) -> Any:
+    """Functions that look at one character after the other. Where one does not, the result may be anything."""
+    name = term.args[0].name
+    if name in _CASES:
+        (text,) = rewrite.inner(term)
+        return _cased(rewrite, text, *_CASES[name], term)
+    if name == "int:10":
+        (text,) = rewrite.inner(term)
+        return _decimals(rewrite, text, term)
+    raise UnsuitableError
+
+
+_CASES = {
+    **{f"str.{name}": (name, name) for name in ("upper", "lower", "casefold", "swapcase")},
+    "str.capitalize": ("title", "lower"),
+}
+"""What is done to the first character, and to the others."""
+
+
+def _anything(term: Term, at: int, sort: Sort = Sort.INT) -> Term:
+    """A value that nothing is known about; what is found with it is confirmed by evaluation."""
+    return build.variable(f"!any({term.serial},{at})", sort)
+
+
+def _cased(rewrite: Rewrite, text: _Text, first: str, other: str, term: Term) -> _Text:
+    ways = (casing(first, text.alphabet), casing(other, text.alphabet))
+    ascii_only = text.alphabet is not None and text.alphabet[-1][1] < 128
+    longest = max(way.longest for way in ways)
+    if longest == 1 and first == other and text.most != 0 and not _has_sigma(text, other):
+
+        def mapped(index: Term) -> Term:
+            rewrite.spend(ways[0].size)
+            return ways[0].image(text.cell(index), 0)
+
+        return _Text(text.length, mapped, text.most, ASCII if ascii_only else None)
+    most = rewrite.bound(text)
+    ends: list[Term] = []
+    images: list[list[Term]] = []
+    end = build.ZERO
+    for i in range(most):
+        at = build.integer(i)
+        way = ways[i > 0]
+        rewrite.spend(way.size * way.longest)
+        code = text.cell(at)
+        image = [way.image(code, position) for position in range(way.longest)]
+        if most > 1 and _has_sigma(text, other):
+            # Either form, whatever is around it.
+            final = build.eq(_anything(term, i), build.ZERO)
+            form = build.ite(final, build.integer(_FINAL), build.integer(_FINAL + 1))
+            image[0] = build.ite(build.eq(code, build.integer(SIGMA)), form, image[0])
+        images.append(image)
+        end = build.add(end, build.ite(build.lt(at, text.length), way.length(code), build.ZERO))
+        ends.append(end)
+
+    def cell(index: Term) -> Term:
+        result = build.integer(_MINUS_ONE)
+        for i in reversed(range(most)):
+            start = ends[i - 1] if i else build.ZERO
+            offset = build.sub(index, start)
+            there = images[i][-1]
+            for position in reversed(range(len(images[i]) - 1)):
+                there = build.ite(build.eq(offset, build.integer(position)), images[i][position], there)
+            result = build.ite(build.lt(index, ends[i]), there, result)
+        return result
+
+    return _Text(end, cell, most * longest, ASCII if ascii_only else None)
+
+
+_FINAL = 0x3C2
+"""A sigma at the end of a word; the other one comes next."""
+
+
+def _has_sigma(text: _Text, name: str) -> bool:
+    return name in CONTEXTUAL and (
+        text.alphabet is None or any(low <= SIGMA <= high for low, high in text.alphabet)
+    )
+
+
+def _decimals(rewrite: Rewrite, text: _Text, term: Term) -> Term:
+    """`int(text)` of decimals; signs, blanks and underscores make it anything."""
+    most = rewrite.bound(text)
+    value, result = build.ZERO, _anything(term, 0)
+    known = build.TRUE
+    for i in range(most):
+        rewrite.spend(100)
+        worth = digit(text.cell(build.integer(i)))
+        value = build.add(build.scale(value, 10), worth)
+        known = build.and_(known, build.ge(worth, build.ZERO))
+        result = build.ite(build.and_(build.eq(text.length, build.integer(i + 1)), known), value, result)
+    return result
+
+
 _RULES: dict[Op, Callable[[Rewrite, Term], Any]] = {
+    Op.APPLY: _apply,
     Op.TEXT: _text,
     Op.CONCAT: _concat,
     Op.LENGTH: _length,

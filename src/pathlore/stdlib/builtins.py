@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 from collections.abc import Callable, Iterator
-from functools import partial, reduce
 from sys import _getframe
-from types import FunctionType
+from types import MethodDescriptorType
 from typing import Any
 
 from pathlore.expr import build
-from pathlore.runtime import keys
-from pathlore.runtime.calls import call
+from pathlore.runtime import keys, operators, subscript
+from pathlore.runtime.calls import through
+from pathlore.runtime.draws import draw_line
 from pathlore.runtime.formatting import formatted
-from pathlore.runtime.numerals import character_of, float_of, in_base, integer_of, ordinal
+from pathlore.runtime.numerals import float_of, integer_of
 from pathlore.runtime.path import context
-from pathlore.runtime.values.binary import SymBytes, as_text, of_numbers, size_of
+from pathlore.runtime.values.binary import SymBytes, as_text, size_of
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.deep import PROXIES, realise_deeply
 from pathlore.runtime.values.floating import SymFloat, whole_part
@@ -82,65 +83,10 @@ def kind(*args: Any, **kwargs: Any) -> Any:
     return type(*args, **kwargs)
 
 
-def binary(*args: Any, **kwargs: Any) -> Any:
-    """`bytes(...)`."""
-    first = args[0] if args else None
-    frame = _getframe()
-    if type(first) is SymStr and (len(args) > 1 or kwargs):
-        return first.encode(*args[1:], **kwargs)
-    if len(args) == 1 and not kwargs:
-        if type(first) is SymBytes:
-            return first
-        if isinstance(first, (list, tuple)) and any(isinstance(item, Symbolic) for item in first):
-            return of_numbers(list(first), frame)
-        if isinstance(first, Iterator):
-            return binary(list(first))
-    return bytes(*(realise_deeply(a, frame) for a in args), **kwargs)
-
-
-def list_of(*args: Any) -> Any:
-    return list(*map(_stepwise, args))
-
-
-def tuple_of(*args: Any) -> Any:
-    return tuple(*map(_stepwise, args))
-
-
-def ordered(*args: Any, **kwargs: Any) -> Any:
-    return sorted(*map(_stepwise, args), **_modelled(kwargs))
-
-
-def sort(items: Any, *args: Any, **kwargs: Any) -> None:
-    items.sort(*args, **_modelled(kwargs))
-
-
-def mapping(*args: Any) -> Any:
-    return map(*map(callback, args[:1]), *args[1:])
-
-
-def filtering(*args: Any) -> Any:
-    return filter(*map(callback, args[:1]), *args[1:])
-
-
-def folded(*args: Any) -> Any:
-    return reduce(*map(callback, args[:1]), *args[1:])
-
-
-def callback(function: Any) -> Any:
-    """What native code may call in place of a function, so that its model answers."""
-    if function is None or type(function) is FunctionType or not callable(function):
-        return function
-    return partial(call, function)
-
-
-def _modelled(kwargs: dict[str, Any]) -> dict[str, Any]:
-    """Keyword arguments with the model of what makes the keys of an order."""
-    return {**kwargs, "key": callback(kwargs["key"])} if "key" in kwargs else kwargs
-
-
 def _stepwise(iterable: Any) -> Any:
-    """Native code asks a text for its length before it goes through it: an iterator has none."""
-    return iter(iterable) if type(iterable) is SymStr or type(iterable) is SymBytes else iterable
+    """An iterator over what is symbolic: native code that collects items asks for their number, which fixes it."""
+    kind = type(iterable)
+    return iter(iterable) if kind in _ONE_BY_ONE or kind in PROXIES else iterable
 
 
 class SymRange:
@@ -195,6 +141,9 @@ class SymRange:
         return getattr(self.whole(), name)
 
 
+_ONE_BY_ONE = frozenset((SymStr, SymBytes, SymRange))
+
+
 def counting(*args: Any) -> Any:
     if not any(isinstance(a, Symbolic) for a in args):
         return range(*args)
@@ -221,34 +170,6 @@ def sized(value: Any) -> Any:
     return size_of(value) if type(value) is SymBytes else len(value)
 
 
-def ordinal_of(value: Any) -> Any:
-    if type(value) is SymStr:
-        return ordinal(value, _getframe())
-    if type(value) is SymBytes:
-        return ordinal(as_text(value), _getframe())
-    return ord(value)
-
-
-def character(value: Any) -> Any:
-    return character_of(value, _getframe()) if isinstance(value, Symbolic) else chr(value)
-
-
-def in_ascii(value: Any) -> Any:
-    return formatted(value, "a")
-
-
-def binary_digits(value: Any) -> Any:
-    return in_base("bin", value, _getframe())
-
-
-def octal_digits(value: Any) -> Any:
-    return in_base("oct", value, _getframe())
-
-
-def hexadecimal_digits(value: Any) -> Any:
-    return in_base("hex", value, _getframe())
-
-
 def smallest(*args: Any, **kwargs: Any) -> Any:
     return _extreme(min, build.le, args, kwargs)
 
@@ -259,9 +180,12 @@ def largest(*args: Any, **kwargs: Any) -> Any:
 
 def _extreme(function: Callable[..., Any], before: Callable[..., Any], args: Any, kwargs: Any) -> Any:
     """Of integers or floats, one term; of anything else, what the comparisons of the elements say."""
-    if not kwargs and args:
+    if "key" in kwargs:
+        return function(*args, **{**kwargs, "key": through(kwargs["key"])})
+    if args and (not kwargs or len(args) == 1):
         items = args if len(args) > 1 else list(_stepwise(args[0]))
-        if any(type(i) is SymInt for i in items) and all(type(i) in (int, SymInt) for i in items):
+        symbolic = any(type(i) is SymInt for i in items) and not kwargs.keys() - {"default"}
+        if symbolic and all(type(i) in (int, SymInt) for i in items):
             result = items[0]
             for item in items[1:]:
                 result = _better(function, before, result, item)
@@ -269,12 +193,49 @@ def _extreme(function: Callable[..., Any], before: Callable[..., Any], args: Any
         if any(type(i) is SymFloat for i in items) and all(type(i) in (float, SymFloat) for i in items):
             return extreme_float(function, items)
         args = (items,)
-    return function(*args, **_modelled(kwargs))
+    return function(*args, **kwargs)
 
 
 def _better(function: Callable[..., Any], before: Callable[..., Any], left: Any, right: Any) -> Any:
     value = function(getattr(left, "value", left), getattr(right, "value", right))
     return SymInt(value, lambda a, b: build.ite(before(a, b), a, b), (left, right))
+
+
+def mapped(function: Any, *iterables: Any, **kwargs: Any) -> Any:
+    return map(through(function), *iterables, **kwargs)
+
+
+def filtered(function: Any, iterable: Any) -> Any:
+    return filter(through(function), iterable)
+
+
+def in_order(iterable: Any, /, *, key: Any = None, reverse: Any = False) -> Any:
+    return sorted(_stepwise(iterable), key=through(key), reverse=bool(reverse))
+
+
+def list_of(*args: Any) -> Any:
+    return list(*map(_stepwise, args))
+
+
+def tuple_of(*args: Any) -> Any:
+    return tuple(*map(_stepwise, args))
+
+
+def iterator(*args: Any) -> Any:
+    return iter(through(args[0]), args[1]) if len(args) == 2 and callable(args[0]) else iter(*args)
+
+
+def numbered(iterable: Any, start: Any = 0) -> Any:
+    if isinstance(start, Symbolic) and isinstance(start, int):
+        return zip(itertools.count(as_operand(start)), iterable, strict=False)
+    return enumerate(iterable, start)
+
+
+def read_line(*prompt: Any) -> Any:
+    """`input()`: any line is an input. The prompt is not shown."""
+    if len(prompt) > 1:
+        return input(*prompt)
+    return draw_line("input")
 
 
 def raised(base: Any, exp: Any, mod: Any = None) -> Any:
@@ -343,6 +304,79 @@ def dict_of(*args: Any, **kwargs: Any) -> Any:
     return made
 
 
+def _native(container: Any, name: str) -> Any:
+    """A method as native code has it, whatever a class has made of it: the model may stand for what `super()` finds."""
+    for cls in type(container).__mro__:
+        method = vars(cls).get(name)
+        if type(method) is MethodDescriptorType:
+            return method.__get__(container)
+    return getattr(container, name)
+
+
+# Methods of list
+
+
+def sort(items: list[Any], *, key: Any = None, reverse: Any = False) -> None:
+    list.sort(items, key=through(key), reverse=bool(reverse))
+
+
+def count(items: Any, item: Any) -> Any:
+    """How many there are, as a term, where all are integers."""
+    if not any(type(i) is SymInt for i in (item, *items)) or not all(type(i) in (int, SymInt) for i in (item, *items)):
+        return _native(items, "count")(item)
+    total: Any = 0
+    for other in items:
+        same = other == item
+        total = total + (as_operand(same) if type(same) is SymBool else int(same))
+    return total
+
+
+def pop_item(items: list[Any], *index: Any) -> Any:
+    """The element is a term and so are those that close up, where all are integers."""
+    if len(index) != 1 or not isinstance(index[0], Symbolic):
+        return list.pop(items, *index)
+    found = position_in(items, index[0], _getframe())
+    if found is None:
+        return list.pop(items, len(items))
+    if subscript.table_kind(items) is not SymInt:
+        return list.pop(items, realised(found, _getframe()))
+    taken = subscript.lookup(SymInt, items, found)
+    moved = [_chosen(found > k, items[k], items[k + 1]) for k in range(len(items) - 1)]
+    items[:] = moved
+    return taken
+
+
+def insert_item(items: list[Any], index: Any, value: Any) -> None:
+    """Likewise: the elements make room."""
+    number = as_operand(index) if isinstance(index, Symbolic) else None
+    if number is None or not items or subscript.table_kind([value, *items]) is not SymInt:
+        list.insert(items, subscript.clamped(index, len(items), _getframe()), value)
+        return
+    at = subscript.inside(number, len(items))
+    items[:] = [
+        _chosen(at == k, value, _chosen(at > k, items[min(k, len(items) - 1)], items[max(k - 1, 0)]))
+        for k in range(len(items) + 1)
+    ]
+
+
+def position_in(items: Any, index: Any, frame: Any) -> Any:
+    """The index counted from the front, or None where it is out of range."""
+    number, size = as_operand(index), len(items)
+    if number is None:
+        return realise_deeply(index, frame)
+    if not context.path.check((number >= -size) & (number < size), frame):
+        return None
+    return subscript.from_front(number, size)
+
+
+def _chosen(condition: Any, left: Any, right: Any) -> Any:
+    """One of two integers, as a term."""
+    if not isinstance(condition, SymBool):
+        return left if condition else right
+    value = left if condition.value else right
+    return SymInt(getattr(value, "value", value), build.ite, (condition, left, right))
+
+
 # Methods of dict
 
 
@@ -352,17 +386,17 @@ def _found(mapping: Any, key: Any) -> Any:
 
 def get(mapping: Any, key: Any, default: Any = None) -> Any:
     if not keys.needs_search(mapping, key):
-        return mapping.get(key, default)
+        return dict.get(mapping, key, default)
     found = _found(mapping, key)
     return default if found is keys.MISSING else dict.__getitem__(mapping, found)
 
 
 def pop(mapping: Any, key: Any, *default: Any) -> Any:
     if not keys.needs_search(mapping, key):
-        return mapping.pop(key, *default)
+        return dict.pop(mapping, key, *default)
     found = _found(mapping, key)
     if found is not keys.MISSING:
-        return mapping.pop(found)
+        return dict.pop(mapping, found)
     if default:
         return default[0]
     raise KeyError(key)
@@ -370,18 +404,20 @@ def pop(mapping: Any, key: Any, *default: Any) -> Any:
 
 def setdefault(mapping: Any, key: Any, default: Any = None) -> Any:
     if not keys.needs_search(mapping, key):
-        return mapping.setdefault(key, default)
+        return dict.setdefault(mapping, key, default)
     found = _found(mapping, key)
     if found is keys.MISSING:
         keys.insert(mapping, key, default, _getframe())
         return default
-    return mapping[found]
+    return dict.__getitem__(mapping, found)
 
 
 def update_dict(mapping: Any, *args: Any, **kwargs: Any) -> None:
+    if len(args) == 1 and not hasattr(args[0], "keys"):
+        args = (list(args[0]),)
     plain = dict(*args, **kwargs) if not args or not _has_symbolic_keys(args[0]) else None
     if plain is not None and not (context.path.keyed and id(mapping) in context.path.keyed):
-        mapping.update(plain)
+        dict.update(mapping, plain)
         return
     source = args[0] if args else {}
     items = source.items() if hasattr(source, "items") else source
@@ -398,7 +434,7 @@ def _has_symbolic_keys(source: Any) -> bool:
 
 
 def copied(container: Any) -> Any:
-    result = container.copy()
+    result = _native(container, "copy")()
     if id(container) in context.path.keyed:
         context.path.keyed[id(result)] = result
     return result
@@ -418,26 +454,80 @@ def add(members: Any, item: Any) -> None:
     if keys.needs_search(members, item):
         keys.insert(members, item, keys.MISSING, _getframe())
     else:
-        members.add(item)
+        set.add(members, item)
 
 
 def discard(members: Any, item: Any) -> None:
     if not keys.needs_search(members, item):
-        members.discard(item)
+        set.discard(members, item)
         return
     found = _found(members, item)
     if found is not keys.MISSING:
-        members.discard(found)
+        set.discard(members, found)
 
 
 def remove(members: Any, item: Any) -> None:
     if not keys.needs_search(members, item):
-        members.remove(item)
+        set.remove(members, item)
         return
     found = _found(members, item)
     if found is keys.MISSING:
         raise KeyError(item)
-    members.remove(found)
+    set.remove(members, found)
+
+
+def _merging(name: str, merge: Callable[..., Any], in_place: bool) -> Callable[..., Any]:
+    """A method that makes a set of a set and others, or changes it to that."""
+
+    def method(members: Any, *others: Any) -> Any:
+        lists = [list(other) for other in others]
+        if not _keyed(members) and not any(keys.symbolic_key(item) for items in lists for item in items):
+            return _native(members, name)(*lists)
+        frame = _getframe()
+        result = _native(members, "copy")()
+        keys.adopt(result)
+        for items in lists:
+            result = merge(result, _collected(set, items), frame)
+        if not in_place:
+            return result
+        set.clear(members)
+        set.update(members, result)
+        keys.adopt(members)
+        return None
+
+    return method
+
+
+def _comparing(name: str, compare: Callable[..., Any]) -> Callable[..., Any]:
+    """A method that compares a set with other members."""
+
+    def method(members: Any, other: Any) -> Any:
+        items = list(other)
+        if not _keyed(members) and not any(map(keys.symbolic_key, items)):
+            return _native(members, name)(items)
+        return compare(members, _collected(set, items), _getframe())
+
+    return method
+
+
+def _keyed(members: Any) -> bool:
+    return bool(context.path.keyed) and id(members) in context.path.keyed
+
+
+def _disjoint(left: Any, right: Any, frame: Any) -> bool:
+    return not operators.intersection(left, right, frame)
+
+
+_SET_METHODS: dict[str, Callable[..., Any]] = {
+    **{
+        name: _merging(name, getattr(operators, base), name != base)
+        for base in ("union", "intersection", "difference", "symmetric_difference")
+        for name in (base, "update" if base == "union" else f"{base}_update")
+    },
+    "issubset": _comparing("issubset", operators.subset),
+    "issuperset": _comparing("issuperset", lambda left, right, frame: operators.subset(right, left, frame)),
+    "isdisjoint": _comparing("isdisjoint", _disjoint),
+}
 
 
 def same(method: Callable[..., Any]) -> Callable[..., Any]:
@@ -449,27 +539,22 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     dict.fromkeys: from_keys,
     int: integer,
     float: floating,
-    bytes: binary,
-    list: list_of,
-    tuple: tuple_of,
-    sorted: ordered,
     len: sized,
-    ord: ordinal_of,
-    chr: character,
-    ascii: in_ascii,
-    bin: binary_digits,
-    oct: octal_digits,
-    hex: hexadecimal_digits,
     bool: boolean,
     str: string,
     type: kind,
     range: counting,
     set: set_of,
     frozenset: frozenset_of,
-    map: mapping,
-    filter: filtering,
-    reduce: folded,
     dict: dict_of,
+    map: mapped,
+    filter: filtered,
+    sorted: in_order,
+    list: list_of,
+    tuple: tuple_of,
+    iter: iterator,
+    enumerate: numbered,
+    input: read_line,
     min: smallest,
     max: largest,
     pow: raised,
@@ -481,6 +566,10 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
 
 METHODS: dict[Any, Callable[..., Any]] = {
     list.sort: sort,
+    list.count: count,
+    list.pop: pop_item,
+    list.insert: insert_item,
+    tuple.count: count,
     dict.get: get,
     dict.pop: pop,
     dict.setdefault: setdefault,
@@ -491,6 +580,7 @@ METHODS: dict[Any, Callable[..., Any]] = {
     dict.values: same(dict.values),
     dict.clear: same(dict.clear),
     dict.popitem: same(dict.popitem),
+    **{getattr(cls, n): m for cls in (set, frozenset) for n, m in _SET_METHODS.items() if hasattr(cls, n)},
     set.add: add,
     set.discard: discard,
     set.remove: remove,

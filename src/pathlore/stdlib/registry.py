@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
+from importlib import import_module
 
-from pathlore.runtime.calls import FUNCTIONS, METACLASSES, METHODS
+from pathlore.runtime import numerals, octets, searching, shaping, strings
+from pathlore.runtime.calls import EXACT_FILES, FUNCTIONS, INSTANCES, METACLASSES, METHODS, UNSEEN
+from pathlore.runtime.values import binary, text
 from pathlore.stdlib import builtin_floats
 from pathlore.stdlib import builtins as builtin_models
 from pathlore.stdlib import copy as copy_models
 from pathlore.stdlib import enum as enum_models
 from pathlore.stdlib import math as math_models
+from pathlore.stdlib import re as re_models
 from pathlore.stdlib import text as text_models
+
+_LATER = {
+    "bisect": ("bisect", "_bisect"),
+    "collections": ("collections", "_collections"),
+    "csv": ("csv", "_csv"),
+    "fractions": ("fractions", "math"),
+    "functools": ("functools", "_functools"),
+    "heapq": ("heapq", "_heapq"),
+    "itertools": ("itertools",),
+    "json": ("json", "json.decoder", "json.encoder"),
+    "operator": ("operator", "_operator"),
+    "random": ("random", "_random"),
+    "time": ("time",),
+}
+"""Modules of models that are loaded when first needed, and the library's names for where their functions come from."""
 
 
 @cache
@@ -23,4 +42,23 @@ def register_models() -> None:
     METHODS.update(builtin_models.METHODS)
     FUNCTIONS.update(text_models.FUNCTIONS)
     METHODS.update(text_models.METHODS)
+    FUNCTIONS.update(re_models.FUNCTIONS)
+    METHODS.update(re_models.METHODS)
     METACLASSES.update(enum_models.METACLASSES)
+    EXACT_FILES.update(str(m.__file__) for m in (binary, numerals, octets, searching, shaping, strings, text))
+    for name, homes in _LATER.items():
+        for home in homes:
+            UNSEEN.setdefault(home, []).append(partial(load_models, name))
+
+
+@cache
+def load_models(name: str) -> None:
+    """Takes the models of one library module into the tables."""
+    models = import_module(f"pathlore.stdlib.{name}")
+    for table, entries in (
+        (FUNCTIONS, "FUNCTIONS"),
+        (METHODS, "METHODS"),
+        (INSTANCES, "INSTANCES"),
+        (METACLASSES, "METACLASSES"),
+    ):
+        table.update(getattr(models, entries, {}))

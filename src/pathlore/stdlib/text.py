@@ -1,17 +1,73 @@
-"""Models of the methods of `str` and `bytes`."""
+"""Models of the methods of `str` and `bytes`, of `bytes` itself, and of functions that give texts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from sys import _getframe
 from typing import Any
 
 from pathlore.runtime import octets, strings
-from pathlore.runtime.formatting import format_fields
+from pathlore.runtime.formatting import format_fields, formatted
+from pathlore.runtime.numerals import character_of, in_base, ordinal
 from pathlore.runtime.shaping import join as join_texts
-from pathlore.runtime.values.binary import SymBytes
-from pathlore.runtime.values.deep import holds_symbolic
+from pathlore.runtime.values.binary import SymBytes, as_text, of_numbers
+from pathlore.runtime.values.deep import holds_symbolic, realise_deeply
+from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
+
+# Functions
+
+
+def binary(*args: Any, **kwargs: Any) -> Any:
+    """`bytes(...)`."""
+    first = args[0] if args else None
+    frame = _getframe()
+    if type(first) is SymStr and (len(args) > 1 or kwargs):
+        return first.encode(*args[1:], **kwargs)
+    if len(args) == 1 and not kwargs:
+        if type(first) is SymBytes:
+            return first
+        if isinstance(first, (list, tuple)) and any(isinstance(item, Symbolic) for item in first):
+            return of_numbers(list(first), frame)
+        if isinstance(first, Iterator):
+            return binary(list(first))
+    return bytes(*(realise_deeply(a, frame) for a in args), **kwargs)
+
+
+def mutable_binary(*args: Any, **kwargs: Any) -> Any:
+    """`bytearray(...)`: it has no symbolic form."""
+    return bytearray(*(realise_deeply(a, _getframe()) for a in args), **kwargs)
+
+
+def ordinal_of(value: Any) -> Any:
+    if type(value) is SymStr:
+        return ordinal(value, _getframe())
+    if type(value) is SymBytes:
+        return ordinal(as_text(value), _getframe())
+    return ord(value)
+
+
+def character(value: Any) -> Any:
+    return character_of(value, _getframe()) if isinstance(value, Symbolic) else chr(value)
+
+
+def in_ascii(value: Any) -> Any:
+    return formatted(value, "a")
+
+
+def binary_digits(value: Any) -> Any:
+    return in_base("bin", value, _getframe())
+
+
+def octal_digits(value: Any) -> Any:
+    return in_base("oct", value, _getframe())
+
+
+def hexadecimal_digits(value: Any) -> Any:
+    return in_base("hex", value, _getframe())
+
+
+# Methods
 
 
 def join(separator: Any, iterable: Any) -> Any:
@@ -39,7 +95,16 @@ def format_mapping(template: Any, mapping: Any) -> Any:
 
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
+    bytes: binary,
+    bytearray: mutable_binary,
+    ord: ordinal_of,
+    chr: character,
+    ascii: in_ascii,
+    bin: binary_digits,
+    oct: octal_digits,
+    hex: hexadecimal_digits,
     int.from_bytes: octets.integer_from,
+    bytes.fromhex: octets.from_hexadecimal,
 }
 
 METHODS: dict[Any, Callable[..., Any]] = {

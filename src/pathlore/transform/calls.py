@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import ast
 import builtins
+from re import Pattern
 from typing import Any
 
 from pathlore.transform.rewriter import Rewriter
 from pathlore.transform.template import load
 
-_METHODS = frozenset(
-    name
-    for kind in (int, bool, float, complex, str, bytes, bytearray, list, tuple, dict, set, frozenset, range, slice)
-    for name in dir(kind)
-)
+_NATIVE = (int, bool, float, complex, str, bytes, bytearray, list, tuple, dict, set, frozenset, range, slice, Pattern)
+_METHODS = frozenset(name for kind in _NATIVE for name in dir(kind))
 _LEFT_ALONE = frozenset({"super", "__init__", "__new__", "__init_subclass__", "__set_name__", "locals", "globals"})
 
 
@@ -26,25 +24,41 @@ class Calls(Rewriter):
     def __init__(self, in_python: frozenset[str]) -> None:
         super().__init__()
         self.in_python = in_python
+        self.imported: set[str] = set()
 
     def visit_Module(self, node: ast.Module) -> Any:  # noqa: N802
         made_here = {n.name for n in ast.walk(node) if isinstance(n, _DEFINITIONS) and not _derived(n)}
         self.in_python = (self.in_python | made_here) - _METHODS - frozenset(dir(builtins))
+        self.imported = {
+            (a.asname or a.name).partition(".")[0] for n in ast.walk(node) if isinstance(n, _IMPORTS) for a in n.names
+        }
         return self.generic_visit(node)
 
     def visit_Call(self, node: ast.Call) -> Any:  # noqa: N802
         self.generic_visit(node)
         callee = node.func
         name = callee.id if isinstance(callee, ast.Name) else getattr(callee, "attr", "")
-        if name in self.in_python or name in _LEFT_ALONE or name.startswith("_pl_"):
+        known = name in self.in_python and not self._of_import(callee)
+        if known or name in _LEFT_ALONE or name.startswith("_pl_"):
             return node
         operator = load("_pl_call", callee)
         return ast.copy_location(ast.Call(operator, [callee, *node.args], node.keywords), node)
 
+    def _of_import(self, callee: ast.expr) -> bool:
+        """Whether it is a module's own function of that name."""
+        return isinstance(callee, ast.Attribute) and getattr(callee.value, "id", None) in self.imported
 
+
+_IMPORTS = (ast.Import, ast.ImportFrom)
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 def _derived(node: Any) -> bool:
-    """A class whose base may be native, or that another class makes: an enum, for instance."""
-    return isinstance(node, ast.ClassDef) and bool(node.bases or node.keywords)
+    """A class whose base may be native or that another class makes, an enum for instance; a function in a wrapper."""
+    if isinstance(node, ast.ClassDef):
+        return bool(node.bases or node.keywords)
+    return not all(isinstance(d, ast.Name) and d.id in _TRANSPARENT for d in node.decorator_list)
+
+
+_TRANSPARENT = frozenset({"property", "staticmethod", "classmethod", "abstractmethod", "overload", "override", "final"})
+"""Decorators whose results call the function as it is called."""

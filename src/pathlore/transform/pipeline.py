@@ -29,11 +29,15 @@ class LazyParameters:
 
 
 def rewrite(
-    tree: ast.Module, in_python: frozenset[str], new_block: NewBlock, lazy: LazyParameters | None = None
+    tree: ast.Module, in_python: frozenset[str], new_block: NewBlock | None, lazy: LazyParameters | None = None
 ) -> ast.Module:
-    """Rewrites a module, in place. `in_python` names functions and classes known not to be native."""
+    """Rewrites a module, in place. `in_python` names functions and classes known not to be native.
+
+    Without `new_block` the blocks that run are not recorded.
+    """
     # Probes first: they look at the arms that the programmer wrote, not at what later passes emit.
-    tree = Probes(new_block).visit(tree)
+    if new_block is not None:
+        tree = Probes(new_block).visit(tree)
     if lazy is not None:
         tree = Parameters(lazy.line, lazy.name, lazy.names).visit(tree)
     tree = Results().visit(tree)

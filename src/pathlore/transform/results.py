@@ -10,7 +10,9 @@ from pathlore.transform.template import expression
 
 _CHECKED = frozenset(
     f"__{name}__"
-    for name in ("bool", "hash", "index", "int", "float", "complex", "str", "repr", "format", "len", "length_hint")
+    for name in (
+        *("bool", "hash", "index", "int", "float", "complex", "str", "repr", "format", "bytes", "len", "length_hint"),
+    )
 )
 
 

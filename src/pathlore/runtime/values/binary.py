@@ -23,6 +23,7 @@ from pathlore.runtime.values.text import (
     concatenated,
     contains,
     counted,
+    equal,
     has,
     length,
     number,
@@ -60,6 +61,8 @@ class SymBytes(Symbolic):
         return joined([self, other]) if is_binary(other) else NotImplemented
 
     def __radd__(self, other: Any) -> Any:
+        if isinstance(other, bytearray):
+            return other + self.realise(_getframe(1))
         return joined([other, self]) if is_binary(other) else NotImplemented
 
     def __mul__(self, count: Any) -> Any:
@@ -71,10 +74,10 @@ class SymBytes(Symbolic):
     # Comparison
 
     def __eq__(self, other: Any) -> Any:
-        return _compare(operator.eq, texts.equal, self, other)
+        return _compare(operator.eq, equal, self, other)
 
     def __ne__(self, other: Any) -> Any:
-        return _compare(operator.ne, lambda a, b: build.not_(texts.equal(a, b)), self, other)
+        return _compare(operator.ne, lambda a, b: build.not_(equal(a, b)), self, other)
 
     def __lt__(self, other: Any) -> Any:
         return _compare(operator.lt, texts.less, self, other)

@@ -221,8 +221,8 @@ def _key(*args: Any) -> Term:
     raise AssertionError(args)
 
 
-def fresh_float(name: str, fits: Callable[[Any], bool] | None = None) -> SymFloat:
-    term, value = context.path.fresh(name, Sort.FLOAT, fits=fits)
+def fresh_float(name: str, fits: Callable[[Any], bool] | None = None, candidates: tuple[Any, ...] = ()) -> SymFloat:
+    term, value = context.path.fresh(name, Sort.FLOAT, fits=fits, candidates=candidates)
     return SymFloat.variable(term, value)
 
 
@@ -246,9 +246,13 @@ def as_double(value: Any, frame: FrameType) -> Any:
         return None if number is None else float(number)
     limit = floats.OVERFLOW
     outside = SymBool(abs(number.value) >= limit, _beyond, (number, limit))
-    if context.path.check(outside, frame):
+    if context.path.unlikely(outside, WITHIN_RANGE, frame):
         return float(number.value)
     return SymFloat(float(number.value), doubles.from_int, (number,))
+
+
+WITHIN_RANGE = "integers that become floats are within the range of floats (below 2**1024)"
+"""Assumed: nobody means the OverflowError of a number with more than three hundred digits."""
 
 
 def _beyond(number: Term, limit: Term) -> Term:
@@ -432,7 +436,7 @@ def divide_integers(a: Any, b: Any, frame: FrameType) -> Any:
     """`a / b` of integers, one of them symbolic, for a divisor that is not zero."""
     if type(a) is SymInt:
         large = SymBool(abs(a.value) >= floats.OVERFLOW * abs(plain(b)), _too_large, (a, b))
-        if context.path.check(large, frame):
+        if context.path.unlikely(large, WITHIN_RANGE, frame):
             return a.value / plain(b)
     return SymFloat(plain(a) / plain(b), floats.divide_integers, (a, b))
 

@@ -293,8 +293,8 @@ def _key(*args: Any) -> Term:
     raise AssertionError(args)
 
 
-def fresh_int(name: str, fits: Callable[[Any], bool] | None = None) -> SymInt:
-    term, value = context.path.fresh(name, Sort.INT, fits=fits)
+def fresh_int(name: str, fits: Callable[[Any], bool] | None = None, candidates: tuple[Any, ...] = ()) -> SymInt:
+    term, value = context.path.fresh(name, Sort.INT, fits=fits, candidates=candidates)
     return SymInt.variable(term, value)
 
 

@@ -186,14 +186,28 @@ _REFLECTED: dict[Any, str] = {
 }
 
 
+def _through(term: Term, value: Term, before: bool, after: bool) -> Term | None:
+    """Where a function with a known preimage meets a constant, that is a question to its argument."""
+    if term.op is not Op.APPLY or value.op is not Op.TEXT:
+        return None
+    found = preimage(term.args[0], value.args[0], before, after)
+    return None if found is None else texts.matches(term.args[1], found)
+
+
 def equal(left: Term, right: Term) -> Term:
-    """Equality; where a function with a known preimage meets a constant, it is a question to its argument."""
-    for one, other in ((left, right), (right, left)):
-        if one.op is Op.APPLY and other.op is Op.TEXT:
-            found = preimage(one.args[0], other.args[0])
-            if found is not None:
-                return texts.matches(one.args[1], found)
-    return texts.equal(left, right)
+    return _through(left, right, False, False) or _through(right, left, False, False) or texts.equal(left, right)
+
+
+def starts(term: Term, prefix: Term) -> Term:
+    return _through(term, prefix, False, True) or texts.starts(term, prefix)
+
+
+def ends(term: Term, suffix: Term) -> Term:
+    return _through(term, suffix, True, False) or texts.ends(term, suffix)
+
+
+def _has_inside(term: Term, needle: Term) -> Term:
+    return _through(term, needle, True, True) or texts.contains(term, needle)
 
 
 def truth(text: Any) -> Any:
@@ -297,7 +311,7 @@ def contains(text: Any, needle: Any) -> SymBool:
     if type(text) is not SymStr and is_character(needle):
         ranges = one_of(text)
         return SymBool(found, lambda t: _in_class(texts.code(t, build.ZERO), ranges), (needle,))
-    return SymBool(found, texts.contains, (text, needle))
+    return SymBool(found, _has_inside, (text, needle))
 
 
 # Parts

@@ -1,0 +1,153 @@
+"""Functions that stand in for those of the library whose results nobody can foresee, while `replay` lasts.
+
+They give what was recorded under their names, in plain Python: an element is recorded as its position.
+"""
+
+from __future__ import annotations
+
+import builtins
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+from pathlore.program.source import is_project_file
+
+Next = Callable[[str, Callable[[], Any]], Any]
+
+
+class _Patches:
+    """Attributes that are replaced for a while."""
+
+    def __init__(self) -> None:
+        self._undo: list[Callable[[], None]] = []
+
+    def put(self, owner: Any, name: str, value: Any) -> None:
+        namespace = vars(owner)
+        if name in namespace:
+            original = namespace[name]
+            self._undo.append(lambda: setattr(owner, name, original))
+        else:
+            self._undo.append(lambda: delattr(owner, name))
+        setattr(owner, name, value)
+
+    def everywhere(self, replacement: Callable[[Any], Any]) -> None:
+        """Where modules of the program hold it by name; `replacement` is None for what stays."""
+        for name, module in list(sys.modules.items()):
+            if name != "secrets" and not is_project_file(getattr(module, "__file__", None)):
+                continue
+            for attribute, found in list(vars(module).items()):
+                value = replacement(found)
+                if value is not None:
+                    self.put(module, attribute, value)
+
+    def undo(self) -> None:
+        for step in reversed(self._undo):
+            step()
+
+
+@contextmanager
+def stand_ins(names: set[str], following: Next) -> Iterator[None]:
+    """Functions with these names give what `following` has for them."""
+    patches = _Patches()
+    try:
+        if "input" in names:
+            original = builtins.input
+            patches.put(builtins, "input", lambda prompt="": following("input", lambda: original(prompt)))
+        for name in names:
+            if name.startswith("time."):
+                _clock(patches, name, following)
+        if any(name.startswith("random.") for name in names):
+            _generators(patches, names, following)
+        yield
+    finally:
+        patches.undo()
+
+
+def _clock(patches: _Patches, name: str, following: Next) -> None:
+    attribute = name.removeprefix("time.")
+    original = getattr(time, attribute)
+
+    def show(*seconds: Any) -> Any:
+        # The library and Pathlore itself look at the clock, too.
+        if not is_project_file(sys._getframe(1).f_code.co_filename):
+            return original(*seconds)
+        if attribute != "sleep":
+            return following(name, original)
+        return None if len(seconds) == 1 and seconds[0] >= 0 else original(*seconds)
+
+    patches.everywhere(lambda found: show if found is original else None)
+    patches.put(time, attribute, show)
+
+
+def _generators(patches: _Patches, names: set[str], following: Next) -> None:
+    seeded: set[int] = set()
+    seed = random.Random.seed
+
+    def seed_and_tell(self: Any, a: Any = None, *args: Any, **kwargs: Any) -> None:
+        (seeded.add if a is not None else seeded.discard)(id(self))
+        seed(self, a, *args, **kwargs)
+
+    made: dict[str, Callable[..., Any]] = {"seed": seed_and_tell}
+    for name in names:
+        attribute = name.removeprefix("random.")
+        if attribute in _READ:
+            made[attribute] = _method(name, getattr(random.Random, attribute), _READ[attribute], seeded, following)
+    for attribute, method in made.items():
+        held = partial(_held, attribute, method)
+        patches.everywhere(held)
+        patches.put(random, attribute, held(getattr(random, attribute)))
+        for cls in (random.Random, random.SystemRandom):
+            if attribute in vars(cls) or cls is random.Random:
+                patches.put(cls, attribute, method)
+
+
+def _held(attribute: str, method: Any, found: Any) -> Any:
+    """The stand-in for a method that is held together with its generator."""
+    generator = getattr(found, "__self__", None)
+    if isinstance(generator, random.Random) and getattr(found, "__name__", None) == attribute:
+        return method.__get__(generator)
+    return None
+
+
+def _method(name: str, original: Any, read: Callable[..., Any], seeded: set[int], following: Next) -> Any:
+    nothing = object()
+
+    def draw(self: Any, *args: Any, **kwargs: Any) -> Any:
+        if id(self) in seeded:
+            return original(self, *args, **kwargs)
+        value = following(name, lambda: nothing)
+        return original(self, *args, **kwargs) if value is nothing else read(value, *args, **kwargs)
+
+    return draw
+
+
+def _value(value: Any, *args: Any, **kwargs: Any) -> Any:
+    return value
+
+
+def _chosen(value: int, seq: Any) -> Any:
+    return seq[value]
+
+
+def _choices(value: tuple[int, ...], population: Any, *args: Any, **kwargs: Any) -> list[Any]:
+    return [population[position] for position in value]
+
+
+def _shuffled(value: tuple[int, ...], x: Any) -> None:
+    x[:] = [x[position] for position in value]
+
+
+_READ: dict[str, Callable[..., Any]] = {
+    "random": _value,
+    "getrandbits": _value,
+    "randint": _value,
+    "randrange": _value,
+    "choice": _chosen,
+    "choices": _choices,
+    "sample": _choices,
+    "shuffle": _shuffled,
+}

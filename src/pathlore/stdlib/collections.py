@@ -1,0 +1,51 @@
+"""Models of `collections`: positions in a deque, counts of symbolic keys."""
+
+from __future__ import annotations
+
+import collections
+from collections import deque
+from collections.abc import Callable
+from sys import _getframe
+from typing import Any
+
+from pathlore.runtime import keys
+from pathlore.runtime.path import context
+from pathlore.runtime.subscript import clamped
+from pathlore.runtime.values.integer import as_operand
+from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.stdlib.builtins import count
+
+
+def count_elements(mapping: Any, iterable: Any) -> None:
+    """What `Counter.update` does in C."""
+    frame = _getframe()
+    for item in iterable:
+        found = keys.find(mapping, item, frame)
+        if found is keys.MISSING:
+            keys.insert(mapping, item, 1, frame)
+        else:
+            mapping[found] = mapping[found] + 1
+
+
+def rotate(items: deque[Any], n: Any = 1) -> None:
+    """Only the position that comes first matters."""
+    number = as_operand(n) if isinstance(n, Symbolic) else None
+    if number is None:
+        items.rotate(n)
+    elif items:
+        steps = number % len(items)
+        items.rotate(context.path.realise(steps, _getframe()) if isinstance(steps, Symbolic) else steps)
+
+
+def insert(items: deque[Any], i: Any, x: Any) -> None:
+    position = i
+    if not isinstance(i, Symbolic) or items.maxlen is None or len(items) < items.maxlen:
+        position = clamped(i, len(items), _getframe())
+    items.insert(position, x)
+
+
+FUNCTIONS: dict[Any, Callable[..., Any]] = {
+    collections._count_elements: count_elements,  # type: ignore[attr-defined]
+}
+
+METHODS: dict[Any, Callable[..., Any]] = {deque.rotate: rotate, deque.insert: insert, deque.count: count}

@@ -1,0 +1,18 @@
+"""Models of `csv`: lines are realised as they are read."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+from sys import _getframe
+from typing import Any
+
+from pathlore.runtime.values.deep import realise_deeply
+
+
+def reader(lines: Any, *args: Any, **options: Any) -> Any:
+    frame = _getframe()
+    return csv.reader((realise_deeply(line, frame) for line in lines), *args, **options)
+
+
+FUNCTIONS: dict[Any, Callable[..., Any]] = {csv.reader: reader}

@@ -1,0 +1,73 @@
+"""Models of `json`: what is encoded stays symbolic, text that is decoded is realised."""
+
+from __future__ import annotations
+
+import json
+import json.decoder
+import json.encoder
+from collections.abc import Callable
+from sys import _getframe
+from typing import Any
+
+from pathlore.runtime.formatting import formatted
+from pathlore.runtime.values.deep import realise_deeply
+from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.stdlib.pure import pure
+
+_python = pure("json.encoder", "_json")
+
+
+def encode(encoder: json.JSONEncoder, value: Any) -> Any:
+    return _followed(encoder).encode(value)
+
+
+def iterencode(encoder: json.JSONEncoder, value: Any, _one_shot: bool = False) -> Any:
+    return _followed(encoder).iterencode(value, _one_shot)
+
+
+def _followed(encoder: Any) -> Any:
+    """An encoder like this one, in Python; a class of the program's own keeps its methods."""
+    made = _encoder_like(type(encoder))()
+    vars(made).update(vars(encoder))
+    return made
+
+
+def _encoder_like(cls: type) -> Any:
+    parent = _python["JSONEncoder"]
+    own = {n: v for base in cls.__mro__[-3::-1] for n, v in vars(base).items() if n not in ("__dict__", "__weakref__")}
+    return type(cls.__name__, (parent,), own) if own else parent
+
+
+def dumps(value: Any, **options: Any) -> Any:
+    cls = options.pop("cls", None) or json.JSONEncoder
+    for name, default in (("skipkeys", False), ("ensure_ascii", True), ("check_circular", True), ("allow_nan", True)):
+        options.setdefault(name, default)
+    return encode(cls(**options), value)
+
+
+def loads(text: Any, **options: Any) -> Any:
+    return json.loads(realise_deeply(text, _getframe()), **options)
+
+
+def decode(decoder: json.JSONDecoder, text: Any, *args: Any) -> Any:
+    return decoder.decode(realise_deeply(text, _getframe()), *args)
+
+
+def integer_text(value: Any) -> Any:
+    """`int.__repr__`, which encoders call so as not to meet a subclass's own."""
+    if isinstance(value, Symbolic):
+        return formatted(value, "r")
+    return int.__repr__(value)
+
+
+FUNCTIONS: dict[Any, Callable[..., Any]] = {
+    json.dumps: dumps,
+    json.loads: loads,
+    int.__repr__: integer_text,
+}
+
+METHODS: dict[Any, Callable[..., Any]] = {
+    json.JSONEncoder.encode: encode,
+    json.JSONEncoder.iterencode: iterencode,
+    json.JSONDecoder.decode: decode,
+}

@@ -1,0 +1,82 @@
+"""Models of `operator`: each function does what rewritten code does for the operator."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from pathlore.runtime.calls import call
+from pathlore.runtime.identity import is_, is_not
+from pathlore.runtime.membership import contains, not_
+from pathlore.runtime.operators import Operators
+from pathlore.runtime.subscript import delitem, getitem, setitem
+from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.integer import as_operand
+from pathlore.runtime.values.symbolic import Symbolic
+
+
+def index(value: Any) -> Any:
+    if isinstance(value, Symbolic):
+        number = as_operand(value)
+        if number is not None:
+            return number
+    return operator.index(value)
+
+
+def truth(value: Any) -> Any:
+    return call(bool, value)
+
+
+def negated(value: Any) -> Any:
+    return not_(value if type(value) is SymBool else truth(value))
+
+
+def store(container: Any, key: Any, value: Any) -> None:
+    setitem(value, container, key)
+
+
+# Objects that are called
+
+
+def get_items(getter: Any, value: Any) -> Any:
+    _, names = getter.__reduce__()
+    found = tuple(getitem(value, name) for name in names)
+    return found[0] if len(found) == 1 else found
+
+
+def call_method(caller: Any, value: Any) -> Any:
+    make, arguments = caller.__reduce__()
+    keywords = {}
+    if make is not operator.methodcaller:
+        # With keywords it is made by a partial of the class.
+        keywords, arguments = make.keywords, (*make.args, *arguments)
+    name, *given = arguments
+    return call(getattr(value, name), *given, **keywords)
+
+
+def _operators() -> dict[Any, Callable[..., Any]]:
+    names = {n: n for n in ("xor", "sub", "eq", "ne", "le", "lt", "ge", "gt", "ixor", "isub", "or_", "and_")}
+    names.update(ior="ior_", iand="iand_")
+    return {getattr(operator, name): getattr(Operators, mine) for name, mine in names.items()}
+
+
+FUNCTIONS: dict[Any, Callable[..., Any]] = {
+    **_operators(),
+    operator.index: index,
+    operator.truth: truth,
+    operator.not_: negated,
+    operator.contains: contains,
+    operator.getitem: getitem,
+    operator.setitem: store,
+    operator.delitem: delitem,
+    operator.is_: is_,
+    operator.is_not: is_not,
+}
+if hasattr(operator, "call"):
+    FUNCTIONS[operator.call] = call
+
+INSTANCES: dict[type, Callable[..., Any]] = {
+    operator.itemgetter: get_items,
+    operator.methodcaller: call_method,
+}

@@ -1,0 +1,36 @@
+"""Modules of the library without their accelerators: the Python that they are written in as well."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+from pathlore.runtime.library import follow
+
+
+@cache
+def pure(name: str, *accelerators: str) -> dict[str, Any]:
+    """The names of a private copy of a module that could not import its accelerators; its functions are rewritten."""
+    spec = importlib.util.find_spec(name)
+    assert spec is not None
+    loader: Any = spec.loader
+    names = vars(ModuleType(name))
+    names["__file__"] = spec.origin
+    names["__package__"] = spec.parent
+    known = {accelerator: sys.modules.get(accelerator) for accelerator in accelerators}
+    modules: dict[str, Any] = sys.modules
+    try:
+        # None makes an import fail.
+        modules.update(dict.fromkeys(accelerators))
+        exec(loader.get_code(name), names)
+    finally:
+        for accelerator, module in known.items():
+            if module is None:
+                del modules[accelerator]
+            else:
+                modules[accelerator] = module
+    follow(names)
+    return names

@@ -1,0 +1,165 @@
+"""Models of `random`: every draw is an input, unless the generator was seeded.
+
+What is drawn by one of these functions is recorded under its name; an element is recorded as its position. The other
+functions of the module are written in Python on top of these.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from sys import _getframe
+from typing import Any
+
+from pathlore.runtime.draws import draw_float, draw_int, int_between, record
+from pathlore.runtime.path import context
+from pathlore.runtime.subscript import getitem
+from pathlore.runtime.values.deep import PROXIES, realise_deeply
+from pathlore.runtime.values.integer import as_operand, realised
+from pathlore.runtime.values.symbolic import Symbolic
+
+LARGEST = 1.0 - 2.0**-53
+"""The largest number below one."""
+
+
+def _native(generator: Any) -> bool:
+    """Whether a generator goes its own way: its draws are determined by its seed."""
+    return not context.exploring or ("seeded", id(generator)) in context.path.kept
+
+
+def _mark(generator: Any, *seed: Any) -> None:
+    if seed and seed[0] is not None:
+        context.path.kept["seeded", id(generator)] = generator
+    else:
+        context.path.kept.pop(("seeded", id(generator)), None)
+
+
+def generator(*args: Any) -> Any:
+    made = random.Random(*(realise_deeply(a, _getframe()) for a in args))
+    _mark(made, *args)
+    return made
+
+
+def seed(generator: Any, *args: Any, **kwargs: Any) -> None:
+    given = [realise_deeply(a, _getframe()) for a in args]
+    random.Random.seed(generator, *given, **kwargs)
+    _mark(generator, *given, *kwargs.values())
+
+
+def draw_fraction(generator: Any) -> Any:
+    return generator.random() if _native(generator) else draw_float("random.random", 0.0, LARGEST)
+
+
+def draw_bits(generator: Any, k: Any) -> Any:
+    k = realised(k, _getframe())
+    if _native(generator) or not isinstance(k, int) or k < 1:
+        return generator.getrandbits(k)
+    return draw_int("random.getrandbits", 0, (1 << k) - 1)
+
+
+def randint(generator: Any, a: Any, b: Any) -> Any:
+    low, high = as_operand(a), as_operand(b)
+    if _native(generator) or low is None or high is None or low > high:
+        frame = _getframe()
+        return random.Random.randint(generator, realise_deeply(a, frame), realise_deeply(b, frame))
+    return draw_int("random.randint", low, high)
+
+
+def randrange(generator: Any, start: Any, stop: Any = None, step: Any = 1) -> Any:
+    low, high = (0, as_operand(start)) if stop is None else (as_operand(start), as_operand(stop))
+    stride = realised(step, _getframe())
+    plain = not isinstance(stride, int) or stride == 0 or low is None or high is None
+    if plain or _native(generator) or (low >= high if stride > 0 else low <= high):
+        bounds = (start,) if stop is None and step == 1 else (start, stop, stride)
+        return random.Random.randrange(generator, *(realise_deeply(b, _getframe()) for b in bounds))
+    if stride == 1:
+        return draw_int("random.randrange", low, high - 1)
+
+    def make(key: str) -> Any:
+        last = (high - low - (1 if stride > 0 else -1)) // stride
+        return low + int_between(key, 0, last) * stride
+
+    return record("random.randrange", make)
+
+
+def choice(generator: Any, seq: Any) -> Any:
+    items = _settled(seq)
+    if _native(generator) or not hasattr(items, "__len__") or not len(items):
+        return random.Random.choice(generator, items)
+    return getitem(items, draw_int("random.choice", 0, len(items) - 1))
+
+
+def choices(generator: Any, population: Any, weights: Any = None, *, cum_weights: Any = None, k: Any = 1) -> Any:
+    items, count = _settled(population), realised(k, _getframe())
+    if _native(generator) or not len(items) or (weights is not None and cum_weights is not None):
+        return random.Random.choices(generator, items, weights, cum_weights=cum_weights, k=count)
+    possible = _possible(len(items), realise_deeply(weights, _getframe()), realise_deeply(cum_weights, _getframe()))
+    if not possible:
+        return random.Random.choices(generator, items, weights, cum_weights=cum_weights, k=count)
+
+    def make(key: str) -> Any:
+        # Those that have no weight are never taken.
+        return tuple(getitem(possible, int_between(f"{key}[{i}]", 0, len(possible) - 1)) for i in range(count))
+
+    return [getitem(items, position) for position in record("random.choices", make)]
+
+
+def _possible(size: int, weights: Any, cumulative: Any) -> list[int]:
+    if weights is None and cumulative is not None:
+        weights = [b - a for a, b in zip([0, *cumulative], cumulative, strict=False)]
+    if weights is None:
+        return list(range(size))
+    return [i for i, w in enumerate(weights) if w > 0] if len(weights) == size else []
+
+
+def shuffle(generator: Any, x: Any) -> None:
+    items = _settled(x)
+    if _native(generator):
+        random.Random.shuffle(generator, items)
+        return
+    size = len(items)
+    order = record("random.shuffle", lambda key: _positions(key, size, size))
+    items[:] = [items[position] for position in order]
+
+
+def sample(generator: Any, population: Any, k: Any, *, counts: Any = None) -> Any:
+    items, count = _settled(population), realised(k, _getframe())
+    if _native(generator) or counts is not None or not isinstance(count, int) or not 0 <= count <= len(items):
+        return random.Random.sample(generator, items, count, counts=realise_deeply(counts, _getframe()))
+    order = record("random.sample", lambda key: _positions(key, len(items), count))
+    return [items[position] for position in order]
+
+
+def _positions(key: str, size: int, count: int) -> tuple[int, ...]:
+    """Different positions in a sequence, in any order; each is decided."""
+    left = list(range(size))
+    frame = _getframe()
+    taken = []
+    for i in range(count):
+        at = 0 if len(left) == 1 else realised(int_between(f"{key}[{i}]", 0, len(left) - 1), frame)
+        taken.append(left.pop(at))
+    return tuple(taken)
+
+
+def _settled(items: Any) -> Any:
+    items = items.settle(_getframe(1)) if type(items) in PROXIES else items
+    return realise_deeply(items, _getframe(1)) if isinstance(items, Symbolic) else items
+
+
+_PRIMITIVES: dict[str, Callable[..., Any]] = {"random": draw_fraction, "getrandbits": draw_bits}
+_DRAWS: dict[str, Callable[..., Any]] = {
+    "randint": randint,
+    "randrange": randrange,
+    "choice": choice,
+    "choices": choices,
+    "shuffle": shuffle,
+    "sample": sample,
+    "seed": seed,
+}
+
+FUNCTIONS: dict[Any, Callable[..., Any]] = {random.Random: generator}
+
+METHODS: dict[Any, Callable[..., Any]] = {
+    **{getattr(random.Random, name): model for name, model in (_PRIMITIVES | _DRAWS).items()},
+    **{getattr(random.SystemRandom, name): model for name, model in _PRIMITIVES.items()},
+}

@@ -1,0 +1,46 @@
+"""Models of `time`: what a clock shows is an input that does not go back. Nobody waits."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from pathlore.runtime.draws import draw_float, draw_int
+from pathlore.runtime.path import context
+
+_LATEST = 2.0**33
+"""Seconds after the epoch: the year 2242."""
+
+
+def _clock(name: str, make: Callable[..., Any], latest: Any, native: Callable[[], Any]) -> Callable[[], Any]:
+    def show() -> Any:
+        if not context.exploring:
+            return native()
+        shown = context.path.kept
+        value = shown["time", name] = make(f"time.{name}", shown.get(("time", name), type(latest)(0)), latest)
+        return value
+
+    return show
+
+
+def sleep(seconds: Any) -> None:
+    if not context.exploring or not isinstance(seconds, (int, float)):
+        time.sleep(seconds)
+    elif seconds < 0:
+        time.sleep(-1)
+    if context.exploring:
+        # Nor does the reproduction wait.
+        context.path.drawn["time.sleep"] = None
+
+
+_NAMES = ("time", "monotonic", "perf_counter", "process_time")
+
+FUNCTIONS: dict[Any, Callable[..., Any]] = {
+    **{getattr(time, n): _clock(n, draw_float, _LATEST, getattr(time, n)) for n in _NAMES},
+    **{
+        getattr(time, f"{n}_ns"): _clock(f"{n}_ns", draw_int, int(_LATEST) * 10**9, getattr(time, f"{n}_ns"))
+        for n in _NAMES
+    },
+    time.sleep: sleep,
+}

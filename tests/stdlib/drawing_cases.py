@@ -1,0 +1,100 @@
+"""Functions that draw random numbers, read lines and look at clocks."""
+
+import random
+import secrets
+import time
+from random import choice, randint, random as fraction
+
+GENERATOR = random.Random()
+
+
+def dice(bet: int) -> int:
+    first, second = random.randint(1, 6), randint(1, 6)
+    assert first + second != 11 or bet != 7
+    return first
+
+
+def bounds(low: int, high: int) -> int:
+    if low > high:
+        return 0
+    drawn = random.randint(low, high)
+    assert low <= drawn <= high
+    assert drawn != 1000
+    return drawn
+
+
+def steps(n: int) -> int:
+    drawn = random.randrange(10, 20, 3)
+    assert drawn in (10, 13, 16, 19)
+    assert drawn != 16
+    return drawn
+
+
+def empty(n: int) -> int:
+    return random.randrange(n)
+
+
+def chosen(x: int) -> int:
+    found = choice([3, x, 9])
+    assert found != 42
+    return found
+
+
+def several(x: int) -> list:
+    found = random.choices([1, 2, x], weights=[1, 0, 1], k=2)
+    assert 2 not in found or x == 2
+    assert found != [1, 5]
+    return found
+
+
+def shuffled(x: int) -> list:
+    items = [1, 2, x]
+    random.shuffle(items)
+    assert items != [2, 7, 1]
+    return items
+
+
+def sampled(x: int) -> list:
+    found = random.sample(range(4), 2)
+    assert found[0] != found[1]
+    assert found != [3, 1]
+    return found
+
+
+def bits(x: int) -> int:
+    found = GENERATOR.getrandbits(4)
+    assert 0 <= found < 16
+    assert found != 11
+    return found
+
+
+def seeded(x: int) -> int:
+    generator = random.Random(42)
+    first = generator.randint(1, 1000)
+    random.seed(1)
+    second = random.randint(1, 1000)
+    assert (first, second) == (655, 138)
+    assert x != 5
+    return first
+
+
+def secret(x: int) -> int:
+    found = secrets.choice([1, 2, 3])
+    assert found != 3
+    return found
+
+
+def greeted(x: int) -> int:
+    line = input("> ")
+    other = input()
+    assert x != 3
+    return 1
+
+
+def waited(x: int) -> int:
+    start = time.time_ns()
+    time.sleep(1000)
+    end = time.time_ns()
+    assert end >= start
+    assert end - start != 5
+    return 1

@@ -1,0 +1,70 @@
+"""What code draws is an input: each value that it can be is found, and found again in plain Python."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pathlore
+from pathlore.config import Config
+from pathlore.explore.session import check
+from pathlore.findings import Event, FindingFound, TargetFinished
+from tests.stdlib import drawing_cases as cases
+
+FILE = Path(cases.__file__)
+
+
+def checked(name: str) -> tuple[list[Any], Any]:
+    findings: list[Any] = []
+    results: list[Any] = []
+
+    def emit(event: Event) -> None:
+        if isinstance(event, FindingFound):
+            findings.append(event.finding)
+        elif isinstance(event, TargetFinished):
+            results.append(event.result)
+
+    check([f"{FILE}:{name}"], Config(timeout=20.0), emit)
+    return findings, results[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "call"),
+    [
+        ("dice", "with pathlore.replay({'random.randint': 5, 'random.randint#2': 6}):\n    dice(7)"),
+        ("bounds", "with pathlore.replay({'random.randint': 1000}):"),
+        ("steps", "with pathlore.replay({'random.randrange': 16}):"),
+        ("chosen", "with pathlore.replay({'random.choice': 1}):\n    chosen(42)"),
+        ("several", "with pathlore.replay({'random.choices': (0, 2)}):\n    several(5)"),
+        ("shuffled", "with pathlore.replay({'random.shuffle': (1, 2, 0)}):\n    shuffled(7)"),
+        ("sampled", "with pathlore.replay({'random.sample': (3, 1)}):"),
+        ("bits", "with pathlore.replay({'random.getrandbits': 11}):"),
+        ("secret", "with pathlore.replay({'random.choice': 2}):"),
+        ("seeded", "seeded(5)"),
+        ("greeted", "with pathlore.replay({'input': '', 'input#2': ''}):\n    greeted(3)"),
+        ("waited", "'time.time_ns': 0, 'time.sleep': None, 'time.time_ns#2': 5"),
+    ],
+)
+def test_the_one_failing_draw_is_found_and_confirmed(name: str, call: str) -> None:
+    findings, result = checked(name)
+    assert len(findings) == 1
+    assert call in findings[0].call
+    assert not any("unconfirmed" in i.why for i in result.incomplete)
+
+
+def test_an_empty_range_is_the_librarys_error() -> None:
+    findings, _ = checked("empty")
+    assert [f.exception for f in findings] == ["ValueError"]
+
+
+def test_replay_supplies_draws_in_plain_python_and_ends() -> None:
+    with pathlore.replay({"random.randint": 5, "random.random": 0.25, "random.shuffle": (1, 0)}):
+        items = [1, 2]
+        random.shuffle(items)
+        assert (random.randint(1, 6), random.Random().random(), items) == (5, 0.25, [2, 1])
+        assert random.Random(3).randint(1, 6) == 2
+    assert "random" not in vars(random.Random)
+    assert random.randint.__func__ is random.Random.randint  # type: ignore[attr-defined]
