@@ -196,12 +196,8 @@ class Reproducer:
     def _text(self, value: Any, hint: str) -> str:
         if isinstance(value, Symbolic):
             found = evaluate(value.term, self.witness)
-<<<<<<< HEAD
-            return _literal(found.encode("latin-1") if type(value) is SymBytes else found)
-=======
             # The term of bytes is that of a text with the same numbers as code points.
             return _literal(str(found).encode("latin-1") if type(value) is SymBytes else found)
->>>>>>> everyday
         if isinstance(value, enum.Enum):
             return self._member(value)
         if type(value) in PROXIES:
