@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TypeVar
 
@@ -263,10 +263,17 @@ class Writer:
 
     # Functions
 
-    def function(self, name: str, result: str | None, most_parameters: int) -> str:
+    def function(
+        self,
+        name: str,
+        result: str | None,
+        most_parameters: int,
+        kinds: Sequence[str] = (),
+        restrictions: Mapping[str, str] | None = None,
+    ) -> str:
         """Writes a function and gives a template that calls it."""
-        kinds = [self.one(PARAMETERS)]
-        while len(kinds) < most_parameters and self.choose(3):
+        kinds = list(kinds) or [self.one(PARAMETERS)]
+        while restrictions is None and len(kinds) < most_parameters and self.choose(3):
             kinds.append(self.one(PARAMETERS))
         self.scope = {self.name(): kind for kind in kinds}
         parameters = ", ".join(f"{n}: {ANNOTATIONS[kind]}" for n, kind in self.scope.items())
@@ -274,6 +281,9 @@ class Writer:
         self.lines.append("")
         self.line(f"def {name}({parameters}):")
         self.indent += 1
+        for parameter, kind in self.scope.items():
+            if restrictions is not None:
+                self.line(f"assert {restrictions[kind].format(parameter)}")
         self.statements = 0 if result is None else _STATEMENTS - 2
         for _ in range(_STATEMENTS):
             if self.statements >= _STATEMENTS or not self.choose(5):
