@@ -222,8 +222,8 @@ def truncated(x: float) -> int:
     return int(x)
 
 
-def power(n: int, e: int) -> float:
-    assert -3 <= n <= 3 and -2 <= e <= 3
+def power(n: int, e: int) -> int:
+    assert -3 <= n <= 3 and 0 <= e <= 3
     return n**e
 
 

@@ -7,12 +7,12 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 from types import FunctionType
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from pathlore.config import Config
-from pathlore.explore.engine import Engine, path_condition
+from pathlore.explore.engine import Engine, MaxPaths, path_condition
 from pathlore.explore.executor import Run
 from pathlore.explore.session import Session
 from pathlore.expr import build
@@ -21,7 +21,7 @@ from pathlore.expr.term import Sort, Term
 from pathlore.program.inputs import BoolInput, FloatInput, Input, IntInput, ListInput, StrInput, TupleInput
 from pathlore.program.targets import Target
 from pathlore.runtime.values.binary import SymBytes
-from pathlore.runtime.values.deep import PROXIES, mapped
+from pathlore.runtime.values.deep import PROXIES
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.trie.node import Boundary, Excluded, Open, Undecided
 from tests.explore.driving import target_of
@@ -37,6 +37,7 @@ CASES = [
     if isinstance(value, FunctionType) and value.__module__ == small_domain_cases.__name__
 ]
 CONFIG = Config(timeout=20.0, path_timeout=5.0, solver_timeout=1.0, max_length=3)
+QUICK = Config(timeout=2.0, path_timeout=1.0, solver_timeout=0.25, max_length=3, max_paths=100)
 FLOATS = (-1.5, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5, 2.0, 2.5, float("inf"))
 Outcome = tuple[str, Any]
 
@@ -55,7 +56,7 @@ class Recorder:
             outcome = ("raised", (run.failure.exception, run.failure.spot.line))
         else:
             # Terms are taken now: a later path may get the same containers.
-            outcome = ("returned", mapped(_whole(run.value), lambda value: _Lowered(value)))
+            outcome = ("returned", lowered(run.value))
         self.paths.append((conditions, outcome))
 
     def stop(self, engine: Engine) -> str | None:
@@ -74,8 +75,26 @@ class _Lowered:
         return found.encode("latin-1") if self.binary and isinstance(found, str) else found
 
 
-def _whole(value: Any) -> Any:
-    return value.value if type(value) in PROXIES else value
+def lowered(value: Any) -> Any:
+    """The value with terms in place of what is symbolic."""
+    if type(value) in PROXIES:
+        value = value.value
+    if isinstance(value, Symbolic):
+        return _Lowered(value)
+    if type(value) in (list, tuple, set):
+        return type(value)(map(lowered, value))
+    if type(value) is dict:
+        return {lowered(k): lowered(v) for k, v in value.items()}
+    if type(value).__name__ == "Point":
+        return _Made(type(value), {name: lowered(part) for name, part in vars(value).items()})
+    return value
+
+
+class _Made(NamedTuple):
+    """An object that was returned."""
+
+    cls: Any
+    fields: dict[str, Any]
 
 
 def under(value: Any, assignment: dict[Term, Value]) -> Any:
@@ -84,6 +103,8 @@ def under(value: Any, assignment: dict[Term, Value]) -> Any:
         return value.under(assignment)
     if type(value) in (list, tuple, set):
         return type(value)(under(item, assignment) for item in value)
+    if isinstance(value, _Made):
+        return value.cls(**under(value.fields, assignment))
     if type(value) is dict:
         return {under(k, assignment): under(v, assignment) for k, v in value.items()}
     return value
@@ -140,10 +161,11 @@ def plain_outcome(target: Target, values: tuple[Any, ...]) -> Outcome:
         return "raised", (type(error).__name__, line)
 
 
-def check(target: Target, most: int = 3000) -> bool:
+def check(target: Target, config: Config = CONFIG, most: int = 3000) -> bool:
     """Compares all inputs of the domain; says whether the exploration was exhaustive."""
     recorder = Recorder()
-    with Session(CONFIG, lambda event: None).exploration(target, lambda confirmer: [recorder]) as engine:
+    observers: list[Any] = [recorder, MaxPaths(config.max_paths)]
+    with Session(config, lambda event: None).exploration(target, lambda confirmer: observers) as engine:
         engine.explore()
         assert not engine.faults, engine.faults
     leaves = [leaf for _, leaf in engine.executor.trie.leaves()]
@@ -197,7 +219,7 @@ def test_generated_functions_on_a_small_domain(number: int, tmp_path: Path) -> N
     path = tmp_path / f"small_{number}.py"
     path.write_text(source, encoding="utf-8")
     try:
-        check(target_of(path, "target"), 300)
+        check(target_of(path, "target"), QUICK, 300)
     except AssertionError as error:
         pytest.fail(f"{source}\n{error}", pytrace=False)
 

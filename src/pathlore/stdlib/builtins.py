@@ -331,6 +331,11 @@ def count(items: Any, item: Any) -> Any:
     return total
 
 
+def extend(items: list[Any], iterable: Any) -> None:
+    """What is not a list is gone through while the list grows, which might be the same one."""
+    items.extend(iterable.settle(_getframe(1)) if type(iterable) in PROXIES else _stepwise(iterable))
+
+
 def pop_item(items: list[Any], *index: Any) -> Any:
     """The element is a term and so are those that close up, where all are integers."""
     if len(index) != 1 or not isinstance(index[0], Symbolic):
@@ -567,6 +572,7 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
 METHODS: dict[Any, Callable[..., Any]] = {
     list.sort: sort,
     list.count: count,
+    list.extend: extend,
     list.pop: pop_item,
     list.insert: insert_item,
     tuple.count: count,
