@@ -134,8 +134,11 @@ class Comparison:
                 self.found.problems.append(f"nondeterministic at line {run.path.ended}")
             return
         symbolic = list(self.lines.seen)
-        self._check_terms(run)
-        value = bared(run.value, Reproducer(self.target, {}, run.path.heap, run.path.witness))
+        try:
+            self._check_terms(run)
+            value = bared(run.value, Reproducer(self.target, {}, run.path.heap, run.path.witness))
+        except RecursionError:  # a container that was put into itself
+            return
         reproduction = reproduction_of(self.target, run, shrink=False)
         with self.lines.traced():
             plain = self.confirmer.run(reproduction)
