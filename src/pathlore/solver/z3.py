@@ -33,7 +33,8 @@ _NONLINEAR_LAST = Recipe("QF_NIA", {})
 
 _ARITHMETIC = DIVISION | NONLINEAR | BITS
 
-_TEXTS = Recipe(None, {"rlimit": 300_000})
+# Steps of the string theory can take very long, so that they are timed, too.
+_TEXTS = Recipe(None, {"rlimit": 300_000, "timeout": 500})
 # The string theory is lucky or lost: it gets several chances, in different ways.
 _TEXTS_LAST = (Recipe("QF_SLIA", {}), Recipe(None, {"random_seed": 7}), Recipe("QF_SLIA", {"random_seed": 3}))
 

@@ -25,7 +25,7 @@ from pathlore.runtime.values.integer import SymInt, as_operand, power, realised
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr, length, number, truth
 from pathlore.stdlib.builtin_floats import extreme_float, hashed_float
-from pathlore.stdlib.builtin_floats import floating as floating_number
+from pathlore.stdlib.builtin_floats import floating as number_as_float
 
 _HASH_MODULUS = sys.hash_info.modulus
 
@@ -57,7 +57,7 @@ def floating(*args: Any) -> Any:
         return float_of(args[0], _getframe())
     if len(args) == 1 and type(args[0]) is SymBytes:
         return float_of(as_text(args[0]), _getframe(), args[0])
-    return floating_number(*args)
+    return number_as_float(*args)
 
 
 def boolean(*args: Any) -> Any:
@@ -331,6 +331,11 @@ def count(items: Any, item: Any) -> Any:
     return total
 
 
+def extend(items: list[Any], iterable: Any) -> None:
+    """What is not a list is gone through while the list grows, which might be the same one."""
+    items.extend(iterable.settle(_getframe(1)) if type(iterable) in PROXIES else _stepwise(iterable))
+
+
 def pop_item(items: list[Any], *index: Any) -> Any:
     """The element is a term and so are those that close up, where all are integers."""
     if len(index) != 1 or not isinstance(index[0], Symbolic):
@@ -567,6 +572,7 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
 METHODS: dict[Any, Callable[..., Any]] = {
     list.sort: sort,
     list.count: count,
+    list.extend: extend,
     list.pop: pop_item,
     list.insert: insert_item,
     tuple.count: count,
