@@ -128,8 +128,6 @@ class Heap:
 
     def _atom(self, spec: Input, name: str, frame: FrameType, others: Sequence[Any]) -> Any:
         """A number or a text that is different from others."""
-        if isinstance(spec, BytesInput) and not others:
-            return fresh_bytes(name)
         low, high = (spec.low, spec.high) if isinstance(spec, (IntInput, FloatInput)) else (None, None)
         taken = [other.value for other in others if isinstance(other, Symbolic)]
 
@@ -217,6 +215,7 @@ _FRESH: dict[type, Callable[..., Any]] = {
     FloatInput: fresh_float,
     BoolInput: fresh_bool,
     StrInput: fresh_str,
+    BytesInput: fresh_bytes,
 }
 
 
