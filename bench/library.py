@@ -116,8 +116,8 @@ What Pathlore makes of calls of library functions on values that depend on the i
 text `s`, and `xs = [x, y]`; `own` is a function of the program.
 
 - **symbolic**: the result and all choices on the way are terms. Nothing is fixed but what the code asks about.
-- **realised**: a value was fixed on the way, because native code insists on a real one. The result is right, and the other
-  values stay open, but there is a path for each of them.
+- **realised**: a value was fixed on the way, because native code insists on a real one. The result is right, and the
+  other values stay open, but there is a path for each of them.
 - **refused**: the call ends the path or fails though it would not in plain Python.
 
 Library code that is not listed runs as it is: symbolic values answer to Python's protocols, and what they are asked for

@@ -123,7 +123,10 @@ def test_a_broken_file_in_a_folder_is_skipped(tmp_path: Path) -> None:
 
 def test_missing_and_unsupported_types_are_skipped_with_the_remedy() -> None:
     ended = pathlore("check", "untyped.py")
-    assert "untyped.py:no_type: skipped: parameter x: no type; annotate it or pass --type x=int" in ended.out
+    assert (
+        "untyped.py:no_type: skipped: parameter x: no type; annotate it, or pass --type x=int or --untyped guess"
+        in ended.out
+    )
     assert "untyped.py:unsupported: skipped: parameter x: inputs of type float are not supported yet" in ended.out
     assert "untyped.py:unknown: skipped: parameter x: the annotation 'Nothing' cannot be resolved" in ended.out
     assert "reproduce: by_default(0)" in ended.out

@@ -55,6 +55,8 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         seed = -8
         allow = ["files", "network"]
         type = {x = "int", "f.y" = "tuple[int, ...]"}
+        untyped = "guess"
+        contracts = ["asserts", "icontract"]
         check-preconditions = true
         second-opinion = true
         raises = "error"
@@ -77,6 +79,8 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         seed=-8,
         allow=("files", "network"),
         types=(("x", "int"), ("f.y", "tuple[int, ...]")),
+        untyped="guess",
+        contracts=("asserts", "icontract"),
         check_preconditions=True,
         second_opinion=True,
         raises="error",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pathlore.options import OPTIONS, Types
+from pathlore.options import CONTRACTS, OPTIONS, Types
 
 FILE_NAME = "pyproject.toml"
 TABLE = "tool.pathlore"
@@ -37,10 +37,14 @@ class Config:
     """What an explicit `raise` is: a behaviour, or an error."""
     error_exceptions: tuple[str, ...] = ()
     """Names of exceptions raised on purpose that count as errors nevertheless."""
+    contracts: tuple[str, ...] = CONTRACTS
+    """The kinds of contracts that count."""
     check_preconditions: bool = False
     allow: tuple[str, ...] = ()
     types: tuple[tuple[str, str], ...] = ()
     """Parameter names and the annotations supplied for them."""
+    untyped: str = "skip"
+    """What becomes of targets with parameters without type: skip, or guess."""
     second_opinion: bool = False
     """Ask cvc5 where the other solvers gave up."""
     all_paths: bool = False

@@ -9,6 +9,8 @@ STRATEGIES = ("fair", "depth-first", "breadth-first", "random", "coverage-first"
 ALLOWANCES = ("files", "processes", "network", "all")
 RAISES = ("behaviour", "error")
 FORMATS = ("text", "json")
+CONTRACTS = ("asserts", "icontract", "deal", "pep316")
+UNTYPED = ("skip", "guess")
 
 Types = tuple[tuple[str, str], ...]
 
@@ -198,7 +200,9 @@ SEARCH: dict[str, Option] = {
     "seed": Option(Number(minimum=None), "Seed of the random strategy."),
     "allow": Option(Words(Word(ALLOWANCES)), "Side effects that the code may have; repeatable."),
     "type": Option(Annotations(), "The type of a parameter without annotation; repeatable."),
-    "check-preconditions": Option(Switch(), "Check the asserts that open a target; do not assume them."),
+    "untyped": Option(Word(UNTYPED), "Whether to skip targets with parameters without type, or to guess the types."),
+    "contracts": Option(Words(Word(CONTRACTS)), "Which kinds of contracts count (all, unless given); repeatable."),
+    "check-preconditions": Option(Switch(), "Check the preconditions of a target; do not assume them."),
     "second-opinion": Option(Switch(), "Ask cvc5 where the other solvers gave up."),
 }
 VERDICT: dict[str, Option] = {

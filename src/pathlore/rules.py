@@ -35,10 +35,51 @@ _RULES = (
     Rule(
         "PL102",
         "contract",
-        "broken contract",
-        "A postcondition or an invariant does not hold. The code is reserved: this version reads no contracts.",
+        "violated postcondition",
+        "A function returns, and what its contract says about the result does not hold: `ensure` of "
+        "icontract, `post`, `ensure` or `reason` of deal, `post:` in a docstring (PEP 316). The contracts "
+        "of functions that the target calls count too. The place is that of the condition.",
         "@icontract.ensure(lambda result: result >= 0)\ndef size(n: int) -> int:\n    return n   # size(-1)",
-        "Correct the code or the contract.",
+        "Correct the code or the contract, or require more of the caller with a precondition.",
+    ),
+    Rule(
+        "PL103",
+        "contract",
+        "violated invariant",
+        "An object does not meet the invariant of its class after `__init__` or a public method, or before "
+        "a public method is called on it: `invariant` of icontract, `inv` of deal, `inv:` in the docstring "
+        "of a class (PEP 316). Input objects are taken to meet the invariants of their classes.",
+        "class Counter:\n"
+        '    """inv: self.count >= 0"""\n\n'
+        "    def __init__(self, count: int) -> None:\n"
+        "        self.count = count\n\n"
+        "    def add(self, n: int) -> None:\n"
+        "        self.count += n   # Counter(count=0).add(-1)",
+        "Correct the method or the invariant, or exclude the arguments that break it with a precondition.",
+    ),
+    Rule(
+        "PL104",
+        "contract",
+        "violated precondition",
+        "A function is called with arguments that its contract excludes: `require` of icontract, `pre` of "
+        "deal, `pre:` in a docstring (PEP 316). It is a failure of the caller. Preconditions of the target "
+        "itself are assumed, unless `--check-preconditions` is set.",
+        "@deal.pre(lambda n: n > 0)\ndef log(n: int) -> int:\n    return n.bit_length() - 1\n\n\n"
+        "def digits(n: int) -> int:\n    return log(n) + 1   # digits(0)",
+        "Check the argument before the call, or require it of the caller's caller, too.",
+    ),
+    Rule(
+        "PL105",
+        "contract",
+        "undeclared exception",
+        "A contract says which exceptions may leave a function (`raises:` in a docstring, `raises`, `safe` or "
+        "`pure` of deal), and the code raises another one. Those that are declared are behaviours. For "
+        "`raises:` this is the code of what the program raises on purpose; other exceptions keep theirs.",
+        "def pay(amount: int) -> None:\n"
+        '    """raises: ValueError"""\n'
+        "    if amount < 0:\n"
+        "        raise KeyError(amount)   # pay(-1)",
+        "Declare the exception, or handle it.",
     ),
     Rule(
         "PL201",
@@ -189,6 +230,9 @@ _CODES = {
     "MemoryError": "PL211",
     "SystemExit": "PL301",
 }
+
+CONTRACT_CODES = {"postcondition": "PL102", "invariant": "PL103", "precondition": "PL104", "raises": "PL105"}
+"""The codes of violated contracts, by the role of the condition."""
 
 
 def code_for(exception_type_name: str, mro_names: Sequence[str], explicit: bool) -> str:

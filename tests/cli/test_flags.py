@@ -39,6 +39,8 @@ def test_without_flags_and_file_the_defaults_hold(session: Session) -> None:
         (["--raises", "behaviour"], "raises", "behaviour"),
         (["--raises", "ValueError", "--raises", "a.B,C"], "error_exceptions", ("ValueError", "a.B", "C")),
         (["--check-preconditions"], "check_preconditions", True),
+        (["--contracts", "asserts,deal", "--contracts", "pep316"], "contracts", ("asserts", "deal", "pep316")),
+        (["--untyped", "guess"], "untyped", "guess"),
         (["--second-opinion"], "second_opinion", True),
         (["--format", "json"], "format", "json"),
         (["--strict"], "strict", True),

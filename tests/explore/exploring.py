@@ -86,7 +86,7 @@ def _is_symbolic_key(value: Any) -> bool:
 def _matches(given: Any, value: Any, assignment: dict[Term, Value]) -> bool:
     if isinstance(given, LazyInput):
         return True
-    if type(given) in (SymInt, SymBool, SymStr):
+    if isinstance(given, Symbolic):
         if type(value) is not given.__class__:
             return False
         return assignment.setdefault(given.term, value) == value

@@ -64,7 +64,7 @@ def compare(module: ModuleType, name: str, inputs: dict[str, tuple[Sort, Any]], 
             return dict(zip(variables, values, strict=True))
 
         @settings(
-            max_examples=examples,
+            max_examples=scaled(examples),
             phases=[Phase.generate, Phase.shrink],
             deadline=None,
             database=None,

@@ -20,6 +20,7 @@ from pathlore.program.inputs import BoolInput, FloatInput, Input
 from pathlore.runtime.path import BoundReached
 from pathlore.runtime.values.deep import mapped, witnessed
 from tests.explore.driving import exploration, target_of
+from tests.scale import examples
 
 Strategy = st.SearchStrategy[Any]
 
@@ -72,7 +73,7 @@ def compare_with_python(module: ModuleType, name: str, strategies: dict[Sort, tu
                 return plain_outcome(function, values)
 
         @settings(
-            max_examples=25,
+            max_examples=examples(25),
             phases=[Phase.generate, Phase.shrink],
             deadline=None,
             database=None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from enum import Enum
 
 from pathlore.config import Config
@@ -14,8 +15,9 @@ from pathlore.explore.outcome import Failure
 from pathlore.explore.reproduce import Reproducer, Reproduction
 from pathlore.explore.shrink import shrunk
 from pathlore.findings import Event, Finding, FindingFound
+from pathlore.program.contracts import Clause, Role
 from pathlore.program.targets import Target
-from pathlore.rules import code_for
+from pathlore.rules import CONTRACT_CODES, code_for
 
 _ATTEMPTS = 5
 
@@ -57,6 +59,8 @@ class Collector:
         if sum(self.doubts[why, failure] for why in Doubt) >= _ATTEMPTS:
             return
         reproduction = reproduction_of(self.target, run)
+        if failure.in_docstring:
+            reproduction = replace(reproduction, guarded=True)
         plain = self.confirmer.run(reproduction)
         why = self._doubt(failure, plain, reproduction)
         if why is not None:
@@ -89,7 +93,12 @@ class Collector:
         return sum(times for (why, _), times in self.doubts.items() if why is Doubt.UNCONFIRMED)
 
     def _is_behaviour(self, failure: Failure) -> bool:
-        """Raised on purpose, and nobody said that it must not be."""
+        """Declared, or raised on purpose, and nobody said that it must not be."""
+        if failure.clause is not None:
+            return False
+        declared = self.target.contract.raises
+        if declared is not None:
+            return any(name in declared for name in failure.names)
         if not failure.explicit or failure.is_assertion:
             return False
         if self.target.binding == "script" and "SystemExit" not in failure.names:
@@ -104,18 +113,31 @@ class Collector:
         explicit = failure.explicit and not failure.is_assertion
         return Finding(
             target=self.target.name,
-            code=code_for(failure.exception.rpartition(".")[2], failure.names, explicit),
+            code=self._code(failure, explicit),
             kind=_kind(failure),
-            exception=failure.exception,
-            message=_message(error),
+            exception="" if failure.in_docstring else failure.exception,
+            message=_message(error) if failure.clause is None else _violated(failure.clause, error),
             path=spot.path,
             line=spot.line,
             column=spot.column,
             inputs={**reproduction.inputs, **reproduction.replay},
             call=reproduction.call,
             confirmed=True,
-            trace=trace_of(error),
+            trace=trace_of(error.__cause__ or error if failure.clause is not None else error),
         )
+
+    def _code(self, failure: Failure, explicit: bool) -> str:
+        if failure.clause is not None:
+            return CONTRACT_CODES[failure.clause.role]
+        if explicit and self.target.contract.raises is not None:
+            return CONTRACT_CODES[Role.RAISES]
+        return code_for(failure.exception.rpartition(".")[2], failure.names, explicit)
+
+
+def _violated(clause: Clause, error: BaseException) -> str:
+    if clause.role is Role.RAISES:
+        return f"{clause.owner} raises {type(error.__cause__).__name__}, which is not declared: {clause.text}"
+    return f"{clause.role} of {clause.owner} violated: {clause.text}"
 
 
 def _identity(failure: Failure) -> object:
@@ -124,6 +146,8 @@ def _identity(failure: Failure) -> object:
 
 
 def _kind(failure: Failure) -> str:
+    if failure.clause is not None:
+        return "contract"
     if failure.is_assertion:
         return "assertion"
     return "raise" if failure.explicit else "exception"

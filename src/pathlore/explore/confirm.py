@@ -6,6 +6,7 @@ import importlib
 import sys
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -86,7 +87,8 @@ class Confirmer:
                     run_script(self._script, self.target.path)
                     return Plain()
                 call = compile(reproduction.expression, REPRODUCTION, "eval")
-                return Plain(drive(eval(call, namespace)))
+                with self.code.contracts.around_plain_calls() if reproduction.guarded else nullcontext():
+                    return Plain(drive(eval(call, namespace)))
         except PathEnded as reason:
             return Plain(ended=str(reason))
         except KeyboardInterrupt:
@@ -94,9 +96,12 @@ class Confirmer:
         except SystemExit as error:
             if self._script is not None and not error.code:
                 return Plain()
-            return Plain(failure=failure_of(error), error=error)
+            return self._raised(error)
         except BaseException as error:
-            return Plain(failure=failure_of(error), error=error)
+            return self._raised(error)
+
+    def _raised(self, error: BaseException) -> Plain:
+        return Plain(failure=failure_of(error, self.code.contracts.clause_of(error)), error=error)
 
     def namespace(self, reproduction: Reproduction) -> dict[str, Any]:
         """The names of the target's module, and the inputs built in it."""
@@ -123,7 +128,7 @@ def agrees(predicted: Failure | None, plain: Plain) -> bool:
         return False
     if predicted is None or found is None:
         return predicted is found
-    if predicted.exception != found.exception:
+    if predicted.exception != found.exception or predicted.clause != found.clause:
         return False
     if predicted.exception == "RecursionError":
         # Where exactly the stack runs out is not the program's doing.

@@ -59,6 +59,7 @@ class Executor:
         self.lazy = self.signature.lazy
         self.source = read_source(target.path)
         self._script = code.compile(target.path, self.source) if target.binding == "script" else None
+        self._entries = code.entries(target.function)
         self.assumptions: set[tuple[str, int]] = set()
         self.notes: set[str] = set()
 
@@ -80,7 +81,7 @@ class Executor:
             witness,
             self.code.hits,
             self.code.keyed,
-            Heap(config.max_objects, config.max_length),
+            Heap(config.max_objects, config.max_length, self.code.contracts.admit),
             config.max_depth,
         )
         path.assumptions = self.assumptions
@@ -121,24 +122,34 @@ class Executor:
         except KeyboardInterrupt:
             raise
         except SystemExit as error:
-            failure = None if self._script is not None and not witnessed(error.code) else failure_of(error)
+            failure = None if self._script is not None and not witnessed(error.code) else self._failure(error)
         except BaseException as error:
-            if path.ended is None and self._assumed(error):
+            if path.ended is None and self._assumed(error, path):
                 path.ended = AssumptionFailed()
             elif path.ended is None:
-                failure = failure_of(error)
+                failure = self._failure(error)
         if path.ended is None and path.position < path.replayed:
             path.ended = Diverged(path.nodes[path.position].site.where)
         return Run(self._leaf(path, failure), path, arguments, failure, value)
 
-    def _assumed(self, error: BaseException) -> bool:
-        """Whether the exception is a failed assert at the start of the target, which its caller must ensure."""
-        preconditions = self.target.preconditions
-        if not preconditions or not isinstance(error, AssertionError) or self.config.check_preconditions:
+    def _failure(self, error: BaseException) -> Failure:
+        return failure_of(error, self.code.contracts.clause_of(error))
+
+    def _assumed(self, error: BaseException, path: ExploringPath) -> bool:
+        """Whether the exception says that the caller of the target did not do what it must ensure."""
+        if self.config.check_preconditions or self.target.function is None:
             return False
-        assert self.target.function is not None
-        line = innermost_line(error, self.target.function.__code__)
-        return line is not None and any(p.first <= line <= p.last for p in preconditions)
+        if self.code.contracts.in_condition(error) and not self._entered(path):
+            return True
+        if "asserts" not in self.config.contracts or not isinstance(error, AssertionError):
+            return False
+        line = innermost_line(error, self.code.contracts.running(self.target.function))
+        return line is not None and any(p.first <= line <= p.last for p in self.target.preconditions)
+
+    def _entered(self, path: ExploringPath) -> bool:
+        """Whether the target itself has begun to run."""
+        ran = path.hits.union(*(node.blocks for node in path.nodes))
+        return not ran.isdisjoint(self._entries)
 
     def _leaf(self, path: ExploringPath, failure: Failure | None) -> Leaf:
         blocks = path.take_blocks()

@@ -7,11 +7,14 @@ import builtins
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from dataclasses import dataclass
 from types import CodeType, FunctionType
 from typing import Any
 
+from pathlore.explore.contracts import Contracts
 from pathlore.explore.library import library
+from pathlore.options import CONTRACTS
 from pathlore.program.inputs import is_written_in_python
 from pathlore.program.sites import Block
 from pathlore.program.source import is_project_file
@@ -25,7 +28,7 @@ from pathlore.transform.pipeline import LazyParameters, nested, rewrite
 class Instrumentation:
     """The rewritten code of some modules. While it is on, their functions run it wherever they are called from."""
 
-    def __init__(self) -> None:
+    def __init__(self, contracts: tuple[str, ...] = CONTRACTS) -> None:
         self.blocks: list[Block] = []
         self.hits: set[int] = set()
         self.keyed: dict[int, Any] = {}
@@ -33,6 +36,7 @@ class Instrumentation:
         self._on = False
         self._files: set[str] = set()
         self._sources: dict[str, _Source] = {}
+        self.contracts = Contracts(contracts, self._condition)
         register_models()
         self._library = library()
 
@@ -45,6 +49,15 @@ class Instrumentation:
         rewritten = self._compiled(path, source, None)
         self.adopt(path, rewritten)
 
+    def entries(self, function: FunctionType | None) -> frozenset[int]:
+        """The blocks with which a function begins."""
+        if function is None:
+            return frozenset()
+        code = function.__code__
+        name = code.co_qualname.replace(".<locals>", "")
+        found = (b for b in self.blocks if b.arm == "entry" and b.function == name and b.path == code.co_filename)
+        return frozenset(b.number for b in found)
+
     def knows(self, path: str) -> bool:
         return path in self._files
 
@@ -53,6 +66,13 @@ class Instrumentation:
         self._files.add(path)
         self._sources.setdefault(path, _Source({}, frozenset()))
         return self._compiled(path, source, None)
+
+    def _condition(self, path: str, tree: ast.Module, rewritten: bool) -> CodeType:
+        """A condition of a contract, as it is or rewritten."""
+        if rewritten:
+            known = self._sources.get(path)
+            tree = rewrite(deepcopy(tree), known.in_python if known is not None else frozenset(), None)
+        return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
 
     def _compiled(self, path: str, source: str, lazy: LazyParameters | None) -> CodeType:
         tree = ast.parse(source, path)
@@ -115,11 +135,13 @@ class Instrumentation:
         for swap in self._swaps:
             swap.function.__code__ = swap.rewritten
         self._library.on()
+        self.contracts.on()
 
     def off(self) -> None:
         if not self._on:
             return
         self._on = False
+        self.contracts.off()
         for swap in self._swaps:
             swap.function.__code__ = swap.original
         self._library.off()
@@ -152,6 +174,8 @@ class Instrumentation:
             "_pl_library": self._library.enter,
             "_pl_force": heap.force,
             "_pl_touch": heap.touch,
+            "_pl_checked": self.contracts.checked,
+            "_pl_checked_coroutine": self.contracts.checked_coroutine,
         }
 
 

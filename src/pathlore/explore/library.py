@@ -121,7 +121,7 @@ def follow_used(modules: list[ModuleType]) -> None:
     """Follows the classes of the library that modules of the project derive from or keep objects of."""
     for module in modules:
         for value in list(vars(module).values()):
-            for cls in type.mro(value) if type(value) is type else (type(value),):
+            for cls in value.__mro__ if isinstance(value, type) else (type(value),):
                 if cls.__module__ in LIBRARY:
                     meet(cls.__module__)
 

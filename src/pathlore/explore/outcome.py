@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from types import CodeType, TracebackType
 
+from pathlore.program.contracts import PEP316, Clause
 from pathlore.program.sites import position_of
 from pathlore.program.source import is_project_file
 
@@ -34,13 +35,20 @@ class Failure:
     spot: Spot
     caller: Spot | None
     explicit: bool
+    clause: Clause | None = None
+    """The clause of a contract that is violated, if that is what happened."""
+
+    @property
+    def in_docstring(self) -> bool:
+        """Whether what is violated stands in a docstring, which plain Python does not check."""
+        return self.clause is not None and self.clause.source == PEP316
 
     @property
     def is_assertion(self) -> bool:
         return "AssertionError" in self.names
 
 
-def failure_of(error: BaseException) -> Failure:
+def failure_of(error: BaseException, clause: Clause | None = None) -> Failure:
     """What an exception says about the program: Pathlore's own frames are not part of it."""
     entries = list(_entries(error.__traceback__))
     if isinstance(error, BaseExceptionGroup) and not any(is_project_file(c.co_filename) for c, _, _ in entries):
@@ -53,13 +61,15 @@ def failure_of(error: BaseException) -> Failure:
     # Where Pathlore's own code raised, an operator did what the program's operation does.
     raised = bool(program) and not own[-1] and innermost is project[-1] and _raises(innermost[0], innermost[1])
     explicit = raised or isinstance(error, SystemExit)
-    return Failure(
-        _name(type(error)),
-        tuple(c.__name__ for c in type(error).__mro__),
-        _spot(*project[-1]) if project else _spot(*entries[-1]),
-        _spot(*project[-2]) if len(project) > 1 else None,
-        explicit,
-    )
+    if clause is not None:
+        spot = Spot(clause.path, clause.line, clause.column, clause.owner)
+        # only what is called from the program has a caller
+        caller = _spot(*project[-1]) if project and is_project_file(project[-1][0].co_filename) else None
+    else:
+        spot = _spot(*project[-1]) if project else _spot(*entries[-1])
+        caller = _spot(*project[-2]) if len(project) > 1 else None
+    names = tuple(c.__name__ for c in type(error).__mro__)
+    return Failure(_name(type(error)), names, spot, caller, explicit and clause is None, clause)
 
 
 def _first(group: BaseException) -> BaseException:

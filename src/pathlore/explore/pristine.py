@@ -16,6 +16,7 @@ from typing import IO, Any, NoReturn
 from pathlore.explore.confirm import Plain
 from pathlore.explore.outcome import Failure, Spot
 from pathlore.explore.reproduce import Reproduction
+from pathlore.program.contracts import Clause, Role
 
 _SAFE_DESCRIPTOR = 200
 _Run = Callable[[Reproduction], Plain]
@@ -113,6 +114,11 @@ def _decoded(answer: dict[str, Any]) -> Plain:
     if found is not None:
         caller = None if found["caller"] is None else Spot(**found["caller"])
         failure = Failure(
-            found["exception"], tuple(found["names"]), Spot(**found["spot"]), caller, bool(found["explicit"])
+            found["exception"],
+            tuple(found["names"]),
+            Spot(**found["spot"]),
+            caller,
+            bool(found["explicit"]),
+            None if found["clause"] is None else Clause(**{**found["clause"], "role": Role(found["clause"]["role"])}),
         )
     return Plain(failure=failure, ended=answer.get("ended"))

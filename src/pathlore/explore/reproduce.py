@@ -13,6 +13,7 @@ from typing import Any
 
 from pathlore.expr.assignment import Value, evaluate
 from pathlore.expr.term import Term
+from pathlore.program.contracts import written_class
 from pathlore.program.fields import Unknown, fields_of
 from pathlore.program.inputs import (
     BoolInput,
@@ -58,6 +59,8 @@ class Reproduction:
     expression: str
     imports: tuple[tuple[str, str], ...] = ()
     replay: dict[str, str] = field(default_factory=dict)
+    guarded: bool = False
+    """Whether the contracts in docstrings are checked around the call: plain Python does not do so."""
 
     @property
     def call(self) -> str:
@@ -268,7 +271,7 @@ class Reproducer:
 
     def _class(self, cls: type) -> str:
         """The name of a class in the target's module; one that it lacks is imported."""
-        name = cls.__qualname__
+        name = written_class(cls).__qualname__
         if _lookup(self.target.module, name) is not cls and "<locals>" not in name:
             self.imports[name.partition(".")[0]] = cls.__module__
         return name

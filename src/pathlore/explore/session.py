@@ -48,7 +48,7 @@ class Session:
     def __init__(self, config: Config, emit: Emit) -> None:
         self.config = config
         self.emit = emit
-        self.code = Instrumentation()
+        self.code = Instrumentation(config.contracts)
         self.clock = Clock()
         self._pristine: Pristine | None = None
         self._pristine_of: tuple[str, bool] | None = None
@@ -56,9 +56,10 @@ class Session:
     def targets(self, words: Sequence[str], skip: Collection[str] = ()) -> Iterator[Target]:
         """The targets that the words stand for; what cannot be checked is told."""
         seen: set[str] = set(skip)
+        types, guess = dict(self.config.types), self.config.untyped == "guess"
         for word in words:
             try:
-                for target in find_targets(word, dict(self.config.types), _Telling(self.emit, skip)):
+                for target in find_targets(word, types, _Telling(self.emit, skip), self.config.contracts, guess):
                     if target.name in seen:
                         continue
                     seen.add(target.name)
@@ -79,6 +80,9 @@ class Session:
             if not self.code.knows(path):
                 self.code.add(path, read_source(path), vars(module))
         follow_used(modules)
+        for module in modules:
+            self.code.contracts.add(module)
+        self.code.contracts.supposed.clear()
         self.code.provide_operators()
         snapshot = Snapshot(modules)
         executor = Executor(target, self.config, self.code, snapshot, self.clock)

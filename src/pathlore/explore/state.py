@@ -12,6 +12,7 @@ from types import BuiltinFunctionType, CellType, FunctionType, MappingProxyType,
 from typing import Any
 
 from pathlore.runtime.heap import LazyField, LazySlot
+from pathlore.runtime.library import restore_library
 
 _MUTABLE = (list, dict, set, bytearray, deque)
 _SKIPPED_GLOBALS = {"__builtins__", "__loader__", "__spec__", "__cached__"}
@@ -62,6 +63,7 @@ class Snapshot:
             sys.modules.update(self._modules)
         for restorer in self._restorers:
             restorer()
+        restore_library()
         sys.setrecursionlimit(self._recursion_limit)
         if self._random is not None and self._random.getstate() != self._random_state:
             self.drew = True

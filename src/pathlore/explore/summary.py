@@ -53,7 +53,7 @@ def summarise(
         target=target.name,
         exhaustive=not incomplete,
         incomplete=incomplete,
-        assumed=_assumed(target, engine, config),
+        assumed=_assumed(target, engine, code, config),
         coverage=_coverage(covered, code),
         stats=_stats(counts, engine, collector, seconds),
     )
@@ -76,11 +76,16 @@ def _shown(where: str) -> str:
     return where if short.startswith("..") else short + colon + rest
 
 
-def _assumed(target: Target, engine: Engine, config: Config) -> tuple[str, ...]:
+def _assumed(target: Target, engine: Engine, code: Instrumentation, config: Config) -> tuple[str, ...]:
     """What was taken for granted: preconditions, `assume`, and what the inputs leave out."""
     stated = [linecache.getline(*place).strip() for place in sorted(engine.executor.assumptions)]
-    opening = [] if config.check_preconditions else [p.text for p in target.preconditions if p.text != "True"]
-    return (*target.notes, *opening, *stated, *sorted(engine.executor.notes))
+    opening: list[str] = []
+    if not config.check_preconditions:
+        asserted = target.preconditions if "asserts" in config.contracts else ()
+        opening = [p.text for p in asserted if p.text != "True"]
+        opening += [clause.text for clause in target.contract.pre]
+    invariants = [f"{c.text} (invariant of {c.owner})" for c in code.contracts.supposed]
+    return (*target.notes, *opening, *invariants, *stated, *sorted(engine.executor.notes))
 
 
 def _coverage(covered: set[int], code: Instrumentation) -> Coverage:

@@ -28,11 +28,26 @@ def fields_of(cls: type) -> dict[str, Any]:
 
 
 _fields: dict[type, dict[str, Any]] = {}
+_supplied: dict[type, dict[str, Any]] = {}
+
+
+def supply(cls: type, name: str, annotation: Any) -> None:
+    """Gives a field a type that the class does not tell."""
+    fields_of(cls)[name] = annotation
+    _supplied.setdefault(cls, {})[name] = annotation
+
+
+def supplied(cls: type) -> dict[str, Any]:
+    """The fields of a class whose types were supplied."""
+    return _supplied.get(cls, {})
 
 
 def _collected(cls: type) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for base in reversed(cls.__mro__[:-1]):
+        if base.__module__.startswith("deal."):
+            # what deal puts around a class with an invariant has no fields
+            continue
         own: dict[str, Any] = {}
         for name in _mentioned(base):
             own[name] = _type_of_default(base.__dict__.get(name))
@@ -58,7 +73,8 @@ def _mentioned(cls: type) -> Iterator[str]:
     """Names that the methods of a class assign to on their first parameter, and its slots."""
     slots = cls.__dict__.get("__slots__", ())
     yield from (slots,) if isinstance(slots, str) else slots
-    for method in cls.__dict__.values():
+    for value in cls.__dict__.values():
+        method = inspect.unwrap(value) if isinstance(value, FunctionType) else value
         if isinstance(method, FunctionType) and not method.__code__.co_filename.startswith("<"):
             yield from _stored_by(method)
 
@@ -113,6 +129,7 @@ def resolve(annotation: Any, module: dict[str, Any], local: dict[str, Any]) -> A
 def _assigned(cls: type) -> dict[str, Any]:
     """Fields that `__init__` assigns, where the type can be told from the right-hand side."""
     init = cls.__dict__.get("__init__")
+    init = inspect.unwrap(init) if isinstance(init, FunctionType) else init
     if not isinstance(init, FunctionType) or init.__code__.co_filename.startswith("<"):
         return {}
     try:

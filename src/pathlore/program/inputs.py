@@ -347,6 +347,23 @@ def _flattened(members: tuple[Input, ...]) -> list[Input]:
     return flat
 
 
+def classes_in(specs: tuple[Input, ...]) -> list[type]:
+    """The classes of objects among inputs and what they hold."""
+    found: dict[type, None] = {}
+    pending = list(specs)
+    while pending:
+        match pending.pop(0):
+            case ObjectInput(cls):
+                found[cls] = None
+            case UnionInput(members):
+                pending.extend(members)
+            case TupleInput(items):
+                pending.extend(items)
+            case ListInput(item) | SetInput(item) | VariadicInput(item) | DictInput(item=item):
+                pending.append(item)
+    return list(found)
+
+
 def needs_choice(spec: Input) -> bool:
     """Whether making such an input is a choice, to be put off until somebody reads the input."""
     if isinstance(spec, TupleInput):

@@ -13,7 +13,10 @@ from dataclasses import dataclass
 from types import FunctionType, ModuleType
 from typing import Any
 
-from pathlore.program.fields import resolve
+from pathlore.options import CONTRACTS
+from pathlore.program.contracts import NOTHING, Contract, contract_of, written_class
+from pathlore.program.fields import resolve, supplied
+from pathlore.program.guess import Guesses, note
 from pathlore.program.inputs import (
     ConstantInput,
     Input,
@@ -21,6 +24,7 @@ from pathlore.program.inputs import (
     UnionInput,
     UnsupportedTypeError,
     VariadicInput,
+    classes_in,
     input_of,
 )
 from pathlore.program.source import TargetError, adopt, check_syntax, load_file, load_module, read_source
@@ -62,6 +66,7 @@ class Target:
     """Whether callers reach the function through a wrapper."""
     parameters: tuple[Parameter, ...] = ()
     preconditions: tuple[Precondition, ...] = ()
+    contract: Contract = NOTHING
     notes: tuple[str, ...] = ()
     """What is taken for granted about its inputs."""
 
@@ -74,10 +79,25 @@ class Refused:
     reason: str
 
 
-def find_targets(word: str, types: Mapping[str, str], load: Loading | None = None) -> Iterator[Target | Refused]:
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """How source is read: types supplied by name, the kinds of contracts that count, whether types are guessed."""
+
+    types: Mapping[str, str]
+    contracts: tuple[str, ...]
+    guess: bool
+
+
+def find_targets(
+    word: str,
+    types: Mapping[str, str],
+    load: Loading | None = None,
+    contracts: tuple[str, ...] = CONTRACTS,
+    guess: bool = False,
+) -> Iterator[Target | Refused]:
     """All targets that a word on the command line stands for. Raises TargetError where it stands for none."""
     file, qualname = _split(word)
-    finder = _Finder(types, load or Loading())
+    finder = _Finder(_Reading(types, contracts, guess), load or Loading())
     if os.path.isdir(file):
         if qualname:
             raise TargetError(f"{file} is a folder: name a file in it before ':{qualname}'")
@@ -106,7 +126,7 @@ def _split(word: str) -> tuple[str, str]:
 class _Finder:
     """Finds targets in folders, files and modules."""
 
-    types: Mapping[str, str]
+    reading: _Reading
     load: Loading
 
     def in_folder(self, folder: str) -> Iterator[Target | Refused]:
@@ -136,7 +156,7 @@ class _Finder:
             adopt(path)
             yield Target(f"{shown}:{SCRIPT}", os.path.abspath(path), SCRIPT, None, None, None, "script")
         elif self.load(shown):
-            yield from _in_loaded(load_file(path), shown, qualname, self.types)
+            yield from _in_loaded(load_file(path), shown, qualname, self.reading)
 
     def in_module(self, name: str, qualname: str) -> Iterator[Target | Refused]:
         if not all(part.isidentifier() for part in name.split(".")):
@@ -151,7 +171,7 @@ class _Finder:
                 raise TargetError(f"{name} has no source file")
             yield from self.in_file(module.__file__, SCRIPT)
         else:
-            yield from _in_loaded(module, name, qualname, self.types)
+            yield from _in_loaded(module, name, qualname, self.reading)
 
 
 _NOT_SOURCE = {"__pycache__", "node_modules", "build", "dist", "venv"}
@@ -163,12 +183,12 @@ def _shown(path: str) -> str:
     return os.path.abspath(path) if shown.startswith(far) else shown
 
 
-def _in_loaded(module: ModuleType, shown: str, qualname: str, types: Mapping[str, str]) -> Iterator[Target | Refused]:
+def _in_loaded(module: ModuleType, shown: str, qualname: str, reading: _Reading) -> Iterator[Target | Refused]:
     path = getattr(module, "__file__", None)
     if not path or not path.endswith(".py"):
         raise TargetError(f"{shown}: no Python source; only code written in Python can be explored")
     adopt(path)
-    source = _Source(module, os.path.abspath(path), shown, types)
+    source = _Source(module, os.path.abspath(path), shown, reading)
     members = dict(source.members())
     if not qualname:
         for name in members:
@@ -206,12 +226,16 @@ Member = tuple[FunctionType, type | None, str]
 class _Source:
     """One loaded module seen as a collection of targets."""
 
-    def __init__(self, module: ModuleType, path: str, shown: str, types: Mapping[str, str]) -> None:
+    def __init__(self, module: ModuleType, path: str, shown: str, reading: _Reading) -> None:
         self.module = module
         self.path = path
         self.shown = shown
-        self.types = types
+        self.reading = reading
         self.tree = ast.parse(read_source(path))
+        self.guesses = Guesses(module, self.tree) if reading.guess else None
+        if self.guesses is not None:
+            self.guesses.supply_fields()
+        self.guessed: dict[tuple[FunctionType, str], Any] = {}
 
     def members(self) -> Iterator[tuple[str, Member]]:
         """Functions and methods in the order of the source."""
@@ -222,16 +246,17 @@ class _Source:
     def _functions(self, names: Mapping[str, Any], owner: type | None, prefix: str) -> Iterator[tuple[str, Member]]:
         for name, value in names.items():
             if isinstance(value, type) and owner is not value:
-                if value.__module__ == self.module.__name__ and value.__qualname__ == prefix + name:
-                    yield from self._functions(vars(value), value, f"{prefix}{name}.")
+                written = written_class(value)
+                if written.__module__ == self.module.__name__ and written.__qualname__ == prefix + name:
+                    yield from self._functions(vars(written), value, f"{prefix}{name}.")
                 continue
             for function, binding in _functions_in(value, owner):
                 code = function.__code__
-                written = prefix + name
+                full = prefix + name
                 if owner is not None and name == _stored(owner, code.co_name):
-                    written = prefix + code.co_name
-                if os.path.abspath(code.co_filename) == self.path and code.co_qualname == written:
-                    yield written, (function, owner, binding)
+                    full = prefix + code.co_name
+                if os.path.abspath(code.co_filename) == self.path and code.co_qualname == full:
+                    yield full, (function, owner, binding)
 
     def hidden(self, members: Mapping[str, Member]) -> Iterator[str]:
         """Functions that the source defines but whose names stand for something else."""
@@ -269,6 +294,8 @@ class _Source:
             parameters = self._parameters(function, owner, binding)
         except UnsupportedTypeError as error:
             return Refused(name, str(error))
+        value = self.reached_value(qualname)
+        contract = contract_of(value, function, self.reading.contracts)
         return Target(
             name,
             self.path,
@@ -277,11 +304,27 @@ class _Source:
             function,
             owner,
             binding,
-            self.reached_value(qualname) is not function,
+            value is not function,
             parameters,
             tuple(_preconditions(self._definition(function))),
-            tuple(_notes(function)),
+            contract,
+            (
+                *_notes(function),
+                *self._guess_notes(function, parameters),
+                *(f"nothing for {text!r}: no Python" for text in contract.unread),
+            ),
         )
+
+    def _guess_notes(self, function: FunctionType, parameters: tuple[Parameter, ...]) -> Iterator[str]:
+        """What was guessed: the types of parameters, and of fields of the classes among them."""
+        if self.guesses is None:
+            return
+        for parameter in parameters:
+            if (function, parameter.name) in self.guessed:
+                yield note(parameter.name, self.guessed[function, parameter.name])
+        for cls in classes_in(tuple(parameter.spec for parameter in parameters)):
+            for name, guess in supplied(cls).items():
+                yield note(f"{cls.__name__}.{name}", guess)
 
     def _definition(self, function: FunctionType) -> Any:
         for node in ast.walk(self.tree):
@@ -317,7 +360,7 @@ class _Source:
         return Parameter(parameter.name, spec, "keyword" if kind is parameter.KEYWORD_ONLY else "positional")
 
     def _spec(self, parameter: inspect.Parameter, function: FunctionType, owner: type | None) -> Input:
-        given = self.types.get(parameter.name)
+        given = self.reading.types.get(parameter.name)
         local = dict(vars(owner)) if owner is not None else {}
         scope = {**vars(typing), **vars(self.module)}
         if given is not None:
@@ -327,16 +370,20 @@ class _Source:
             return input_of(resolved)
         if parameter.annotation is not parameter.empty:
             return input_of(resolve(parameter.annotation, function.__globals__, local))
+        if self.guesses is not None:
+            guess = self.guessed[function, parameter.name] = self.guesses.parameter(function, parameter.name)
+            return input_of(guess)
         default = parameter.default
         if default is parameter.empty or default is None:
-            raise UnsupportedTypeError(f"no type; annotate it or pass --type {parameter.name}=int")
+            name = parameter.name
+            raise UnsupportedTypeError(f"no type; annotate it, or pass --type {name}=int or --untyped guess")
         return input_of(type(default))
 
 
 def _stored(owner: Any, name: str) -> str:
     """The name under which a class keeps an attribute: a private one has a longer name."""
     private = name.startswith("__") and not name.endswith("__") and isinstance(owner, type)
-    return f"_{owner.__name__.lstrip('_')}{name}" if private else name
+    return f"_{written_class(owner).__name__.lstrip('_')}{name}" if private else name
 
 
 def _receiver(owner: type) -> Input:

@@ -33,6 +33,8 @@ def one_line(text: str) -> str:
 
 def failure(finding: Finding) -> str:
     """What happened: the exception and its text."""
+    if finding.kind == "contract":
+        return one_line(finding.message)
     what = "assertion failed" if finding.exception == "AssertionError" else finding.exception
     return f"{what}: {one_line(finding.message)}" if finding.message else what
 

@@ -59,9 +59,11 @@ class HeapObject:
 class Heap:
     """The input objects of one path, in the order in which they came into being."""
 
-    def __init__(self, max_objects: int, max_length: int) -> None:
+    def __init__(self, max_objects: int, max_length: int, admit: Callable[[Any], None] = lambda instance: None) -> None:
         self.max_objects = max_objects
         self.max_length = max_length
+        self.admit = admit
+        """Sees each new input object, and ends the path if it is none that its class allows."""
         self.objects: list[HeapObject] = []
         self.by_id: dict[int, HeapObject] = {}
         self.origins: dict[int, tuple[Any, Any]] = {}
@@ -73,7 +75,9 @@ class Heap:
         if len(self.objects) >= self.max_objects:
             context.path.bound("max-objects")
         lazy_class(cls)
-        return self.add(object.__new__(cls), name).instance
+        instance = self.add(object.__new__(cls), name).instance
+        self.admit(instance)
+        return instance
 
     def add(self, instance: Any, name: str) -> HeapObject:
         entry = HeapObject(instance, name)

@@ -7,6 +7,7 @@ that a lookup by hash is right again.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from numbers import Number
 from types import FrameType
 from typing import Any
@@ -129,10 +130,13 @@ def insert(container: Any, key: Any, value: Any, frame: FrameType) -> None:
         if symbolic_key(key):
             found = as_key(key)
             context.path.keyed[id(container)] = container
+    # As native code does it, whatever a class has made of these methods.
     if value is MISSING:
-        container.add(found)
+        set.add(container, found)
+    elif isinstance(container, OrderedDict):
+        OrderedDict.__setitem__(container, found, value)
     else:
-        container[found] = value
+        dict.__setitem__(container, found, value)
 
 
 def adopt(container: Any) -> Any:

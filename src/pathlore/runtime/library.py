@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import is_
 from typing import Any
 
 LIBRARY = frozenset(
@@ -16,9 +17,10 @@ LIBRARY = frozenset(
 """Their functions are rewritten, each when it is first called. Others run as they are."""
 
 NAMESPACES: list[dict[str, Any]] = []
-"""Names of modules whose functions are to be rewritten, those of the project's use first."""
+"""Names of modules whose functions are to be rewritten."""
 
 _listeners: list[Callable[[dict[str, Any]], None]] = []
+_state: list[tuple[dict[str, Any], dict[str, Any]]] = []
 
 
 def follow(names: dict[str, Any]) -> None:
@@ -26,6 +28,12 @@ def follow(names: dict[str, Any]) -> None:
     if any(known is names for known in NAMESPACES):
         return
     NAMESPACES.append(names)
+    home = names.get("__name__")
+    _state.append((names, dict(names)))
+    for value in names.values():
+        attributes = getattr(value, "__dict__", None) if type(value).__module__ == home else None
+        if isinstance(attributes, dict):
+            _state.append((attributes, dict(attributes)))
     for listener in _listeners:
         listener(names)
 
@@ -35,3 +43,11 @@ def listen(listener: Callable[[dict[str, Any]], None]) -> None:
     _listeners.append(listener)
     for names in NAMESPACES:
         listener(names)
+
+
+def restore_library() -> None:
+    """Puts back what code has set in modules that are followed, and in objects that they hold."""
+    for namespace, saved in _state:
+        if len(namespace) != len(saved) or not all(map(is_, namespace.values(), saved.values())):
+            namespace.clear()
+            namespace.update(saved)

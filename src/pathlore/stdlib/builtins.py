@@ -6,6 +6,7 @@ import itertools
 import sys
 from collections.abc import Callable, Iterator
 from sys import _getframe
+from types import MethodDescriptorType
 from typing import Any
 
 from pathlore.expr import build
@@ -302,17 +303,26 @@ def dict_of(*args: Any, **kwargs: Any) -> Any:
     return made
 
 
+def _native(container: Any, name: str) -> Any:
+    """A method as native code has it, whatever a class has made of it: the model may stand for what `super()` finds."""
+    for cls in type(container).__mro__:
+        method = vars(cls).get(name)
+        if type(method) is MethodDescriptorType:
+            return method.__get__(container)
+    return getattr(container, name)
+
+
 # Methods of list
 
 
 def sort(items: list[Any], *, key: Any = None, reverse: Any = False) -> None:
-    items.sort(key=through(key), reverse=bool(reverse))
+    list.sort(items, key=through(key), reverse=bool(reverse))
 
 
 def count(items: Any, item: Any) -> Any:
     """How many there are, as a term, where all are integers."""
     if not any(type(i) is SymInt for i in (item, *items)) or not all(type(i) in (int, SymInt) for i in (item, *items)):
-        return items.count(item)
+        return _native(items, "count")(item)
     total: Any = 0
     for other in items:
         same = other == item
@@ -323,12 +333,12 @@ def count(items: Any, item: Any) -> Any:
 def pop_item(items: list[Any], *index: Any) -> Any:
     """The element is a term and so are those that close up, where all are integers."""
     if len(index) != 1 or not isinstance(index[0], Symbolic):
-        return items.pop(*index)
+        return list.pop(items, *index)
     found = position_in(items, index[0], _getframe())
     if found is None:
-        return items.pop(len(items))
+        return list.pop(items, len(items))
     if subscript.table_kind(items) is not SymInt:
-        return items.pop(realised(found, _getframe()))
+        return list.pop(items, realised(found, _getframe()))
     taken = subscript.lookup(SymInt, items, found)
     moved = [_chosen(found > k, items[k], items[k + 1]) for k in range(len(items) - 1)]
     items[:] = moved
@@ -339,7 +349,7 @@ def insert_item(items: list[Any], index: Any, value: Any) -> None:
     """Likewise: the elements make room."""
     number = as_operand(index) if isinstance(index, Symbolic) else None
     if number is None or not items or subscript.table_kind([value, *items]) is not SymInt:
-        items.insert(subscript.clamped(index, len(items), _getframe()), value)
+        list.insert(items, subscript.clamped(index, len(items), _getframe()), value)
         return
     at = subscript.inside(number, len(items))
     items[:] = [
@@ -375,17 +385,17 @@ def _found(mapping: Any, key: Any) -> Any:
 
 def get(mapping: Any, key: Any, default: Any = None) -> Any:
     if not keys.needs_search(mapping, key):
-        return mapping.get(key, default)
+        return dict.get(mapping, key, default)
     found = _found(mapping, key)
     return default if found is keys.MISSING else dict.__getitem__(mapping, found)
 
 
 def pop(mapping: Any, key: Any, *default: Any) -> Any:
     if not keys.needs_search(mapping, key):
-        return mapping.pop(key, *default)
+        return dict.pop(mapping, key, *default)
     found = _found(mapping, key)
     if found is not keys.MISSING:
-        return mapping.pop(found)
+        return dict.pop(mapping, found)
     if default:
         return default[0]
     raise KeyError(key)
@@ -393,12 +403,12 @@ def pop(mapping: Any, key: Any, *default: Any) -> Any:
 
 def setdefault(mapping: Any, key: Any, default: Any = None) -> Any:
     if not keys.needs_search(mapping, key):
-        return mapping.setdefault(key, default)
+        return dict.setdefault(mapping, key, default)
     found = _found(mapping, key)
     if found is keys.MISSING:
         keys.insert(mapping, key, default, _getframe())
         return default
-    return mapping[found]
+    return dict.__getitem__(mapping, found)
 
 
 def update_dict(mapping: Any, *args: Any, **kwargs: Any) -> None:
@@ -406,7 +416,7 @@ def update_dict(mapping: Any, *args: Any, **kwargs: Any) -> None:
         args = (list(args[0]),)
     plain = dict(*args, **kwargs) if not args or not _has_symbolic_keys(args[0]) else None
     if plain is not None and not (context.path.keyed and id(mapping) in context.path.keyed):
-        mapping.update(plain)
+        dict.update(mapping, plain)
         return
     source = args[0] if args else {}
     items = source.items() if hasattr(source, "items") else source
@@ -423,7 +433,7 @@ def _has_symbolic_keys(source: Any) -> bool:
 
 
 def copied(container: Any) -> Any:
-    result = container.copy()
+    result = _native(container, "copy")()
     if id(container) in context.path.keyed:
         context.path.keyed[id(result)] = result
     return result
@@ -443,26 +453,26 @@ def add(members: Any, item: Any) -> None:
     if keys.needs_search(members, item):
         keys.insert(members, item, keys.MISSING, _getframe())
     else:
-        members.add(item)
+        set.add(members, item)
 
 
 def discard(members: Any, item: Any) -> None:
     if not keys.needs_search(members, item):
-        members.discard(item)
+        set.discard(members, item)
         return
     found = _found(members, item)
     if found is not keys.MISSING:
-        members.discard(found)
+        set.discard(members, found)
 
 
 def remove(members: Any, item: Any) -> None:
     if not keys.needs_search(members, item):
-        members.remove(item)
+        set.remove(members, item)
         return
     found = _found(members, item)
     if found is keys.MISSING:
         raise KeyError(item)
-    members.remove(found)
+    set.remove(members, found)
 
 
 def _merging(name: str, merge: Callable[..., Any], in_place: bool) -> Callable[..., Any]:
@@ -471,16 +481,16 @@ def _merging(name: str, merge: Callable[..., Any], in_place: bool) -> Callable[.
     def method(members: Any, *others: Any) -> Any:
         lists = [list(other) for other in others]
         if not _keyed(members) and not any(keys.symbolic_key(item) for items in lists for item in items):
-            return getattr(members, name)(*lists)
+            return _native(members, name)(*lists)
         frame = _getframe()
-        result = members.copy()
+        result = _native(members, "copy")()
         keys.adopt(result)
         for items in lists:
             result = merge(result, _collected(set, items), frame)
         if not in_place:
             return result
-        members.clear()
-        members.update(result)
+        set.clear(members)
+        set.update(members, result)
         keys.adopt(members)
         return None
 
@@ -493,7 +503,7 @@ def _comparing(name: str, compare: Callable[..., Any]) -> Callable[..., Any]:
     def method(members: Any, other: Any) -> Any:
         items = list(other)
         if not _keyed(members) and not any(map(keys.symbolic_key, items)):
-            return getattr(members, name)(items)
+            return _native(members, name)(items)
         return compare(members, _collected(set, items), _getframe())
 
     return method

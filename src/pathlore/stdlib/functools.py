@@ -24,28 +24,50 @@ def cmp_to_key(mycmp: Any) -> Any:
 
 
 class Table:
-    """What a cache holds on this path, in the order of last use."""
+    """What a cache holds on this path, in the order of last use. Keys that hold nothing symbolic are hashed."""
 
     def __init__(self, maxsize: int | None, typed: bool) -> None:
         self.maxsize = maxsize
         self.typed = typed
-        self.entries: list[tuple[Any, Any]] = []
+        self.entries: dict[int, tuple[Any, Any]] = {}
+        self.hashed: dict[Any, int] = {}
+        self.symbolic: dict[int, Any] = {}
         self.hits = 0
         self.misses = 0
+        self._next = 0
 
     def find(self, key: Any) -> int | None:
-        for number, (known, _) in enumerate(self.entries):
+        """The number of the entry whose key this is."""
+        frame = _getframe(2)
+        candidates = self.symbolic
+        if keys.symbolic_key(key):
+            candidates = {number: known for number, (known, _) in self.entries.items()}
+        elif key in self.hashed:
+            return self.hashed[key]
+        for number, known in candidates.items():
             same = keys.same_key(known, key)
-            if same is not False and keys.decided(same, _getframe(2)):
+            if same is not False and keys.decided(same, frame):
                 return number
         return None
+
+    def use(self, number: int) -> Any:
+        self.entries[number] = self.entries.pop(number)
+        return self.entries[number][1]
 
     def keep(self, key: Any, value: Any) -> None:
         if self.maxsize == 0:
             return
-        self.entries.append((key, value))
+        self._next += 1
+        self.entries[self._next] = (key, value)
+        if keys.symbolic_key(key):
+            self.symbolic[self._next] = key
+        else:
+            self.hashed[key] = self._next
         if self.maxsize is not None and len(self.entries) > self.maxsize:
-            del self.entries[0]
+            oldest = next(iter(self.entries))
+            dropped, _ = self.entries.pop(oldest)
+            if self.symbolic.pop(oldest, None) is None:
+                del self.hashed[dropped]
 
 
 def _table(cached: Any) -> Table:
@@ -67,9 +89,7 @@ def call_cached(cached: Any, *args: Any, **kwargs: Any) -> Any:
     found = table.find(key)
     if found is not None:
         table.hits += 1
-        entry = table.entries.pop(found)
-        table.entries.append(entry)
-        return entry[1]
+        return table.use(found)
     table.misses += 1
     value = call(cached.__wrapped__, *args, **kwargs)
     table.keep(key, value)

@@ -99,7 +99,7 @@ class Cases:
         self._failure = run.failure
         self.collector.after_run(engine, run)
         entered = self.coverage.ran(run)
-        if not isinstance(run.leaf, (Complete, Error)):
+        if not isinstance(run.leaf, (Complete, Error)) or (run.failure is not None and run.failure.in_docstring):
             return
         kind = engine.runs if self.all_paths else (entered, run.failure)
         if self._is_wanted(kind, entered, run.failure):

@@ -1,0 +1,186 @@
+"""Makes functions of the clauses in docstrings, and code that has them checked around a function."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from inspect import CO_VARARGS, CO_VARKEYWORDS, iscoroutinefunction
+from types import CodeType, FunctionType
+from typing import Any
+
+from pathlore.program.contracts import Clause, Role
+from pathlore.runtime.calls import call
+from pathlore.runtime.heap import force
+from pathlore.runtime.path import context
+
+RESULTS = ("_", "__return__")
+"""What conditions call the result of a function."""
+_OLD = "__old__"
+_CONDITION = "contract"
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A clause that can be evaluated, in plain code and in rewritten code, with the parameters that it reads.
+
+    `old` are expressions to be evaluated before the call, by the names under which the condition calls for them.
+    """
+
+    clause: Clause
+    plain: FunctionType
+    rewritten: FunctionType
+    names: tuple[str, ...]
+    old: tuple[tuple[str, Condition], ...] = ()
+
+    def value(self, names: Mapping[str, Any]) -> Any:
+        function = self.rewritten if context.exploring else self.plain
+        return function(*(force(names[name]) for name in self.names))
+
+    def holds(self, names: Mapping[str, Any]) -> bool:
+        try:
+            return bool(self.value(names))
+        except Exception:  # a condition that cannot be evaluated does not hold
+            return False
+
+    def remembered(self, names: Mapping[str, Any]) -> Callable[[], Any]:
+        """A function that gives the value as it is now, or raises what it raises now."""
+        try:
+            value = call(deepcopy, self.value(names))
+        except Exception as error:
+            failed = error
+
+            def fail() -> Any:
+                raise failed
+
+            return fail
+        return lambda: value
+
+
+Compile = Callable[[str, ast.Module, bool], CodeType]
+"""Compiles a tree of a file, rewritten or as it is."""
+
+
+def condition(clause: Clause, scope: dict[str, Any], names: tuple[str, ...], compiled: Compile) -> Condition:
+    """A clause as a function of some names."""
+    tree = ast.parse(f"({clause.text}\n)", mode="eval").body
+    tree = ast.increment_lineno(tree, clause.line - 1)
+    chains = _Chains()
+    body = chains.visit(tree)
+    old = []
+    for name, chain in chains.found.items():
+        old.append((name, _made(clause, scope, chain, names, compiled, decided=False)))
+    return _made(clause, scope, body, (*names, *chains.found), compiled, decided=True, old=tuple(old))
+
+
+def _made(
+    clause: Clause,
+    scope: dict[str, Any],
+    body: ast.expr,
+    names: tuple[str, ...],
+    compiled: Compile,
+    decided: bool,
+    old: tuple[tuple[str, Condition], ...] = (),
+) -> Condition:
+    read = {node.id for node in ast.walk(body) if isinstance(node, ast.Name)}
+    used = tuple(name for name in names if name in read)
+    # decided inside, so that the choice has the place of the clause
+    value = _decided(body) if decided else body
+    plain, rewritten = (
+        FunctionType(_code(compiled(clause.path, _definition(value, used, clause), mode)), scope)
+        for mode in (False, True)
+    )
+    return Condition(clause, plain, rewritten, used, old)
+
+
+class _Chains(ast.NodeTransformer):
+    """Replaces `__old__.name.field` by calls of functions that give what it was."""
+
+    def __init__(self) -> None:
+        self.found: dict[str, ast.expr] = {}
+
+    def visit_Attribute(self, node: ast.Attribute) -> Any:
+        if not self._is_old(node):
+            return self.generic_visit(node)
+        name = f"_pl_old_{len(self.found)}"
+        self.found[name] = _Without().visit(node)
+        return ast.copy_location(ast.Call(ast.copy_location(ast.Name(name, ast.Load()), node), [], []), node)
+
+    def _is_old(self, node: ast.expr) -> bool:
+        while isinstance(node, ast.Attribute):
+            node = node.value
+        return isinstance(node, ast.Name) and node.id == _OLD
+
+
+class _Without(ast.NodeTransformer):
+    """`__old__.name.field` as `name.field`."""
+
+    def visit_Attribute(self, node: ast.Attribute) -> Any:
+        if isinstance(node.value, ast.Name) and node.value.id == _OLD:
+            return ast.copy_location(ast.Name(node.attr, ast.Load()), node)
+        return self.generic_visit(node)
+
+
+def _decided(body: ast.expr) -> ast.expr:
+    """`True if body else False`."""
+    sides = [ast.copy_location(ast.Constant(side), body) for side in (True, False)]
+    return ast.copy_location(ast.IfExp(body, *sides), body)
+
+
+def _definition(value: ast.expr, names: tuple[str, ...], clause: Clause) -> ast.Module:
+    """A function of these names; in a class, since private names are written differently there."""
+    function = ast.parse(f"def {_CONDITION}({', '.join(names)}): return 0").body[0]
+    assert isinstance(function, ast.FunctionDef)
+    ast.increment_lineno(function, clause.line - 1)
+    function.body = [ast.copy_location(ast.Return(value), value)]
+    within = clause.owner if clause.role is Role.INVARIANT else clause.owner.rpartition(".")[0]
+    holder = within.rpartition(".")[2]
+    body: ast.stmt = function
+    if holder.isidentifier():
+        body = ast.copy_location(ast.ClassDef(holder, [], [], [function], []), function)
+    return ast.fix_missing_locations(ast.Module([body], []))
+
+
+def _code(module: CodeType) -> CodeType:
+    pending = [module]
+    while pending:
+        code = pending.pop()
+        if code.co_name == _CONDITION:
+            return code
+        pending.extend(c for c in code.co_consts if isinstance(c, CodeType))
+    raise AssertionError(module)
+
+
+def parameters(code: CodeType) -> tuple[str, ...]:
+    count = code.co_argcount + code.co_kwonlyargcount
+    count += bool(code.co_flags & CO_VARARGS) + bool(code.co_flags & CO_VARKEYWORDS)
+    return code.co_varnames[:count]
+
+
+def guard_code(function: FunctionType, number: int) -> CodeType:
+    """Code with the parameters and free variables of a function, that has its contract checked around it."""
+    code = function.__code__
+    names = list(parameters(code))
+    doubly = [f"**{names.pop()}"] if code.co_flags & CO_VARKEYWORDS else []
+    star = [f"*{names.pop()}"] if code.co_flags & CO_VARARGS else []
+    positional, keywords = names[: code.co_argcount], names[code.co_argcount :]
+    declared = list(positional)
+    if code.co_posonlyargcount:
+        declared.insert(code.co_posonlyargcount, "/")
+    declared += star or (["*"] if keywords else [])
+    declared += keywords + doubly
+    passed = "".join(f"{item}, " for item in (*positional, *star))
+    given = ", ".join([*(f"{name!r}: {name}" for name in keywords), *doubly])
+    known = ", ".join(f"{name!r}: {name}" for name in parameters(code))
+    is_async = iscoroutinefunction(function)
+    operator = "await _pl_checked_coroutine" if is_async else "_pl_checked"
+    # names after the return are never read: they make the free variables those of the function
+    text = (
+        f"def make({', '.join(code.co_freevars)}):\n"
+        f" {'async ' if is_async else ''}def {_CONDITION}({', '.join(declared)}):\n"
+        f"  return {operator}({number}, {{{known}}}, ({passed}), {{{given}}})\n"
+        f"  ({''.join(f'{name}, ' for name in code.co_freevars)})\n"
+    )
+    made = _code(compile(text, __file__, "exec", dont_inherit=True))
+    return made.replace(co_name=code.co_name, co_qualname=code.co_qualname)
