@@ -12,6 +12,7 @@ from pathlore.runtime.membership import not_
 from pathlore.runtime.path import context
 from pathlore.runtime.shaping import matching
 from pathlore.runtime.values.boolean import SymBool, conjunction
+from pathlore.runtime.values.containers import SymDict
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
@@ -65,8 +66,15 @@ class Singletons:
     false = Singleton(False)
 
 
-def subject(value: Any) -> Any:
-    """The subject of a match that looks up keys: native code does that, so the keys are realised."""
+def subject(value: Any, rest: bool) -> Any:
+    """The subject of a match that looks up keys: native code does that, so the keys are realised.
+
+    A dict that is an input looks them up itself, unless the rest of it is wanted.
+    """
+    if type(value) is SymDict:
+        if not rest:
+            return value
+        value = value.settle(_getframe(1))
     if context.path.keyed:
         realise_keys(_getframe(1))
     return value

@@ -40,8 +40,10 @@ class Identities(Rewriter):
 
     def visit_Match(self, node: ast.Match) -> Any:  # noqa: N802
         self.generic_visit(node)
-        if any(isinstance(n, ast.MatchMapping) for case in node.cases for n in ast.walk(case.pattern)):
-            node.subject = expression("_pl_subject(subject)", node.subject, subject=node.subject)
+        mappings = [n for case in node.cases for n in ast.walk(case.pattern) if isinstance(n, ast.MatchMapping)]
+        if mappings:
+            rest = any(mapping.rest for mapping in mappings)
+            node.subject = expression(f"_pl_subject(subject, {rest})", node.subject, subject=node.subject)
         return node
 
     def visit_MatchSingleton(self, node: ast.MatchSingleton) -> Any:  # noqa: N802
