@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,6 @@ from pathlore.findings import Event, Finding, FindingFound, TargetFinished, Targ
 from pathlore.program.targets import Target
 from pathlore.runtime.heap import LazyInput
 from pathlore.runtime.values.binary import SymBytes
-from pathlore.runtime.values.boolean import SymBool
-from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.trie.node import Complete, Error, Excluded, Leaf
 
@@ -100,6 +99,8 @@ def instantiated(value: Any, assignment: Mapping[Term, Value]) -> Any:
     if isinstance(value, Symbolic):
         found = evaluate(value.term, assignment)
         return found.encode("latin-1") if type(value) is SymBytes else found
+    if type(value) is Fraction:
+        return Fraction(instantiated(value.numerator, assignment), instantiated(value.denominator, assignment))
     if type(value) in (list, tuple, set, frozenset):
         return type(value)(instantiated(item, assignment) for item in value)
     if type(value) is dict:

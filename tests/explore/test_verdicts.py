@@ -105,7 +105,8 @@ def _imported(path: Path) -> dict[str, Any]:
     if notes(path, "target"):
         return {}
     spec = importlib.util.spec_from_file_location(f"verdict_{path.stem}", path)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)

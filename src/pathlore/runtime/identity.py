@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from sys import _getframe
+from types import FrameType
 from typing import Any
 
 from pathlore.expr.characters import BYTE
 from pathlore.expr.regular import chars, repeat
-from pathlore.runtime.keys import identical_floats, realise_keys
+from pathlore.runtime.keys import find, identical_floats, realise_keys
 from pathlore.runtime.membership import not_
 from pathlore.runtime.path import context
 from pathlore.runtime.shaping import matching
 from pathlore.runtime.values.boolean import SymBool, conjunction
-from pathlore.runtime.values.containers import SymDict
+from pathlore.runtime.values.deep import PROXIES
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
@@ -66,15 +67,40 @@ class Singletons:
     false = Singleton(False)
 
 
-def subject(value: Any, rest: bool) -> Any:
+def subject(value: Any, constants: tuple[Any, ...] = ()) -> Any:
     """The subject of a match that looks up keys: native code does that, so the keys are realised.
 
-    A dict that is an input looks them up itself, unless the rest of it is wanted.
+    What equals one of the constants that are looked up is decided first: the others are many.
     """
-    if type(value) is SymDict:
-        if not rest:
-            return value
-        value = value.settle(_getframe(1))
+    frame = _getframe(1)
+    value = _opened(value, frame)
     if context.path.keyed:
-        realise_keys(_getframe(1))
+        if isinstance(value, dict) and id(value) in context.path.keyed:
+            _decide(value, constants, frame)
+        realise_keys(frame)
+    return value
+
+
+def _decide(mapping: dict[Any, Any], constants: tuple[Any, ...], frame: FrameType) -> None:
+    """Puts constants in the place of the keys that equal them on this path."""
+    equal = {id(find(mapping, constant, frame)): constant for constant in constants}
+    items = [(equal.get(id(key), key), item) for key, item in mapping.items()]
+    mapping.clear()
+    mapping.update(items)
+
+
+def opened(value: Any) -> Any:
+    """The subject of a match that looks into sequences: native code knows real ones only."""
+    return _opened(value, _getframe(1))
+
+
+def _opened(value: Any, frame: FrameType) -> Any:
+    if type(value) in PROXIES:
+        value = value.settle(frame)
+    if type(value) is list:
+        value[:] = [_opened(item, frame) for item in value]
+    elif type(value) is tuple and not PROXIES.isdisjoint(map(type, value)):
+        value = tuple(_opened(item, frame) for item in value)
+    elif type(value) is dict:
+        value.update({key: _opened(item, frame) for key, item in value.items() if type(item) in PROXIES})
     return value

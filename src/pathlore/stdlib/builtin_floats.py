@@ -113,6 +113,6 @@ def _corrected(result: Any, lost: Any) -> Any:
     return selected(counts, result + lost, result)
 
 
-FUNCTIONS: dict[Any, Callable[..., Any]] = {float: floating}
+FUNCTIONS: dict[Any, Callable[..., Any]] = {}
 if sys.version_info >= (3, 12):
     FUNCTIONS[sum] = total

@@ -25,6 +25,7 @@ from pathlore.runtime.values.integer import SymInt, as_operand, power, realised
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr, length, number, truth
 from pathlore.stdlib.builtin_floats import extreme_float, hashed_float
+from pathlore.stdlib.builtin_floats import floating as floating_number
 
 _HASH_MODULUS = sys.hash_info.modulus
 
@@ -56,7 +57,7 @@ def floating(*args: Any) -> Any:
         return float_of(args[0], _getframe())
     if len(args) == 1 and type(args[0]) is SymBytes:
         return float_of(as_text(args[0]), _getframe(), args[0])
-    return float(*args)
+    return floating_number(*args)
 
 
 def boolean(*args: Any) -> Any:
