@@ -18,7 +18,6 @@ from pathlore.program.targets import Target
 from pathlore.runtime.heap import LazyInput
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.symbolic import Symbolic
-from pathlore.runtime.values.text import SymStr
 from pathlore.trie.node import Complete, Error, Excluded, Leaf
 
 Outcome = tuple[str, Any]
