@@ -167,7 +167,6 @@ class Instrumentation:
             "_pl_is": identity.is_,
             "_pl_is_not": identity.is_not,
             "_pl_subject": identity.subject,
-            "_pl_opened": identity.opened,
             "_pl_singletons": identity.Singletons,
             "_pl_fstring": formatting.fstring,
             "_pl_percent": formatting.percent,

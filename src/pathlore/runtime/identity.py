@@ -67,12 +67,15 @@ class Singletons:
     false = Singleton(False)
 
 
-def subject(value: Any, constants: tuple[Any, ...] = ()) -> Any:
+def subject(value: Any, constants: tuple[Any, ...], rest: bool) -> Any:
     """The subject of a match that looks up keys: native code does that, so the keys are realised.
 
-    What equals one of the constants that are looked up is decided first: the others are many.
+    Inputs look them up themselves, unless the rest of a dict is wanted. What equals one of the constants that are
+    looked up is decided first: the others are many.
     """
     frame = _getframe(1)
+    if type(value) in PROXIES and not rest and not _has_keyed(value):
+        return value
     value = _opened(value, frame)
     if context.path.keyed:
         if isinstance(value, dict) and id(value) in context.path.keyed:
@@ -81,17 +84,22 @@ def subject(value: Any, constants: tuple[Any, ...] = ()) -> Any:
     return value
 
 
+def _has_keyed(value: Any, depth: int = 4) -> bool:
+    """Whether there is a dict with symbolic keys in a value that is not behind an input."""
+    whole = value.whole if type(value) in PROXIES else value
+    if depth == 0 or not isinstance(whole, (list, tuple, dict)):
+        return False
+    if whole is value and id(whole) in context.path.keyed:
+        return True
+    return any(_has_keyed(item, depth - 1) for item in (whole.values() if isinstance(whole, dict) else whole))
+
+
 def _decide(mapping: dict[Any, Any], constants: tuple[Any, ...], frame: FrameType) -> None:
     """Puts constants in the place of the keys that equal them on this path."""
     equal = {id(find(mapping, constant, frame)): constant for constant in constants}
     items = [(equal.get(id(key), key), item) for key, item in mapping.items()]
     mapping.clear()
     mapping.update(items)
-
-
-def opened(value: Any) -> Any:
-    """The subject of a match that looks into sequences: native code knows real ones only."""
-    return _opened(value, _getframe(1))
 
 
 def _opened(value: Any, frame: FrameType) -> Any:

@@ -1,4 +1,4 @@
-"""Rewrites `is`, the patterns `case True` and `case False`, and subjects of patterns that look into containers."""
+"""Rewrites `is`, the patterns `case True` and `case False`, and subjects of patterns that look up keys."""
 
 from __future__ import annotations
 
@@ -40,12 +40,11 @@ class Identities(Rewriter):
 
     def visit_Match(self, node: ast.Match) -> Any:  # noqa: N802
         self.generic_visit(node)
-        kinds = {type(n) for case in node.cases for n in ast.walk(case.pattern)}
-        if ast.MatchMapping in kinds:
-            keys = _constant_keys(node)
-            node.subject = expression("_pl_subject(subject, keys)", node.subject, subject=node.subject, keys=keys)
-        elif ast.MatchSequence in kinds:
-            node.subject = expression("_pl_opened(subject)", node.subject, subject=node.subject)
+        mappings = [n for case in node.cases for n in ast.walk(case.pattern) if isinstance(n, ast.MatchMapping)]
+        if mappings:
+            keys = _constant_keys(mappings, node)
+            source = f"_pl_subject(subject, keys, {any(mapping.rest for mapping in mappings)})"
+            node.subject = expression(source, node.subject, subject=node.subject, keys=keys)
         return node
 
     def visit_MatchSingleton(self, node: ast.MatchSingleton) -> Any:  # noqa: N802
@@ -55,9 +54,8 @@ class Identities(Rewriter):
         return ast.copy_location(ast.MatchValue(value), node)
 
 
-def _constant_keys(node: ast.Match) -> ast.Tuple:
+def _constant_keys(mappings: list[ast.MatchMapping], node: ast.Match) -> ast.Tuple:
     """The keys that the patterns look up, as far as they are constants."""
-    mappings = [n for case in node.cases for n in ast.walk(case.pattern) if isinstance(n, ast.MatchMapping)]
     keys = {ast.dump(key): key for mapping in mappings for key in mapping.keys if isinstance(key, ast.Constant)}
     return ast.copy_location(ast.Tuple(list(keys.values()), ast.Load()), node.subject)
 
