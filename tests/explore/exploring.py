@@ -10,7 +10,7 @@ from typing import Any
 
 from pathlore.config import Config
 from pathlore.explore.engine import path_condition
-from pathlore.explore.session import Session, check
+from pathlore.explore.session import check
 from pathlore.expr.assignment import Value, evaluate
 from pathlore.expr.term import Term
 from pathlore.findings import Event, Finding, FindingFound, TargetFinished, TargetResult
@@ -19,6 +19,7 @@ from pathlore.runtime.heap import LazyInput
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.trie.node import Complete, Error, Excluded, Leaf
+from tests.explore.driving import exploration
 
 Outcome = tuple[str, Any]
 
@@ -111,7 +112,7 @@ def instantiated(value: Any, assignment: Mapping[Term, Value]) -> Any:
 def explored(target: Target, config: Config) -> list[PathRecord]:
     """All paths of a target."""
     recorder = Recorder()
-    with Session(config, lambda event: None).exploration(target, lambda confirmer: [recorder]) as engine:
+    with exploration(target, config, lambda confirmer: [recorder]) as engine:
         engine.explore()
     return recorder.paths
 
