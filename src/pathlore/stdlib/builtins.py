@@ -210,7 +210,12 @@ def filtered(function: Any, iterable: Any) -> Any:
 
 
 def in_order(iterable: Any, /, *, key: Any = None, reverse: Any = False) -> Any:
-    return sorted(_stepwise(iterable), key=through(key), reverse=bool(reverse))
+    return sorted(_stepwise(iterable), key=through(key), reverse=_flag(reverse))
+
+
+def _flag(reverse: Any) -> Any:
+    """Whether to sort the other way; what is no integer is refused by whom it is given to."""
+    return bool(reverse) if isinstance(reverse, int) else realise_deeply(reverse, _getframe(1))
 
 
 def list_of(*args: Any) -> Any:
@@ -317,7 +322,7 @@ def _native(container: Any, name: str) -> Any:
 
 
 def sort(items: list[Any], *, key: Any = None, reverse: Any = False) -> None:
-    list.sort(items, key=through(key), reverse=bool(reverse))
+    list.sort(items, key=through(key), reverse=_flag(reverse))
 
 
 def count(items: Any, item: Any) -> Any:
