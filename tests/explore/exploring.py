@@ -17,6 +17,7 @@ from pathlore.findings import Event, Finding, FindingFound, TargetFinished, Targ
 from pathlore.program.targets import Target
 from pathlore.runtime.heap import LazyInput
 from pathlore.runtime.values.binary import SymBytes
+from pathlore.runtime.values.deep import PROXIES
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.trie.node import Complete, Error, Excluded, Leaf
 from tests.explore.driving import exploration
@@ -90,6 +91,12 @@ def _matches(given: Any, value: Any, assignment: dict[Term, Value]) -> bool:
         if type(value) is not given.__class__:
             return False
         return assignment.setdefault(given.term, value) == value
+    if type(given) in PROXIES:
+        if not isinstance(value, (list, tuple)) or (
+            given.asked and assignment.setdefault(given.size.term, len(value)) != len(value)
+        ):
+            return False
+        return len(given.made) <= len(value) and all(map(lambda g, v: _matches(g, v, assignment), given.made, value))
     if type(given) is tuple and type(value) is tuple:
         return len(given) == len(value) and all(_matches(g, v, assignment) for g, v in zip(given, value, strict=True))
     return type(given) is type(value) and given == value
