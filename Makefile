@@ -30,7 +30,7 @@ test: lint
 	$(BIN)/python -m pytest -n auto -m "not slow"
 
 test-all: lint
-	$(BIN)/python -m pytest -n auto
+	PATHLORE_TESTS=all $(BIN)/python -m pytest -n auto
 
 bench: $(VENV)/.installed
 	$(BIN)/python -m bench

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from pathlore.config import Config
 from pathlore.explore.engine import path_condition
-from pathlore.explore.session import Session, check
+from pathlore.explore.session import check
 from pathlore.expr.assignment import Value, evaluate
 from pathlore.expr.term import Term
 from pathlore.findings import Event, Finding, FindingFound, TargetFinished, TargetResult
 from pathlore.program.targets import Target
 from pathlore.runtime.heap import LazyInput
 from pathlore.runtime.values.binary import SymBytes
-from pathlore.runtime.values.boolean import SymBool
-from pathlore.runtime.values.integer import SymInt
+from pathlore.runtime.values.deep import PROXIES
 from pathlore.runtime.values.symbolic import Symbolic
-from pathlore.runtime.values.text import SymStr
 from pathlore.trie.node import Complete, Error, Excluded, Leaf
+from tests.explore.driving import exploration
 
 Outcome = tuple[str, Any]
 
@@ -87,10 +87,16 @@ def _is_symbolic_key(value: Any) -> bool:
 def _matches(given: Any, value: Any, assignment: dict[Term, Value]) -> bool:
     if isinstance(given, LazyInput):
         return True
-    if type(given) in (SymInt, SymBool, SymStr):
+    if isinstance(given, Symbolic):
         if type(value) is not given.__class__:
             return False
         return assignment.setdefault(given.term, value) == value
+    if type(given) in PROXIES:
+        if not isinstance(value, (list, tuple)) or (
+            given.asked and assignment.setdefault(given.size.term, len(value)) != len(value)
+        ):
+            return False
+        return len(given.made) <= len(value) and all(map(lambda g, v: _matches(g, v, assignment), given.made, value))
     if type(given) is tuple and type(value) is tuple:
         return len(given) == len(value) and all(_matches(g, v, assignment) for g, v in zip(given, value, strict=True))
     return type(given) is type(value) and given == value
@@ -101,6 +107,8 @@ def instantiated(value: Any, assignment: Mapping[Term, Value]) -> Any:
     if isinstance(value, Symbolic):
         found = evaluate(value.term, assignment)
         return found.encode("latin-1") if type(value) is SymBytes else found
+    if type(value) is Fraction:
+        return Fraction(instantiated(value.numerator, assignment), instantiated(value.denominator, assignment))
     if type(value) in (list, tuple, set, frozenset):
         return type(value)(instantiated(item, assignment) for item in value)
     if type(value) is dict:
@@ -111,7 +119,7 @@ def instantiated(value: Any, assignment: Mapping[Term, Value]) -> Any:
 def explored(target: Target, config: Config) -> list[PathRecord]:
     """All paths of a target."""
     recorder = Recorder()
-    with Session(config, lambda event: None).exploration(target, lambda confirmer: [recorder]) as engine:
+    with exploration(target, config, lambda confirmer: [recorder]) as engine:
         engine.explore()
     return recorder.paths
 

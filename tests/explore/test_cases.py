@@ -469,10 +469,10 @@ def test_a_blocked_side_effect_is_no_case() -> None:
 
 
 @pytest.mark.parametrize("name", ["shuffled", "clocked"])
-def test_what_is_not_the_same_again_is_no_case(name: str) -> None:
+def test_what_is_drawn_is_part_of_a_case(name: str) -> None:
     told = own(name)
-    assert [case.call for case in told.cases] == [f"{name}(0)"]
-    assert not told.result.exhaustive
+    assert [case.call for case in told.cases] == [f"{name}(0)", f"{name}(4)"]
+    assert [bool(case.replay) for case in told.cases] == [False, True]
 
 
 def test_a_coroutine_that_waits_for_ever_is_no_case() -> None:

@@ -20,9 +20,12 @@ from pathlore.expr.term import Sort
 from pathlore.program.inputs import BoolInput, FloatInput
 from pathlore.runtime.values.deep import witnessed
 from tests.explore.driving import exploration, target_of
+from tests.scale import EVERYTHING
 
 PROGRAMS = Path(__file__).parent.parent / "programs"
 KINDS: dict[type, tuple[Sort, Any]] = {BoolInput: (Sort.BOOL, bool), FloatInput: (Sort.FLOAT, float)}
+SECONDS = 3.0 if EVERYTHING else 0.7
+"""For the paths of a function."""
 FILES = sorted(p.stem for p in PROGRAMS.glob("*.py"))
 
 
@@ -111,7 +114,7 @@ def test_every_path_predicts_what_plain_python_does(name: str) -> None:
             made.append(Comparison(target, confirmer))
             return [*made, MaxPaths(25)]
 
-        config = Config(timeout=3.0, path_timeout=2.0, solver_timeout=1.0, check_preconditions=True)
+        config = Config(timeout=SECONDS, path_timeout=2.0, solver_timeout=min(SECONDS, 1.0), check_preconditions=True)
         with exploration(target, config, observers) as engine:
             engine.explore()
         assert not made[0].problems, f"{function}: " + "\n".join(made[0].problems[:5])

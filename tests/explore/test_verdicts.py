@@ -24,11 +24,83 @@ SHARE = 0.9
 """Of the programs that hold, so many must be proved."""
 NOT_EXHAUSTIVE = {"expression_tree": {"max-objects"}}
 """Programs of which some paths are cut, and by what."""
-SLOW: set[str] = set()
+SLOW: set[str] = {
+    *(
+        "binary/big_endian_signed",
+        "binary/varint",
+        "comprehensions/query",
+        "dicts/merge_order",
+        "dunders/container",
+        "dunders/format_money",
+        "dunders/hash_mismatch",
+        "expression_tree",
+        "floats/price_sum",
+        "floats/split_bill",
+        "floats/two_way_sum",
+        "generators",
+        "library/date_order",
+        "library/due_date",
+        "library/letters",
+        "library/mean",
+        "library/mediant",
+        "library/recipe",
+        "library/template",
+        "library/word_class",
+        "money_text",
+        "objects/tag_counter",
+        "scanner",
+        "sets/tags",
+        "strings/dotted_i",
+        "strings/padded",
+        "strings/quantity",
+        "strings/quantity_decimal",
+        "strings/same_name",
+        "strings/shout",
+        "strings/shout_ascii",
+        "strings/slug",
+        "strings/version_padded",
+        "unions/nickname",
+    )
+}
 """Programs that take more than three seconds; some of them are not exhaustive."""
-OPEN: set[str] = set()
+OPEN: set[str] = {
+    *(
+        "binary/big_endian_signed",
+        "binary/varint",
+        "comprehensions/query",
+        "dunders/container",
+        "dunders/context",
+        "dunders/format_money",
+        "floats/split_bill",
+        "floats/two_way_sum",
+        "flow/commands_all",
+        "generators",
+        "inventory",
+        "library/date_order",
+        "library/due_date",
+        "library/letters",
+        "library/mean",
+        "library/mediant",
+        "library/root_exact",
+        "library/template",
+        "money_text",
+        "scanner",
+        "settings",
+        "strings/padded",
+        "strings/same_name",
+        "strings/version_padded",
+        "undo",
+        "unions/nickname",
+    )
+}
 """Programs that are not exhaustive, for reasons that may change."""
-WRONG: set[str] = set()
+WRONG: set[str] = {
+    *(
+        "library/due_date",
+        "money_text",
+        "strings/same_name",
+    )
+}
 """Programs with a verdict that is not right yet."""
 NOT_SUPPORTED = re.compile(r"field \w+\.\w+(: inputs of type .* are not supported yet| has no type)")
 NEVER = re.compile(r"internal error|unconfirmed|keeps state|nondeterministic")
@@ -105,7 +177,8 @@ def _imported(path: Path) -> dict[str, Any]:
     if notes(path, "target"):
         return {}
     spec = importlib.util.spec_from_file_location(f"verdict_{path.stem}", path)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from pathlore.expr import build
 from pathlore.expr.assignment import evaluate
 from pathlore.expr.term import Op, Sort, Term
+from tests.scale import examples
 
 NAMES = ("a", "b", "c")
 Function = Callable[[dict[str, int]], Any]
@@ -82,14 +83,14 @@ def assignment(values: dict[str, int]) -> dict[Term, int]:
     return {build.variable(name, Sort.INT): value for name, value in values.items()}
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(TERMS, VALUES)
 def test_integer_terms_evaluate_to_what_python_computes(pair: Pair, values: dict[str, int]) -> None:
     term, plain = pair
     assert evaluate(term, assignment(values)) == plain(values)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(st.sampled_from(COMPARE), TERMS, TERMS, VALUES)
 def test_comparisons_and_their_negations_evaluate_to_what_python_computes(
     compare: Any, left: Pair, right: Pair, values: dict[str, int]

@@ -21,6 +21,7 @@ from pathlore.runtime.path import BoundReached
 from pathlore.runtime.values.deep import witnessed
 from tests.explore.driving import exploration, target_of
 from tests.explore.exploring import instantiated
+from tests.scale import examples as scaled
 
 TEXT_PIECES = [
     *("a", "b", "ab", "aa", "A", "Z", "z", "1", "0", "-", "+", "_", ",", " ", "\t", "\n", "\r\n", ".", "e", "x", "@"),
@@ -64,7 +65,7 @@ def compare(module: ModuleType, name: str, inputs: dict[str, tuple[Sort, Any]], 
             return dict(zip(variables, values, strict=True))
 
         @settings(
-            max_examples=examples,
+            max_examples=scaled(examples),
             phases=[Phase.generate, Phase.shrink],
             deadline=None,
             database=None,

@@ -18,8 +18,10 @@ from pathlore.expr.assignment import evaluate
 from pathlore.expr.term import Sort
 from pathlore.program.inputs import BoolInput, FloatInput, Input
 from pathlore.runtime.path import BoundReached
-from pathlore.runtime.values.deep import mapped, witnessed
+from pathlore.runtime.values.deep import witnessed
 from tests.explore.driving import exploration, target_of
+from tests.explore.exploring import instantiated
+from tests.scale import examples
 
 Strategy = st.SearchStrategy[Any]
 
@@ -72,7 +74,7 @@ def compare_with_python(module: ModuleType, name: str, strategies: dict[Sort, tu
                 return plain_outcome(function, values)
 
         @settings(
-            max_examples=25,
+            max_examples=examples(25),
             phases=[Phase.generate, Phase.shrink],
             deadline=None,
             database=None,
@@ -102,7 +104,7 @@ def compare_with_python(module: ModuleType, name: str, strategies: dict[Sort, tu
                 if not all(evaluate(c, assignment) for c in conditions):
                     continue
                 if run.failure is None:
-                    found = "returned", mapped(run.value, lambda v, at=assignment: evaluate(v.term, at))
+                    found = "returned", instantiated(run.value, assignment)
                 assert shown(found) == shown(plainly(point)), f"{name}{point} on the path of {values}"
 
         compare()

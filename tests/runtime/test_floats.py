@@ -19,6 +19,7 @@ from pathlore.runtime.values.integer import SymInt
 from pathlore.stdlib.builtin_floats import compensated_sum
 from tests.runtime import float_operations
 from tests.runtime.comparing_numbers import compare_with_python, names_in
+from tests.scale import examples
 
 EDGES = [
     *(0.0, -0.0, 0.5, -0.5, 1.0, -1.0, 1.5, 2.0, 2.5, -2.5, 3.0, 10.0, 0.1, 0.25, 1e16, -1e16, 2.0**53, 2.0**53 + 2),
@@ -62,7 +63,7 @@ def value_of(term: Any, *values: Any) -> Any:
 
 
 @pytest.mark.parametrize("divisor", [1.0, -1.0, 2.0, -4.0, 1024.0, 2.0**900, 3.0, 0.5, 0.1, -360.0])
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=examples(200), deadline=None, derandomize=True)
 @given(FLOATS)
 def test_division_by_a_constant_is_that_of_python(divisor: float, x: float) -> None:
     constant = doubles.double(divisor)
@@ -71,7 +72,7 @@ def test_division_by_a_constant_is_that_of_python(divisor: float, x: float) -> N
 
 
 @pytest.mark.parametrize("exponent", [0.5, 1.0, 2.0, 3.0, 4.0, -1.0, 2.5, 7.0, -3.0, -0.5])
-@settings(max_examples=300, deadline=None, derandomize=True)
+@settings(max_examples=examples(300), deadline=None, derandomize=True)
 @given(st.one_of(FLOATS, st.integers(-(2**26), 2**26).map(lambda n: n / 2**14), st.integers(0, 5000).map(float)))
 def test_power_is_that_of_python_where_it_is_a_formula(exponent: float, x: float) -> None:
     if (x < 0 and not exponent.is_integer()) or (x == 0 and exponent < 0):
@@ -86,7 +87,7 @@ def test_power_is_that_of_python_where_it_is_a_formula(exponent: float, x: float
     assert bits_of(value_of(floats.power(X, doubles.double(exponent)), x)) == bits_of(expected)
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@settings(max_examples=examples(300), deadline=None, derandomize=True)
 @given(INTEGERS, INTEGERS)
 def test_quotient_of_integers_is_rounded_once(a: int, b: int) -> None:
     try:
@@ -96,7 +97,7 @@ def test_quotient_of_integers_is_rounded_once(a: int, b: int) -> None:
     assert evaluate(floats.divide_integers(N, M), {N: a, M: b}) == expected
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@settings(max_examples=examples(300), deadline=None, derandomize=True)
 @given(FLOATS, st.one_of(INTEGERS, st.integers(-(2**60), 2**60)))
 def test_comparison_with_an_integer_is_exact(x: float, number: int) -> None:
     symbol = SymFloat.variable(X, x)
@@ -123,7 +124,7 @@ def neumaier(values: list[float]) -> float:
     return total + lost if lost and math.isfinite(lost) else total
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@settings(max_examples=examples(300), deadline=None, derandomize=True)
 @given(st.lists(FLOATS, min_size=1, max_size=4))
 def test_compensated_sum_is_that_of_later_pythons(values: list[float]) -> None:
     variables = [build.variable(f"x{i}", Sort.FLOAT) for i in range(len(values))]

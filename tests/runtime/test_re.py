@@ -14,6 +14,7 @@ from pathlore.expr.term import Sort
 from pathlore.runtime.patterns import language
 from tests.runtime import re_operations
 from tests.runtime.comparing import SHORT, SMALL, TEXTS, compare, names_in
+from tests.scale import examples
 
 PLAIN = st.lists(st.sampled_from(["a", "b", "ab", "aa", "1", ",", " ", "\n", "A"]), max_size=6).map("".join)
 INPUTS = {"x": (Sort.STR, st.one_of(PLAIN, TEXTS)), "y": (Sort.STR, SHORT), "n": (Sort.INT, SMALL)}
@@ -37,7 +38,7 @@ PATTERNS = st.recursive(
 SAMPLES = ["".join(letters) for size in range(4) for letters in product("ab\n1", repeat=size)]
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=examples(150), deadline=None, derandomize=True)
 @given(PATTERNS, st.sampled_from([0, re.M, re.S, re.I]))
 def test_language_is_what_the_pattern_accepts(source: str, flags: int) -> None:
     pattern = re.compile(source, flags)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.scale import examples
 
 from pathlore.expr import build, doubles, texts
 from pathlore.expr.assignment import Value, evaluate, holds
@@ -94,7 +95,7 @@ def test_an_operator_of_one_double_has_the_value_that_python_gives_it(solver: So
 
 
 @pytest.mark.parametrize("name", sorted(BINARY))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(left=DOUBLES, right=DOUBLES)
 def test_an_operator_of_two_doubles_has_the_value_that_python_gives_it(
     solver: Solver, name: str, left: float, right: float
@@ -102,7 +103,7 @@ def test_an_operator_of_two_doubles_has_the_value_that_python_gives_it(
     check_value(solver, BINARY[name](X, Y), {X: left, Y: right})
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(number=st.one_of(st.integers(-20, 20), st.integers(), st.integers(-(2**1030), 2**1030)), value=DOUBLES)
 def test_integers_and_doubles_meet_as_in_python(solver: Solver, number: int, value: float) -> None:
     check_value(solver, doubles.from_int(I), {I: number})
@@ -141,7 +142,7 @@ ATOMS = st.one_of(
 CONDITIONS = st.one_of(ATOMS, ATOMS.map(build.not_), st.builds(build.or_, ATOMS, ATOMS))
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(conditions=st.lists(CONDITIONS, min_size=1, max_size=3), x=DOUBLES, y=DOUBLES)
 def test_no_answer_contradicts_evaluation(conditions: list[Term], x: float, y: float) -> None:
     solver = Route(1.0, SolverStats())
@@ -243,7 +244,7 @@ def test_integers_without_bounds_are_refuted_where_large_ones_are_alike() -> Non
     assert not isinstance(solver.check(fickle), Sat)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(term=TERMS, condition=CONDITIONS, x=DOUBLES, y=DOUBLES)
 def test_ranges_of_doubles_contain_every_value(term: Term, condition: Term, x: float, y: float) -> None:
     values: dict[Term, Value] = {X: x, Y: y}

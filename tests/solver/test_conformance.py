@@ -11,6 +11,7 @@ from time import perf_counter
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+from tests.scale import examples
 
 from pathlore.expr import build
 from pathlore.expr.assignment import TooLargeError, Value, evaluate, holds
@@ -255,7 +256,7 @@ def conditions(inner: st.SearchStrategy[Term]) -> st.SearchStrategy[Term]:
 CONDITIONS = conditions(st.recursive(LEAVES, integers, max_leaves=5))
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(goal=CONDITIONS, extra=st.lists(CONDITIONS, max_size=2))
 def test_random_terms_have_the_answer_of_exhaustive_search(
     name: str, solver: Solver, goal: Term, extra: list[Term]
@@ -334,7 +335,7 @@ def test_each_question_is_counted_with_its_time(name: str) -> None:
 # What the back ends build on
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(x=st.integers(-70, 70), y=st.integers(-70, 70))
 def test_axioms_of_lowering_are_true_of_the_operations(x: int, y: int) -> None:
     values: dict[Term, Value] = {X: x, Y: y}
@@ -364,7 +365,7 @@ def meaning(label: str, x: int, y: int) -> int:
     return x // divisor if purpose == "quotient" else x % divisor
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(goal=CONDITIONS, x=st.integers(-4, 4), y=st.integers(-4, 4), p=st.booleans())
 def test_ranges_contain_every_value(goal: Term, x: int, y: int, p: bool) -> None:
     constraints = (*small(X, Y), goal)

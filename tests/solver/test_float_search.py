@@ -7,6 +7,7 @@ import math
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.scale import examples
 from tests.solver.test_bitwuzla_doubles import BINARY, DOUBLES, UNARY, I, X, Y, double
 
 from pathlore.expr import build, doubles
@@ -68,7 +69,7 @@ def ends(spans: Spans) -> list[int]:
     return [key for key in near if MINUS_INFINITE <= key <= NAN]
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(left=atoms(X), right=atoms(X), values=st.lists(DOUBLES, max_size=5))
 def test_the_solutions_in_one_variable_are_exactly_those_of_python(
     left: Term, right: Term, values: list[float]
@@ -82,7 +83,7 @@ def test_the_solutions_in_one_variable_are_exactly_those_of_python(
             assert (key in found) == holds(condition, {X: double_at(key)}), (condition, double_at(key))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(atom=atoms(doubles.from_int(I)), factor=st.sampled_from([-3, -1, 1, 2]), values=st.lists(st.integers()))
 def test_the_solutions_in_an_integer_are_exactly_those_of_python(atom: Term, factor: int, values: list[int]) -> None:
     if atom.variables != {I}:
@@ -162,7 +163,7 @@ def test_easy_solutions_are_found_without_a_back_end(conditions: tuple[Term, ...
     assert all(type(value) is float for variable, value in found.assignment.items() if variable.sort is Sort.FLOAT)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(
     conditions=st.lists(st.one_of(atoms(X), atoms(Y), atoms(doubles.sub(X, Y))), min_size=1, max_size=3),
     x=DOUBLES,

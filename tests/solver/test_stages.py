@@ -7,6 +7,7 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.scale import examples
 
 from pathlore.expr import build
 from pathlore.expr.assignment import holds
@@ -52,7 +53,7 @@ def atoms() -> st.SearchStrategy[Term]:
 INSIDE = [build.le(v, build.integer(4)) for v in (X, Y, Z)] + [build.ge(v, build.integer(-4)) for v in (X, Y, Z)]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.lists(atoms(), max_size=4), atoms())
 def test_the_chain_answers_as_exhaustive_search_does(constraints: list[Term], goal: Term) -> None:
     path = (*INSIDE, *constraints)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.scale import examples
 
 from pathlore.expr import build, doubles, texts
 from pathlore.expr.assignment import Value, evaluate, holds
@@ -263,7 +264,7 @@ def solution(*formulas: Term) -> dict[Term, Value] | None:
     return next((a for a in assignments() if all(holds(f, a) for f in formulas)), None)
 
 
-HARD = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+HARD = settings(max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @HARD
@@ -462,7 +463,7 @@ def test_moves_leave_texts_and_doubles_alone() -> None:
 # Languages
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(RANDOM_LANGUAGES)
 def test_samples_are_in_their_language_and_transitions_follow_it(regular: Regular) -> None:
     for word in sample(regular, 4):

@@ -17,6 +17,7 @@ from pathlore.expr.assignment import evaluate
 from pathlore.expr.term import Sort
 from pathlore.runtime.values.deep import mapped, witnessed
 from tests.explore.driving import exploration, target_of
+from tests.scale import examples
 
 VALUES = st.one_of(st.integers(-3, 6), st.integers(-40, 40))
 
@@ -45,7 +46,7 @@ def compare(module: ModuleType, name: str, symbolic: bool = True) -> None:
             return _outcome(function, values)
 
         @settings(
-            max_examples=30,
+            max_examples=examples(30),
             phases=[Phase.generate, Phase.shrink],
             deadline=None,
             database=None,

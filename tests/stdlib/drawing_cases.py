@@ -62,7 +62,7 @@ def sampled(x: int) -> list:
 
 
 def bits(x: int) -> int:
-    found = GENERATOR.getrandbits(4)
+    found = random.getrandbits(4)
     assert 0 <= found < 16
     assert found != 11
     return found

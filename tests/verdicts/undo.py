@@ -1,4 +1,4 @@
-# finds: IndexError in history
+# finds: IndexError in history, IndexError in Editor.undo
 """An editor with undo; undoing nothing fails."""
 
 

@@ -132,8 +132,6 @@ class Heap:
 
     def _atom(self, spec: Input, name: str, frame: FrameType, others: Sequence[Any]) -> Any:
         """A number or a text that is different from others."""
-        if isinstance(spec, BytesInput) and not others:
-            return fresh_bytes(name)
         low, high = (spec.low, spec.high) if isinstance(spec, (IntInput, FloatInput)) else (None, None)
         taken = [other.value for other in others if isinstance(other, Symbolic)]
 
@@ -221,6 +219,7 @@ _FRESH: dict[type, Callable[..., Any]] = {
     FloatInput: fresh_float,
     BoolInput: fresh_bool,
     StrInput: fresh_str,
+    BytesInput: fresh_bytes,
 }
 
 

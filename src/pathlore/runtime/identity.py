@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from sys import _getframe
+from types import FrameType
 from typing import Any
 
 from pathlore.expr.characters import BYTE
 from pathlore.expr.regular import chars, repeat
-from pathlore.runtime.keys import identical_floats, realise_keys
+from pathlore.runtime.keys import find, identical_floats, realise_keys
 from pathlore.runtime.membership import not_
 from pathlore.runtime.path import context
 from pathlore.runtime.shaping import matching
 from pathlore.runtime.values.boolean import SymBool, conjunction
+from pathlore.runtime.values.deep import PROXIES
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
@@ -65,8 +67,48 @@ class Singletons:
     false = Singleton(False)
 
 
-def subject(value: Any) -> Any:
-    """The subject of a match that looks up keys: native code does that, so the keys are realised."""
+def subject(value: Any, constants: tuple[Any, ...], rest: bool) -> Any:
+    """The subject of a match that looks up keys: native code does that, so the keys are realised.
+
+    Inputs look them up themselves, unless the rest of a dict is wanted. What equals one of the constants that are
+    looked up is decided first: the others are many.
+    """
+    frame = _getframe(1)
+    if type(value) in PROXIES and not rest and not _has_keyed(value):
+        return value
+    value = _opened(value, frame)
     if context.path.keyed:
-        realise_keys(_getframe(1))
+        if isinstance(value, dict) and id(value) in context.path.keyed:
+            _decide(value, constants, frame)
+        realise_keys(frame)
+    return value
+
+
+def _has_keyed(value: Any, depth: int = 4) -> bool:
+    """Whether there is a dict with symbolic keys in a value that is not behind an input."""
+    whole = value.whole if type(value) in PROXIES else value
+    if depth == 0 or not isinstance(whole, (list, tuple, dict)):
+        return False
+    if whole is value and id(whole) in context.path.keyed:
+        return True
+    return any(_has_keyed(item, depth - 1) for item in (whole.values() if isinstance(whole, dict) else whole))
+
+
+def _decide(mapping: dict[Any, Any], constants: tuple[Any, ...], frame: FrameType) -> None:
+    """Puts constants in the place of the keys that equal them on this path."""
+    equal = {id(find(mapping, constant, frame)): constant for constant in constants}
+    items = [(equal.get(id(key), key), item) for key, item in mapping.items()]
+    mapping.clear()
+    mapping.update(items)
+
+
+def _opened(value: Any, frame: FrameType) -> Any:
+    if type(value) in PROXIES:
+        value = value.settle(frame)
+    if type(value) is list:
+        value[:] = [_opened(item, frame) for item in value]
+    elif type(value) is tuple and not PROXIES.isdisjoint(map(type, value)):
+        value = tuple(_opened(item, frame) for item in value)
+    elif type(value) is dict:
+        value.update({key: _opened(item, frame) for key, item in value.items() if type(item) in PROXIES})
     return value

@@ -162,7 +162,10 @@ def inside(index: SymInt, size: int, low: int = 0, high: int | None = None) -> S
 def _clamped(bound: Any, size: int, low: int, high: int, frame: FrameType) -> Any:
     if not isinstance(bound, Symbolic):
         return bound
-    found = context.path.realise(inside(as_operand(bound), size, low, high), frame)
+    index = as_operand(bound)
+    if index is None:
+        return bound
+    found = context.path.realise(inside(index, size, low, high), frame)
     # Below the first element, counting backwards, is no index from the front.
     return -size - 1 if found < 0 else found
 

@@ -8,7 +8,7 @@ a bound for the length.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pathlore.expr import build
@@ -248,15 +248,19 @@ def _all(conditions: Iterable[Term]) -> Term:
 
 def _text(rewrite: Rewrite, term: Term) -> _Text:
     codes = [ord(character) for character in term.args[0]]
+    made: dict[Term, Term] = {}
 
     def cell(index: Term) -> Term:
         if index.op is Op.INTEGER:
             at = index.args[0]
             return build.integer(codes[at] if 0 <= at < len(codes) else _MINUS_ONE)
-        rewrite.spend(len(codes))
-        found = build.integer(_MINUS_ONE)
-        for at, code in enumerate(codes):
-            found = build.ite(build.eq(index, build.integer(at)), build.integer(code), found)
+        found = made.get(index)
+        if found is None:
+            rewrite.spend(len(codes))
+            found = build.integer(_MINUS_ONE)
+            for at, code in enumerate(codes):
+                found = build.ite(build.eq(index, build.integer(at)), build.integer(code), found)
+            made[index] = found
         return found
 
     return _Text(build.integer(len(codes)), cell, len(codes))
@@ -306,7 +310,8 @@ def _slice(rewrite: Rewrite, term: Term) -> _Text:
     end = text.length if term.args[2].op is Op.LENGTH and term.args[2].args[0] is term.args[0] else None
     last = end or _least(stop, text.length)
     length = _greatest(build.sub(last, first), build.ZERO)
-    bounds = [bound for bound in (text.most, _constant(build.sub(stop, first)), _constant(stop)) if bound is not None]
+    given = (text.most, _constant(build.sub(stop, first)), _constant(build.sub(stop, start)), _constant(stop))
+    bounds = [bound for bound in given if bound is not None]
     most = max(min(bounds), 0) if bounds else None
     return _Text(length, lambda index: text.cell(build.add(first, index)), most, text.alphabet)
 
@@ -489,11 +494,17 @@ class _Acceptance:
 def _apply(rewrite: Rewrite, term: Term) -> Any:
     """Functions that look at one character after the other. Where one does not, the result may be anything."""
     name = term.args[0].name
+    inner = rewrite.inner(term)
     if name in _CASES:
-        (text,) = rewrite.inner(term)
+        (text,) = inner
         return _cased(rewrite, text, *_CASES[name], term)
+    if name in _ASCII_CASES:
+        (text,) = inner
+        return _cased(rewrite, replace(text, alphabet=ASCII), *_ASCII_CASES[name], term)
+    if name in _PADDED:
+        return _PADDED[name](*inner)
     if name == "int:10":
-        (text,) = rewrite.inner(term)
+        (text,) = inner
         return _decimals(rewrite, text, term)
     raise UnsuitableError
 
@@ -504,6 +515,70 @@ _CASES = {
 }
 """What is done to the first character, and to the others."""
 
+_ASCII_CASES = {
+    **{f"bytes.{name}": (name, name) for name in ("upper", "lower", "swapcase")},
+    "bytes.capitalize": ("upper", "lower"),
+}
+"""Bytes above 127 stay as they are, as do characters outside of an alphabet."""
+
+
+def _around(text: _Text, width: Term, before: Term, fill: Term) -> _Text:
+    """A text, filled up to a width, with so much before it."""
+    constant = _constant(width)
+    most = None if text.most is None or constant is None else max(text.most, constant)
+
+    def cell(index: Term) -> Term:
+        offset = build.sub(index, before)
+        inside = build.and_(build.ge(offset, build.ZERO), build.lt(offset, text.length))
+        return build.ite(inside, text.cell(offset), fill)
+
+    return _Text(_greatest(text.length, width), cell, most)
+
+
+def _missing(text: _Text, width: Term) -> Term:
+    return _greatest(build.sub(width, text.length), build.ZERO)
+
+
+def _left(text: _Text, width: Term, fill: _Text) -> _Text:
+    return _around(text, width, build.ZERO, fill.cell(build.ZERO))
+
+
+def _right(text: _Text, width: Term, fill: _Text) -> _Text:
+    return _around(text, width, _missing(text, width), fill.cell(build.ZERO))
+
+
+def _centre(text: _Text, width: Term, fill: _Text) -> _Text:
+    """Of an odd number of fillers the one that is left over stands before the text where the width is odd."""
+    missing = _missing(text, width)
+    two = build.integer(2)
+    odd = build.and_(build.eq(build.mod(missing, two), build.ONE), build.eq(build.mod(width, two), build.ONE))
+    return _around(text, width, build.add(build.floordiv(missing, two), build.from_bool(odd)), fill.cell(build.ZERO))
+
+
+def _zeros(text: _Text, width: Term) -> _Text:
+    """`zfill`: zeros come after a sign."""
+    padded = _around(text, width, _missing(text, width), build.integer(48))
+    first = text.cell(build.ZERO)
+    signed = build.and_(build.gt(text.length, build.ZERO), _in(first, ((43, 43), (45, 45))))
+
+    def cell(index: Term) -> Term:
+        plain = padded.cell(index)
+        start = _missing(text, width)
+        # The sign stands first, and a zero in its place.
+        moved = build.ite(build.eq(index, start), build.integer(48), plain)
+        moved = build.ite(build.eq(index, build.ZERO), first, moved)
+        return build.ite(signed, moved, plain)
+
+    return _Text(padded.length, cell, padded.most)
+
+
+_PADDED: dict[str, Callable[..., _Text]] = {
+    "str.ljust": _left,
+    "str.rjust": _right,
+    "str.center": _centre,
+    "str.zfill": _zeros,
+}
+
 
 def _anything(term: Term, at: int, sort: Sort = Sort.INT) -> Term:
     """A value that nothing is known about; what is found with it is confirmed by evaluation."""
@@ -512,7 +587,7 @@ def _anything(term: Term, at: int, sort: Sort = Sort.INT) -> Term:
 
 def _cased(rewrite: Rewrite, text: _Text, first: str, other: str, term: Term) -> _Text:
     ways = (casing(first, text.alphabet), casing(other, text.alphabet))
-    ascii_only = text.alphabet is not None and text.alphabet[-1][1] < 128
+    ascii_only = text.alphabet is not None and text.alphabet[-1][1] < 128 and term.args[0].name in _CASES
     longest = max(way.longest for way in ways)
     if longest == 1 and first == other and text.most != 0 and not _has_sigma(text, other):
 

@@ -100,7 +100,9 @@ class Route:
     def _back_end(self, name: str) -> _BackEnd:
         found = self._loaded.get(name)
         if found is None:
-            if name in _ON_Z3:
+            if name in _ON_INTEGERS:
+                found = _ON_INTEGERS[name](_Integers(self._back_end, self._theories), self._theories)
+            elif name in _ON_Z3:
                 found = _ON_Z3[name](self._back_end("z3"), self._theories)
             else:
                 found = _LOADERS[name](self._timeout, self._stats, self._theories)
@@ -182,10 +184,22 @@ class _Briefly:
         return self._inner.check(query, _BRIEFLY if seconds is None else min(seconds, _BRIEFLY))
 
 
+class _Integers:
+    """The back ends for integers: those for bits first, where a query has some."""
+
+    def __init__(self, back_end: Callable[[str], _BackEnd], theories: Theories) -> None:
+        self._back_end = back_end
+        self._theories = theories
+
+    def check(self, query: Query, seconds: float | None = None) -> Answer:
+        if self._theories.of_query(query) & BITS:
+            answer = self._back_end("bitwuzla").check(query, seconds)
+            if not isinstance(answer, Unknown):
+                return answer
+        return self._back_end("z3").check(query, seconds)
+
+
 _BRIEFLY = 0.3
 
-_ON_Z3: dict[str, Callable[[_BackEnd, Theories], _BackEnd]] = {
-    "codepoints": _codepoints,
-    "short": _short,
-    "briefly": _Briefly,
-}
+_ON_INTEGERS: dict[str, Callable[[_BackEnd, Theories], _BackEnd]] = {"codepoints": _codepoints, "short": _short}
+_ON_Z3: dict[str, Callable[[_BackEnd, Theories], _BackEnd]] = {"briefly": _Briefly}

@@ -23,15 +23,23 @@ LARGEST = 1.0 - 2.0**-53
 
 
 def _native(generator: Any) -> bool:
-    """Whether a generator goes its own way: its draws are determined by its seed."""
-    return not context.exploring or ("seeded", id(generator)) in context.path.kept
+    """Whether a generator goes its own way: its draws are determined by its seed.
+
+    The seed of a generator of the program's own that was made before the path is not known: there was one.
+    """
+    if not context.exploring:
+        return True
+    unseeded = generator is _SHARED or isinstance(generator, random.SystemRandom)
+    return bool(context.path.kept.get(("seeded", id(generator)), not unseeded))
+
+
+_SHARED: Any = random.random.__self__  # type: ignore[attr-defined]
 
 
 def _mark(generator: Any, *seed: Any) -> None:
-    if seed and seed[0] is not None:
-        context.path.kept["seeded", id(generator)] = generator
-    else:
-        context.path.kept.pop(("seeded", id(generator)), None)
+    """Remembers whether a generator was seeded on this path; it is kept alive, so that its id is its own."""
+    context.path.kept["seeded", id(generator)] = bool(seed) and seed[0] is not None
+    context.path.kept["generator", id(generator)] = generator
 
 
 def generator(*args: Any) -> Any:

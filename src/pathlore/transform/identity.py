@@ -1,4 +1,4 @@
-"""Rewrites `is`, and the patterns `case True` and `case False`."""
+"""Rewrites `is`, the patterns `case True` and `case False`, and subjects of patterns that look up keys."""
 
 from __future__ import annotations
 
@@ -40,8 +40,11 @@ class Identities(Rewriter):
 
     def visit_Match(self, node: ast.Match) -> Any:  # noqa: N802
         self.generic_visit(node)
-        if any(isinstance(n, ast.MatchMapping) for case in node.cases for n in ast.walk(case.pattern)):
-            node.subject = expression("_pl_subject(subject)", node.subject, subject=node.subject)
+        mappings = [n for case in node.cases for n in ast.walk(case.pattern) if isinstance(n, ast.MatchMapping)]
+        if mappings:
+            keys = _constant_keys(mappings, node)
+            source = f"_pl_subject(subject, keys, {any(mapping.rest for mapping in mappings)})"
+            node.subject = expression(source, node.subject, subject=node.subject, keys=keys)
         return node
 
     def visit_MatchSingleton(self, node: ast.MatchSingleton) -> Any:  # noqa: N802
@@ -49,6 +52,12 @@ class Identities(Rewriter):
             return node
         value = expression("_pl_singletons.true" if node.value else "_pl_singletons.false", node)
         return ast.copy_location(ast.MatchValue(value), node)
+
+
+def _constant_keys(mappings: list[ast.MatchMapping], node: ast.Match) -> ast.Tuple:
+    """The keys that the patterns look up, as far as they are constants."""
+    keys = {ast.dump(key): key for mapping in mappings for key in mapping.keys if isinstance(key, ast.Constant)}
+    return ast.copy_location(ast.Tuple(list(keys.values()), ast.Load()), node.subject)
 
 
 def _never_symbolic(node: ast.expr) -> bool:

@@ -8,12 +8,14 @@ class Days:
         self.last = last
 
     def __len__(self) -> int:
+        assert 0 <= self.first <= 9 and 0 <= self.last <= 9
         return max(0, self.last - self.first + 1)
 
     def __contains__(self, day: int) -> bool:
         return self.first <= day <= self.last
 
     def __getitem__(self, index: int) -> int:
+        assert 0 <= self.first <= 9 and 0 <= self.last <= 9
         if not 0 <= index < len(self):
             raise IndexError(index)
         return self.first + index

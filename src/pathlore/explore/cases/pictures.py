@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Any
 
 from pathlore.expr.assignment import Assignment, TooLargeError, evaluate
+from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.symbolic import Symbolic
 
 _DEEPEST = 20
@@ -25,7 +26,8 @@ def picture(value: Any, witness: Assignment) -> Any:
 def _picture(value: Any, witness: Assignment, depth: int) -> Any:
     kind = type(value)
     if isinstance(value, Symbolic):
-        value = evaluate(value.term, witness)
+        found = evaluate(value.term, witness)
+        value = str(found).encode("latin-1") if kind is SymBytes else found
         kind = type(value)
     if depth > _DEEPEST:
         return UNSEEN

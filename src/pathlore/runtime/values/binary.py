@@ -158,9 +158,10 @@ def _same(term: Term) -> Term:
     return term
 
 
-def fresh_bytes(name: str) -> SymBytes:
+def fresh_bytes(name: str, fits: Callable[[Any], bool] | None = None) -> SymBytes:
     """An input."""
-    term, value = context.path.fresh(name, Sort.STR, octets)
+    decoded = None if fits is None else lambda text: fits(text.encode("latin-1", "replace"))
+    term, value = context.path.fresh(name, Sort.STR, octets, decoded)
     result = SymBytes(value.encode("latin-1"), _same, ())
     result._term = term
     return result

@@ -6,7 +6,7 @@ anything else settles the length, and from then on the container stands for a re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from sys import _getframe
 from types import FrameType
 from typing import Any
@@ -326,6 +326,14 @@ class SymDict(Proxy):
 
         return bool(contains(self.settle(_getframe(1)), key))
 
+    def get(self, key: Any, default: Any = None) -> Any:
+        """Asked by mapping patterns, too."""
+        from pathlore.runtime.keys import MISSING, find
+
+        whole = self.settle(_getframe(1))
+        found = find(whole, key, _getframe(1))
+        return default if found is MISSING else whole[found]
+
 
 def keyed(container: Any, pairs: list[tuple[Any, Any]]) -> Any:
     """Puts keys that are known to differ into a dict or a set."""
@@ -344,6 +352,11 @@ def keyed(container: Any, pairs: list[tuple[Any, Any]]) -> Any:
 
 
 PROXIES.update((SymList, SymTuple, SymSet, SymFrozenSet, SymDict))
+
+# Patterns ask for a flag of the type, which comes with this.
+Sequence.register(SymList)
+Sequence.register(SymTuple)
+Mapping.register(SymDict)
 
 _OPERATORS = (
     *("add", "mul", "rmul", "iadd", "imul", "or", "and", "sub", "xor", "ror", "rand", "rsub", "rxor"),
