@@ -23,6 +23,7 @@ from pathlore.explore.reproduce import Reproducer
 from pathlore.explore.session import Session
 from pathlore.explore.summary import summarise
 from pathlore.expr.assignment import evaluate
+from pathlore.program.source import TargetError
 from pathlore.program.targets import Target, find_targets
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.deep import PROXIES
@@ -197,7 +198,8 @@ def compare(path: Path | str, config: Config = CONFIG, name: str = "target") -> 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SyntaxWarning)
         (target,) = find_targets(f"{path}:{name}", {})
-        assert isinstance(target, Target), target
+        if not isinstance(target, Target):
+            raise TargetError(target.reason)
         lines = Lines(target.path)
         collectors: list[Collector] = []
 
