@@ -632,9 +632,7 @@ _FINAL = 0x3C2
 
 
 def _has_sigma(text: _Text, name: str) -> bool:
-    return name in CONTEXTUAL and (
-        text.alphabet is None or any(low <= SIGMA <= high for low, high in text.alphabet)
-    )
+    return name in CONTEXTUAL and (text.alphabet is None or any(low <= SIGMA <= high for low, high in text.alphabet))
 
 
 def _decimals(rewrite: Rewrite, text: _Text, term: Term) -> Term:
