@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from pathlore.config import Config
 from pathlore.explore.confirm import Confirmer
 from pathlore.explore.engine import Engine
+from pathlore.explore.instrument import Instrumentation
 from pathlore.explore.session import Session
 from pathlore.program.targets import Target, find_targets
 
@@ -23,4 +25,16 @@ def target_of(path: Path | str, name: str, **types: str) -> Target:
 def exploration(
     target: Target, config: Config, observers: Callable[[Confirmer], list[Any]]
 ) -> AbstractContextManager[Engine]:
-    return Session(config, lambda event: None).exploration(target, observers)
+    return session(config).exploration(target, observers)
+
+
+@cache
+def _instrumentation(contracts: Any) -> Instrumentation:
+    """What was rewritten is kept: most of the time would go into rewriting the same modules again."""
+    return Instrumentation(contracts)
+
+
+def session(config: Config) -> Session:
+    made = Session(config, lambda event: None)
+    made.code = _instrumentation(config.contracts)
+    return made

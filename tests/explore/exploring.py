@@ -10,15 +10,17 @@ from typing import Any
 
 from pathlore.config import Config
 from pathlore.explore.engine import path_condition
-from pathlore.explore.session import Session, check
+from pathlore.explore.session import check
 from pathlore.expr.assignment import Value, evaluate
 from pathlore.expr.term import Term
 from pathlore.findings import Event, Finding, FindingFound, TargetFinished, TargetResult
 from pathlore.program.targets import Target
 from pathlore.runtime.heap import LazyInput
 from pathlore.runtime.values.binary import SymBytes
+from pathlore.runtime.values.deep import PROXIES
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.trie.node import Complete, Error, Excluded, Leaf
+from tests.explore.driving import exploration
 
 Outcome = tuple[str, Any]
 
@@ -89,6 +91,12 @@ def _matches(given: Any, value: Any, assignment: dict[Term, Value]) -> bool:
         if type(value) is not given.__class__:
             return False
         return assignment.setdefault(given.term, value) == value
+    if type(given) in PROXIES:
+        if not isinstance(value, (list, tuple)) or (
+            given.asked and assignment.setdefault(given.size.term, len(value)) != len(value)
+        ):
+            return False
+        return len(given.made) <= len(value) and all(map(lambda g, v: _matches(g, v, assignment), given.made, value))
     if type(given) is tuple and type(value) is tuple:
         return len(given) == len(value) and all(_matches(g, v, assignment) for g, v in zip(given, value, strict=True))
     return type(given) is type(value) and given == value
@@ -111,7 +119,7 @@ def instantiated(value: Any, assignment: Mapping[Term, Value]) -> Any:
 def explored(target: Target, config: Config) -> list[PathRecord]:
     """All paths of a target."""
     recorder = Recorder()
-    with Session(config, lambda event: None).exploration(target, lambda confirmer: [recorder]) as engine:
+    with exploration(target, config, lambda confirmer: [recorder]) as engine:
         engine.explore()
     return recorder.paths
 

@@ -12,7 +12,6 @@ import pytest
 
 from pathlore.config import Config
 from pathlore.explore.collect import Collector
-from pathlore.explore.session import Session
 from pathlore.program.inputs import (
     BoolInput,
     ConstantInput,
@@ -25,7 +24,7 @@ from pathlore.program.inputs import (
 from pathlore.program.targets import Target
 from pathlore.trie.node import Boundary, Open, Undecided
 from tests.explore import brute_force_cases
-from tests.explore.driving import target_of
+from tests.explore.driving import exploration, target_of
 from tests.explore.exploring import PathRecord, Recorder
 
 FILE = Path(brute_force_cases.__file__)
@@ -105,7 +104,7 @@ def test_paths_partition_the_domain_and_predict_plain_python(name: str) -> None:
         return [recorder, collectors[0]]
 
     config = Config(timeout=60.0, path_timeout=10.0)
-    with Session(config, lambda event: None).exploration(target, observers) as engine:
+    with exploration(target, config, observers) as engine:
         engine.explore()
         engine.executor.code.off()
         compare(target, recorder.paths, WIDE.get(name, (-5, 5)))

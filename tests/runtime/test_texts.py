@@ -47,8 +47,8 @@ def test_every_query_knows_that_inputs_have_no_surrogates() -> None:
     assert not evaluate(fact, {fact.args[0]: "a\ud800"})
 
 
-SPECIAL = ["a", "A", "\xdf", "\ufb03", "\u0130", "\u01c5", "\u1fb3", "\u0149", "\u0390", "1", "f", "s", "I"]
-LETTERS = "aAfFsSiI1\u0307\u01c6\u0399\u02bcn"
+SPECIAL = ["a", "A", "\xdf", "\ufb03", "\u0130", "\u0149", "s", "I"]
+LETTERS = "aAfFsSiI1\u0307"
 
 
 @pytest.mark.parametrize("name", ["upper", "lower", "casefold", "swapcase"])

@@ -9,7 +9,7 @@ from enum import Enum
 
 from pathlore.config import Config
 from pathlore.explore.confirm import Confirmer, Plain, agrees, trace_of
-from pathlore.explore.engine import Engine, path_condition
+from pathlore.explore.engine import Engine, all_conditions
 from pathlore.explore.executor import Run
 from pathlore.explore.outcome import Failure
 from pathlore.explore.reproduce import Reproducer, Reproduction
@@ -27,7 +27,7 @@ def reproduction_of(target: Target, run: Run, shrink: bool = True) -> Reproducti
     path = run.path
     witness = path.witness
     if shrink:
-        witness = shrunk(witness, path_condition(path.nodes, path.sides))
+        witness = shrunk(witness, all_conditions(path))
     arguments = run.arguments.by_name if run.arguments is not None else {}
     return Reproducer(target, arguments, path.heap, witness).reproduction(path.drawn)
 

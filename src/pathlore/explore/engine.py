@@ -9,6 +9,7 @@ from typing import Protocol
 
 from pathlore.config import Config
 from pathlore.explore.executor import Executor, Run
+from pathlore.explore.path import ExploringPath
 from pathlore.explore.strategies import strategy_named
 from pathlore.expr import build
 from pathlore.expr.term import Op, Term
@@ -131,6 +132,12 @@ def conditions(node: Inner | None) -> tuple[Term, ...]:
 def path_condition(nodes: list[Inner], sides: list[int]) -> list[Term]:
     """All conditions of a run."""
     return [n.term if s else build.not_(n.term) for n, s in zip(nodes, sides, strict=True) if n.term is not None]
+
+
+def all_conditions(path: ExploringPath) -> list[Term]:
+    """The conditions of a run, and what holds of its inputs from the start."""
+    facts = path.trie.facts
+    return [*path_condition(path.nodes, path.sides), *(facts[v] for v in path.witness if v in facts)]
 
 
 class MaxPaths:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from itertools import chain
 from types import CodeType, FrameType
 from typing import Any, NoReturn
 
@@ -238,7 +239,7 @@ class ExploringPath:
         if value is None:
             value = DEFAULTS[sort]
         if fits is not None and not fits(value) and self.position >= self.replayed:
-            value = next((v for v in (*simple_values(sort), *candidates) if fits(v)), value)
+            value = next((v for v in chain(simple_values(sort), candidates) if fits(v)), value)
             self.witness = {**self.witness, term: value}
         return term, value
 

@@ -6,8 +6,9 @@ import enum
 import inspect
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import count, islice, product
 from types import ModuleType
 from typing import Any
 
@@ -45,6 +46,8 @@ from pathlore.runtime.values.symbolic import Symbolic
 
 _ABSENT: Any = object()
 _LONG = 20
+_MOST_TRIED = 1000
+_FEW = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +175,8 @@ class Reproducer:
         return {**entry.initial, **unread}
 
     def _count(self, value: Any) -> None:
+        if type(value) in PROXIES:
+            return
         if isinstance(value, tuple):
             for item in value:
                 self._count(item)
@@ -220,8 +225,12 @@ class Reproducer:
         size = evaluate(value.size.term, self.witness) if value.asked else 0
         made = value.made[:size]
         more = size - len(made)
+        key = value.key
         if isinstance(value, dict):
-            return self._dict(made, hint)
+            keys = self._others(key, [k for k, _ in made], more)
+            return self._dict([*made, *((k, self._default(spec)) for k in keys)], hint)
+        if isinstance(value, (set, frozenset)):
+            made = [*made, *self._others(key, made, more)]
         items = [self._text(item, f"{hint}_{i}") for i, item in enumerate(made)]
         if isinstance(value, list):
             filler = self._text(self._default(spec), hint) if more else ""
@@ -235,6 +244,17 @@ class Reproducer:
         if isinstance(value, frozenset):
             return f"frozenset({braced})"
         return braced or "set()"
+
+    def _others(self, spec: Input, made: list[Any], number: int) -> list[Any]:
+        """Keys that nobody read: different from the others, and from each other."""
+        taken = [evaluate(key.term, self.witness) if isinstance(key, Symbolic) else key for key in made]
+        found: list[Any] = []
+        for candidate in islice(_different(spec), _MOST_TRIED) if number > 0 else ():
+            if len(found) == number:
+                break
+            if candidate not in taken:
+                found.append(candidate)
+        return found
 
     def _tuple_text(self, items: list[str]) -> str:
         return f"({', '.join(items)}{',' if len(items) == 1 else ''})"
@@ -299,7 +319,7 @@ class Reproducer:
 
     def _unfinished(self, value: Any) -> set[int]:
         """The objects that are being written and that a value refers to, directly or through tuples."""
-        if isinstance(value, tuple):
+        if isinstance(value, tuple) and type(value) not in PROXIES:
             return {number for item in value for number in self._unfinished(item)}
         return {id(value)} & self._building
 
@@ -404,6 +424,43 @@ def _literal(value: Any) -> str:
     if isinstance(value, float) and not math.isfinite(value):
         return f"float({str(value)!r})"
     return repr(value)
+
+
+def _different(spec: Input) -> Iterator[Any]:
+    """Many different values of a type that can be a key."""
+    match spec:
+        case IntInput(low, high):
+            start = low if low is not None else 0 if high is None else high
+            step = -1 if low is None and high is not None else 1
+            yield from (n for n in islice(count(start, step), _MOST_TRIED) if high is None or n <= high)
+        case FloatInput(low, high):
+            start = math.ceil(low) if low is not None else 0
+            yield from (float(n) for n in range(start, start + _MOST_TRIED) if high is None or n <= high)
+        case StrInput():
+            yield from ("" if n == 0 else _word(n) for n in count())
+        case BytesInput():
+            yield from (b"" if n == 0 else _word(n).encode() for n in count())
+        case BoolInput():
+            yield from (False, True)
+        case ConstantInput(values):
+            yield from values
+        case TupleInput(items, cls):
+            made = product(*(list(islice(_different(item), _FEW)) for item in items))
+            yield from made if cls is None else (tuple.__new__(cls, m) for m in made)
+        case VariadicInput(item):
+            yield from ((first,) * n for n in count() for first in islice(_different(item), 1))
+        case UnionInput(members):
+            for member in members:
+                yield from islice(_different(member), _MOST_TRIED)
+
+
+def _word(number: int) -> str:
+    """Words in the order of their length: a, b, c..."""
+    letters = ""
+    while number > 0:
+        number, letter = divmod(number - 1, 26)
+        letters = chr(ord("a") + letter) + letters
+    return letters
 
 
 def _lookup(module: ModuleType | None, qualname: str) -> Any:

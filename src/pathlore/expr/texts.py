@@ -179,6 +179,24 @@ def decimal(number: Term) -> Term:
     return build.ite(negative, concat(text("-"), digits(build.neg(number))), digits(number))
 
 
+def printed(term: Term) -> Term | None:
+    """The number that `decimal` made this text of, with constant digits behind it as well; None for other texts."""
+    if term.op is Op.CONCAT and len(term.args) == 2 and term.args[1].op is Op.TEXT:
+        tail: str = term.args[1].args[0]
+        inner = printed(term.args[0])
+        if inner is None or not (tail.isascii() and tail.isdigit()):
+            return None
+        return build.add(build.scale(inner, 10 ** len(tail)), _with_sign(inner, int(tail)))
+    if term.op is not Op.ITE or term.args[2].op is not Op.DIGITS:
+        return None
+    found: Term = term.args[2].args[0]
+    return found if decimal(found) is term else None
+
+
+def _with_sign(number: Term, size: int) -> Term:
+    return build.ite(build.lt(number, build.ZERO), build.integer(-size), build.integer(size))
+
+
 def number(term: Term) -> Term:
     """The number that a text of ASCII digits stands for, else -1."""
     if term.op is Op.TEXT:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from string import Formatter
 from sys import _getframe
@@ -13,9 +14,11 @@ from pathlore.expr import build, texts
 from pathlore.expr.functions import FUNCTIONS, Function, apply, define
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.keys import PLAIN
+from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.containers import settled
 from pathlore.runtime.values.deep import holds_symbolic, realise_deeply
-from pathlore.runtime.values.floating import SymFloat
+from pathlore.runtime.values.floating import SymFloat, as_double
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr, concatenated
@@ -64,6 +67,8 @@ def _text(value: Any, conversion: str, spec: str) -> str:
 
 def _symbolic(value: Symbolic, conversion: str, spec: str) -> Any:
     """The text of a symbolic value as a term; a format that does not suit it fails now, as in Python."""
+    if type(value) is SymInt and spec and not conversion:
+        value = _suited(value, spec[-1])
     text = _text(value.value, conversion, spec)
     if not spec and conversion != "a":
         if type(value) is SymStr and conversion != "r":
@@ -76,6 +81,15 @@ def _symbolic(value: Symbolic, conversion: str, spec: str) -> Any:
     return SymStr(text, lambda term: apply(function, term), (value,))
 
 
+def _suited(value: SymInt, kind: str) -> Any:
+    """An integer that a format of this kind can show: not all are characters, not all are floats."""
+    if kind in _OF_FLOATS or kind == "%":
+        return as_double(value, _getframe(1))
+    if kind == "c" and not context.path.check((value >= 0) & (value < sys.maxunicode + 1), _getframe(1)):
+        raise OverflowError("%c arg not in range(0x110000)")
+    return value
+
+
 def _truth(term: Term) -> Term:
     return build.ite(term, texts.text("True"), texts.text("False"))
 
@@ -85,6 +99,8 @@ def _format_function(kind: type, conversion: str, spec: str) -> Function:
     found = FUNCTIONS.get(name)
     if kind is bytes:
         return found or define(name, Sort.STR, lambda value: _text(value.encode("latin-1"), conversion, spec))
+    if kind is bytes:  # whose term is a text
+        return found or define(name, Sort.STR, lambda value: _text(value.encode("latin-1"), conversion, spec))
     return found or define(name, Sort.STR, lambda value: _text(value, conversion, spec))
 
 
@@ -92,6 +108,7 @@ def represented(value: Any) -> Any:
     """`repr(value)` of a container, as its parts."""
     if isinstance(value, Symbolic):
         return _symbolic(value, "r", "")
+    value = settled(value)
     kind = type(value)
     if kind is dict:
         items = [concatenated([represented(k), ": ", represented(v)]) for k, v in value.items()]
@@ -177,12 +194,14 @@ def _directive(how: str, kind: str, value: Any, frame: FrameType) -> Any:
         value = value + 0
     if type(value) is SymInt and kind in "diu" and not how:
         return formatted(value)
+    if type(value) is SymInt and kind in _OF_FLOATS:
+        value = as_double(value, frame)
     if (type(value) is SymInt and kind in _OF_INTEGERS) or (type(value) is SymFloat and kind in _OF_FLOATS):
         return _applied(f"%{how}{kind}", value)
     return f"%{how}{kind}" % (realise_deeply(value, frame),)
 
 
-_OF_INTEGERS = "diuoxXeEfFgG"
+_OF_INTEGERS = "diuoxX"
 _OF_FLOATS = "eEfFgG"
 
 

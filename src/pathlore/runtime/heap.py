@@ -119,9 +119,9 @@ class Heap:
                 return SymTuple(name, item, lambda proxy, n: self.make(item, f"{name}[{n}]", _getframe()))
             case SetInput(item, frozen):
                 make = SymFrozenSet if frozen else SymSet
-                return make(name, item, lambda proxy, n: self._key(item, f"{name}[{n}]", proxy.made))
+                return make(name, item, lambda proxy, n: self._key(item, f"{name}[{n}]", proxy.made), item)
             case DictInput(key, item):
-                return SymDict(name, item, lambda proxy, n: self._pair(key, item, f"{name}.{n}", proxy.made))
+                return SymDict(name, item, lambda proxy, n: self._pair(key, item, f"{name}.{n}", proxy.made), key)
             case RecordInput(required, optional):
                 return self._record(required, optional, name, frame)
             case FunctionInput(result):

@@ -33,6 +33,8 @@ def integer_of(text: SymStr, base: int, frame: FrameType, shown: Any = None) -> 
     language = integer_literal(base, shown is None)
     if len(text.value) > _MOST_DIGITS:
         return int(text.realise(frame), base)
+    if base == 10 and texts.printed(text.term) is not None:
+        return SymInt(int(text.value), _printed, (text,))
     if base == 10 and decided(matching(text, _NATURAL), frame):
         return SymInt(int(text.value), texts.number, (text,))
     if not decided(matching(text, language), frame):
@@ -42,6 +44,10 @@ def integer_of(text: SymStr, base: int, frame: FrameType, shown: Any = None) -> 
         return SymInt(int(text.value), _signed, (text,))
     function = defined(f"int:{base}", Sort.INT, lambda value: int(value, base))
     return SymInt(int(text.value, base), applied(function), (text,))
+
+
+def _printed(term: Any) -> Any:
+    return texts.printed(term)
 
 
 def _signed(term: Any) -> Any:

@@ -11,14 +11,28 @@ from typing import Any
 
 from pathlore.runtime import keys
 from pathlore.runtime.path import context
+from pathlore.runtime.values.containers import SymDict, SymFrozenSet, SymSet
 from pathlore.runtime.values.symbolic import Symbolic
 
 _SETS = (set, frozenset)
 _VIEWS: tuple[type, ...] = (type({}.keys()), type({}.items()))
 
 
+_UNSETTLED = frozenset({SymSet, SymFrozenSet, SymDict})
+
+
+def _settle(value: Any, frame: FrameType) -> None:
+    if type(value) in _UNSETTLED:
+        value.settle(frame)
+
+
 def _guarded(native: Callable[[Any, Any], Any], on_sets: Callable[..., Any], on_dicts: Any) -> Any:
     def operate(left: Any, right: Any) -> Any:
+        if type(left) in _UNSETTLED or type(right) in _UNSETTLED:
+            # Their members may be what makes them keyed.
+            frame = _getframe(1)
+            _settle(left, frame)
+            _settle(right, frame)
         if context.path.keyed:
             if isinstance(left, _SETS) and isinstance(right, _SETS):
                 return on_sets(left, right, _getframe(1))

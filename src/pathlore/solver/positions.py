@@ -496,14 +496,16 @@ def _apply(rewrite: Rewrite, term: Term) -> Any:
     name = term.args[0].name
     inner = rewrite.inner(term)
     if name in _CASES:
-        return _cased(rewrite, *inner, *_CASES[name], term)
+        (text,) = inner
+        return _cased(rewrite, text, *_CASES[name], term)
     if name in _ASCII_CASES:
         (text,) = inner
         return _cased(rewrite, replace(text, alphabet=ASCII), *_ASCII_CASES[name], term)
     if name in _PADDED:
         return _PADDED[name](*inner)
     if name == "int:10":
-        return _decimals(rewrite, *inner, term)
+        (text,) = inner
+        return _decimals(rewrite, text, term)
     raise UnsuitableError
 
 

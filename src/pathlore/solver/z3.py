@@ -33,7 +33,9 @@ _NONLINEAR_LAST = Recipe("QF_NIA", {})
 
 _ARITHMETIC = DIVISION | NONLINEAR | BITS
 
+# Steps of the string theory can take very long, so that they are timed, too.
 _TEXTS = Recipe(None, {"rlimit": 300_000})
+_TEXTS_SECONDS = 0.5
 # The string theory is lucky or lost: it gets several chances, in different ways.
 _TEXTS_LAST = (Recipe("QF_SLIA", {}), Recipe(None, {"random_seed": 7}), Recipe("QF_SLIA", {"random_seed": 3}))
 
@@ -85,7 +87,7 @@ class Z3:
         state = self._state
         if state is None or state.size > _CAPACITY:
             self._close()
-            state = self._state = _State(self._theories, self._alphabet)
+            state = self._state = _State(self._theories, self._alphabet, self._timeout)
         theories = self._theories.of_query(query)
         if theories & (OPAQUE | TEXTS):
             answer = self._refined(state, query, theories, started + limit)
@@ -120,12 +122,12 @@ class Z3:
 class _State:
     """One context of z3, its stacks, and the order in which they are asked."""
 
-    def __init__(self, theories: Theories, alphabet: Alphabet) -> None:
+    def __init__(self, theories: Theories, alphabet: Alphabet, solver_timeout: float) -> None:
         self.session = Session(Encoding(library(), alphabet), theories)
         self._quick = Stacks(self.session, _QUICK)
         self._linear = Stacks(self.session, _LINEAR)
         self._nonlinear = Stacks(self.session, _NONLINEAR)
-        self._texts = Stacks(self.session, _TEXTS)
+        self._texts = Stacks(self.session, _TEXTS.within(min(_TEXTS_SECONDS, solver_timeout)))
 
     @property
     def size(self) -> int:

@@ -20,31 +20,12 @@ from pathlore.runtime.values.deep import plain
 from pathlore.runtime.values.floating import SymFloat, as_double
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.symbolic import Symbolic
-from pathlore.runtime.values.text import SymStr
 
 
 def floating(*args: Any) -> Any:
     if len(args) == 1 and isinstance(args[0], Symbolic):
-        if type(args[0]) is SymStr:
-            return parsed(args[0], _getframe())
         return as_double(args[0], _getframe())
     return float(*args)
-
-
-def _parse(text: str) -> bool:
-    float(text)
-    return True
-
-
-_PARSES = define("float_parses", Sort.BOOL, _parse)
-_PARSED = define("float_of_text", Sort.FLOAT, float)
-
-
-def parsed(text: SymStr, frame: FrameType) -> Any:
-    """`float(text)`: whether it is a number is decided, not which."""
-    if not context.path.check(SymBool(_PARSES(text.value), partial(apply, _PARSES), (text,)), frame):
-        return float(text.value)
-    return SymFloat(float(text.value), partial(apply, _PARSED), (text,))
 
 
 def hashed_float(value: SymFloat, frame: FrameType) -> Any:

@@ -18,7 +18,7 @@ from pathlore.explore.cases.scene import Scene, staged
 from pathlore.explore.cases.stage import Sight, Stage
 from pathlore.explore.collect import Collector, reproduction_of
 from pathlore.explore.confirm import Confirmer, agrees
-from pathlore.explore.engine import Engine, path_condition
+from pathlore.explore.engine import Engine, all_conditions
 from pathlore.explore.executor import Run
 from pathlore.explore.outcome import Failure
 from pathlore.explore.shrink import shrunk
@@ -119,7 +119,7 @@ class Cases:
 
     def _add(self, kind: object, entered: int, run: Run, order: int) -> None:
         path = run.path
-        witness = shrunk(path.witness, path_condition(path.nodes, path.sides))
+        witness = shrunk(path.witness, all_conditions(path))
         reproduction = reproduction_of(self.target, run)
         predicted = picture(run.value, witness)
         scene = staged(self.target, reproduction)

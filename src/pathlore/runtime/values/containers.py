@@ -13,7 +13,7 @@ from typing import Any
 
 from pathlore.expr import build
 from pathlore.expr.term import Sort, Term
-from pathlore.program.inputs import Input
+from pathlore.program.inputs import BoolInput, ConstantInput, Input
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.deep import PROXIES
@@ -23,13 +23,15 @@ from pathlore.runtime.values.integer import SymInt
 class Proxy:
     """What the three share. `made` are the members as they came into being, before the code changed anything."""
 
-    __slots__ = ("_size", "made", "make", "name", "spec", "whole")
+    __slots__ = ("_size", "key", "made", "make", "name", "spec", "whole")
 
     native: Callable[..., Any]
 
-    def __init__(self, name: str, spec: Input, make: Callable[[Proxy, int], Any]) -> None:
+    def __init__(self, name: str, spec: Input, make: Callable[[Proxy, int], Any], key: Input | None = None) -> None:
         self.name = name
         self.spec = spec
+        self.key = key
+        """The type of what has to differ: keys of a dict, members of a set."""
         self.make = make
         self.made: list[Any] = []
         self.whole: Any = None
@@ -40,7 +42,8 @@ class Proxy:
     def size(self) -> SymInt:
         """The size before the code changed anything."""
         if self._size is None:
-            self._size = SymInt.variable(*context.path.fresh(f"len({self.name})", Sort.INT, _natural))
+            fact = _SIZES.get(_most(self.key), _natural)
+            self._size = SymInt.variable(*context.path.fresh(f"len({self.name})", Sort.INT, fact))
         return self._size
 
     @property
@@ -117,6 +120,20 @@ class Proxy:
 
 def _natural(term: Term) -> Term:
     return build.ge(term, build.ZERO)
+
+
+def _most(key: Input | None) -> int | None:
+    """How many different keys there are, where they are few."""
+    if isinstance(key, BoolInput):
+        return 2
+    return len(set(key.values)) if isinstance(key, ConstantInput) else None
+
+
+def _up_to(most: int) -> Callable[[Term], Term]:
+    return lambda term: build.and_(_natural(term), build.le(term, build.integer(most)))
+
+
+_SIZES: dict[int | None, Callable[[Term], Term]] = {most: _up_to(most) for most in range(1, 9)}
 
 
 def settled(value: Any) -> Any:

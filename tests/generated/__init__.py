@@ -1,0 +1,1 @@
+"""Checks against CPython by generation: random programs, and all inputs of small domains."""

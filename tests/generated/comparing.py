@@ -1,0 +1,238 @@
+"""Explores a program and compares each of its paths with plain Python."""
+
+from __future__ import annotations
+
+import linecache
+import math
+import os
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pathlore.config import Config
+from pathlore.explore.collect import Collector, reproduction_of
+from pathlore.explore.confirm import Confirmer, agrees
+from pathlore.explore.engine import Engine, MaxPaths
+from pathlore.explore.executor import Run
+from pathlore.explore.path import Diverged
+from pathlore.explore.reproduce import Reproducer
+from pathlore.explore.session import Session
+from pathlore.explore.summary import summarise
+from pathlore.expr.assignment import evaluate
+from pathlore.program.targets import Target, find_targets
+from pathlore.runtime.values.binary import SymBytes
+from pathlore.runtime.values.deep import PROXIES
+from pathlore.runtime.values.symbolic import Symbolic
+
+CONFIG = Config(timeout=1.5, path_timeout=1.0, solver_timeout=0.25, max_length=3, max_paths=30)
+QUICK = Config(timeout=0.5, path_timeout=1.0, solver_timeout=0.05, max_length=3, max_paths=10)
+"""Few paths of each of many programs."""
+_FAULTS = ("internal error", "unconfirmed", "nondeterministic", "ended:")
+
+
+@dataclass(slots=True)
+class Compared:
+    """What a comparison found."""
+
+    problems: list[str] = field(default_factory=list)
+    paths: int = 0
+    errors: int = 0
+    exhaustive: bool = False
+
+
+def exact(value: Any) -> str:
+    """A text that is the same for the very same values only: types, signs of zero, nan, the order of dicts."""
+    kind = type(value)
+    if kind is float:
+        return "nan" if math.isnan(value) else value.hex()
+    if kind in (list, tuple):
+        return f"{kind.__name__}({', '.join(map(exact, value))})"
+    if kind in (set, frozenset):
+        return f"{kind.__name__}({', '.join(sorted(map(exact, value)))})"
+    if kind is dict:
+        return f"dict({', '.join(f'{exact(k)}: {exact(v)}' for k, v in value.items())})"
+    if hasattr(value, "__dict__") and kind.__name__ == "Point":
+        return f"Point({exact(vars(value))})"
+    return f"{kind.__name__} {value!r}"
+
+
+def bared(value: Any, writer: Reproducer) -> Any:
+    """The value with everything symbolic in it replaced, inside of objects, too."""
+    if type(value) in PROXIES:
+        more = value.size.value - len(value.made) if value.whole is None and value.asked else 0
+        made, spec, key = value.made, value.spec, value.key
+        value = value.value
+        # Elements that nobody read are what a reproduction puts there.
+        if more > 0 and isinstance(value, (list, tuple)):
+            value = type(value)([*value, *(writer._default(spec) for _ in range(more))])
+        elif more > 0 and isinstance(value, dict):
+            value = {**value, **{k: writer._default(spec) for k in writer._others(key, [k for k, _ in made], more)}}
+        elif more > 0:
+            value = {*value, *writer._others(key, made, more)}
+    if isinstance(value, Symbolic):
+        return value.value
+    kind = type(value)
+    if kind in (list, tuple, set, frozenset):
+        return kind(bared(item, writer) for item in value)
+    if kind is dict:
+        return {bared(k, writer): bared(v, writer) for k, v in value.items()}
+    if kind.__name__ == "Point":
+        copied = object.__new__(kind)
+        read = vars(value)
+        copied.__dict__.update({name: bared(read.get(name, unread), writer) for name, unread in _UNREAD.items()})
+        return copied
+    return value
+
+
+_UNREAD = {"x": 0, "y": 0.0, "label": ""}
+
+
+class Lines:
+    """The lines of a file that were run, in their order."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.seen: list[int] = []
+
+    @contextmanager
+    def traced(self) -> Iterator[None]:
+        before = sys.gettrace()
+        self.seen = []
+        sys.settrace(self._call)
+        try:
+            yield
+        finally:
+            sys.settrace(before)
+
+    def _call(self, frame: Any, event: str, argument: Any) -> Any:
+        return self._line if frame.f_code.co_filename == self.path else None
+
+    def _line(self, frame: Any, event: str, argument: Any) -> Any:
+        if event == "line" and frame.f_code.co_name in ("target", "helper"):
+            line = frame.f_lineno
+            if not self.seen or self.seen[-1] != line:
+                self.seen.append(line)
+        return self._line
+
+
+class Comparison:
+    """An observer that compares every path with plain Python on its witness."""
+
+    def __init__(self, target: Target, confirmer: Confirmer, lines: Lines, found: Compared) -> None:
+        self.target = target
+        self.confirmer = confirmer
+        self.lines = lines
+        self.found = found
+
+    def after_run(self, engine: Engine, run: Run) -> None:
+        if run.path.ended is not None:
+            if isinstance(run.path.ended, Diverged):
+                self.found.problems.append(f"nondeterministic at line {run.path.ended}")
+            return
+        symbolic = list(self.lines.seen)
+        self._check_terms(run)
+        value = bared(run.value, Reproducer(self.target, {}, run.path.heap, run.path.witness))
+        reproduction = reproduction_of(self.target, run, shrink=False)
+        with self.lines.traced():
+            plain = self.confirmer.run(reproduction)
+        if plain.ended is not None:
+            return
+        self.found.paths += 1
+        self.found.errors += run.failure is not None
+        if not agrees(run.failure, plain):
+            predicted = f"raise of {run.failure}" if run.failure else exact(value)
+            did = f"raised {plain.failure}: {plain.error}" if plain.failure else f"returned {exact(plain.value)}"
+            self._report(reproduction.call, predicted, did)
+        elif run.failure is None and exact(value) != exact(plain.value):
+            self._report(reproduction.call, exact(value), exact(plain.value))
+        elif symbolic != self.lines.seen:
+            self._report(reproduction.call, f"lines {symbolic}", f"{self.lines.seen}")
+
+    def _report(self, call: str, predicted: str, plain: str) -> None:
+        self.found.problems.append(f"{call}\n    predicted {predicted}\n    plain     {plain}")
+
+    def _check_terms(self, run: Run) -> None:
+        """Terms mean what the values beside them are."""
+        path = run.path
+        for node, side in zip(path.nodes, path.sides, strict=True):
+            if node.term is not None and evaluate(node.term, path.witness) is not bool(side):
+                self.found.problems.append(f"the condition {node.term} is not {bool(side)} under {path.witness}")
+                return
+        for value in symbolic_parts(run.value):
+            meant = evaluate(value.term, path.witness)
+            if type(value) is SymBytes:
+                meant = meant.encode("latin-1")  # type: ignore[union-attr]
+            if exact(meant) != exact(value.value):
+                text = f"the term {value.term} is {meant!r}, not {value.value!r} under {path.witness}"
+                self.found.problems.append(text)
+
+    def stop(self, engine: Engine) -> str | None:
+        return "problem" if self.found.problems else None
+
+
+def symbolic_parts(value: Any) -> Iterator[Symbolic]:
+    if type(value) in PROXIES:
+        value = value.value
+    if isinstance(value, Symbolic):
+        yield value
+    elif type(value) in (list, tuple):
+        for item in value:
+            yield from symbolic_parts(item)
+    elif type(value) is dict:
+        for item in value.values():
+            yield from symbolic_parts(item)
+
+
+def compare(path: Path | str, config: Config = CONFIG, name: str = "target") -> Compared:
+    """Explores the function in a file, and says where plain Python does something else."""
+    found = Compared()
+    session = Session(config, lambda event: None)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SyntaxWarning)
+        (target,) = find_targets(f"{path}:{name}", {})
+        assert isinstance(target, Target), target
+        lines = Lines(target.path)
+        collectors: list[Collector] = []
+
+        def observers(confirmer: Confirmer) -> list[Any]:
+            collectors.append(Collector(target, config, confirmer, lambda event: None))
+            return [Comparison(target, confirmer, lines, found), collectors[0], MaxPaths(config.max_paths)]
+
+        with session.exploration(target, observers) as engine:
+            engine.executor.run = _tracing(engine.executor.run, lines)  # type: ignore[method-assign]
+            engine.explore()
+        result = summarise(target, engine, collectors[0], session.code, config, 0.0)
+    found.exhaustive = result.exhaustive
+    cuts = [c for c in result.incomplete if any(fault in c.why for fault in _FAULTS)]
+    found.problems += [f"{cut.why} ({cut.where})" for cut in cuts]
+    return found
+
+
+def _tracing(run: Callable[..., Run], lines: Lines) -> Callable[..., Run]:
+    def traced(*args: Any) -> Run:
+        with lines.traced():
+            return run(*args)
+
+    return traced
+
+
+_made = 0
+
+
+def compare_source(folder: Path | str, source: str, config: Config = CONFIG) -> Compared:
+    """The same for the text of a program, which is put into a folder for a while."""
+    global _made
+    _made += 1
+    name = f"generated_{os.getpid()}_{_made}"
+    path = Path(folder) / f"{name}.py"
+    path.write_text(source, encoding="utf-8")
+    try:
+        return compare(path, config)
+    finally:
+        path.unlink()
+        sys.modules.pop(name, None)
+        linecache.cache.pop(str(path), None)

@@ -1,0 +1,90 @@
+"""Generated programs do on every path what they do in plain Python.
+
+`make test` runs 1,000 programs, `make test-all` 50,000. They are the same in every run; another PATHLORE_SEED makes
+others.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import strategies as st
+
+from pathlore.config import Config
+from pathlore.program.source import TargetError
+from tests.generated.comparing import CONFIG, QUICK, compare_source
+from tests.generated.reducing import reduced
+from tests.generated.writer import program
+
+PARTS = 20
+MANY_PARTS = 100
+SEED = int(os.environ.get("PATHLORE_SEED", "0"))
+_SHRINKING = 60.0
+
+
+@pytest.fixture(autouse=True)
+def _few_objects() -> Iterator[None]:
+    """What exists before is not looked at again for each program."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
+@st.composite
+def programs(draw: Any) -> str:
+    return program(lambda count: int(draw(_below(count))))
+
+
+def _below(count: int) -> st.SearchStrategy[int]:
+    found = _STRATEGIES.get(count)
+    if found is None:
+        found = _STRATEGIES[count] = st.integers(0, count - 1)
+    return found
+
+
+_STRATEGIES: dict[int, st.SearchStrategy[int]] = {}
+
+
+def fails(folder: Path, source: str, config: Config) -> bool:
+    try:
+        return bool(compare_source(folder, source, config).problems)
+    except TargetError:  # a program with too little left in it
+        return False
+
+
+def run(folder: Path, number: int, count: int, config: Config) -> None:
+    # Hypothesis varies; what fails is made small by `reducing`, which knows Python.
+    @seed(number)
+    @settings(
+        max_examples=count,
+        deadline=None,
+        database=None,
+        phases=(Phase.generate,),
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(programs())
+    def every_path_agrees(source: str) -> None:
+        if compare_source(folder, source, config).problems:
+            small = reduced(source, lambda text: fails(folder, text, config), _SHRINKING)
+            problems = compare_source(folder, small, config).problems or compare_source(folder, source, config).problems
+            pytest.fail(f"{small}\n" + "\n".join(problems[:3]), pytrace=False)
+
+    every_path_agrees()
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_generated_programs(part: int, tmp_path: Path) -> None:
+    run(tmp_path, SEED + part, 1000 // PARTS, QUICK)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(MANY_PARTS))
+def test_many_generated_programs(part: int, tmp_path: Path) -> None:
+    run(tmp_path, SEED + 1000 + part, 49_000 // MANY_PARTS, CONFIG)
