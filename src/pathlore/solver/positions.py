@@ -26,7 +26,7 @@ _LARGEST = 4_000
 """Parts that the integer form of one condition may have."""
 
 _MOST_POSITIONS = 64
-_LONGEST_BOUND = 40
+_LONGEST_BOUND = 100
 _LONGEST_RESULT = 100_000
 
 _MINUS_ONE = -1
