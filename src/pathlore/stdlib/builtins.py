@@ -347,6 +347,7 @@ def pop_item(items: list[Any], *index: Any) -> Any:
         return list.pop(items, *index)
     found = position_in(items, index[0], _getframe())
     if found is None:
+        _fit_machine(index[0], _getframe())
         return list.pop(items, len(items))
     if subscript.table_kind(items) is not SymInt:
         return list.pop(items, realised(found, _getframe()))
@@ -359,6 +360,8 @@ def pop_item(items: list[Any], *index: Any) -> Any:
 def insert_item(items: list[Any], index: Any, value: Any) -> None:
     """Likewise: the elements make room."""
     number = as_operand(index) if isinstance(index, Symbolic) else None
+    if number is not None:
+        _fit_machine(number, _getframe())
     if number is None or not items or subscript.table_kind([value, *items]) is not SymInt:
         list.insert(items, subscript.clamped(index, len(items), _getframe()), value)
         return
@@ -367,6 +370,16 @@ def insert_item(items: list[Any], index: Any, value: Any) -> None:
         _chosen(at == k, value, _chosen(at > k, items[min(k, len(items) - 1)], items[max(k - 1, 0)]))
         for k in range(len(items) + 1)
     ]
+
+
+def _fit_machine(index: Any, frame: Any) -> None:
+    """Methods of lists take indexes that a machine word holds."""
+    number = as_operand(index)
+    if number is None:
+        return
+    beyond = (number > sys.maxsize) | (number < -sys.maxsize - 1)
+    if isinstance(beyond, SymBool) and context.path.unlikely(beyond, "indexes are below 2**63", frame):
+        raise OverflowError("Python int too large to convert to C ssize_t")
 
 
 def position_in(items: Any, index: Any, frame: Any) -> Any:
