@@ -23,6 +23,7 @@ from pathlore.explore.reproduce import Reproducer
 from pathlore.explore.session import Session
 from pathlore.explore.summary import summarise
 from pathlore.expr.assignment import evaluate
+from pathlore.program.source import TargetError
 from pathlore.program.targets import Target, find_targets
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.deep import PROXIES
@@ -134,8 +135,11 @@ class Comparison:
                 self.found.problems.append(f"nondeterministic at line {run.path.ended}")
             return
         symbolic = list(self.lines.seen)
-        self._check_terms(run)
-        value = bared(run.value, Reproducer(self.target, {}, run.path.heap, run.path.witness))
+        try:
+            self._check_terms(run)
+            value = bared(run.value, Reproducer(self.target, {}, run.path.heap, run.path.witness))
+        except RecursionError:  # a container that was put into itself
+            return
         reproduction = reproduction_of(self.target, run, shrink=False)
         with self.lines.traced():
             plain = self.confirmer.run(reproduction)
@@ -194,7 +198,8 @@ def compare(path: Path | str, config: Config = CONFIG, name: str = "target") -> 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SyntaxWarning)
         (target,) = find_targets(f"{path}:{name}", {})
-        assert isinstance(target, Target), target
+        if not isinstance(target, Target):
+            raise TargetError(target.reason)
         lines = Lines(target.path)
         collectors: list[Collector] = []
 

@@ -184,7 +184,6 @@ EXPRESSIONS: dict[str, tuple[str, ...]] = {
             "(<i> in <ds>)",
             "(<i> in <si>)",
             "(<s> in <ss>)",
-            "(<f> in <lf>)",
             "(<i> in <vi>)",
             "(<i> in <y>)",
             "(<y> in <y>)",
@@ -195,7 +194,6 @@ EXPRESSIONS: dict[str, tuple[str, ...]] = {
             "(<os> is not None)",
             "(<i> in (<#k>, <#k>))",
             "(<s> in (<s>, <s>))",
-            "(<f> in (<f>, <i>))",
         ),
         *("bool(<i>)", "bool(<f>)", "bool(<s>)", "bool(<li>)", "bool(<di>)", "any(<lb>)", "all(<lb>)", "all(<li>)"),
         *(

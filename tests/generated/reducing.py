@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import copy
 import time
+import warnings
 from collections.abc import Callable, Iterator
 
 
@@ -36,7 +37,9 @@ def _candidate(source: str, number: int) -> str | None:
             change()
             try:
                 text = ast.unparse(ast.fix_missing_locations(tree))
-                compile(text, "<reduced>", "exec")
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore", SyntaxWarning)
+                    compile(text, "<reduced>", "exec")
             except (SyntaxError, ValueError):
                 return source
             return text + "\n"

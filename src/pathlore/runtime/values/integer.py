@@ -606,4 +606,9 @@ setattr(SymBool, "denominator", 1)
 setattr(SymBool, "__eq__", _equal_bools)
 setattr(SymBool, "__ne__", _unequal_bools)
 
+if sys.version_info < (3, 12):
+    # Integers have it from Python 3.12 on.
+    delattr(SymInt, "is_integer")
+    delattr(SymBool, "is_integer")
+
 SymInt.__name__ = SymInt.__qualname__ = "int"
