@@ -127,7 +127,7 @@ class _State:
         self._quick = Stacks(self.session, _QUICK)
         self._linear = Stacks(self.session, _LINEAR)
         self._nonlinear = Stacks(self.session, _NONLINEAR)
-        self._texts = Stacks(self.session, _TEXTS.within(min(_TEXTS_SECONDS, solver_timeout)))
+        self._texts_seconds = min(_TEXTS_SECONDS, solver_timeout)
 
     @property
     def size(self) -> int:
@@ -156,7 +156,8 @@ class _State:
         return answer
 
     def _check_texts(self, query: Query, deadline: float) -> Answer:
-        answer = self._texts.check(query)
+        # No stack: the string theory propagates when a level is pushed, which no limit ends.
+        answer = self._once(query, _TEXTS, min(self._texts_seconds, deadline - perf_counter()))
         for i, recipe in enumerate(_TEXTS_LAST, start=1):
             if not isinstance(answer, Unknown):
                 break
