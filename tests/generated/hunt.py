@@ -57,7 +57,6 @@ def main(seed: int, count: int, shrink: float) -> None:
             rng = random.Random(number)
             source = program(rng.randrange)
             faulthandler.dump_traceback_later(25)
-            print(number, file=sys.stderr, flush=True)
             started = time.process_time()
             found = outcome(folder, source)
             slowest = sorted([*slowest, (time.process_time() - started, source)], reverse=True)[:3]

@@ -175,11 +175,8 @@ class Reproducer:
         return {**entry.initial, **unread}
 
     def _count(self, value: Any) -> None:
-        if type(value) in PROXIES:
-            return
-        if isinstance(value, tuple):
-            for item in value:
-                self._count(item)
+        for item in _items(value):
+            self._count(item)
         entry = self.heap.find(value)
         if entry is None:
             return
@@ -319,8 +316,8 @@ class Reproducer:
 
     def _unfinished(self, value: Any) -> set[int]:
         """The objects that are being written and that a value refers to, directly or through tuples."""
-        if isinstance(value, tuple) and type(value) not in PROXIES:
-            return {number for item in value for number in self._unfinished(item)}
+        if isinstance(value, tuple):
+            return {number for item in _items(value) for number in self._unfinished(item)}
         return {id(value)} & self._building
 
     def _constructed(self, entry: HeapObject, texts: dict[str, str]) -> str | None:
@@ -424,6 +421,13 @@ def _literal(value: Any) -> str:
     if isinstance(value, float) and not math.isfinite(value):
         return f"float({str(value)!r})"
     return repr(value)
+
+
+def _items(value: Any) -> Iterable[Any]:
+    """The items of a tuple, of one of any length those that were read."""
+    if not isinstance(value, tuple):
+        return ()
+    return value.made if type(value) in PROXIES else value  # type: ignore[attr-defined]
 
 
 def _different(spec: Input) -> Iterator[Any]:
