@@ -127,7 +127,7 @@ def test_missing_and_unsupported_types_are_skipped_with_the_remedy() -> None:
         "untyped.py:no_type: skipped: parameter x: no type; annotate it, or pass --type x=int or --untyped guess"
         in ended.out
     )
-    assert "untyped.py:unsupported: skipped: parameter x: inputs of type float are not supported yet" in ended.out
+    assert "untyped.py:unsupported: skipped: parameter x: inputs of type slice are not supported yet" in ended.out
     assert "untyped.py:unknown: skipped: parameter x: the annotation 'Nothing' cannot be resolved" in ended.out
     assert "reproduce: by_default(0)" in ended.out
     assert ended.code == 1

@@ -90,13 +90,15 @@ def _matches(given: Any, value: Any, assignment: dict[Term, Value]) -> bool:
     if isinstance(given, Symbolic):
         if type(value) is not given.__class__:
             return False
-        return assignment.setdefault(given.term, value) == value
+        return assignment.setdefault(given.sym_term, value) == value
     if type(given) in PROXIES:
         if not isinstance(value, (list, tuple)) or (
-            given.asked and assignment.setdefault(given.size.term, len(value)) != len(value)
+            given.sym_asked and assignment.setdefault(given.sym_size.sym_term, len(value)) != len(value)
         ):
             return False
-        return len(given.made) <= len(value) and all(map(lambda g, v: _matches(g, v, assignment), given.made, value))
+        return len(given.sym_made) <= len(value) and all(
+            map(lambda g, v: _matches(g, v, assignment), given.sym_made, value)
+        )
     if type(given) is tuple and type(value) is tuple:
         return len(given) == len(value) and all(_matches(g, v, assignment) for g, v in zip(given, value, strict=True))
     return type(given) is type(value) and given == value
@@ -105,7 +107,7 @@ def _matches(given: Any, value: Any, assignment: dict[Term, Value]) -> bool:
 def instantiated(value: Any, assignment: Mapping[Term, Value]) -> Any:
     """The value with everything symbolic in it replaced by what it is under the assignment."""
     if isinstance(value, Symbolic):
-        found = evaluate(value.term, assignment)
+        found = evaluate(value.sym_term, assignment)
         return found.encode("latin-1") if type(value) is SymBytes else found
     if type(value) is Fraction:
         return Fraction(instantiated(value.numerator, assignment), instantiated(value.denominator, assignment))

@@ -30,11 +30,12 @@ FILES = sorted(p.stem for p in PROGRAMS.glob("*.py"))
 
 
 def load(name: str) -> Any:
-    if str(PROGRAMS) not in sys.path:
+    # First, and afresh: other tests have programs of the same name in folders of their own.
+    if sys.path[0] != str(PROGRAMS):
         sys.path.insert(0, str(PROGRAMS))
     known = sys.modules.get(name)
     if known is not None and Path(str(known.__file__)).parent != PROGRAMS:
-        del sys.modules[name]  # a program of another folder, of the same name
+        del sys.modules[name]
     return importlib.import_module(name)
 
 

@@ -64,9 +64,9 @@ def exact(value: Any) -> str:
 def bared(value: Any, writer: Reproducer) -> Any:
     """The value with everything symbolic in it replaced, inside of objects, too."""
     if type(value) in PROXIES:
-        more = value.size.value - len(value.made) if value.whole is None and value.asked else 0
-        made, spec, key = value.made, value.spec, value.key
-        value = value.value
+        more = value.sym_size.sym_value - len(value.sym_made) if value.sym_whole is None and value.sym_asked else 0
+        made, spec, key = value.sym_made, value.sym_spec, value.sym_distinct
+        value = value.sym_value
         # Elements that nobody read are what a reproduction puts there.
         if more > 0 and isinstance(value, (list, tuple)):
             value = type(value)([*value, *(writer._default(spec) for _ in range(more))])
@@ -75,7 +75,7 @@ def bared(value: Any, writer: Reproducer) -> Any:
         elif more > 0:
             value = {*value, *writer._others(key, made, more)}
     if isinstance(value, Symbolic):
-        return value.value
+        return value.sym_value
     kind = type(value)
     if kind in (list, tuple, set, frozenset):
         return kind(bared(item, writer) for item in value)
@@ -167,11 +167,11 @@ class Comparison:
                 self.found.problems.append(f"the condition {node.term} is not {bool(side)} under {path.witness}")
                 return
         for value in symbolic_parts(run.value):
-            meant = evaluate(value.term, path.witness)
+            meant = evaluate(value.sym_term, path.witness)
             if type(value) is SymBytes:
                 meant = meant.encode("latin-1")  # type: ignore[union-attr]
-            if exact(meant) != exact(value.value):
-                text = f"the term {value.term} is {meant!r}, not {value.value!r} under {path.witness}"
+            if exact(meant) != exact(value.sym_value):
+                text = f"the term {value.sym_term} is {meant!r}, not {value.sym_value!r} under {path.witness}"
                 self.found.problems.append(text)
 
     def stop(self, engine: Engine) -> str | None:
@@ -180,7 +180,7 @@ class Comparison:
 
 def symbolic_parts(value: Any) -> Iterator[Symbolic]:
     if type(value) in PROXIES:
-        value = value.value
+        value = value.sym_value
     if isinstance(value, Symbolic):
         yield value
     elif type(value) in (list, tuple):

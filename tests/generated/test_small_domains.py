@@ -67,7 +67,7 @@ class _Lowered:
     """The term of a value that was returned."""
 
     def __init__(self, value: Symbolic) -> None:
-        self.term = value.term
+        self.term = value.sym_term
         self.binary = type(value) is SymBytes
 
     def under(self, assignment: dict[Term, Value]) -> Any:
@@ -78,7 +78,7 @@ class _Lowered:
 def lowered(value: Any) -> Any:
     """The value with terms in place of what is symbolic."""
     if type(value) in PROXIES:
-        value = value.value
+        value = value.sym_value
     if isinstance(value, Symbolic):
         return _Lowered(value)
     if type(value) in (list, tuple, set):

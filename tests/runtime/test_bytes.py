@@ -40,7 +40,7 @@ class Inputs:
         self.value = value
         self.facts: list[Term] = []
 
-    def fresh(self, name: str, sort: Sort, fact: Any = None) -> tuple[Term, str]:
+    def fresh(self, name: str, sort: Sort, fact: Any = None, *rest: Any) -> tuple[Term, str]:
         term = build.variable(name, sort)
         self.facts.append(fact(term))
         return term, self.value
@@ -53,7 +53,7 @@ def test_input_is_restricted_to_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     inputs = Inputs("a\xff")
     monkeypatch.setattr(context, "path", inputs)
     data = fresh_bytes("data")
-    assert data.value == b"a\xff"
+    assert data.sym_value == b"a\xff"
     (fact,) = inputs.facts
-    assert evaluate(fact, {data.term: "\x00\xff"})
-    assert not evaluate(fact, {data.term: "\u0100"})
+    assert evaluate(fact, {data.sym_term: "\x00\xff"})
+    assert not evaluate(fact, {data.sym_term: "\u0100"})

@@ -54,8 +54,8 @@ def test_operation_does_what_python_does(name: str) -> None:
     compare_with_python(float_operations, name, strategies)
 
 
-X, Y = (build.variable(n, Sort.FLOAT) for n in "xy")
-N, M = (build.variable(n, Sort.INT) for n in "nm")
+X, Y = (build.sym_variable(n, Sort.FLOAT) for n in "xy")
+N, M = (build.sym_variable(n, Sort.INT) for n in "nm")
 
 
 def value_of(term: Any, *values: Any) -> Any:
@@ -100,7 +100,7 @@ def test_quotient_of_integers_is_rounded_once(a: int, b: int) -> None:
 @settings(max_examples=examples(300), deadline=None, derandomize=True)
 @given(FLOATS, st.one_of(INTEGERS, st.integers(-(2**60), 2**60)))
 def test_comparison_with_an_integer_is_exact(x: float, number: int) -> None:
-    symbol = SymFloat.variable(X, x)
+    symbol = SymFloat.sym_variable(X, x)
     compared: list[tuple[Any, bool]] = [
         (symbol < number, x < number),
         (symbol <= number, x <= number),
@@ -111,7 +111,7 @@ def test_comparison_with_an_integer_is_exact(x: float, number: int) -> None:
     ]
     for found, expected in compared:
         assert getattr(found, "value", found) is expected
-        assert not hasattr(found, "term") or evaluate(found.term, {X: x}) is expected
+        assert not hasattr(found, "sym_term") or evaluate(found.sym_term, {X: x}) is expected
 
 
 def neumaier(values: list[float]) -> float:
@@ -127,17 +127,17 @@ def neumaier(values: list[float]) -> float:
 @settings(max_examples=examples(300), deadline=None, derandomize=True)
 @given(st.lists(FLOATS, min_size=1, max_size=4))
 def test_compensated_sum_is_that_of_later_pythons(values: list[float]) -> None:
-    variables = [build.variable(f"x{i}", Sort.FLOAT) for i in range(len(values))]
-    items = [SymFloat.variable(v, x) for v, x in zip(variables, values, strict=True)]
+    variables = [build.sym_variable(f"x{i}", Sort.FLOAT) for i in range(len(values))]
+    items = [SymFloat.sym_variable(v, x) for v, x in zip(variables, values, strict=True)]
     found = compensated_sum(items, 0)
     expected = bits_of(neumaier(values))
-    assert bits_of(found.value) == expected
-    assert bits_of(evaluate(found.term, dict(zip(variables, values, strict=True)))) == expected
+    assert bits_of(found.sym_value) == expected
+    assert bits_of(evaluate(found.sym_term, dict(zip(variables, values, strict=True)))) == expected
 
 
-@pytest.mark.parametrize("make", [lambda: SymFloat.variable(X, 1.5), lambda: SymInt.variable(N, 7)])
+@pytest.mark.parametrize("make", [lambda: SymFloat.sym_variable(X, 1.5), lambda: SymInt.sym_variable(N, 7)])
 def test_pickle_holds_a_plain_value(make: Callable[[], Any]) -> None:
     value = make()
     restored = pickle.loads(pickle.dumps([value]))
-    assert restored == [value.value]
-    assert type(restored[0]) is type(value.value)
+    assert restored == [value.sym_value]
+    assert type(restored[0]) is type(value.sym_value)

@@ -68,7 +68,7 @@ def compare(module: ModuleType, name: str, symbolic: bool = True) -> None:
             if not all(evaluate(c, assignment) for c in path_condition(run.path.nodes, run.path.sides)):
                 return
             if not failed:
-                found = f"returned {mapped(run.value, lambda v: evaluate(v.term, assignment))!r}"
+                found = f"returned {mapped(run.value, lambda v: evaluate(v.sym_term, assignment))!r}"
             assert found == plainly(others), f"{name}{others} on the path of {values}"
 
         check()

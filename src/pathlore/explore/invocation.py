@@ -73,9 +73,9 @@ class Signature:
         """An input that is a number. It never changes, so that paths can share it."""
         made: Symbolic
         if sort is Sort.INT:
-            made = SymInt.variable(variable, value or 0)
+            made = SymInt.sym_variable(variable, value or 0)
         else:
-            made = SymBool.variable(variable, bool(value))
+            made = SymBool.sym_variable(variable, bool(value))
         if len(self._known) < _MOST_KNOWN:
             self._known[name, value] = made
         return made

@@ -110,9 +110,9 @@ class ExploringPath:
 
     def branch(self, condition: SymBool, frame: FrameType, payload: Any = _NO_PAYLOAD) -> bool:
         position = self.position
-        taken = condition.value
+        taken = condition.sym_value
         if position >= self.replayed:
-            self._extend(self.sites.at(frame), condition.term, payload, 2, 1 if taken else 0)
+            self._extend(self.sites.at(frame), condition.sym_term, payload, 2, 1 if taken else 0)
             return taken
         # Replaying is most of what paths do: this stays in one piece.
         node = self.nodes[position]
@@ -178,9 +178,9 @@ class ExploringPath:
         return _shared_blocks.setdefault(blocks, blocks)
 
     def check(self, condition: SymBool, frame: FrameType) -> bool:
-        term = condition.term
+        term = condition.sym_term
         if term.op is Op.BOOLEAN:
-            return condition.value
+            return condition.sym_value
         known = self._lookup(term)
         return self.branch(condition, frame) if known is None else known
 
@@ -201,23 +201,23 @@ class ExploringPath:
         if type(value) is SymBool:
             return self.check(value, frame)
         if self.decided(value):
-            return value.value
+            return value.sym_value
         for _ in range(_MOST_VALUES):
-            asked = value.value
+            asked = value.sym_value
             if self.position < self.replayed:
                 asked = self.nodes[self.position].payload
                 if asked is None:
                     self._diverge(self.nodes[self.position])
-            same = value.value == asked
-            if value.term.sort is Sort.FLOAT:
-                same = bits_of(value.value) == bits_of(asked)
+            same = value.sym_value == asked
+            if value.sym_term.sort is Sort.FLOAT:
+                same = bits_of(value.sym_value) == bits_of(asked)
             if self.branch(SymBool(same, lambda term, asked=asked: equals(term, asked), (value,)), frame, asked):
                 return asked
         return self.bound(f"a value that native code needs was tried with {_MOST_VALUES} values")
 
     def decided(self, value: Symbolic) -> bool:
         """Whether the value can be only one on this path, as far as that is plain to see."""
-        term = equals(value.term, value.value)
+        term = equals(value.sym_term, value.sym_value)
         return term.op is Op.BOOLEAN or self._lookup(term) is True
 
     # Inputs
@@ -251,13 +251,13 @@ class ExploringPath:
         return False
 
     def suppose(self, condition: SymBool, frame: FrameType) -> None:
-        term = condition.term
-        if condition.value and (term.op is Op.BOOLEAN or self._lookup(term)):
+        term = condition.sym_term
+        if condition.sym_value and (term.op is Op.BOOLEAN or self._lookup(term)):
             return
         if self.position < self.replayed:
             self.branch(condition, frame)
             return
-        if not condition.value:
+        if not condition.sym_value:
             self.end(AssumptionFailed())
         self._extend(self.sites.at(frame), term, _NO_PAYLOAD, 2, 1)
         self.nodes[-1].children[0] = EXCLUDED

@@ -111,7 +111,7 @@ class Reproducer:
         value: Any = self.arguments.get(name)
         if type(value) not in PROXIES:
             return value or ()
-        return value.made[: evaluate(value.size.term, self.witness)] if value.asked else ()
+        return value.sym_made[: evaluate(value.sym_size.sym_term, self.witness)] if value.sym_asked else ()
 
     def _argument(self, value: Any, spec: Input) -> Any:
         if type(value) is LazyInput:
@@ -192,7 +192,7 @@ class Reproducer:
 
     def _text(self, value: Any, hint: str) -> str:
         if isinstance(value, Symbolic):
-            found = evaluate(value.term, self.witness)
+            found = evaluate(value.sym_term, self.witness)
             # The term of bytes is that of a text with the same numbers as code points.
             return _literal(str(found).encode("latin-1") if type(value) is SymBytes else found)
         if isinstance(value, enum.Enum):
@@ -218,9 +218,9 @@ class Reproducer:
 
     def _container(self, value: Any, hint: str) -> str:
         """A list, set or dict as it was before the code ran."""
-        spec = value.spec
-        size = evaluate(value.size.term, self.witness) if value.asked else 0
-        made = value.made[:size]
+        spec = value.sym_spec
+        size = evaluate(value.sym_size.sym_term, self.witness) if value.sym_asked else 0
+        made = value.sym_made[:size]
         more = size - len(made)
         key = value.key
         if isinstance(value, dict):
@@ -244,7 +244,7 @@ class Reproducer:
 
     def _others(self, spec: Input, made: list[Any], number: int) -> list[Any]:
         """Keys that nobody read: different from the others, and from each other."""
-        taken = [evaluate(key.term, self.witness) if isinstance(key, Symbolic) else key for key in made]
+        taken = [evaluate(key.sym_term, self.witness) if isinstance(key, Symbolic) else key for key in made]
         found: list[Any] = []
         for candidate in islice(_different(spec), _MOST_TRIED) if number > 0 else ():
             if len(found) == number:
@@ -261,10 +261,10 @@ class Reproducer:
 
     def _function(self, value: SymFunction, hint: str) -> str:
         """A lambda that gives what the input gave."""
-        results = [self._text(result, hint) for _, result in value.table]
+        results = [self._text(result, hint) for _, result in value.sym_table]
         if len(set(results)) < 2:
             return f"lambda *args: {results[0] if results else None}"
-        rows = zip(value.table, results, strict=True)
+        rows = zip(value.sym_table, results, strict=True)
         table = ", ".join(f"{self._text(args, hint)}: {text}" for (args, _), text in rows)
         return f"lambda *args: {{{table}}}.get(args, {results[0]})"
 
@@ -427,7 +427,7 @@ def _items(value: Any) -> Iterable[Any]:
     """The items of a tuple, of one of any length those that were read."""
     if not isinstance(value, tuple):
         return ()
-    return value.made if type(value) in PROXIES else value  # type: ignore[attr-defined]
+    return value.sym_made if type(value) in PROXIES else value  # type: ignore[attr-defined]
 
 
 def _different(spec: Input) -> Iterator[Any]:

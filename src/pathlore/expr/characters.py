@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+from array import array
 from collections.abc import Callable, Iterable
 from functools import cache
+from itertools import compress, count
 
 from pathlore.expr import build
 from pathlore.expr.regular import (
@@ -39,7 +42,7 @@ _LETTERS: Ranges = _UPPER + _LOWER
 @cache
 def every_character() -> str:
     """All code points in order."""
-    return "".join(map(chr, range(LAST + 1)))
+    return array("I", range(LAST + 1)).tobytes().decode(f"utf-32-{sys.byteorder[0]}e", "surrogatepass")
 
 
 def ranges_of(codes: Iterable[int]) -> Ranges:
@@ -56,7 +59,26 @@ def ranges_of(codes: Iterable[int]) -> Ranges:
 @cache
 def where(predicate: Callable[[str], bool]) -> Ranges:
     """The characters for which a predicate on strings of one character holds."""
-    return ranges_of(i for i, c in enumerate(every_character()) if predicate(c))
+    return ranges_of(compress(count(), map(predicate, every_character())))
+
+
+_BLOCK = 256
+
+
+@cache
+def changes(change: Callable[[str], str]) -> dict[int, str]:
+    """The characters that are changed, each for itself, and into what.
+
+    Most blocks have none. The space keeps neighbours apart, where the place in a word counts.
+    """
+    found: dict[int, str] = {}
+    characters = every_character()
+    for start in range(0, LAST + 1, _BLOCK):
+        block = characters[start : start + _BLOCK]
+        apart = " ".join(block)
+        if change(apart) != apart:
+            found.update((ord(c), image) for c in block if (image := change(c)) != c)
+    return found
 
 
 def one_of(text: str) -> Ranges:

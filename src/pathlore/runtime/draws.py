@@ -81,7 +81,7 @@ def draw_line(name: str) -> Any:
 
     def make(key: str) -> Any:
         found = fresh_str(key)
-        context.path.suppose(SymBool("\n" not in found.value, _is_line, (found,)), _getframe(1))
+        context.path.suppose(SymBool("\n" not in found.sym_value, _is_line, (found,)), _getframe(1))
         return found
 
     return record(name, make)

@@ -69,7 +69,7 @@ def _symbolic(value: Symbolic, conversion: str, spec: str) -> Any:
     """The text of a symbolic value as a term; a format that does not suit it fails now, as in Python."""
     if type(value) is SymInt and spec and not conversion:
         value = _suited(value, spec[-1])
-    text = _text(value.value, conversion, spec)
+    text = _text(value.sym_value, conversion, spec)
     if not spec and conversion != "a":
         if type(value) is SymStr and conversion != "r":
             return value
@@ -77,7 +77,7 @@ def _symbolic(value: Symbolic, conversion: str, spec: str) -> Any:
             return SymStr(text, texts.decimal, (value,))
         if type(value) is SymBool:
             return SymStr(text, _truth, (value,))
-    function = _format_function(value.value.__class__, conversion, spec)
+    function = _format_function(value.sym_value.__class__, conversion, spec)
     return SymStr(text, lambda term: apply(function, term), (value,))
 
 
@@ -208,9 +208,9 @@ _OF_FLOATS = "eEfFgG"
 def _applied(directive: str, value: Any) -> Any:
     if not isinstance(value, Symbolic):
         return directive % (value,)
-    name = f"percent:{value.value.__class__.__name__}:{directive}"
+    name = f"percent:{value.sym_value.__class__.__name__}:{directive}"
     function = FUNCTIONS.get(name) or define(name, Sort.STR, lambda plain: directive % (plain,))
-    return SymStr(directive % (value.value,), lambda term: apply(function, term), (value,))
+    return SymStr(directive % (value.sym_value,), lambda term: apply(function, term), (value,))
 
 
 # Templates with braces

@@ -119,9 +119,9 @@ class Heap:
                 return SymTuple(name, item, lambda proxy, n: self.make(item, f"{name}[{n}]", _getframe()))
             case SetInput(item, frozen):
                 make = SymFrozenSet if frozen else SymSet
-                return make(name, item, lambda proxy, n: self._key(item, f"{name}[{n}]", proxy.made), item)
+                return make(name, item, lambda proxy, n: self._key(item, f"{name}[{n}]", proxy.sym_made), item)
             case DictInput(key, item):
-                return SymDict(name, item, lambda proxy, n: self._pair(key, item, f"{name}.{n}", proxy.made), key)
+                return SymDict(name, item, lambda proxy, n: self._pair(key, item, f"{name}.{n}", proxy.sym_made), key)
             case RecordInput(required, optional):
                 return self._record(required, optional, name, frame)
             case FunctionInput(result):
@@ -133,7 +133,7 @@ class Heap:
     def _atom(self, spec: Input, name: str, frame: FrameType, others: Sequence[Any]) -> Any:
         """A number or a text that is different from others."""
         low, high = (spec.low, spec.high) if isinstance(spec, (IntInput, FloatInput)) else (None, None)
-        taken = [other.value for other in others if isinstance(other, Symbolic)]
+        taken = [other.sym_value for other in others if isinstance(other, Symbolic)]
 
         def fits(value: Any) -> bool:
             return (low is None or value >= low) and (high is None or value <= high) and value not in taken

@@ -86,7 +86,7 @@ def subject(value: Any, constants: tuple[Any, ...], rest: bool) -> Any:
 
 def _has_keyed(value: Any, depth: int = 4) -> bool:
     """Whether there is a dict with symbolic keys in a value that is not behind an input."""
-    whole = value.whole if type(value) in PROXIES else value
+    whole = value.sym_whole if type(value) in PROXIES else value
     if depth == 0 or not isinstance(whole, (list, tuple, dict)):
         return False
     if whole is value and id(whole) in context.path.keyed:
@@ -104,7 +104,7 @@ def _decide(mapping: dict[Any, Any], constants: tuple[Any, ...], frame: FrameTyp
 
 def _opened(value: Any, frame: FrameType) -> Any:
     if type(value) in PROXIES:
-        value = value.settle(frame)
+        value = value.sym_settle(frame)
     if type(value) is list:
         value[:] = [_opened(item, frame) for item in value]
     elif type(value) is tuple and not PROXIES.isdisjoint(map(type, value)):

@@ -69,7 +69,7 @@ _LIKE: dict[type, type] = {SymStr: str, SymBytes: bytes}
 
 def identical_floats(left: Any, right: Any) -> bool:
     """Whether both are the same object to the program: a nan equals nothing, but is found where it was put."""
-    return type(left) is SymFloat and type(right) is SymFloat and left.original is right.original
+    return type(left) is SymFloat and type(right) is SymFloat and left.sym_original is right.sym_original
 
 
 def find(container: Any, key: Any, frame: FrameType) -> Any:
@@ -115,7 +115,7 @@ def decided(condition: Any, frame: FrameType) -> bool:
 def as_key(key: Any) -> Any:
     """The form of a symbolic key that may be hashed while it is in a keyed container."""
     if type(key) in (SymInt, SymFloat, SymStr, SymBytes):
-        return key.as_key()
+        return key.sym_key()
     if type(key) is tuple:
         return tuple(as_key(item) for item in key)
     return key

@@ -23,7 +23,7 @@ def contains(container: Any, item: Any) -> Any:
     """`item in container`."""
     kind: Any = type(container)
     if kind in PROXIES:
-        container = container.settle(_getframe(1))
+        container = container.sym_settle(_getframe(1))
         kind = type(container)
     if _hashes(kind):
         if keys.needs_search(container, item):

@@ -29,21 +29,21 @@ _MOST_DIGITS = 4000
 def integer_of(text: SymStr, base: int, frame: FrameType, shown: Any = None) -> Any:
     """`int(text, base)`; `shown` is what the message shows in its place."""
     if base != 0 and not 2 <= base <= 36:
-        return int(text.value, base)
+        return int(text.sym_value, base)
     language = integer_literal(base, shown is None)
-    if len(text.value) > _MOST_DIGITS:
-        return int(text.realise(frame), base)
-    if base == 10 and texts.printed(text.term) is not None:
-        return SymInt(int(text.value), _printed, (text,))
+    if len(text.sym_value) > _MOST_DIGITS:
+        return int(text.sym_realise(frame), base)
+    if base == 10 and texts.printed(text.sym_term) is not None:
+        return SymInt(int(text.sym_value), _printed, (text,))
     if base == 10 and decided(matching(text, _NATURAL), frame):
-        return SymInt(int(text.value), texts.number, (text,))
+        return SymInt(int(text.sym_value), texts.number, (text,))
     if not decided(matching(text, language), frame):
         problem = f"invalid literal for int() with base {base}: "
         raise ValueError(problem + formatted(text if shown is None else shown, "r"))
     if base == 10 and decided(matching(text, _SIGNED), frame):
-        return SymInt(int(text.value), _signed, (text,))
+        return SymInt(int(text.sym_value), _signed, (text,))
     function = defined(f"int:{base}", Sort.INT, lambda value: int(value, base))
-    return SymInt(int(text.value, base), applied(function), (text,))
+    return SymInt(int(text.sym_value, base), applied(function), (text,))
 
 
 def _printed(term: Any) -> Any:
@@ -64,7 +64,7 @@ def float_of(text: SymStr, frame: FrameType, shown: Any = None) -> Any:
     language: Regular = float_literal(shown is None)
     if not decided(matching(text, language), frame):
         raise ValueError("could not convert string to float: " + formatted(text if shown is None else shown, "r"))
-    return SymFloat(float(text.value), applied(_FLOAT), (text,))
+    return SymFloat(float(text.sym_value), applied(_FLOAT), (text,))
 
 
 def ordinal(text: SymStr, frame: FrameType) -> Any:
@@ -83,7 +83,7 @@ def character_of(number: Any, frame: FrameType) -> Any:
     if not decided(conjunction(value >= 0, value <= 0x10FFFF), frame):
         fits = decided(conjunction(value >= -(2**31), value < 2**31), frame)
         return chr(-1 if fits else 2**31)
-    return SymStr(chr(value.value), texts.character, (value,))
+    return SymStr(chr(value.sym_value), texts.character, (value,))
 
 
 _NATIVE = {"bin": bin, "oct": oct, "hex": hex}
@@ -96,4 +96,4 @@ def in_base(name: str, number: Any, frame: FrameType) -> Any:
     native = _NATIVE[name]
     if value is None:
         return native(context.path.realise(number, frame) if isinstance(number, Symbolic) else number)
-    return SymStr(native(value.value), applied(_DIGITS[name]), (value,))
+    return SymStr(native(value.sym_value), applied(_DIGITS[name]), (value,))

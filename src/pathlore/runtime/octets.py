@@ -15,7 +15,7 @@ from pathlore.expr.regular import chars as characters
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime import shaping
 from pathlore.runtime.searching import decided, joined, refused
-from pathlore.runtime.shaping import applied, defined, images, matching, preimage_of
+from pathlore.runtime.shaping import Images, applied, defined, matching, preimage_of
 from pathlore.runtime.strings import SEARCHING, Method, attach
 from pathlore.runtime.values.binary import SymBytes, as_bytes, as_text, is_binary, of_byte
 from pathlore.runtime.values.boolean import SymBool, conjunction
@@ -91,7 +91,7 @@ def _applied(name: str, *defaults: Any) -> Method:
 
 
 def _inverse(change: Callable[[bytes], bytes]) -> Inverse:
-    known = images(_latin(change), "".join(map(chr, range(256))))
+    known = Images({code: image for code in range(256) if (image := _latin(change)(chr(code))) != chr(code)})
     return lambda value, before, after: preimage_of(value, known, before, after)
 
 
@@ -135,7 +135,7 @@ _HEX_TEXT = sequence(
 def hexadecimal(data: Any, frame: FrameType, *args: Any, **kwargs: Any) -> Any:
     if args or kwargs:
         return realised(data, frame).hex(*(realise_deeply(a, frame) for a in args), **kwargs)
-    return SymStr(data.value.hex(), applied(_HEX), (data,))
+    return SymStr(data.sym_value.hex(), applied(_HEX), (data,))
 
 
 def from_hexadecimal(text: Any) -> Any:
@@ -144,8 +144,8 @@ def from_hexadecimal(text: Any) -> Any:
         return bytes.fromhex(text)
     frame = _getframe(1)
     if not decided(matching(text, _HEX_TEXT), frame):
-        return bytes.fromhex(text.realise(frame))
-    return SymBytes(bytes.fromhex(text.value), applied(_FROM_HEX), (text,))
+        return bytes.fromhex(text.sym_realise(frame))
+    return SymBytes(bytes.fromhex(text.sym_value), applied(_FROM_HEX), (text,))
 
 
 # Numbers
@@ -167,7 +167,7 @@ def integer_from(data: Any, byteorder: Any = "big", *, signed: Any = False) -> A
     if not is_signed or not codes:
         return total
     half, full = 1 << (8 * len(codes) - 1), 1 << (8 * len(codes))
-    value = total.value - full if total.value >= half else total.value
+    value = total.sym_value - full if total.sym_value >= half else total.sym_value
     return SymInt(value, lambda term: _wrapped(term, half, full), (total,))
 
 
@@ -195,7 +195,7 @@ def integer_to(value: Any, length: Any = 1, byteorder: Any = "big", *, signed: A
 
 def _octet(value: SymInt, shift: int) -> SymStr:
     octet = (value >> shift) & 255
-    return SymStr(chr(octet.value), texts.character, (octet,))
+    return SymStr(chr(octet.sym_value), texts.character, (octet,))
 
 
 METHODS: dict[str, Method] = {

@@ -23,7 +23,7 @@ _UNSETTLED = frozenset({SymSet, SymFrozenSet, SymDict})
 
 def _settle(value: Any, frame: FrameType) -> None:
     if type(value) in _UNSETTLED:
-        value.settle(frame)
+        value.sym_settle(frame)
 
 
 def _guarded(native: Callable[[Any, Any], Any], on_sets: Callable[..., Any], on_dicts: Any) -> Any:

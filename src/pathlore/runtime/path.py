@@ -112,7 +112,7 @@ class _Outside:
         raise RuntimeError("no exploration is running")
 
     def branch(self, condition: SymBool, frame: FrameType) -> bool:
-        return bool(condition.value)
+        return bool(condition.sym_value)
 
     check = branch
 
@@ -120,7 +120,7 @@ class _Outside:
         return 0
 
     def realise(self, value: Symbolic, frame: FrameType) -> Any:
-        return value.value
+        return value.sym_value
 
     def fresh(
         self,
@@ -133,7 +133,7 @@ class _Outside:
         raise RuntimeError("no exploration is running")
 
     def unlikely(self, condition: SymBool, note: str, frame: FrameType) -> bool:
-        return bool(condition.value)
+        return bool(condition.sym_value)
 
     def suppose(self, condition: SymBool, frame: FrameType) -> None:
         pass

@@ -73,7 +73,7 @@ def rfind(text: Any, frame: FrameType, needle: Any, start: Any = None, end: Any 
     found = SymInt(plain(body).rfind(plain(needle)), texts.rfind, (body, needle))
     if type(first) is int and first == 0:
         return found
-    value = found.value if found.value >= plain(first) else -1
+    value = found.sym_value if found.sym_value >= plain(first) else -1
     return SymInt(value, _not_before, (found, first))
 
 

@@ -6,13 +6,13 @@ What no solver can follow is a pure function of Python as a term. The signature 
 from __future__ import annotations
 
 import codecs
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from types import FrameType
 from typing import Any
 
 from pathlore.expr import texts
-from pathlore.expr.characters import ASCII, BYTE, SCALARS, every_character, many, predicate, ranges_of, utf8
+from pathlore.expr.characters import ASCII, BYTE, SCALARS, changes, many, predicate, ranges_of, utf8
 from pathlore.expr.functions import FUNCTIONS, Function, Inverse, apply, define
 from pathlore.expr.regular import ALL, EMPTY, NOTHING, Regular, chars, either, sequence
 from pathlore.expr.term import Sort, Term
@@ -45,20 +45,29 @@ def matching(text: Any, language: Regular) -> SymBool:
 _CASES = ("upper", "lower", "title", "capitalize", "swapcase", "casefold")
 
 
-Images = dict[str, list[int]]
-"""The characters that a function maps to a string, by that string."""
+class Images:
+    """The characters that a function maps to a string, by that string; it leaves most as they are."""
+
+    def __init__(self, changed: dict[int, str]) -> None:
+        self._changed = changed
+        self._sources: dict[str, list[int]] = {}
+        for code, image in changed.items():
+            self._sources.setdefault(image, []).append(code)
+
+    def sources(self, image: str) -> list[int]:
+        """What is mapped to it, in ascending order."""
+        codes = self._sources.get(image, [])
+        unchanged = len(image) == 1 and ord(image) not in self._changed
+        return sorted([*codes, ord(image)]) if unchanged else codes
+
+    def longer(self) -> Iterable[tuple[str, list[int]]]:
+        """The images of several characters."""
+        return ((image, codes) for image, codes in self._sources.items() if len(image) > 1)
 
 
 @lru_cache(maxsize=16)
 def _images(name: str) -> Images:
-    return images(getattr(str, name), every_character())
-
-
-def images(change: Callable[[str], str], characters: str) -> Images:
-    found: Images = {}
-    for character in characters:
-        found.setdefault(change(character), []).append(ord(character))
-    return found
+    return Images(changes(getattr(str, name)))
 
 
 def _inverse(name: str) -> Inverse:
@@ -81,7 +90,7 @@ def preimage_of(value: str, known: Images, before: bool = False, after: bool = F
 
     def mapped(wanted: Callable[[str], bool]) -> Regular:
         """One character whose image is of several characters and cut by an end of the value."""
-        codes = [code for image, codes in known.items() if len(image) > 1 and wanted(image) for code in codes]
+        codes = [code for image, codes in known.longer() if wanted(image) for code in codes]
         return chars(list(ranges_of(sorted(codes))))
 
     size = len(value)
@@ -91,7 +100,7 @@ def preimage_of(value: str, known: Images, before: bool = False, after: bool = F
     for start in range(size - 1, -1, -1):
         options: Regular = NOTHING
         for taken in range(1, min(_LONGEST_IMAGE, size - start) + 1):
-            codes = known.get(value[start : start + taken])
+            codes = known.sources(value[start : start + taken])
             if codes:
                 options = either(options, sequence(chars(list(ranges_of(codes))), tails[taken - 1]))
         rest = value[start:]
@@ -220,13 +229,13 @@ def decode(data: Any, frame: FrameType, encoding: Any = "utf-8", errors: Any = "
     encoding, errors = realise_deeply(encoding, frame), realise_deeply(errors, frame)
     name = codecs.lookup(encoding).name
     if name == "iso8859-1" or (name in ("utf-8", "ascii") and decided(_within_ascii(data), frame)):
-        return SymStr(data.value.decode(encoding), same, (data,))
-    text = SymStr(data.value.decode("latin-1"), same, (data,))
+        return SymStr(data.sym_value.decode(encoding), same, (data,))
+    text = SymStr(data.sym_value.decode("latin-1"), same, (data,))
     if name == "utf-8" and decided(matching(text, utf8()), frame):
         function = defined("bytes.decode:utf-8", Sort.STR, lambda value: value.encode("latin-1").decode("utf-8"))
-        return SymStr(data.value.decode("utf-8"), applied(function), (data,))
+        return SymStr(data.sym_value.decode("utf-8"), applied(function), (data,))
     return realised(data, frame).decode(encoding, errors)
 
 
 def _within_ascii(data: Any) -> SymBool:
-    return SymBool(data.value.isascii(), lambda term: texts.matches(term, many(ASCII)), (data,))
+    return SymBool(data.sym_value.isascii(), lambda term: texts.matches(term, many(ASCII)), (data,))

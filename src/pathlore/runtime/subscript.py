@@ -32,7 +32,7 @@ def getitem(container: Any, key: Any) -> Any:
 def _getitem(container: Any, key: Any, frame: FrameType) -> Any:
     kind = type(container)
     if kind in PROXIES and kind is not SymList:
-        container = container.settle(frame)
+        container = container.sym_settle(frame)
         kind = type(container)
     if kind in _SEQUENCES:
         return _element(container, key, frame)
@@ -108,7 +108,7 @@ def _position(index: SymInt, sequence: Any, frame: FrameType) -> SymInt:
 
 def from_front(index: SymInt, size: int) -> SymInt:
     """An index that is in range, counted from the front."""
-    value = index.value + size if index.value < 0 else index.value
+    value = index.sym_value + size if index.sym_value < 0 else index.sym_value
     return SymInt(value, lambda t: build.ite(build.lt(t, build.ZERO), _plus(t, size), t), (index,))
 
 
@@ -118,7 +118,7 @@ def _plus(term: Any, amount: int) -> Any:
 
 def lookup(kind: type[Symbolic], sequence: Any, position: SymInt) -> Any:
     """The element as a term: one of them, according to the position."""
-    found = sequence[position.value]
+    found = sequence[position.sym_value]
     elements = tuple(sequence)
 
     def table(at: Any) -> Any:
@@ -149,7 +149,7 @@ def clamped(position: Any, size: int, frame: FrameType) -> Any:
 def inside(index: SymInt, size: int, low: int = 0, high: int | None = None) -> SymInt:
     """An index counted from the front, moved to the nearest end where it is out of range."""
     last = size if high is None else high
-    value = index.value + size if index.value < 0 else index.value
+    value = index.sym_value + size if index.sym_value < 0 else index.sym_value
 
     def clamp(term: Any) -> Any:
         term = build.ite(build.lt(term, build.ZERO), _plus(term, size), term)
@@ -177,7 +177,7 @@ def setitem(value: Any, container: Any, key: Any) -> None:
         return
     frame = _getframe(1)
     if type(container) in PROXIES:
-        container = container.settle(frame)
+        container = container.sym_settle(frame)
     kind = type(container)
     if kind in _SEQUENCES:
         container[_plain_index(container, key, frame)] = value
@@ -194,7 +194,7 @@ def delitem(container: Any, key: Any) -> None:
         return
     frame = _getframe(1)
     if type(container) in PROXIES:
-        container = container.settle(frame)
+        container = container.sym_settle(frame)
     kind = type(container)
     if kind in _SEQUENCES:
         del container[_plain_index(container, key, frame)]

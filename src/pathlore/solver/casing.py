@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from pathlore.expr import build
-from pathlore.expr.characters import every_character, where
+from pathlore.expr.characters import changes, where
 from pathlore.expr.regular import Ranges
 from pathlore.expr.term import Term
 
@@ -91,19 +91,13 @@ def casing(name: str, alphabet: Ranges | None) -> Casing:
     """The change of that name where texts are made of these characters."""
     several = []
     moved = []
-    for code, image in _changed(name):
+    for code, image in changes(_CHANGES[name]).items():
         if alphabet is None or any(low <= code <= high for low, high in alphabet):
             if len(image) == 1:
                 moved.append((code, ord(image) - code))
             else:
                 several.append((code, image))
     return Casing(_runs(moved), tuple(several))
-
-
-@cache
-def _changed(name: str) -> tuple[tuple[int, str], ...]:
-    change = _CHANGES[name]
-    return tuple((code, image) for code, c in enumerate(every_character()) if (image := change(c)) != c)
 
 
 def _runs(moved: list[tuple[int, int]]) -> tuple[_Run, ...]:

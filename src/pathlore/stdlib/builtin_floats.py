@@ -30,9 +30,9 @@ def floating(*args: Any) -> Any:
 
 def hashed_float(value: SymFloat, frame: FrameType) -> Any:
     """Each nan has a hash of its own; other floats hash like what they equal."""
-    if context.path.check(SymBool(math.isnan(value.value), doubles.is_nan, (value,)), frame):
-        return hash(value.value)
-    return SymInt(hash(value.value), partial(apply, _HASH), (value,))
+    if context.path.check(SymBool(math.isnan(value.sym_value), doubles.is_nan, (value,)), frame):
+        return hash(value.sym_value)
+    return SymInt(hash(value.sym_value), partial(apply, _HASH), (value,))
 
 
 _HASH = define("hash:float", Sort.INT, hash)
@@ -55,7 +55,7 @@ def selected(condition: Any, then: Any, otherwise: Any) -> Any:
     """One of two floats, without asking which."""
     if type(condition) is not SymBool:
         return then if condition else otherwise
-    value = plain(then) if condition.value else plain(otherwise)
+    value = plain(then) if condition.sym_value else plain(otherwise)
     return SymFloat(value, build.ite, (condition, then, otherwise))
 
 

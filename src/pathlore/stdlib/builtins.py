@@ -18,7 +18,7 @@ from pathlore.runtime.numerals import float_of, integer_of
 from pathlore.runtime.path import context
 from pathlore.runtime.values.binary import SymBytes, as_text, size_of
 from pathlore.runtime.values.boolean import SymBool
-from pathlore.runtime.values.deep import PROXIES, realise_deeply
+from pathlore.runtime.values.deep import PROXIES, plain, realise_deeply
 from pathlore.runtime.values.floating import SymFloat, whole_part
 from pathlore.runtime.values.floating import truth as float_truth
 from pathlore.runtime.values.integer import SymInt, as_operand, power, realised
@@ -67,7 +67,7 @@ def boolean(*args: Any) -> Any:
             return float_truth(value)
         if type(value) is SymStr or type(value) is SymBytes:
             return truth(value if type(value) is SymStr else as_text(value))
-        return value if type(value) is SymBool else SymBool(value.value != 0, build.to_bool, (value,))
+        return value if type(value) is SymBool else SymBool(value.sym_value != 0, build.to_bool, (value,))
     return bool(*args)
 
 
@@ -106,21 +106,21 @@ class SymRange:
             yield current
             current = current + self.step
 
-    def whole(self) -> range:
+    def sym_whole(self) -> range:
         frame = _getframe(1)
         return range(*(realised(v, frame) for v in (self.start, self.stop, self.step)))
 
     def __len__(self) -> int:
-        return len(self.whole())
+        return len(self.sym_whole())
 
     def __bool__(self) -> bool:
         return bool(self.start < self.stop if self.step > 0 else self.start > self.stop)
 
     def __getitem__(self, index: Any) -> Any:
-        return self.whole()[index]
+        return self.sym_whole()[index]
 
     def __reversed__(self) -> Iterator[int]:
-        return reversed(self.whole())
+        return reversed(self.sym_whole())
 
     def __contains__(self, item: Any) -> Any:
         if not isinstance(item, int):
@@ -129,16 +129,16 @@ class SymRange:
         return item >= low and item < high and (item - self.start) % self.step == 0
 
     def __eq__(self, other: object) -> Any:
-        return self.whole() == (other.whole() if isinstance(other, SymRange) else other)
+        return self.sym_whole() == (other.sym_whole() if isinstance(other, SymRange) else other)
 
     def __hash__(self) -> int:
-        return hash(self.whole())
+        return hash(self.sym_whole())
 
     def __repr__(self) -> str:
-        return repr(self.whole())
+        return repr(self.sym_whole())
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self.whole(), name)
+        return getattr(self.sym_whole(), name)
 
 
 _ONE_BY_ONE = frozenset((SymStr, SymBytes, SymRange))
@@ -164,7 +164,7 @@ def counting(*args: Any) -> Any:
 
 def sized(value: Any) -> Any:
     if type(value) in PROXIES:
-        return value.length()
+        return value.sym_length()
     if type(value) is SymStr:
         return length(value)
     return size_of(value) if type(value) is SymBytes else len(value)
@@ -197,7 +197,7 @@ def _extreme(function: Callable[..., Any], before: Callable[..., Any], args: Any
 
 
 def _better(function: Callable[..., Any], before: Callable[..., Any], left: Any, right: Any) -> Any:
-    value = function(getattr(left, "value", left), getattr(right, "value", right))
+    value = function(plain(left), plain(right))
     return SymInt(value, lambda a, b: build.ite(before(a, b), a, b), (left, right))
 
 
@@ -256,7 +256,7 @@ def hashed(value: Any) -> Any:
         return hashed_float(value, _getframe())
     operand = as_operand(value) if isinstance(value, Symbolic) else None
     if operand is not None:
-        return SymInt(hash(operand.value), _hash_term, (operand,))
+        return SymInt(hash(operand.sym_value), _hash_term, (operand,))
     return hash(realise_deeply(value, _getframe()))
 
 
@@ -338,7 +338,7 @@ def count(items: Any, item: Any) -> Any:
 
 def extend(items: list[Any], iterable: Any) -> None:
     """What is not a list is gone through while the list grows, which might be the same one."""
-    items.extend(iterable.settle(_getframe(1)) if type(iterable) in PROXIES else _stepwise(iterable))
+    items.extend(iterable.sym_settle(_getframe(1)) if type(iterable) in PROXIES else _stepwise(iterable))
 
 
 def pop_item(items: list[Any], *index: Any) -> Any:
@@ -396,8 +396,8 @@ def _chosen(condition: Any, left: Any, right: Any) -> Any:
     """One of two integers, as a term."""
     if not isinstance(condition, SymBool):
         return left if condition else right
-    value = left if condition.value else right
-    return SymInt(getattr(value, "value", value), build.ite, (condition, left, right))
+    value = left if condition.sym_value else right
+    return SymInt(plain(value), build.ite, (condition, left, right))
 
 
 # Methods of dict
@@ -438,9 +438,9 @@ def setdefault(mapping: Any, key: Any, default: Any = None) -> Any:
 def update_dict(mapping: Any, *args: Any, **kwargs: Any) -> None:
     if len(args) == 1 and not hasattr(args[0], "keys"):
         args = (list(args[0]),)
-    plain = dict(*args, **kwargs) if not args or not _has_symbolic_keys(args[0]) else None
-    if plain is not None and not (context.path.keyed and id(mapping) in context.path.keyed):
-        dict.update(mapping, plain)
+    given = dict(*args, **kwargs) if not args or not _has_symbolic_keys(args[0]) else None
+    if given is not None and not (context.path.keyed and id(mapping) in context.path.keyed):
+        dict.update(mapping, given)
         return
     source = args[0] if args else {}
     items = source.items() if hasattr(source, "items") else source

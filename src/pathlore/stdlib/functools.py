@@ -100,7 +100,7 @@ def _key(args: tuple[Any, ...], kwargs: dict[str, Any], typed: bool) -> Any:
     key = (args, tuple(kwargs.items()))
     for value in (*args, *kwargs.values()):
         if type(value) in PROXIES:
-            value = value.settle(_getframe(2))
+            value = value.sym_settle(_getframe(2))
         if not keys.symbolic_key(value):
             hash(value)
     return (key, tuple(v.__class__ for v in (*args, *kwargs.values()))) if typed else key

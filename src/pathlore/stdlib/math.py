@@ -156,11 +156,11 @@ def _no_remainder(left: Term, right: Term) -> Term:
 def _square_root(x: Any) -> Any:
     if _holds(lambda v: v < 0, _below(0.0), x):
         return math.sqrt(-1.0)
-    return SymFloat(math.sqrt(x.value), doubles.square_root, (x,))
+    return SymFloat(math.sqrt(x.sym_value), doubles.square_root, (x,))
 
 
 def _test(native: Callable[[float], bool], make: _Condition) -> _Native:
-    return lambda x: SymBool(native(x.value), make, (x,))
+    return lambda x: SymBool(native(x.sym_value), make, (x,))
 
 
 def _copy_sign(x: Any, y: Any) -> Any:
@@ -168,7 +168,7 @@ def _copy_sign(x: Any, y: Any) -> Any:
     # The sign of a nan is in no term: what it is on this path is what it is.
     if _holds(math.isnan, doubles.is_nan, y) or not isinstance(y, Symbolic):
         return -size if math.copysign(1.0, plain(y)) < 0 else size
-    return SymFloat(math.copysign(plain(x), y.value), floats.with_sign, (x, y))
+    return SymFloat(math.copysign(plain(x), y.sym_value), floats.with_sign, (x, y))
 
 
 def _c_remainder(x: Any, y: Any) -> Any:
@@ -186,7 +186,7 @@ def _power(x: Any, y: Any) -> Any:
 
 
 def _parts(x: Any) -> Any:
-    fraction, whole = math.modf(x.value)
+    fraction, whole = math.modf(x.sym_value)
     return (
         SymFloat(fraction, _fraction, (x,)),
         SymFloat(whole, lambda term: doubles.integral(term, "trunc"), (x,)),
@@ -203,7 +203,7 @@ _EXPONENT = define("math.frexp:exponent", Sort.INT, lambda x: math.frexp(x)[1])
 
 
 def _mantissa_and_exponent(x: Any) -> Any:
-    mantissa, exponent = math.frexp(x.value)
+    mantissa, exponent = math.frexp(x.sym_value)
     return SymFloat(mantissa, partial(apply, _MANTISSA), (x,)), SymInt(exponent, partial(apply, _EXPONENT), (x,))
 
 
@@ -260,13 +260,15 @@ def _logarithm(native: _Native) -> _Native:
         number = as_operand(x) if isinstance(x, Symbolic) else None
         if number is not None:
             if _holds(lambda v: v <= 0, build.nonpositive, number):
-                return native(number.value)
-            return SymFloat(native(number.value), lambda t: floats.within(0.0, apply(of_int, t), math.inf), (number,))
+                return native(number.sym_value)
+            return SymFloat(
+                native(number.sym_value), lambda t: floats.within(0.0, apply(of_int, t), math.inf), (number,)
+            )
         if type(x) is not SymFloat:
             return native(x)
         if _holds(lambda v: v <= 0, _up_to(0.0), x):
-            return native(x.value)
-        return SymFloat(native(x.value), lambda t: build.ite(doubles.is_nan(t), t, apply(of_float, t)), (x,))
+            return native(x.sym_value)
+        return SymFloat(native(x.sym_value), lambda t: build.ite(doubles.is_nan(t), t, apply(of_float, t)), (x,))
 
     return function
 
@@ -371,7 +373,7 @@ def scaled(x: Any, i: Any, /) -> Any:
         # Multiplication by a power of two is the same, and solvers know it.
         result = value * 2.0**exponent
         large = conjunction(abs(result) == math.inf, abs(value) < math.inf)
-        return math.ldexp(value.value, exponent) if context.path.check(large, _getframe()) else result
+        return math.ldexp(value.sym_value, exponent) if context.path.check(large, _getframe()) else result
     if _holds(_LDEXP_OVERFLOWS, partial(apply, _LDEXP_OVERFLOWS), value, exponent):
         return math.ldexp(plain(value), plain(exponent))
     return SymFloat(math.ldexp(plain(value), plain(exponent)), partial(apply, _LDEXP), (value, exponent))

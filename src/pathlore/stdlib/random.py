@@ -150,7 +150,7 @@ def _positions(key: str, size: int, count: int) -> tuple[int, ...]:
 
 
 def _settled(items: Any) -> Any:
-    items = items.settle(_getframe(1)) if type(items) in PROXIES else items
+    items = items.sym_settle(_getframe(1)) if type(items) in PROXIES else items
     return realise_deeply(items, _getframe(1)) if isinstance(items, Symbolic) else items
 
 

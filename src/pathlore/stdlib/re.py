@@ -154,7 +154,7 @@ def _asked(method: str) -> Callable[..., Any]:
         try:
             return _match(pattern, method, string, pos, endpos, frame)
         except NotFollowedError:
-            return getattr(pattern, method)(string.realise(frame), *_bounds(pos, endpos, frame))
+            return getattr(pattern, method)(string.sym_realise(frame), *_bounds(pos, endpos, frame))
 
     return ask
 
@@ -219,7 +219,7 @@ def _each(pattern: Pattern, string: Any, frame: FrameType) -> list[Any]:
     try:
         return list(_matches(pattern, string, frame))
     except NotFollowedError:
-        return list(pattern.finditer(string.realise(frame)))
+        return list(pattern.finditer(string.sym_realise(frame)))
 
 
 def finditer(pattern: Pattern, string: Any, *bounds: Any) -> Any:
@@ -276,7 +276,7 @@ def _substituted(pattern: Pattern, repl: Any, string: Any, count: Any, frame: Fr
             end = match.end()
             times += 1
     except NotFollowedError:
-        return pattern.subn(realise_deeply(repl, frame), string.realise(frame), most)
+        return pattern.subn(realise_deeply(repl, frame), string.sym_realise(frame), most)
     whole = [*parts, string[end:]]
     if not any(isinstance(part, Symbolic) for part in whole):
         return (b"" if binary else "").join(whole), times

@@ -2,7 +2,7 @@ def no_type(x, y: int) -> int:
     return y // x
 
 
-def unsupported(x: float) -> float:
+def unsupported(x: slice) -> slice:
     return x
 
 

@@ -26,7 +26,7 @@ def picture(value: Any, witness: Assignment) -> Any:
 def _picture(value: Any, witness: Assignment, depth: int) -> Any:
     kind = type(value)
     if isinstance(value, Symbolic):
-        found = evaluate(value.term, witness)
+        found = evaluate(value.sym_term, witness)
         value = str(found).encode("latin-1") if kind is SymBytes else found
         kind = type(value)
     if depth > _DEEPEST:

@@ -39,19 +39,19 @@ class SymBytes(Symbolic):
 
     __slots__ = ()
 
-    value: bytes
+    sym_value: bytes
 
-    def as_key(self) -> SymBytes:
+    def sym_key(self) -> SymBytes:
         """A copy that may be hashed."""
-        result = SymBytes(self.value, _key, ())
-        result._term = self.term
+        result = SymBytes(self.sym_value, _key, ())
+        result._sym_term = self.sym_term
         return result
 
     @property  # type: ignore[misc]  # isinstance asks for it
     def __class__(self) -> Any:
         return bytes
 
-    def realise(self, frame: FrameType) -> bytes:
+    def sym_realise(self, frame: FrameType) -> bytes:
         found: bytes = context.path.realise(self, frame)
         return found
 
@@ -62,7 +62,7 @@ class SymBytes(Symbolic):
 
     def __radd__(self, other: Any) -> Any:
         if isinstance(other, bytearray):
-            return other + self.realise(_getframe(1))
+            return other + self.sym_realise(_getframe(1))
         return joined([other, self]) if is_binary(other) else NotImplemented
 
     def __mul__(self, count: Any) -> Any:
@@ -120,30 +120,30 @@ class SymBytes(Symbolic):
         return bool(as_text(self))
 
     def __hash__(self) -> int:
-        if self._build is _key:
+        if self._sym_build is _key:
             return 0
         from pathlore.runtime.keys import realise_keys
 
         frame = _getframe(1)
         realise_keys(frame)
-        return hash(self.realise(frame))
+        return hash(self.sym_realise(frame))
 
     def __bytes__(self) -> bytes:
-        return self.realise(_getframe(1))
+        return self.sym_realise(_getframe(1))
 
     def __repr__(self) -> str:
-        return repr(self.realise(_getframe(1)))
+        return repr(self.sym_realise(_getframe(1)))
 
     __str__ = __repr__
 
     def __format__(self, spec: str) -> str:
-        return format(self.realise(_getframe(1)), spec)
+        return format(self.sym_realise(_getframe(1)), spec)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or not hasattr(bytes, name):
             # What bytes do not have either: the value does not matter.
-            return getattr(self.value, name)
-        return getattr(self.realise(_getframe(1)), name)
+            return getattr(self.sym_value, name)
+        return getattr(self.sym_realise(_getframe(1)), name)
 
 
 SymBytes.__name__ = SymBytes.__qualname__ = "bytes"
@@ -163,7 +163,7 @@ def fresh_bytes(name: str, fits: Callable[[Any], bool] | None = None) -> SymByte
     decoded = None if fits is None else lambda text: fits(text.encode("latin-1", "replace"))
     term, value = context.path.fresh(name, Sort.STR, octets, decoded)
     result = SymBytes(value.encode("latin-1"), _same, ())
-    result._term = term
+    result._sym_term = term
     return result
 
 
@@ -179,14 +179,14 @@ def is_binary(value: Any) -> bool:
 def as_text(data: Any) -> Any:
     """Bytes as a text of the same numbers."""
     if type(data) is SymBytes:
-        return SymStr(data.value.decode("latin-1"), _same, (data,))
+        return SymStr(data.sym_value.decode("latin-1"), _same, (data,))
     return bytes(data).decode("latin-1")
 
 
 def as_bytes(text: Any) -> Any:
     """A text of characters below 256 as bytes."""
     if type(text) is SymStr:
-        return SymBytes(text.value.encode("latin-1"), _same, (text,))
+        return SymBytes(text.sym_value.encode("latin-1"), _same, (text,))
     return text.encode("latin-1")
 
 
@@ -203,7 +203,7 @@ def of_numbers(numbers: list[Any], frame: FrameType) -> Any:
         if type(value) is SymInt:
             if not context.path.check((value >= 0) & (value <= 255), frame):
                 raise ValueError("bytes must be in range(0, 256)")
-            parts.append(SymStr(chr(value.value), texts.character, (value,)))
+            parts.append(SymStr(chr(value.sym_value), texts.character, (value,)))
         else:
             parts.append(bytes([value]).decode("latin-1"))
     return as_bytes(concatenated(parts)) if parts else b""
@@ -227,7 +227,7 @@ def holds(data: Any, item: Any, frame: FrameType) -> Any:
     if is_binary(item):
         return contains(as_text(data), as_text(item))
     if not hasattr(item, "__index__"):
-        return item in data.value if type(data) is SymBytes else item in data
+        return item in data.sym_value if type(data) is SymBytes else item in data
     return contains(as_text(data), as_text(of_byte(number(item), frame)))
 
 
@@ -236,7 +236,7 @@ def of_byte(value: Any, frame: FrameType) -> Any:
     if type(value) is SymInt:
         if not context.path.check((value >= 0) & (value <= 255), frame):
             raise ValueError("byte must be in range(0, 256)")
-        return as_bytes(SymStr(chr(value.value), texts.character, (value,)))
+        return as_bytes(SymStr(chr(value.sym_value), texts.character, (value,)))
     if not 0 <= value <= 255:
         raise ValueError("byte must be in range(0, 256)")
     return bytes([value])
@@ -254,4 +254,4 @@ def slice_bounds(data: Any, start: Any, stop: Any) -> tuple[Any, Any]:
 def _compare(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: SymBytes, right: Any) -> Any:
     if not is_binary(right):
         return NotImplemented
-    return SymBool(op(left.value, plain(right)), make, (left, right))
+    return SymBool(op(left.sym_value, plain(right)), make, (left, right))

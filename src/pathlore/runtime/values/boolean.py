@@ -17,12 +17,12 @@ class SymBool(Symbolic):
 
     __slots__ = ()
 
-    value: bool
+    sym_value: bool
 
     @staticmethod
-    def variable(term: Term, value: bool) -> SymBool:
+    def sym_variable(term: Term, value: bool) -> SymBool:
         result = SymBool(value, build.boolean, ())
-        result._term = term
+        result._sym_term = term
         return result
 
     @property  # type: ignore[misc]  # isinstance asks for it
@@ -34,21 +34,21 @@ class SymBool(Symbolic):
 
     def __and__(self, other: Any) -> Any:
         if isinstance(other, bool):
-            return SymBool(self.value and _plain(other), build.and_, (self, other))
+            return SymBool(self.sym_value and _plain(other), build.and_, (self, other))
         return NotImplemented if not isinstance(other, int) else _as_int(self) & other
 
     __rand__ = __and__
 
     def __or__(self, other: Any) -> Any:
         if isinstance(other, bool):
-            return SymBool(self.value or _plain(other), build.or_, (self, other))
+            return SymBool(self.sym_value or _plain(other), build.or_, (self, other))
         return NotImplemented if not isinstance(other, int) else _as_int(self) | other
 
     __ror__ = __or__
 
     def __xor__(self, other: Any) -> Any:
         if isinstance(other, bool):
-            return SymBool(self.value is not _plain(other), build.xor, (self, other))
+            return SymBool(self.sym_value is not _plain(other), build.xor, (self, other))
         return NotImplemented if not isinstance(other, int) else _as_int(self) ^ other
 
     __rxor__ = __xor__
@@ -67,22 +67,22 @@ class SymBool(Symbolic):
 
 def fresh_bool(name: str, fits: Callable[[Any], bool] | None = None) -> SymBool:
     term, value = context.path.fresh(name, Sort.BOOL, fits=fits)
-    return SymBool.variable(term, value)
+    return SymBool.sym_variable(term, value)
 
 
 def _plain(value: Any) -> bool:
-    return value.value if type(value) is SymBool else value
+    return value.sym_value if type(value) is SymBool else value
 
 
 def _as_int(value: SymBool) -> Any:
     from pathlore.runtime.values.integer import SymInt
 
-    return SymInt(int(value.value), build.from_bool, (value,))
+    return SymInt(int(value.sym_value), build.from_bool, (value,))
 
 
 def negation(value: SymBool) -> SymBool:
     """`not value` as a value, without asking for its truth."""
-    return SymBool(not value.value, build.not_, (value,))
+    return SymBool(not value.sym_value, build.not_, (value,))
 
 
 def conjunction(left: Any, right: Any) -> Any:
@@ -91,7 +91,7 @@ def conjunction(left: Any, right: Any) -> Any:
         return right
     if left is False or right is True:
         return left
-    return SymBool(left.value and right.value, build.and_, (left, right))
+    return SymBool(left.sym_value and right.sym_value, build.and_, (left, right))
 
 
 def disjunction(left: Any, right: Any) -> Any:
@@ -100,7 +100,7 @@ def disjunction(left: Any, right: Any) -> Any:
         return right
     if left is True or right is False:
         return left
-    return SymBool(left.value or right.value, build.or_, (left, right))
+    return SymBool(left.sym_value or right.sym_value, build.or_, (left, right))
 
 
 SymBool.__name__ = SymBool.__qualname__ = "bool"

@@ -21,101 +21,101 @@ from pathlore.runtime.values.integer import SymInt
 
 
 class Proxy:
-    """What the three share. `made` are the members as they came into being, before the code changed anything."""
+    """What the three share. `sym_made` are the members as they came into being, before the code changed anything."""
 
-    __slots__ = ("_size", "key", "made", "make", "name", "spec", "whole")
+    __slots__ = ("_sym_size", "sym_distinct", "sym_made", "sym_make", "sym_name", "sym_spec", "sym_whole")
 
-    native: Callable[..., Any]
+    sym_native: Callable[..., Any]
 
     def __init__(self, name: str, spec: Input, make: Callable[[Proxy, int], Any], key: Input | None = None) -> None:
-        self.name = name
-        self.spec = spec
-        self.key = key
+        self.sym_name = name
+        self.sym_spec = spec
+        self.sym_distinct = key
         """The type of what has to differ: keys of a dict, members of a set."""
-        self.make = make
-        self.made: list[Any] = []
-        self.whole: Any = None
+        self.sym_make = make
+        self.sym_made: list[Any] = []
+        self.sym_whole: Any = None
         """The real container, once the size is settled."""
-        self._size: SymInt | None = None
+        self._sym_size: SymInt | None = None
 
     @property
-    def size(self) -> SymInt:
+    def sym_size(self) -> SymInt:
         """The size before the code changed anything."""
-        if self._size is None:
-            fact = _SIZES.get(_most(self.key), _natural)
-            self._size = SymInt.variable(*context.path.fresh(f"len({self.name})", Sort.INT, fact))
-        return self._size
+        if self._sym_size is None:
+            fact = _SIZES.get(_most(self.sym_distinct), _natural)
+            self._sym_size = SymInt.sym_variable(*context.path.fresh(f"len({self.sym_name})", Sort.INT, fact))
+        return self._sym_size
 
     @property
-    def asked(self) -> bool:
+    def sym_asked(self) -> bool:
         """Whether anybody wanted to know anything about it."""
-        return self._size is not None
+        return self._sym_size is not None
 
-    def length(self) -> Any:
-        return self.size if self.whole is None else len(self.whole)
+    def sym_length(self) -> Any:
+        return self.sym_size if self.sym_whole is None else len(self.sym_whole)
 
-    def member(self, number: int) -> Any:
-        while len(self.made) <= number:
-            if len(self.made) >= context.path.heap.max_length:
+    def sym_member(self, number: int) -> Any:
+        while len(self.sym_made) <= number:
+            if len(self.sym_made) >= context.path.heap.max_length:
                 context.path.bound("max-length")
-            self.made.append(self.make(self, len(self.made)))
-        return self.made[number]
+            self.sym_made.append(self.sym_make(self, len(self.sym_made)))
+        return self.sym_made[number]
 
-    def settle(self, frame: FrameType) -> Any:
+    def sym_settle(self, frame: FrameType) -> Any:
         """The real container."""
-        if self.whole is None:
+        if self.sym_whole is None:
             path = context.path
-            size = self.size
+            size = self.sym_size
             longest = path.heap.max_length
-            if path.check(SymBool(size.value > longest, build.gt, (size, longest)), frame):
+            if path.check(SymBool(size.sym_value > longest, build.gt, (size, longest)), frame):
                 path.bound("max-length")
-            self.settle_at(path.realise(size, frame))
-        return self.whole
+            self.sym_settle_at(path.realise(size, frame))
+        return self.sym_whole
 
-    def settle_at(self, size: int) -> None:
+    def sym_settle_at(self, size: int) -> None:
         """Takes the size as given."""
         for number in range(size):
-            self.member(number)
-        self.whole = self.build()
+            self.sym_member(number)
+        self.sym_whole = self.sym_build()
 
-    def build(self) -> Any:
+    def sym_build(self) -> Any:
         raise NotImplementedError
 
     @property
-    def value(self) -> Any:
+    def sym_value(self) -> Any:
         """What it is in the witness, as far as it is known."""
-        return self.whole if self.whole is not None else self.build()
+        return self.sym_whole if self.sym_whole is not None else self.sym_build()
 
     def __bool__(self) -> bool:
-        if self.whole is not None:
-            return bool(self.whole)
-        return context.path.branch(SymBool(self.size.value > 0, build.gt, (self.size, 0)), _getframe(1))
+        if self.sym_whole is not None:
+            return bool(self.sym_whole)
+        return context.path.branch(SymBool(self.sym_size.sym_value > 0, build.gt, (self.sym_size, 0)), _getframe(1))
 
     def __len__(self) -> int:
-        return len(self.settle(_getframe(1)))
+        return len(self.sym_settle(_getframe(1)))
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__") and name.endswith("__") and not hasattr(self.native, name):
-            raise AttributeError(f"{self.native.__name__!r} object has no attribute {name!r}")
-        return getattr(self.settle(_getframe(1)), name)
+        if name.startswith("__") and name.endswith("__") and not hasattr(self.sym_native, name):
+            raise AttributeError(f"{self.sym_native.__name__!r} object has no attribute {name!r}")
+        return getattr(self.sym_settle(_getframe(1)), name)
 
     def __hash__(self) -> int:
-        return hash(self.settle(_getframe(1)))
+        return hash(self.sym_settle(_getframe(1)))
 
     def __repr__(self) -> str:
-        return repr(self.settle(_getframe(1)))
+        return repr(self.sym_settle(_getframe(1)))
 
     def __str__(self) -> str:
-        return str(self.settle(_getframe(1)))
+        return str(self.sym_settle(_getframe(1)))
 
     def __format__(self, spec: str) -> str:
-        return format(self.settle(_getframe(1)), spec)
+        return format(self.sym_settle(_getframe(1)), spec)
 
     def __reversed__(self) -> Any:
-        return reversed(self.settle(_getframe(1)))
+        return reversed(self.sym_settle(_getframe(1)))
 
     def __copy__(self) -> Any:
-        return self.settle(_getframe(1)).copy()
+        return self.sym_settle(_getframe(1)).copy()
 
 
 def _natural(term: Term) -> Term:
@@ -138,12 +138,12 @@ _SIZES: dict[int | None, Callable[[Term], Term]] = {most: _up_to(most) for most 
 
 def settled(value: Any) -> Any:
     """The real container behind a value, if it is one of ours."""
-    return value.settle(_getframe(1)) if isinstance(value, Proxy) and type(value) in PROXIES else value
+    return value.sym_settle(_getframe(1)) if isinstance(value, Proxy) and type(value) in PROXIES else value
 
 
 def _through(name: str) -> Any:
     def method(self: Proxy, *args: Any) -> Any:
-        whole = self.settle(_getframe(1))
+        whole = self.sym_settle(_getframe(1))
         native = getattr(whole, name, None)
         if native is None:
             return NotImplemented
@@ -156,13 +156,13 @@ def _through(name: str) -> Any:
 
 def _compared(name: str) -> Any:
     def method(self: Proxy, other: Any) -> Any:
-        if self.whole is None and isinstance(other, self.native) and isinstance(self, SymList):  # type: ignore[arg-type]
+        if self.sym_whole is None and isinstance(other, self.sym_native) and isinstance(self, SymList):  # type: ignore[arg-type]
             size = len(other)
             path = context.path
-            if not path.check(SymBool(self.size.value == size, build.eq, (self.size, size)), _getframe(1)):
+            if not path.check(SymBool(self.sym_size.sym_value == size, build.eq, (self.sym_size, size)), _getframe(1)):
                 return name == "__ne__"
-            self.settle_at(size)
-        return getattr(self.settle(_getframe(1)), name)(settled(other))
+            self.sym_settle_at(size)
+        return getattr(self.sym_settle(_getframe(1)), name)(settled(other))
 
     method.__name__ = name
     return method
@@ -173,56 +173,60 @@ class SymList(Proxy):
 
     __slots__ = ()
 
-    native = list
+    sym_native = list
 
     @property  # type: ignore[misc]  # isinstance asks for it
     def __class__(self) -> Any:
         return list
 
-    def build(self) -> list[Any]:
-        return list(self.made)
+    def sym_build(self) -> list[Any]:
+        return list(self.sym_made)
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self.whole) if self.whole is not None else self._lazily()
+        return iter(self.sym_whole) if self.sym_whole is not None else self._sym_lazily()
 
-    def _lazily(self) -> Iterator[Any]:
+    def _sym_lazily(self) -> Iterator[Any]:
         number = 0
-        while self.whole is None:
-            if not context.path.check(SymBool(self.size.value > number, build.gt, (self.size, number)), _getframe()):
-                self.settle_at(number)
+        while self.sym_whole is None:
+            if not context.path.check(
+                SymBool(self.sym_size.sym_value > number, build.gt, (self.sym_size, number)), _getframe()
+            ):
+                self.sym_settle_at(number)
                 return
-            yield self.member(number)
+            yield self.sym_member(number)
             number += 1
-        while number < len(self.whole):
-            yield self.whole[number]
+        while number < len(self.sym_whole):
+            yield self.sym_whole[number]
             number += 1
 
     def __getitem__(self, key: Any) -> Any:
         from pathlore.runtime.subscript import getitem
 
-        if self.whole is None and type(key) is int and key >= 0:
-            if not context.path.check(SymBool(self.size.value > key, build.gt, (self.size, key)), _getframe(1)):
-                return self.native()[key]
-            return self.member(key)
-        return getitem(self.settle(_getframe(1)), key)
+        if self.sym_whole is None and type(key) is int and key >= 0:
+            if not context.path.check(
+                SymBool(self.sym_size.sym_value > key, build.gt, (self.sym_size, key)), _getframe(1)
+            ):
+                return self.sym_native()[key]
+            return self.sym_member(key)
+        return getitem(self.sym_settle(_getframe(1)), key)
 
     def __setitem__(self, key: Any, value: Any) -> None:
         from pathlore.runtime.subscript import setitem
 
-        setitem(value, self.settle(_getframe(1)), key)
+        setitem(value, self.sym_settle(_getframe(1)), key)
 
     def __delitem__(self, key: Any) -> None:
         from pathlore.runtime.subscript import delitem
 
-        delitem(self.settle(_getframe(1)), key)
+        delitem(self.sym_settle(_getframe(1)), key)
 
     def __contains__(self, item: Any) -> bool:
         from pathlore.runtime.membership import contains
 
-        return bool(contains(self.settle(_getframe(1)), item))
+        return bool(contains(self.sym_settle(_getframe(1)), item))
 
     def __radd__(self, other: Any) -> Any:
-        return other + self.settle(_getframe(1)) if isinstance(other, list) else NotImplemented
+        return other + self.sym_settle(_getframe(1)) if isinstance(other, list) else NotImplemented
 
 
 class SymTuple(SymList):
@@ -230,17 +234,17 @@ class SymTuple(SymList):
 
     __slots__ = ()
 
-    native = tuple  # type: ignore[assignment]
+    sym_native = tuple  # type: ignore[assignment]
 
     @property  # type: ignore[misc]  # isinstance asks for it
     def __class__(self) -> Any:
         return tuple
 
-    def build(self) -> Any:
-        return tuple(self.made)
+    def sym_build(self) -> Any:
+        return tuple(self.sym_made)
 
     def __radd__(self, other: Any) -> Any:
-        return other + self.settle(_getframe(1)) if isinstance(other, tuple) else NotImplemented
+        return other + self.sym_settle(_getframe(1)) if isinstance(other, tuple) else NotImplemented
 
     def __setitem__(self, key: Any, value: Any) -> None:
         raise TypeError("'tuple' object does not support item assignment")
@@ -254,22 +258,22 @@ class SymSet(Proxy):
 
     __slots__ = ()
 
-    native = set
+    sym_native = set
 
     @property  # type: ignore[misc]  # isinstance asks for it
     def __class__(self) -> Any:
         return set
 
-    def build(self) -> Any:
-        return keyed(set(), [(member, None) for member in self.made])
+    def sym_build(self) -> Any:
+        return keyed(set(), [(member, None) for member in self.sym_made])
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self.settle(_getframe(1)))
+        return iter(self.sym_settle(_getframe(1)))
 
     def __contains__(self, item: Any) -> bool:
         from pathlore.runtime.membership import contains
 
-        return bool(contains(self.settle(_getframe(1)), item))
+        return bool(contains(self.sym_settle(_getframe(1)), item))
 
 
 class SymFrozenSet(SymSet):
@@ -277,16 +281,16 @@ class SymFrozenSet(SymSet):
 
     __slots__ = ()
 
-    native = frozenset  # type: ignore[assignment]
+    sym_native = frozenset  # type: ignore[assignment]
 
     @property  # type: ignore[misc]  # isinstance asks for it
     def __class__(self) -> Any:
         return frozenset
 
-    def build(self) -> Any:
+    def sym_build(self) -> Any:
         from pathlore.runtime.keys import adopt
 
-        return adopt(frozenset(super().build()))
+        return adopt(frozenset(super().sym_build()))
 
 
 class SymDict(Proxy):
@@ -294,43 +298,43 @@ class SymDict(Proxy):
 
     __slots__ = ()
 
-    native = dict
+    sym_native = dict
 
     @property  # type: ignore[misc]  # isinstance asks for it
     def __class__(self) -> Any:
         return dict
 
-    def build(self) -> Any:
-        return keyed({}, self.made)
+    def sym_build(self) -> Any:
+        return keyed({}, self.sym_made)
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self.settle(_getframe(1)))
+        return iter(self.sym_settle(_getframe(1)))
 
     def __getitem__(self, key: Any) -> Any:
         from pathlore.runtime.subscript import getitem
 
-        return getitem(self.settle(_getframe(1)), key)
+        return getitem(self.sym_settle(_getframe(1)), key)
 
     def __setitem__(self, key: Any, value: Any) -> None:
         from pathlore.runtime.subscript import setitem
 
-        setitem(value, self.settle(_getframe(1)), key)
+        setitem(value, self.sym_settle(_getframe(1)), key)
 
     def __delitem__(self, key: Any) -> None:
         from pathlore.runtime.subscript import delitem
 
-        delitem(self.settle(_getframe(1)), key)
+        delitem(self.sym_settle(_getframe(1)), key)
 
     def __contains__(self, key: Any) -> bool:
         from pathlore.runtime.membership import contains
 
-        return bool(contains(self.settle(_getframe(1)), key))
+        return bool(contains(self.sym_settle(_getframe(1)), key))
 
     def get(self, key: Any, default: Any = None) -> Any:
         """Asked by mapping patterns, too."""
         from pathlore.runtime.keys import MISSING, find
 
-        whole = self.settle(_getframe(1))
+        whole = self.sym_settle(_getframe(1))
         found = find(whole, key, _getframe(1))
         return default if found is MISSING else whole[found]
 
@@ -364,28 +368,28 @@ _OPERATORS = (
 )
 for _class in (SymList, SymTuple, SymSet, SymFrozenSet, SymDict):
     for _name in (f"__{operator}__" for operator in _OPERATORS):
-        if hasattr(_class.native, _name) and _name not in vars(_class):
+        if hasattr(_class.sym_native, _name) and _name not in vars(_class):
             setattr(_class, _name, _through(_name))
     for _name in ("__eq__", "__ne__"):
         setattr(_class, _name, _compared(_name))
-    _class.__name__ = _class.__qualname__ = _class.native.__name__
+    _class.__name__ = _class.__qualname__ = _class.sym_native.__name__
 
 
 class SymFunction:
     """A function as an input: a table that grows with each call on new arguments."""
 
     def __init__(self, name: str, make: Callable[[int], Any]) -> None:
-        self.name = name
-        self.make = make
-        self.table: list[tuple[tuple[Any, ...], Any]] = []
+        self.sym_name = name
+        self.sym_make = make
+        self.sym_table: list[tuple[tuple[Any, ...], Any]] = []
 
     def __call__(self, *args: Any) -> Any:
         from pathlore.runtime.keys import decided, same_key
 
         frame = _getframe(1)
-        for known, result in self.table:
+        for known, result in self.sym_table:
             if len(known) == len(args) and decided(same_key(known, args), frame):
                 return result
-        result = self.make(len(self.table))
-        self.table.append((args, result))
+        result = self.sym_make(len(self.sym_table))
+        self.sym_table.append((args, result))
         return result

@@ -17,7 +17,7 @@ CONTAINERS = (tuple, list, dict, set, frozenset)
 
 def plain(value: Any) -> Any:
     """The value in the witness of something that may be symbolic."""
-    return value.value if isinstance(value, Symbolic) else value
+    return value.sym_value if isinstance(value, Symbolic) else value
 
 
 def holds_symbolic(value: Any, depth: int = 4) -> bool:
@@ -33,7 +33,7 @@ def holds_symbolic(value: Any, depth: int = 4) -> bool:
 
 def witnessed(value: Any) -> Any:
     """The value with everything symbolic in it replaced by what it is in the witness."""
-    return mapped(value, lambda v: v.value)
+    return mapped(value, lambda v: v.sym_value)
 
 
 def realise_deeply(value: Any, frame: FrameType) -> Any:
@@ -41,7 +41,7 @@ def realise_deeply(value: Any, frame: FrameType) -> Any:
     if isinstance(value, Symbolic):
         return context.path.realise(value, frame)
     if type(value) in PROXIES:
-        value = value.settle(frame)
+        value = value.sym_settle(frame)
     return mapped(value, lambda v: context.path.realise(v, frame))
 
 
@@ -51,7 +51,7 @@ def mapped(value: Any, change: Callable[[Symbolic], Any]) -> Any:
         return change(value)
     kind = type(value)
     if kind in PROXIES:
-        value = value.value
+        value = value.sym_value
         kind = type(value)
     if kind not in CONTAINERS or not holds_symbolic(value):
         return value

@@ -35,24 +35,24 @@ class SymFloat(Symbolic):
 
     __slots__ = ()
 
-    value: float
+    sym_value: float
 
     @staticmethod
-    def variable(term: Term, value: float) -> SymFloat:
+    def sym_variable(term: Term, value: float) -> SymFloat:
         result = SymFloat(value, doubles.double, ())
-        result._term = term
+        result._sym_term = term
         return result
 
-    def as_key(self) -> SymFloat:
+    def sym_key(self) -> SymFloat:
         """A copy that may be hashed."""
-        result = SymFloat(self.value, _key, (self.original,))
-        result._term = self.term
+        result = SymFloat(self.sym_value, _key, (self.sym_original,))
+        result._sym_term = self.sym_term
         return result
 
     @property
-    def original(self) -> SymFloat:
+    def sym_original(self) -> SymFloat:
         """The value itself, or the one that this key is a copy of."""
-        return self._args[0] if self._build is _key else self
+        return self._sym_args[0] if self._sym_build is _key else self
 
     @property  # type: ignore[misc]  # isinstance asks for it
     def __class__(self) -> Any:
@@ -112,13 +112,13 @@ class SymFloat(Symbolic):
         return operate(operator.pow, other, self, _getframe(1))
 
     def __neg__(self) -> SymFloat:
-        return SymFloat(-self.value, doubles.neg, (self,))
+        return SymFloat(-self.sym_value, doubles.neg, (self,))
 
     def __pos__(self) -> SymFloat:
         return self
 
     def __abs__(self) -> SymFloat:
-        return SymFloat(abs(self.value), doubles.absolute, (self,))
+        return SymFloat(abs(self.sym_value), doubles.absolute, (self,))
 
     # Comparison
 
@@ -146,7 +146,7 @@ class SymFloat(Symbolic):
         return context.path.branch(truth(self), _getframe(1))
 
     def __hash__(self) -> int:
-        if self._build is _key:
+        if self._sym_build is _key:
             return 0
         from pathlore.runtime.keys import realise_keys
 
@@ -200,12 +200,12 @@ class SymFloat(Symbolic):
         return self
 
     def is_integer(self) -> SymBool:
-        return SymBool(self.value.is_integer(), floats.is_integral, (self,))
+        return SymBool(self.sym_value.is_integer(), floats.is_integral, (self,))
 
     def as_integer_ratio(self) -> tuple[int, int]:
         frame = _getframe(1)
         if not_finite(self, frame):
-            return self.value.as_integer_ratio()
+            return self.sym_value.as_integer_ratio()
         found: tuple[int, int] = context.path.realise(self, frame).as_integer_ratio()
         return found
 
@@ -223,12 +223,12 @@ def _key(*args: Any) -> Term:
 
 def fresh_float(name: str, fits: Callable[[Any], bool] | None = None, candidates: tuple[Any, ...] = ()) -> SymFloat:
     term, value = context.path.fresh(name, Sort.FLOAT, fits=fits, candidates=candidates)
-    return SymFloat.variable(term, value)
+    return SymFloat.sym_variable(term, value)
 
 
 def truth(value: SymFloat) -> SymBool:
     """`bool(value)`, without asking for it."""
-    return SymBool(bool(value.value), floats.not_zero, (value,))
+    return SymBool(bool(value.sym_value), floats.not_zero, (value,))
 
 
 # Conversions
@@ -245,10 +245,10 @@ def as_double(value: Any, frame: FrameType) -> Any:
     if type(number) is not SymInt:
         return None if number is None else float(number)
     limit = floats.OVERFLOW
-    outside = SymBool(abs(number.value) >= limit, _beyond, (number, limit))
+    outside = SymBool(abs(number.sym_value) >= limit, _beyond, (number, limit))
     if context.path.unlikely(outside, WITHIN_RANGE, frame):
-        return float(number.value)
-    return SymFloat(float(number.value), doubles.from_int, (number,))
+        return float(number.sym_value)
+    return SymFloat(float(number.sym_value), doubles.from_int, (number,))
 
 
 WITHIN_RANGE = "integers that become floats are within the range of floats (below 2**1024)"
@@ -262,22 +262,22 @@ def _beyond(number: Term, limit: Term) -> Term:
 def _whole(value: SymFloat, function: Callable[[Any], Any], mode: str, frame: FrameType) -> SymInt:
     """The float rounded to an integer; nan and infinities fail as in Python."""
     if not_finite(value, frame):
-        function(value.value)
-    return SymInt(function(value.value), lambda term: doubles.to_int(doubles.integral(term, mode)), (value,))
+        function(value.sym_value)
+    return SymInt(function(value.sym_value), lambda term: doubles.to_int(doubles.integral(term, mode)), (value,))
 
 
 def not_finite(value: SymFloat, frame: FrameType) -> bool:
     """Whether the value is nan or an infinity, and then which of the two."""
-    condition = SymBool(not math.isfinite(value.value), floats.not_finite, (value,))
+    condition = SymBool(not math.isfinite(value.sym_value), floats.not_finite, (value,))
     if not context.path.check(condition, frame):
         return False
-    context.path.check(SymBool(math.isnan(value.value), doubles.is_nan, (value,)), frame)
+    context.path.check(SymBool(math.isnan(value.sym_value), doubles.is_nan, (value,)), frame)
     return True
 
 
 def cut(value: SymFloat) -> SymInt:
     """`int(value)` for what is finite, 0 for the rest."""
-    return SymInt(int(value.value) if math.isfinite(value.value) else 0, doubles.to_int, (value,))
+    return SymInt(int(value.sym_value) if math.isfinite(value.sym_value) else 0, doubles.to_int, (value,))
 
 
 def whole_part(value: SymFloat, frame: FrameType) -> SymInt:
@@ -287,9 +287,9 @@ def whole_part(value: SymFloat, frame: FrameType) -> SymInt:
 
 def _round_digits(value: SymFloat, digits: Any, frame: FrameType) -> Any:
     places = operator.index(realised(digits, frame))
-    result = SymFloat(_rounded(value.value, places), floats.round_digits, (value, places))
+    result = SymFloat(_rounded(value.sym_value, places), floats.round_digits, (value, places))
     if places < 0 and context.path.check(_overflow(result, value), frame):
-        round(value.value, places)
+        round(value.sym_value, places)
     return result
 
 
@@ -302,7 +302,7 @@ def _rounded(value: float, places: int) -> float:
 
 def _overflow(result: SymFloat, value: SymFloat) -> SymBool:
     return SymBool(
-        math.isinf(result.value) and not math.isinf(value.value),
+        math.isinf(result.sym_value) and not math.isinf(value.sym_value),
         lambda r, v: build.and_(doubles.is_infinite(r), build.not_(doubles.is_infinite(v))),
         (result, value),
     )
@@ -414,7 +414,7 @@ def finite_power(a: Any, b: Any, native: Callable[[Any, Any], Any], frame: Frame
     """A power that is a real number; OverflowError where it is too large."""
     x, y = plain(a), plain(b)
     result = SymFloat(floats.power_of(x, y), floats.power, (a, b))
-    large = math.isinf(result.value) and math.isfinite(x) and math.isfinite(y) and x != 0
+    large = math.isinf(result.sym_value) and math.isfinite(x) and math.isfinite(y) and x != 0
     if context.path.check(SymBool(large, floats.overflows, (a, b, result)), frame):
         return native(x, y)
     return result
@@ -435,9 +435,9 @@ _OPERATIONS: dict[Any, _Operation] = {
 def divide_integers(a: Any, b: Any, frame: FrameType) -> Any:
     """`a / b` of integers, one of them symbolic, for a divisor that is not zero."""
     if type(a) is SymInt:
-        large = SymBool(abs(a.value) >= floats.OVERFLOW * abs(plain(b)), _too_large, (a, b))
+        large = SymBool(abs(a.sym_value) >= floats.OVERFLOW * abs(plain(b)), _too_large, (a, b))
         if context.path.unlikely(large, WITHIN_RANGE, frame):
-            return a.value / plain(b)
+            return a.sym_value / plain(b)
     return SymFloat(plain(a) / plain(b), floats.divide_integers, (a, b))
 
 
@@ -452,11 +452,11 @@ def _compare(op: Callable[[Any, Any], Any], left: SymFloat, right: Any) -> Any:
     if isinstance(right, float):
         if _answers_itself(op, right):
             return NotImplemented
-        return SymBool(op(left.value, plain(right)), _WITH_DOUBLE[op], (left, right))
+        return SymBool(op(left.sym_value, plain(right)), _WITH_DOUBLE[op], (left, right))
     if isinstance(right, int):
         number = right_operand(op, right)
         if type(number) is SymInt:
-            return SymBool(op(left.value, number.value), _WITH_INTEGER[op], (left, number))
+            return SymBool(op(left.sym_value, number.sym_value), _WITH_INTEGER[op], (left, number))
         return NotImplemented if number is None else _compare_known(op, left, number)
     if isinstance(right, complex):
         return op(context.path.realise(left, _getframe(2)), right)

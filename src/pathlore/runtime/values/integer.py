@@ -31,18 +31,18 @@ class SymInt(Symbolic):
 
     __slots__ = ()
 
-    value: int
+    sym_value: int
 
     @staticmethod
-    def variable(term: Term, value: int) -> SymInt:
+    def sym_variable(term: Term, value: int) -> SymInt:
         result = SymInt(value, build.integer, ())
-        result._term = term
+        result._sym_term = term
         return result
 
-    def as_key(self) -> SymInt:
+    def sym_key(self) -> SymInt:
         """A copy that may be hashed."""
-        result = SymInt(self.value, _key, ())
-        result._term = self.term
+        result = SymInt(self.sym_value, _key, ())
+        result._sym_term = self.sym_term
         return result
 
     @property  # type: ignore[misc]  # isinstance asks for it
@@ -54,53 +54,53 @@ class SymInt(Symbolic):
     def __add__(self, other: Any) -> Any:
         kind = type(other)
         if kind is int:
-            return SymInt(self.value + other, build.add, (self, other))
+            return SymInt(self.sym_value + other, build.add, (self, other))
         if kind is SymInt:
-            return SymInt(self.value + other.value, build.add, (self, other))
+            return SymInt(self.sym_value + other.sym_value, build.add, (self, other))
         return _mixed(operator.add, self, other, False)
 
     def __radd__(self, other: Any) -> Any:
         if type(other) is int:
-            return SymInt(other + self.value, build.add, (other, self))
+            return SymInt(other + self.sym_value, build.add, (other, self))
         return _mixed(operator.add, self, other, True)
 
     def __sub__(self, other: Any) -> Any:
         kind = type(other)
         if kind is int:
-            return SymInt(self.value - other, build.sub, (self, other))
+            return SymInt(self.sym_value - other, build.sub, (self, other))
         if kind is SymInt:
-            return SymInt(self.value - other.value, build.sub, (self, other))
+            return SymInt(self.sym_value - other.sym_value, build.sub, (self, other))
         return _mixed(operator.sub, self, other, False)
 
     def __rsub__(self, other: Any) -> Any:
         if type(other) is int:
-            return SymInt(other - self.value, build.sub, (other, self))
+            return SymInt(other - self.sym_value, build.sub, (other, self))
         return _mixed(operator.sub, self, other, True)
 
     def __mul__(self, other: Any) -> Any:
         kind = type(other)
         if kind is int:
-            return SymInt(self.value * other, build.mul, (self, other))
+            return SymInt(self.sym_value * other, build.mul, (self, other))
         if kind is SymInt:
-            return SymInt(self.value * other.value, build.mul, (self, other))
+            return SymInt(self.sym_value * other.sym_value, build.mul, (self, other))
         return _mixed(operator.mul, self, other, False)
 
     def __rmul__(self, other: Any) -> Any:
         if type(other) is int:
-            return SymInt(other * self.value, build.mul, (other, self))
+            return SymInt(other * self.sym_value, build.mul, (other, self))
         return _mixed(operator.mul, self, other, True)
 
     def __neg__(self) -> SymInt:
-        return SymInt(-self.value, build.neg, (self,))
+        return SymInt(-self.sym_value, build.neg, (self,))
 
     def __pos__(self) -> SymInt:
         return self
 
     def __invert__(self) -> SymInt:
-        return SymInt(~self.value, build.invert, (self,))
+        return SymInt(~self.sym_value, build.invert, (self,))
 
     def __abs__(self) -> SymInt:
-        return SymInt(abs(self.value), build.absolute, (self,))
+        return SymInt(abs(self.sym_value), build.absolute, (self,))
 
     # Division
 
@@ -164,58 +164,58 @@ class SymInt(Symbolic):
     def __lt__(self, other: Any) -> Any:
         kind = type(other)
         if kind is int:
-            return SymBool(self.value < other, build.lt, (self, other))
+            return SymBool(self.sym_value < other, build.lt, (self, other))
         if kind is SymInt:
-            return SymBool(self.value < other.value, build.lt, (self, other))
+            return SymBool(self.sym_value < other.sym_value, build.lt, (self, other))
         return _compare(operator.lt, build.lt, self, other)
 
     def __le__(self, other: Any) -> Any:
         kind = type(other)
         if kind is int:
-            return SymBool(self.value <= other, build.le, (self, other))
+            return SymBool(self.sym_value <= other, build.le, (self, other))
         if kind is SymInt:
-            return SymBool(self.value <= other.value, build.le, (self, other))
+            return SymBool(self.sym_value <= other.sym_value, build.le, (self, other))
         return _compare(operator.le, build.le, self, other)
 
     def __gt__(self, other: Any) -> Any:
         kind = type(other)
         if kind is int:
-            return SymBool(self.value > other, build.gt, (self, other))
+            return SymBool(self.sym_value > other, build.gt, (self, other))
         if kind is SymInt:
-            return SymBool(self.value > other.value, build.gt, (self, other))
+            return SymBool(self.sym_value > other.sym_value, build.gt, (self, other))
         return _compare(operator.gt, build.gt, self, other)
 
     def __ge__(self, other: Any) -> Any:
         kind = type(other)
         if kind is int:
-            return SymBool(self.value >= other, build.ge, (self, other))
+            return SymBool(self.sym_value >= other, build.ge, (self, other))
         if kind is SymInt:
-            return SymBool(self.value >= other.value, build.ge, (self, other))
+            return SymBool(self.sym_value >= other.sym_value, build.ge, (self, other))
         return _compare(operator.ge, build.ge, self, other)
 
     def __eq__(self, other: Any) -> Any:
         kind = type(other)
         if kind is int:
-            return SymBool(self.value == other, build.eq, (self, other))
+            return SymBool(self.sym_value == other, build.eq, (self, other))
         if kind is SymInt:
-            return SymBool(self.value == other.value, build.eq, (self, other))
+            return SymBool(self.sym_value == other.sym_value, build.eq, (self, other))
         return _compare(operator.eq, build.eq, self, other)
 
     def __ne__(self, other: Any) -> Any:
         kind = type(other)
         if kind is int:
-            return SymBool(self.value != other, build.ne, (self, other))
+            return SymBool(self.sym_value != other, build.ne, (self, other))
         if kind is SymInt:
-            return SymBool(self.value != other.value, build.ne, (self, other))
+            return SymBool(self.sym_value != other.sym_value, build.ne, (self, other))
         return _compare(operator.ne, build.ne, self, other)
 
     # Conversions. Native code that needs a real value gets one that holds on this path from here on.
 
     def __bool__(self) -> bool:
-        return context.path.branch(SymBool(self.value != 0, build.to_bool, (self,)), _getframe(1))
+        return context.path.branch(SymBool(self.sym_value != 0, build.to_bool, (self,)), _getframe(1))
 
     def __hash__(self) -> int:
-        if self._build is _key:
+        if self._sym_build is _key:
             return 0
         from pathlore.runtime.keys import realise_keys
 
@@ -295,12 +295,12 @@ def _key(*args: Any) -> Term:
 
 def fresh_int(name: str, fits: Callable[[Any], bool] | None = None, candidates: tuple[Any, ...] = ()) -> SymInt:
     term, value = context.path.fresh(name, Sort.INT, fits=fits, candidates=candidates)
-    return SymInt.variable(term, value)
+    return SymInt.sym_variable(term, value)
 
 
 def plain(value: Any) -> Any:
     """The value in the witness of something that may be symbolic."""
-    return value.value if isinstance(value, Symbolic) else value
+    return value.sym_value if isinstance(value, Symbolic) else value
 
 
 def as_operand(value: Any) -> Any:
@@ -387,7 +387,7 @@ def _repeat(sequence: Any, count: SymInt, frame: FrameType) -> Any:
     outside = disjunction(count > sys.maxsize, count < -sys.maxsize - 1)
     if context.path.check(outside, frame):
         return sequence * (sys.maxsize + 1)
-    if not len(sequence) or context.path.check(SymBool(count.value <= 0, build.le, (count, 0)), frame):
+    if not len(sequence) or context.path.check(SymBool(count.sym_value <= 0, build.le, (count, 0)), frame):
         return sequence * 0
     return sequence * context.path.realise(count, frame)
 
@@ -413,7 +413,7 @@ def _divmod(left: Any, right: Any, frame: FrameType) -> Any:
 
 def is_zero(value: Any, frame: FrameType) -> bool:
     if type(value) is SymInt:
-        return context.path.check(SymBool(value.value == 0, build.zero, (value,)), frame)
+        return context.path.check(SymBool(value.sym_value == 0, build.zero, (value,)), frame)
     return bool(value == 0)
 
 
@@ -453,12 +453,12 @@ def power(base: Any, exponent: Any, modulus: Any, frame: FrameType) -> Any:
     if a is None or e is None:
         return _foreign(operator.pow, base, exponent, frame)
     if type(e) is SymInt:
-        if context.path.check(SymBool(e.value < 0, build.lt, (e, 0)), frame):
+        if context.path.check(SymBool(e.sym_value < 0, build.lt, (e, 0)), frame):
             return _with_float(operator.pow, a, e, frame)
         if type(a) is int and a == 2:
             return _shift(operator.lshift, build.shift_left, 1, e, frame)
         if type(a) is int and a in (0, 1):
-            return SymInt(a**e.value, lambda t: build.ite(build.zero(t), build.ONE, build.integer(a)), (e,))
+            return SymInt(a**e.sym_value, lambda t: build.ite(build.zero(t), build.ONE, build.integer(a)), (e,))
         _limit(e, _SHIFT_LIMIT, "exponent too large to follow", frame)
         e = context.path.realise(e, frame)
     if e < 0:
@@ -467,7 +467,7 @@ def power(base: Any, exponent: Any, modulus: Any, frame: FrameType) -> Any:
         return realised(a, frame) ** e
     if type(a) is int:
         return a**e
-    return SymInt(a.value**e, lambda t: build.power(t, e), (a,))
+    return SymInt(a.sym_value**e, lambda t: build.power(t, e), (a,))
 
 
 def _power_modulo(a: Any, e: Any, m: Any, given: tuple[Any, ...], frame: FrameType) -> Any:
@@ -494,7 +494,7 @@ def _shift(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Any, 
     if a is None or n is None:
         return _foreign(op, left, right, frame)
     if type(n) is SymInt:
-        if context.path.check(SymBool(n.value < 0, build.lt, (n, 0)), frame):
+        if context.path.check(SymBool(n.sym_value < 0, build.lt, (n, 0)), frame):
             return op(1, -1)
         if op is operator.lshift:
             _limit(n, _SHIFT_LIMIT, "shift too large to follow", frame)
@@ -505,7 +505,7 @@ def _shift(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Any, 
 
 def _limit(value: SymInt, limit: int, why: str, frame: FrameType) -> None:
     """Numbers of astronomical size would stop the machine, in plain Python as well as here."""
-    if context.path.check(SymBool(value.value > limit, build.gt, (value, limit)), frame):
+    if context.path.check(SymBool(value.sym_value > limit, build.gt, (value, limit)), frame):
         context.path.bound(why)
 
 
@@ -513,13 +513,13 @@ def _bits(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Any, r
     number = right_operand(op, right)
     if number is None:
         return left_to_other(op, left, right, False, _getframe(2))
-    return SymInt(op(left.value, plain(number)), make, (left, number))
+    return SymInt(op(left.sym_value, plain(number)), make, (left, number))
 
 
 def _compare(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: SymInt, right: Any) -> Any:
     number = right_operand(op, right)
     if number is not None:
-        return SymBool(op(left.value, plain(number)), make, (left, number))
+        return SymBool(op(left.sym_value, plain(number)), make, (left, number))
     if isinstance(right, float):
         return NotImplemented if isinstance(right, Symbolic) else _compare_float(op, left, right)
     if isinstance(right, complex):
@@ -581,13 +581,13 @@ def _lift(name: str) -> Callable[..., Any]:
 
 def _equal_bools(self: SymBool, other: Any) -> Any:
     if isinstance(other, bool):
-        return SymBool(self.value is plain(other), build.iff, (self, other))
+        return SymBool(self.sym_value is plain(other), build.iff, (self, other))
     return SymInt.__eq__(_as_int(self), other)
 
 
 def _unequal_bools(self: SymBool, other: Any) -> Any:
     if isinstance(other, bool):
-        return SymBool(self.value is not plain(other), build.xor, (self, other))
+        return SymBool(self.sym_value is not plain(other), build.xor, (self, other))
     return SymInt.__ne__(_as_int(self), other)
 
 

@@ -18,22 +18,22 @@ from pathlore.runtime.path import context
 class Symbolic:
     """A value that depends on the inputs. Not a subclass of the type it stands for: a leak must fail loudly."""
 
-    __slots__ = ("_args", "_build", "_term", "value")
+    __slots__ = ("_sym_args", "_sym_build", "_sym_term", "sym_value")
 
-    value: Any
-    _build: Callable[..., Term]
-    _args: tuple[Any, ...]
-    _term: Term | None
+    sym_value: Any
+    _sym_build: Callable[..., Term]
+    _sym_args: tuple[Any, ...]
+    _sym_term: Term | None
 
     def __init__(self, value: Any, build: Callable[..., Term], args: tuple[Any, ...]) -> None:
-        self.value = value
-        self._build = build
-        self._args = args
-        self._term = None
+        self.sym_value = value
+        self._sym_build = build
+        self._sym_args = args
+        self._sym_term = None
 
     @property
-    def term(self) -> Term:
-        found = self._term
+    def sym_term(self) -> Term:
+        found = self._sym_term
         return lower(self) if found is None else found
 
     def __copy__(self) -> Symbolic:
@@ -52,25 +52,25 @@ def lower(value: Symbolic) -> Term:
     stack = [value]
     while stack:
         top = stack[-1]
-        if top._term is not None:
+        if top._sym_term is not None:
             stack.pop()
             continue
-        pending = [a for a in top._args if isinstance(a, Symbolic) and a._term is None]
+        pending = [a for a in top._sym_args if isinstance(a, Symbolic) and a._sym_term is None]
         if pending:
             stack.extend(pending)
             continue
-        top._term = top._build(*map(term_of, top._args))
+        top._sym_term = top._sym_build(*map(term_of, top._sym_args))
         # What the term was made from is not needed any more.
-        top._args = ()
+        top._sym_args = ()
         stack.pop()
-    assert value._term is not None
-    return value._term
+    assert value._sym_term is not None
+    return value._sym_term
 
 
 def term_of(value: Any) -> Term:
     """The term for a symbolic or a plain value."""
     if isinstance(value, Symbolic):
-        return value.term
+        return value.sym_term
     kind = type(value)
     if kind is int:
         return build.integer(value)

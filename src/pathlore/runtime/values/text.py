@@ -37,25 +37,25 @@ class SymStr(Symbolic):
 
     __slots__ = ()
 
-    value: str
+    sym_value: str
 
     @staticmethod
-    def variable(term: Term, value: str) -> SymStr:
+    def sym_variable(term: Term, value: str) -> SymStr:
         result = SymStr(value, texts.text, ())
-        result._term = term
+        result._sym_term = term
         return result
 
-    def as_key(self) -> SymStr:
+    def sym_key(self) -> SymStr:
         """A copy that may be hashed."""
-        result = SymStr(self.value, _key, ())
-        result._term = self.term
+        result = SymStr(self.sym_value, _key, ())
+        result._sym_term = self.sym_term
         return result
 
     @property  # type: ignore[misc]  # isinstance asks for it
     def __class__(self) -> Any:
         return str
 
-    def realise(self, frame: FrameType) -> str:
+    def sym_realise(self, frame: FrameType) -> str:
         found: str = context.path.realise(self, frame)
         return found
 
@@ -96,7 +96,7 @@ class SymStr(Symbolic):
 
     def __contains__(self, needle: Any) -> bool:
         if not isinstance(needle, str):
-            return needle in self.value
+            return needle in self.sym_value
         return bool(contains(self, needle))
 
     def __getitem__(self, key: Any) -> Any:
@@ -119,28 +119,28 @@ class SymStr(Symbolic):
         return context.path.branch(found, _getframe(1)) if type(found) is SymBool else bool(found)
 
     def __hash__(self) -> int:
-        if self._build is _key:
+        if self._sym_build is _key:
             return 0
         from pathlore.runtime.keys import realise_keys
 
         frame = _getframe(1)
         realise_keys(frame)
-        return hash(self.realise(frame))
+        return hash(self.sym_realise(frame))
 
     def __str__(self) -> str:
-        return self.realise(_getframe(1))
+        return self.sym_realise(_getframe(1))
 
     def __repr__(self) -> str:
-        return repr(self.realise(_getframe(1)))
+        return repr(self.sym_realise(_getframe(1)))
 
     def __format__(self, spec: str) -> str:
-        return format(self.realise(_getframe(1)), spec)
+        return format(self.sym_realise(_getframe(1)), spec)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or not hasattr(str, name):
             # What strings do not have either: the value does not matter.
-            return getattr(self.value, name)
-        return getattr(self.realise(_getframe(1)), name)
+            return getattr(self.sym_value, name)
+        return getattr(self.sym_realise(_getframe(1)), name)
 
 
 SymStr.__name__ = SymStr.__qualname__ = "str"
@@ -154,7 +154,7 @@ def _key(*args: Any) -> Term:
 def fresh_str(name: str, fits: Callable[[Any], bool] | None = None) -> SymStr:
     """An input. It has no surrogates."""
     term, value = context.path.fresh(name, Sort.STR, scalars, fits)
-    return SymStr.variable(term, value)
+    return SymStr.sym_variable(term, value)
 
 
 def scalars(term: Term) -> Term:
@@ -173,7 +173,7 @@ def _compare(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Sym
         name = _REFLECTED[op]
         if getattr(kind, name) is not getattr(str, name):
             return NotImplemented
-    return SymBool(op(left.value, plain(right)), make, (left, right))
+    return SymBool(op(left.sym_value, plain(right)), make, (left, right))
 
 
 _REFLECTED: dict[Any, str] = {
@@ -214,7 +214,7 @@ def truth(text: Any) -> Any:
     """`bool(text)`, symbolic where the text is."""
     if type(text) is not SymStr:
         return bool(text)
-    return True if is_character(text) else SymBool(bool(text.value), _not_empty, (text,))
+    return True if is_character(text) else SymBool(bool(text.sym_value), _not_empty, (text,))
 
 
 def _not_empty(term: Term) -> Term:
@@ -228,7 +228,7 @@ def length(text: Any) -> Any:
     """`len(text)`, symbolic where it depends on the inputs."""
     if type(text) is not SymStr:
         return len(text)
-    return 1 if is_character(text) else SymInt(len(text.value), texts.length, (text,))
+    return 1 if is_character(text) else SymInt(len(text.sym_value), texts.length, (text,))
 
 
 def has(text: Any, index: int, frame: FrameType) -> bool:
@@ -236,7 +236,7 @@ def has(text: Any, index: int, frame: FrameType) -> bool:
     size = length(text)
     if type(size) is int:
         return index < size
-    return index < _least(text.term) or context.path.check(size > index, frame)
+    return index < _least(text.sym_term) or context.path.check(size > index, frame)
 
 
 def _least(term: Term) -> int:
@@ -274,7 +274,7 @@ def character(text: Any, index: Any) -> Any:
 
 def is_character(text: Any) -> bool:
     """Whether a symbolic string is one character for sure."""
-    return type(text) is SymStr and (text._build is _at or text._build is texts.character)
+    return type(text) is SymStr and (text._sym_build is _at or text._sym_build is texts.character)
 
 
 def code(text: Any, index: Any) -> Any:
@@ -405,5 +405,5 @@ def repeated(text: Any, count: Any, frame: FrameType) -> Any:
             return ""
         times = context.path.realise(times, frame)
     if times > _MOST_COPIES:
-        return text.realise(frame) * times
+        return text.sym_realise(frame) * times
     return concatenated([text] * times)
