@@ -6,6 +6,7 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import TYPE_CHECKING, Protocol
 
+from pathlore.solver.finite import FEW, MANY, Finite
 from pathlore.solver.solver import Answer, Query, SolverStats, Unknown
 from pathlore.solver.theories import BITS, FLOATS, NONLINEAR, OPAQUE, TEXTS, Theories
 from pathlore.solver.width import is_bounded
@@ -37,6 +38,7 @@ class Route:
         # Integer solvers see bit operations through axioms, which are good for refuting.
         self._bits = ("bitwuzla", "z3", *last)
         self._floats = ("bitwuzla", *last)
+        self._few, self._many = Finite(FEW), Finite(MANY)
         self._float_search: FloatSearch | None = None
         # Most solutions of texts are found by evaluation alone; a query about positions is one about integers. The
         # string theory refutes at once or hardly ever.
@@ -45,6 +47,19 @@ class Route:
 
     def check(self, query: Query) -> Answer:
         theories = self._theories.of_query(query)
+        if not theories:
+            return self._ask(self._linear, query)
+        answer = self._few.check(query)
+        if not isinstance(answer, Unknown):
+            return answer
+        answer = self._by_theories(theories, query)
+        return answer if not isinstance(answer, Unknown) else self._last_resort(query, answer)
+
+    def _last_resort(self, query: Query, answer: Unknown) -> Answer:
+        found = self._many.check(query)
+        return answer if isinstance(found, Unknown) else found
+
+    def _by_theories(self, theories: int, query: Query) -> Answer:
         if theories & FLOATS:
             return self._check_floats(query)
         if theories & TEXTS:

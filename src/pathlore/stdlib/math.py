@@ -417,7 +417,13 @@ def integer_root(n: Any, /) -> Any:
     numbers = _integers((n,))
     if numbers is None:
         return math.isqrt(n)
-    return math.isqrt(-1) if _is_negative(numbers[0]) else _term(_ROOT, *numbers)
+    if _is_negative(numbers[0]):
+        return math.isqrt(-1)
+    root = _term(_ROOT, *numbers)
+    # This is what it is: a solver that knows roots of no kind knows this one.
+    for condition in (root >= 0, root * root <= numbers[0], numbers[0] < (root + 1) * (root + 1)):
+        context.path.suppose(condition, _getframe(1))
+    return root
 
 
 def _is_negative(number: Any) -> bool:
