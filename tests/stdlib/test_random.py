@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,11 @@ def checked(name: str) -> tuple[list[Any], Any]:
         ("secret", "with pathlore.replay({'random.choice': 2}):"),
         ("seeded", "seeded(5)"),
         ("greeted", "with pathlore.replay({'input': '', 'input#2': ''}):\n    greeted(3)"),
+        ("read_lines", "'sys.stdin.readline#2': 'ab\\n'}):\n    read_lines(4)"),
+        ("read_all", "with pathlore.replay({'sys.stdin.read': 'a\\nb', 'sys.stdin.read#2': ''}):\n    read_all(0)"),
+        ("read_unfinished", "with pathlore.replay({'sys.stdin.readline': 'a'}):"),
+        ("read_past_the_end", "{'sys.stdin.readline': '', 'sys.stdin.readline#2': ''}):\n    read_past_the_end(3)"),
+        ("read_opened", "with pathlore.replay({'sys.stdin.readline': 'go\\n'}):"),
         ("waited", "'time.time_ns': 0, 'time.sleep': None, 'time.time_ns#2': 5"),
     ],
 )
@@ -68,3 +74,11 @@ def test_replay_supplies_draws_in_plain_python_and_ends() -> None:
         assert random.Random(3).randint(1, 6) == 2
     assert "random" not in vars(random.Random)
     assert random.randint.__func__ is random.Random.randint  # type: ignore[attr-defined]
+
+
+def test_replay_supplies_what_a_program_reads_and_ends() -> None:
+    before = sys.stdin, open
+    with pathlore.replay({"sys.stdin.readline": "one\n", "sys.stdin.readline#2": "two"}):
+        assert list(sys.stdin) == ["one\n", "two"]
+        assert sys.stdin.readline() == ""
+    assert (sys.stdin, open) == before

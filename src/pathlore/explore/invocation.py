@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import sys
 from collections.abc import Callable, Generator
 from contextlib import _GeneratorContextManager
 from sys import _getframe
@@ -200,9 +201,13 @@ def _enough(items: list[Any]) -> bool:
 
 
 def run_script(code: CodeType, path: str) -> None:
-    """Runs the top-level code of a file as the main program."""
+    """Runs the top-level code of a file as the main program, without arguments."""
     namespace = {"__name__": "__main__", "__file__": path, "__builtins__": builtins}
-    exec(code, namespace)
+    given, sys.argv = sys.argv, [path]
+    try:
+        exec(code, namespace)
+    finally:
+        sys.argv = given
 
 
 PROGRAM_STARTS = frozenset({invoke.__code__, drive.__code__, run_script.__code__})

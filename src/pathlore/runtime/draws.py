@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
 from sys import _getframe
 from typing import Any, TypeVar
 
@@ -78,17 +79,20 @@ def draw_float(name: str, low: Any, high: Any) -> Any:
 
 def draw_line(name: str) -> Any:
     """A fresh line of text."""
-
-    def make(key: str) -> Any:
-        found = fresh_str(key)
-        context.path.suppose(SymBool("\n" not in found.sym_value, _is_line, (found,)), _getframe(1))
-        return found
-
-    return record(name, make)
+    return record(name, fresh_line)
 
 
-def _is_line(term: Term) -> Term:
-    return build.not_(texts.contains(term, texts.text("\n")))
+def fresh_line(key: str, among: str = "\n\r", fits: Callable[[Any], bool] | None = None) -> Any:
+    """A fresh text without these characters. All ends of lines that a program reads were made the same."""
+    found = fresh_str(key, fits)
+    for end in among:
+        without = SymBool(end not in found.sym_value, partial(_is_without, texts.text(end)), (found,))
+        context.path.suppose(without, _getframe(1))
+    return found
+
+
+def _is_without(end: Term, term: Term) -> Term:
+    return build.not_(texts.contains(term, end))
 
 
 def assume(condition: Any) -> None:
@@ -111,7 +115,7 @@ class AssumptionError(Exception):
 
 @contextmanager
 def replay(values: Mapping[str, Any]) -> Iterator[None]:
-    """Supplies the values that `symbolic`, `input`, and the functions of `random` and `time` give meanwhile."""
+    """Supplies the values that `symbolic`, `input`, `sys.stdin` and functions of `random` and `time` give meanwhile."""
     _replayed.append(dict(values))
     try:
         with _stand_ins({name.partition("#")[0] for name in values}):
@@ -121,7 +125,7 @@ def replay(values: Mapping[str, Any]) -> Iterator[None]:
 
 
 def _stand_ins(names: set[str]) -> AbstractContextManager[None]:
-    if not any(name == "input" or name.startswith(("random.", "time.")) for name in names):
+    if not any(name == "input" or name.startswith(("random.", "sys.", "time.")) for name in names):
         return nullcontext()
     from pathlore.runtime.stand_ins import stand_ins  # only for code that draws
 

@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any
 
 from pathlore.program.source import is_project_file
+from pathlore.runtime.standard_input import LINE, REST, StandardInput, is_standard_input
 
 Next = Callable[[str, Callable[[], Any]], Any]
 
@@ -57,6 +58,8 @@ def stand_ins(names: set[str], following: Next) -> Iterator[None]:
         if "input" in names:
             original = builtins.input
             patches.put(builtins, "input", lambda prompt="": following("input", lambda: original(prompt)))
+        if not names.isdisjoint((LINE, REST)):
+            _standard_input(patches, following)
         for name in names:
             if name.startswith("time."):
                 _clock(patches, name, following)
@@ -65,6 +68,24 @@ def stand_ins(names: set[str], following: Next) -> Iterator[None]:
         yield
     finally:
         patches.undo()
+
+
+def _standard_input(patches: _Patches, following: Next) -> None:
+    recorded = StandardInput(lambda: following(LINE, str), lambda: following(REST, str))
+    opened = builtins.open
+
+    def held(found: Any) -> Any:
+        owner = getattr(found, "__self__", None)
+        if found is sys.__stdin__:
+            return recorded
+        return getattr(recorded, found.__name__, None) if owner is not None and owner is sys.__stdin__ else None
+
+    def open_or_read(file: Any, *args: Any, **kwargs: Any) -> Any:
+        return recorded if is_standard_input(file) else opened(file, *args, **kwargs)
+
+    patches.everywhere(held)
+    patches.put(sys, "stdin", recorded)
+    patches.put(builtins, "open", open_or_read)
 
 
 def _clock(patches: _Patches, name: str, following: Next) -> None:

@@ -23,6 +23,7 @@ _LATER = {
     "fractions": ("fractions", "math"),
     "functools": ("functools", "_functools"),
     "heapq": ("heapq", "_heapq"),
+    "io": ("io", "_io"),
     "itertools": ("itertools",),
     "json": ("json", "json.decoder", "json.encoder"),
     "operator": ("operator", "_operator"),
