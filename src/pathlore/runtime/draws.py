@@ -12,7 +12,7 @@ from pathlore.expr import build, doubles, texts
 from pathlore.expr.term import Term
 from pathlore.program.inputs import UnsupportedTypeError, input_of
 from pathlore.runtime.calls import call
-from pathlore.runtime.path import AssumptionFailed, Unsupported, context
+from pathlore.runtime.path import AssumptionFailed, BoundReached, Unsupported, context
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.deep import plain
 from pathlore.runtime.values.floating import fresh_float
@@ -111,6 +111,26 @@ def assume(condition: Any) -> None:
 
 class AssumptionError(Exception):
     """`assume` was called with a condition that is false, outside an exploration."""
+
+
+@contextmanager
+def replay_alone(values: Mapping[str, Any]) -> Iterator[None]:
+    """Like `replay`, and a draw for which there is no value left ends the run."""
+    from pathlore.runtime.stand_ins import KNOWN, stand_ins  # only for code that draws
+
+    _replayed.append(dict(values))
+    try:
+        with stand_ins(KNOWN, _next_alone):
+            yield
+    finally:
+        _replayed.pop()
+
+
+def _next_alone(name: str, otherwise: Callable[[], Any]) -> Any:
+    def none_left() -> Any:
+        raise BoundReached(f"no value left for {name}")
+
+    return next_value(name, none_left)
 
 
 @contextmanager

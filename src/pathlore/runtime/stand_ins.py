@@ -9,7 +9,7 @@ import builtins
 import random
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -51,7 +51,7 @@ class _Patches:
 
 
 @contextmanager
-def stand_ins(names: set[str], following: Next) -> Iterator[None]:
+def stand_ins(names: Set[str], following: Next) -> Iterator[None]:
     """Functions with these names give what `following` has for them."""
     patches = _Patches()
     try:
@@ -104,7 +104,7 @@ def _clock(patches: _Patches, name: str, following: Next) -> None:
     patches.put(time, attribute, show)
 
 
-def _generators(patches: _Patches, names: set[str], following: Next) -> None:
+def _generators(patches: _Patches, names: Set[str], following: Next) -> None:
     seeded: set[int] = set()
     seed = random.Random.seed
 
@@ -172,3 +172,12 @@ _READ: dict[str, Callable[..., Any]] = {
     "sample": _choices,
     "shuffle": _shuffled,
 }
+
+KNOWN = frozenset(
+    {
+        *("input", LINE, REST, "time.sleep"),
+        *(f"random.{name}" for name in _READ),
+        *(f"time.{name}{unit}" for name in ("time", "monotonic", "perf_counter", "process_time") for unit in ("", "_ns")),
+    }
+)
+"""The names of all functions that have a stand-in."""
