@@ -167,7 +167,7 @@ def drive(value: Any) -> Any:
         with value as inside:
             return inside
     if isinstance(value, (CoroutineType, AsyncGeneratorType)):
-        from pathlore.explore.loop import run_coroutine  # asyncio takes long to import and is seldom needed
+        from pathlore.runtime.event_loop import run_coroutine  # asyncio takes long to import and is seldom needed
 
         return run_coroutine(value if isinstance(value, CoroutineType) else _async_items(value))
     return value

@@ -120,7 +120,7 @@ def replay_alone(values: Mapping[str, Any]) -> Iterator[None]:
 
     _replayed.append(dict(values))
     try:
-        with stand_ins(KNOWN, _next_alone):
+        with stand_ins(KNOWN | _drawing(values), _next_alone):
             yield
     finally:
         _replayed.pop()
@@ -138,14 +138,19 @@ def replay(values: Mapping[str, Any]) -> Iterator[None]:
     """Supplies the values that `symbolic`, `input`, `sys.stdin` and functions of `random` and `time` give meanwhile."""
     _replayed.append(dict(values))
     try:
-        with _stand_ins({name.partition("#")[0] for name in values}):
+        with _stand_ins(_drawing(values)):
             yield
     finally:
         _replayed.pop()
 
 
+def _drawing(values: Mapping[str, Any]) -> set[str]:
+    """The names of what drew these values."""
+    return {name.partition("#")[0] for name in values}
+
+
 def _stand_ins(names: set[str]) -> AbstractContextManager[None]:
-    if not any(name == "input" or name.startswith(("random.", "sys.", "time.")) for name in names):
+    if not any(name == "input" or name.startswith(("asyncio.", "random.", "sys.", "time.")) for name in names):
         return nullcontext()
     from pathlore.runtime.stand_ins import stand_ins  # only for code that draws
 

@@ -60,6 +60,8 @@ def stand_ins(names: Set[str], following: Next) -> Iterator[None]:
             patches.put(builtins, "input", lambda prompt="": following("input", lambda: original(prompt)))
         if not names.isdisjoint((LINE, REST)):
             _standard_input(patches, following)
+        if "asyncio.run" in names:
+            _event_loop(patches)
         for name in names:
             if name.startswith("time."):
                 _clock(patches, name, following)
@@ -86,6 +88,16 @@ def _standard_input(patches: _Patches, following: Next) -> None:
     patches.everywhere(held)
     patches.put(sys, "stdin", recorded)
     patches.put(builtins, "open", open_or_read)
+
+
+def _event_loop(patches: _Patches) -> None:
+    import asyncio  # takes long, and few programs have it
+
+    from pathlore.runtime.event_loop import run
+
+    original = asyncio.run
+    patches.everywhere(lambda found: run if found is original else None)
+    patches.put(asyncio, "run", run)
 
 
 def _clock(patches: _Patches, name: str, following: Next) -> None:
@@ -180,4 +192,4 @@ KNOWN = frozenset(
         *(f"time.{name}{unit}" for name in ("time", "monotonic", "perf_counter", "process_time") for unit in ("", "_ns")),
     }
 )
-"""The names of all functions that have a stand-in."""
+"""The names of functions that have a stand-in in every program."""

@@ -17,6 +17,7 @@ from pathlore.stdlib import re as re_models
 from pathlore.stdlib import text as text_models
 
 _LATER = {
+    "asyncio": ("asyncio.runners",),
     "bisect": ("bisect", "_bisect"),
     "collections": ("collections", "_collections"),
     "csv": ("csv", "_csv"),
