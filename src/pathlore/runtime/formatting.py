@@ -17,7 +17,7 @@ from pathlore.runtime.keys import PLAIN
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.containers import settled
-from pathlore.runtime.values.deep import holds_symbolic, realise_deeply
+from pathlore.runtime.values.deep import COMPOUNDS, holds_symbolic, realise_deeply
 from pathlore.runtime.values.floating import SymFloat, as_double
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.symbolic import Symbolic
@@ -108,7 +108,7 @@ def represented(value: Any) -> Any:
     """`repr(value)` of a container, as its parts."""
     if isinstance(value, Symbolic):
         return _symbolic(value, "r", "")
-    value = settled(value)
+    value = realise_deeply(value, _getframe(1)) if type(value) in COMPOUNDS else settled(value)
     kind = type(value)
     if kind is dict:
         items = [concatenated([represented(k), ": ", represented(v)]) for k, v in value.items()]

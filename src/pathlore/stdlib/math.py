@@ -320,10 +320,11 @@ def length(*args: Any) -> Any:
     """`math.hypot`."""
     if not any(isinstance(a, Symbolic) for a in args) or not all(map(_is_number, args)):
         return math.hypot(*args)
-    numbers = tuple(as_double(a, _getframe()) for a in args)
+    # A part that is zero adds nothing.
+    numbers = tuple(as_double(a, _getframe()) for a in args if isinstance(a, Symbolic) or a != 0)
     if len(numbers) == 1:
         return abs(numbers[0])
-    return SymFloat(math.hypot(*map(plain, numbers)), lambda *terms: doubles.absolute(apply(_HYPOT, *terms)), numbers)
+    return SymFloat(math.hypot(*map(plain, numbers)), partial(floats.length, _HYPOT), numbers)
 
 
 def distance(p: Any, q: Any, /) -> Any:

@@ -12,6 +12,9 @@ from pathlore.runtime.values.symbolic import Symbolic
 PROXIES: set[type] = set()
 """Classes of containers that stand for real ones, see `values.containers`."""
 
+COMPOUNDS: set[type] = set()
+"""Classes of values that are made of symbolic ones, and give a plain one with these changed: `sym_mapped`."""
+
 CONTAINERS = (tuple, list, dict, set, frozenset)
 
 
@@ -22,7 +25,7 @@ def plain(value: Any) -> Any:
 
 def holds_symbolic(value: Any, depth: int = 4) -> bool:
     """Whether a symbolic value shows when the value is printed."""
-    if isinstance(value, Symbolic) or type(value) in PROXIES:
+    if isinstance(value, Symbolic) or type(value) in PROXIES or type(value) in COMPOUNDS:
         return True
     if depth == 0 or type(value) not in CONTAINERS:
         return False
@@ -50,6 +53,8 @@ def mapped(value: Any, change: Callable[[Symbolic], Any]) -> Any:
     if isinstance(value, Symbolic):
         return change(value)
     kind = type(value)
+    if kind in COMPOUNDS:
+        return value.sym_mapped(change)
     if kind in PROXIES:
         value = value.sym_value
         kind = type(value)
