@@ -6,9 +6,8 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import TYPE_CHECKING, Protocol
 
-from pathlore.solver.finite import FEW, MANY, Finite
 from pathlore.solver.solver import Answer, Query, SolverStats, Unknown
-from pathlore.solver.theories import BITS, FLOATS, NONLINEAR, OPAQUE, TEXTS, Theories
+from pathlore.solver.theories import BITS, DIVISION, FLOATS, NONLINEAR, OPAQUE, TEXTS, Theories
 from pathlore.solver.width import is_bounded
 
 if TYPE_CHECKING:
@@ -35,31 +34,19 @@ class Route:
         self._linear = ("z3", *last)
         # Bounded bit vectors find what integer solvers miss.
         self._nonlinear = ("z3", "bitwuzla", *last)
+        # Long chains of divisions are hard, but not to compute.
+        self._division = ("few", "briefly", "many", "z3", *last)
         # Integer solvers see bit operations through axioms, which are good for refuting.
-        self._bits = ("bitwuzla", "z3", *last)
+        self._bits = ("bitwuzla", "many", "z3", *last)
         self._floats = ("bitwuzla", *last)
-        self._few, self._many = Finite(FEW), Finite(MANY)
         self._float_search: FloatSearch | None = None
         # Most solutions of texts are found by evaluation alone; a query about positions is one about integers. The
         # string theory refutes at once or hardly ever.
-        self._texts = ("glance", "codepoints", "languages", "search", "briefly", "short", "z3")
-        self._opaque = ("search", "z3")
+        self._texts = ("few", "glance", "codepoints", "languages", "many", "search", "briefly", "short", "z3")
+        self._opaque = ("few", "search", "many", "z3")
 
     def check(self, query: Query) -> Answer:
         theories = self._theories.of_query(query)
-        if not theories:
-            return self._ask(self._linear, query)
-        answer = self._few.check(query)
-        if not isinstance(answer, Unknown):
-            return answer
-        answer = self._by_theories(theories, query)
-        return answer if not isinstance(answer, Unknown) else self._last_resort(query, answer)
-
-    def _last_resort(self, query: Query, answer: Unknown) -> Answer:
-        found = self._many.check(query)
-        return answer if isinstance(found, Unknown) else found
-
-    def _by_theories(self, theories: int, query: Query) -> Answer:
         if theories & FLOATS:
             return self._check_floats(query)
         if theories & TEXTS:
@@ -70,7 +57,7 @@ class Route:
             return self._ask(self._bits, query)
         if theories & NONLINEAR:
             return self._check_nonlinear(query)
-        return self._ask(self._linear, query)
+        return self._ask(self._division if theories & DIVISION else self._linear, query)
 
     def _check_floats(self, query: Query) -> Answer:
         """Search and bit-blasting take turns: each is at once done with much that takes the other long."""
@@ -78,7 +65,11 @@ class Route:
 
         if self._float_search is None:
             self._float_search = FloatSearch()
-        answer = self._float_search.check(query, QUICK)
+        answer = self._back_end("few").check(query)
+        if isinstance(answer, Unknown):
+            answer = self._float_search.check(query, QUICK)
+        if isinstance(answer, Unknown):
+            answer = self._back_end("many").check(query)
         if not isinstance(answer, Unknown):
             return answer
         started = perf_counter()
@@ -146,6 +137,18 @@ def _cvc5(solver_timeout: float, stats: SolverStats, theories: Theories) -> _Bac
     return Cvc5(solver_timeout, stats, theories)
 
 
+def _few(solver_timeout: float, stats: SolverStats, theories: Theories) -> _BackEnd:
+    from pathlore.solver.enumeration import FEW, Enumeration
+
+    return Enumeration(FEW)
+
+
+def _many(solver_timeout: float, stats: SolverStats, theories: Theories) -> _BackEnd:
+    from pathlore.solver.enumeration import MANY, Enumeration
+
+    return Enumeration(MANY)
+
+
 def _search(solver_timeout: float, stats: SolverStats, theories: Theories) -> _BackEnd:
     from pathlore.solver.search import THOROUGH, Search
 
@@ -168,6 +171,8 @@ _LOADERS: dict[str, Callable[[float, SolverStats, Theories], _BackEnd]] = {
     "z3": _z3,
     "bitwuzla": _bitwuzla,
     "cvc5": _cvc5,
+    "few": _few,
+    "many": _many,
     "glance": _glance,
     "search": _search,
     "languages": _languages,

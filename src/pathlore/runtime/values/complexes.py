@@ -16,7 +16,7 @@ from pathlore.expr.functions import apply, define
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
-from pathlore.runtime.values.deep import COMPOUNDS, mapped, plain, witnessed
+from pathlore.runtime.values.deep import STANDING, mapped, plain, witnessed
 from pathlore.runtime.values.floating import SymFloat, as_double
 from pathlore.runtime.values.symbolic import Symbolic
 
@@ -49,7 +49,7 @@ class SymComplex:
         """The number with its parts changed."""
         return complex(mapped(self.real, change), mapped(self.imag, change))
 
-    def _realised(self, frame: FrameType) -> complex:
+    def sym_settle(self, frame: FrameType) -> complex:
         return self.sym_mapped(lambda part: context.path.realise(part, frame))
 
     # Arithmetic
@@ -81,10 +81,10 @@ class SymComplex:
     def __pow__(self, other: Any, modulus: Any = None) -> Any:
         if modulus is None and type(other) is int and 0 <= other <= _MOST_FACTORS:
             return _power(self, other, _getframe(1))
-        return pow(self._realised(_getframe(1)), other, modulus)
+        return pow(self.sym_settle(_getframe(1)), other, modulus)
 
     def __rpow__(self, other: Any) -> Any:
-        return other ** self._realised(_getframe(1))
+        return other ** self.sym_settle(_getframe(1))
 
     def __neg__(self) -> SymComplex:
         return SymComplex(-self.real, -self.imag)
@@ -123,16 +123,16 @@ class SymComplex:
     # What native code and text need
 
     def __hash__(self) -> int:
-        return hash(self._realised(_getframe(1)))
+        return hash(self.sym_settle(_getframe(1)))
 
     def __complex__(self) -> complex:
-        return self._realised(_getframe(1))
+        return self.sym_settle(_getframe(1))
 
     def __repr__(self) -> str:
-        return repr(self._realised(_getframe(1)) if context.exploring else witnessed(self))
+        return repr(self.sym_settle(_getframe(1)) if context.exploring else witnessed(self))
 
     def __format__(self, spec: str) -> str:
-        return format(self._realised(_getframe(1)), spec)
+        return format(self.sym_settle(_getframe(1)), spec)
 
     def __copy__(self) -> SymComplex:
         return self
@@ -141,10 +141,10 @@ class SymComplex:
         return self
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        return complex, (self._realised(_getframe(1)),)
+        return complex, (self.sym_settle(_getframe(1)),)
 
 
-COMPOUNDS.add(SymComplex)
+STANDING.add(SymComplex)
 
 
 def promoted(number: Any, frame: FrameType) -> Any:
