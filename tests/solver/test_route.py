@@ -32,7 +32,7 @@ F, G = (build.variable(name, Sort.FLOAT) for name in "fg")
 # Products of unlike doubles that are never less than themselves: no search finds a solution.
 FLOATS = Query((), doubles.less(doubles.absolute(doubles.mul(F, G)), doubles.mul(F, G)))
 # Bounded, and too much to try.
-BOUNDED = Query(tuple(c for v in (X, Y) for c in (build.gt(v, ZERO), build.lt(v, number(9999)))), NONLINEAR.goal)
+BOUNDED = Query(tuple(c for v in (X, Y) for c in (build.gt(v, ZERO), build.lt(v, number(10**6)))), NONLINEAR.goal)
 SHIFTS = Query((build.gt(X, Y),), build.eq(build.shift_left(X, Y), number(12)))
 
 

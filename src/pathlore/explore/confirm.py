@@ -33,7 +33,7 @@ class Plain:
     ended: str | None = None
 
 
-_Drawing = Callable[[dict[str, Any]], AbstractContextManager[None]]
+Drawing = Callable[[dict[str, Any]], AbstractContextManager[None]]
 Elsewhere = Callable[[Reproduction], Plain | None]
 
 
@@ -71,7 +71,7 @@ class Confirmer:
         """Runs what a path has not seen the end of, as far as its inputs reach."""
         return self._plainly(reproduction, replay_alone, min(limit, self.limit) if self.limit else limit)
 
-    def _plainly(self, reproduction: Reproduction, drawing: _Drawing, limit: float) -> Plain:
+    def _plainly(self, reproduction: Reproduction, drawing: Drawing, limit: float) -> Plain:
         self.code.off()
         self.restore()
         # The frames that are here already would not be there in plain Python.
@@ -86,7 +86,7 @@ class Confirmer:
             self.restore()
             self.code.on()
 
-    def _run(self, reproduction: Reproduction, drawing: _Drawing) -> Plain:
+    def _run(self, reproduction: Reproduction, drawing: Drawing) -> Plain:
         try:
             namespace = self.namespace(reproduction)
             drawn = {n: eval(text, namespace) for n, text in reproduction.replay.items()}

@@ -185,11 +185,13 @@ _READ: dict[str, Callable[..., Any]] = {
     "shuffle": _shuffled,
 }
 
+_CLOCKS = ("time", "monotonic", "perf_counter", "process_time")
 KNOWN = frozenset(
     {
         *("input", LINE, REST, "time.sleep"),
         *(f"random.{name}" for name in _READ),
-        *(f"time.{name}{unit}" for name in ("time", "monotonic", "perf_counter", "process_time") for unit in ("", "_ns")),
+        *(f"time.{name}" for name in _CLOCKS),
+        *(f"time.{name}_ns" for name in _CLOCKS),
     }
 )
 """The names of functions that have a stand-in in every program."""

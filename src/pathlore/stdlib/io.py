@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 from typing import Any
 
@@ -13,7 +12,7 @@ from pathlore.runtime.standard_input import DRAWN, is_standard_input
 def open_file(file: Any, *args: Any, **kwargs: Any) -> Any:
     if context.exploring and is_standard_input(file):
         return DRAWN
-    return io.open(file, *args, **kwargs)
+    return open(file, *args, **kwargs)
 
 
-FUNCTIONS: dict[Any, Callable[..., Any]] = {io.open: open_file}
+FUNCTIONS: dict[Any, Callable[..., Any]] = {open: open_file}

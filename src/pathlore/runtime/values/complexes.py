@@ -95,7 +95,8 @@ class SymComplex:
     def __abs__(self) -> Any:
         parts = (self.real, self.imag)
         value = _length(*map(plain, parts))
-        if context.path.check(SymBool(value == math.inf and cmath.isfinite(self.sym_value), _overflows, parts), _getframe(1)):
+        too_large = SymBool(value == math.inf and cmath.isfinite(self.sym_value), _overflows, parts)
+        if context.path.check(too_large, _getframe(1)):
             raise OverflowError("absolute value too large")
         return SymFloat(value, partial(floats.length, _LENGTH), parts)
 
