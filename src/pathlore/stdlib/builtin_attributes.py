@@ -65,7 +65,7 @@ def _is(condition: Any, frame: FrameType) -> bool:
 
 def _names(owner: Any) -> Iterator[str]:
     yield from (n for n in getattr(owner, "__dict__", ()) if type(n) is str)
-    for base in (*(owner.mro() if isinstance(owner, type) else ()), *type(owner).__mro__):
+    for base in (*(type.mro(owner) if isinstance(owner, type) else ()), *type(owner).__mro__):
         yield from vars(base)
 
 
