@@ -4,6 +4,7 @@ import random
 import secrets
 import sys
 import time
+from datetime import date, datetime
 from random import choice, randint, random as fraction
 
 GENERATOR = random.Random()
@@ -136,3 +137,23 @@ def read_opened(x: int) -> int:
     with open(0) as file:
         assert file.readline() != "go\n"
     return 1
+
+
+def asked_the_day(x: int) -> int:
+    day = date.today()
+    assert isinstance(day, date)
+    assert day.month != 2 or day.day != 29
+    return day.day
+
+
+def asked_the_time(x: int) -> int:
+    first, second = datetime.now(), datetime.now()
+    assert first <= second
+    assert second.hour != 13
+    return 1
+
+
+def below(x: int) -> int:
+    found = secrets.randbelow(4)
+    assert found != 2
+    return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import random
 import sys
 from pathlib import Path
@@ -51,6 +52,9 @@ def checked(name: str) -> tuple[list[Any], Any]:
         ("read_unfinished", "with pathlore.replay({'sys.stdin.readline': 'a'}):"),
         ("read_past_the_end", "{'sys.stdin.readline': '', 'sys.stdin.readline#2': ''}):\n    read_past_the_end(3)"),
         ("read_opened", "with pathlore.replay({'sys.stdin.readline': 'go\\n'}):"),
+        ("asked_the_day", "with pathlore.replay({'datetime.date.today': (1972, 2, 29)}):"),
+        ("asked_the_time", "'datetime.datetime.now#2': (1970, 1, 1, 13, 0, 0, 0)}):"),
+        ("below", "with pathlore.replay({'random.getrandbits': 2}):"),
         ("waited", "'time.time_ns': 0, 'time.sleep': None, 'time.time_ns#2': 5"),
     ],
 )
@@ -82,3 +86,14 @@ def test_replay_supplies_what_a_program_reads_and_ends() -> None:
         assert list(sys.stdin) == ["one\n", "two"]
         assert sys.stdin.readline() == ""
     assert (sys.stdin, open) == before
+
+
+def test_replay_supplies_the_time_and_ends() -> None:
+    real = datetime.datetime
+    with pathlore.replay({"datetime.datetime.now": (2024, 2, 29, 1, 2, 3, 4)}):
+        now = datetime.datetime.now()
+        assert now == real(2024, 2, 29, 1, 2, 3, 4)
+        assert isinstance(now, datetime.datetime)
+        assert type(datetime.datetime(2020, 1, 1)) is real
+        assert datetime.datetime.now() > now
+    assert datetime.datetime is real

@@ -22,6 +22,7 @@ from pathlore.runtime.values.text import fresh_str
 T = TypeVar("T")
 
 _CALLS = call.__code__.co_filename
+_DRAWING = ("asyncio.", "datetime.", "random.", "sys.", "time.")
 _replayed: list[dict[str, Any]] = []
 
 
@@ -150,7 +151,7 @@ def _drawing(values: Mapping[str, Any]) -> set[str]:
 
 
 def _stand_ins(names: set[str]) -> AbstractContextManager[None]:
-    if not any(name == "input" or name.startswith(("asyncio.", "random.", "sys.", "time.")) for name in names):
+    if not any(name == "input" or name.startswith(_DRAWING) for name in names):
         return nullcontext()
     from pathlore.runtime.stand_ins import stand_ins  # only for code that draws
 

@@ -60,6 +60,8 @@ def stand_ins(names: Set[str], following: Next) -> Iterator[None]:
             patches.put(builtins, "input", lambda prompt="": following("input", lambda: original(prompt)))
         if not names.isdisjoint((LINE, REST)):
             _standard_input(patches, following)
+        if any(name.startswith("datetime.") for name in names):
+            _calendar(patches, names, following)
         if "asyncio.run" in names:
             _event_loop(patches)
         for name in names:
@@ -98,6 +100,46 @@ def _event_loop(patches: _Patches) -> None:
     original = asyncio.run
     patches.everywhere(lambda found: run if found is original else None)
     patches.put(asyncio, "run", run)
+
+
+def _calendar(patches: _Patches, names: Set[str], following: Next) -> None:
+    """Classes that stand in for those of `datetime`, which nobody can change."""
+    import datetime  # takes long, and few programs have it
+
+    for original in (datetime.date, datetime.datetime):
+        drawing = [n.rpartition(".")[2] for n in names if n.startswith(f"datetime.{original.__name__}.")]
+        if drawing:
+            stand_in = _present(original, drawing, following)
+            patches.everywhere(partial(_instead, original, stand_in))
+            patches.put(datetime, original.__name__, stand_in)
+
+
+def _instead(original: Any, stand_in: Any, found: Any) -> Any:
+    return stand_in if found is original else None
+
+
+def _present(original: Any, drawing: list[str], following: Next) -> Any:
+    class Kind(type):
+        def __instancecheck__(cls, instance: Any) -> bool:
+            return isinstance(instance, original)
+
+        def __subclasscheck__(cls, subclass: Any) -> bool:
+            return issubclass(subclass, original)
+
+        def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+            return original(*args, **kwargs)
+
+    def showing(attribute: str) -> Any:
+        def show(zone: Any = None) -> Any:
+            given = (zone,) if zone is not None else ()
+            found = following(f"datetime.{original.__name__}.{attribute}", lambda: getattr(original, attribute)(*given))
+            if not isinstance(found, tuple):
+                return found
+            return original(*found, tzinfo=zone) if given else original(*found)
+
+        return staticmethod(show)
+
+    return Kind(original.__name__, (original,), {name: showing(name) for name in drawing})
 
 
 def _clock(patches: _Patches, name: str, following: Next) -> None:
