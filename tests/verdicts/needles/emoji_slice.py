@@ -1,5 +1,5 @@
 # finds: AssertionError in preview
-# for: preview("é" * 6)
+# for: preview("a" + "é" * 5)
 """Cut by bytes, a letter is cut in two."""
 
 
