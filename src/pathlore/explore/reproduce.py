@@ -222,7 +222,7 @@ class Reproducer:
         size = evaluate(value.sym_size.sym_term, self.witness) if value.sym_asked else 0
         made = value.sym_made[:size]
         more = size - len(made)
-        key = value.key
+        key = value.sym_distinct
         if isinstance(value, dict):
             keys = self._others(key, [k for k, _ in made], more)
             return self._dict([*made, *((k, self._default(spec)) for k in keys)], hint)
