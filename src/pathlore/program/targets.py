@@ -21,11 +21,13 @@ from pathlore.program.inputs import (
     ConstantInput,
     Input,
     ObjectInput,
+    TupleInput,
     UnionInput,
     UnsupportedTypeError,
     VariadicInput,
     classes_in,
     input_of,
+    union,
 )
 from pathlore.program.source import TargetError, adopt, check_syntax, load_file, load_module, read_source
 
@@ -340,7 +342,7 @@ class _Source:
         if binding in ("method", "property", "classmethod", "init") and signature:
             receiver = signature.pop(0)
             if binding in ("method", "property") and owner is not None:
-                result.append(Parameter(receiver.name, _receiver(owner), "positional"))
+                result.append(Parameter(receiver.name, _receiver(owner, function), "positional"))
         for parameter in signature:
             made = self._parameter(parameter, function, owner)
             if made is not None:
@@ -386,11 +388,21 @@ def _stored(owner: Any, name: str) -> str:
     return f"_{written_class(owner).__name__.lstrip('_')}{name}" if private else name
 
 
-def _receiver(owner: type) -> Input:
+def _receiver(owner: type, method: FunctionType) -> Input:
+    """What a method is called on: an object of its class, or of a subclass that does not override it."""
     spec = input_of(owner)
-    if not isinstance(spec, (ObjectInput, UnionInput, ConstantInput)):
+    if isinstance(spec, UnionInput) and not inspect.isabstract(owner):
+        members = [m for m in spec.members if isinstance(m, ObjectInput) and _has_method(m.cls, method)]
+        spec = union(tuple(members)) if members else ObjectInput(owner)
+    named = isinstance(spec, TupleInput) and spec.cls is not None
+    if not named and not isinstance(spec, (ObjectInput, UnionInput, ConstantInput)):
         raise UnsupportedTypeError(f"methods of {owner.__name__} are not supported yet")
     return spec
+
+
+def _has_method(cls: type, method: FunctionType) -> bool:
+    found = inspect.getattr_static(cls, _stored(cls, method.__name__), None)
+    return any(function is method for function, _ in _functions_in(found, cls))
 
 
 def _functions_in(value: Any, owner: type | None) -> Iterator[tuple[FunctionType, str]]:
