@@ -17,6 +17,7 @@ from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
 
 _COMPARED = (list, tuple, deque)
+_VIEWS = (type({}.keys()), type({}.values()), type({}.items()))
 
 
 def contains(container: Any, item: Any) -> Any:
@@ -28,6 +29,9 @@ def contains(container: Any, item: Any) -> Any:
     if _hashes(kind):
         if keys.needs_search(container, item):
             return _among(container, keys.settled(item, _getframe(1)))
+    elif kind in _VIEWS:
+        if keys.symbolic_key(item) or any(map(_symbolic_entry, container)):
+            return _among(container, item)
     elif isinstance(item, Symbolic):
         if kind in _COMPARED:
             return _among(container, item)
@@ -40,6 +44,11 @@ def contains(container: Any, item: Any) -> Any:
     if kind is SymBytes or (isinstance(item, Symbolic) and isinstance(container, (bytes, bytearray))):
         return binary.holds(container, item, _getframe(1))
     return item in container
+
+
+def _symbolic_entry(entry: Any) -> bool:
+    """Whether what a dict holds cannot be found by hashing: a key, or a pair with one."""
+    return keys.symbolic_key(entry) or (type(entry) is tuple and any(map(keys.symbolic_key, entry)))
 
 
 def lacks(container: Any, item: Any) -> Any:

@@ -67,6 +67,9 @@ class Path(Protocol):
     def realise(self, value: Symbolic, frame: FrameType) -> Any:
         """A concrete value that the symbolic value has on this path from here on."""
 
+    def least(self, value: Symbolic) -> int:
+        """The least natural number that this path allows for an input, as far as conditions on it alone say."""
+
     def fresh(
         self,
         name: str,
@@ -121,6 +124,9 @@ class _Outside:
 
     def realise(self, value: Symbolic, frame: FrameType) -> Any:
         return value.sym_value
+
+    def least(self, value: Symbolic) -> int:
+        return 0
 
     def fresh(
         self,

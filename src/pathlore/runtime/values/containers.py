@@ -23,7 +23,7 @@ from pathlore.runtime.values.integer import SymInt
 class Proxy:
     """What the three share. `sym_made` are the members as they came into being, before the code changed anything."""
 
-    __slots__ = ("_sym_size", "sym_distinct", "sym_made", "sym_make", "sym_name", "sym_spec", "sym_whole")
+    __slots__ = ("_sym_longest", "_sym_size", "sym_distinct", "sym_made", "sym_make", "sym_name", "sym_spec", "sym_whole")
 
     sym_native: Callable[..., Any]
 
@@ -37,6 +37,7 @@ class Proxy:
         self.sym_whole: Any = None
         """The real container, once the size is settled."""
         self._sym_size: SymInt | None = None
+        self._sym_longest: int | None = None
 
     @property
     def sym_size(self) -> SymInt:
@@ -54,9 +55,17 @@ class Proxy:
     def sym_length(self) -> Any:
         return self.sym_size if self.sym_whole is None else len(self.sym_whole)
 
+    @property
+    def sym_longest(self) -> int:
+        """The bound on the size; where the code asked for more before it looked at the members, just as much."""
+        if self._sym_longest is None:
+            path = context.path
+            self._sym_longest = max(path.heap.max_length, path.least(self.sym_size))
+        return self._sym_longest
+
     def sym_member(self, number: int) -> Any:
         while len(self.sym_made) <= number:
-            if len(self.sym_made) >= context.path.heap.max_length:
+            if len(self.sym_made) >= self.sym_longest:
                 context.path.bound("max-length")
             self.sym_made.append(self.sym_make(self, len(self.sym_made)))
         return self.sym_made[number]
@@ -66,7 +75,7 @@ class Proxy:
         if self.sym_whole is None:
             path = context.path
             size = self.sym_size
-            longest = path.heap.max_length
+            longest = self.sym_longest
             if path.check(SymBool(size.sym_value > longest, build.gt, (size, longest)), frame):
                 path.bound("max-length")
             self.sym_settle_at(path.realise(size, frame))
@@ -156,7 +165,9 @@ def _through(name: str) -> Any:
 
 def _compared(name: str) -> Any:
     def method(self: Proxy, other: Any) -> Any:
-        if self.sym_whole is None and isinstance(other, self.sym_native) and isinstance(self, SymList):  # type: ignore[arg-type]
+        if not isinstance(other, _EQUAL[self.sym_native]):
+            return NotImplemented
+        if self.sym_whole is None:
             size = len(other)
             path = context.path
             if not path.check(SymBool(self.sym_size.sym_value == size, build.eq, (self.sym_size, size)), _getframe(1)):
@@ -166,6 +177,16 @@ def _compared(name: str) -> Any:
 
     method.__name__ = name
     return method
+
+
+_EQUAL: dict[Any, tuple[type, ...]] = {
+    list: (list,),
+    tuple: (tuple,),
+    set: (set, frozenset),
+    frozenset: (set, frozenset),
+    dict: (dict,),
+}
+"""What a container may be equal to."""
 
 
 class SymList(Proxy):
@@ -187,6 +208,7 @@ class SymList(Proxy):
 
     def _sym_lazily(self) -> Iterator[Any]:
         number = 0
+        _ = self.sym_longest  # before the loop itself asks for members
         while self.sym_whole is None:
             if not context.path.check(
                 SymBool(self.sym_size.sym_value > number, build.gt, (self.sym_size, number)), _getframe()
