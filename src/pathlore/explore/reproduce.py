@@ -224,10 +224,10 @@ class Reproducer:
         more = size - len(made)
         key = value.sym_distinct
         if isinstance(value, dict):
-            keys = self._others(key, [k for k, _ in made], more)
+            keys = self._others(key, [*(k for k, _ in made), *value.sym_lacking], more)  # type: ignore[attr-defined]
             return self._dict([*made, *((k, self._default(spec)) for k in keys)], hint)
         if isinstance(value, (set, frozenset)):
-            made = [*made, *self._others(key, made, more)]
+            made = [*made, *self._others(key, [*made, *value.sym_lacking], more)]  # type: ignore[attr-defined]
         items = [self._text(item, f"{hint}_{i}") for i, item in enumerate(made)]
         if isinstance(value, list):
             filler = self._text(self._default(spec), hint) if more else ""

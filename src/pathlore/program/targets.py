@@ -389,20 +389,23 @@ def _stored(owner: Any, name: str) -> str:
 
 
 def _receiver(owner: type, method: FunctionType) -> Input:
-    """What a method is called on: an object of its class, or of a subclass that does not override it."""
+    """What a method is called on: an object of its class, or of a subclass that overrides what the method uses."""
     spec = input_of(owner)
     if isinstance(spec, UnionInput) and not inspect.isabstract(owner):
-        members = [m for m in spec.members if isinstance(m, ObjectInput) and _has_method(m.cls, method)]
-        spec = union(tuple(members)) if members else ObjectInput(owner)
+        subclasses = (m for m in spec.members if isinstance(m, ObjectInput) and m.cls is not owner)
+        spec = union((ObjectInput(owner), *(m for m in subclasses if _changes(m.cls, owner, method))))
     named = isinstance(spec, TupleInput) and spec.cls is not None
     if not named and not isinstance(spec, (ObjectInput, UnionInput, ConstantInput)):
         raise UnsupportedTypeError(f"methods of {owner.__name__} are not supported yet")
     return spec
 
 
-def _has_method(cls: type, method: FunctionType) -> bool:
-    found = inspect.getattr_static(cls, _stored(cls, method.__name__), None)
-    return any(function is method for function, _ in _functions_in(found, cls))
+def _changes(cls: type, owner: type, method: FunctionType) -> bool:
+    """Whether a subclass has the method from its base, but not all that the method refers to."""
+    used = [name for name in method.__code__.co_names if hasattr(owner, name)]
+    return getattr(cls, method.__name__, None) is getattr(owner, method.__name__, None) and any(
+        inspect.getattr_static(cls, name) is not inspect.getattr_static(owner, name) for name in used
+    )
 
 
 def _functions_in(value: Any, owner: type | None) -> Iterator[tuple[FunctionType, str]]:

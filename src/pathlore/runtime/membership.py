@@ -10,6 +10,7 @@ from pathlore.runtime import keys
 from pathlore.runtime.values import binary, text
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
+from pathlore.runtime.values.containers import ABSENT, UNSETTLED, Keyed
 from pathlore.runtime.values.deep import PROXIES
 from pathlore.runtime.values.floating import SymFloat, cut
 from pathlore.runtime.values.integer import as_operand
@@ -24,6 +25,10 @@ def contains(container: Any, item: Any) -> Any:
     """`item in container`."""
     kind: Any = type(container)
     if kind in PROXIES:
+        if isinstance(container, Keyed):
+            found = container.sym_lookup(item, _getframe(1))
+            if found is not UNSETTLED:
+                return found is not ABSENT
         container = container.sym_settle(_getframe(1))
         kind = type(container)
     if _hashes(kind):
