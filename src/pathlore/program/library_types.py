@@ -147,13 +147,13 @@ _TYPES: dict[type, Callable[[_Args], Input]] = {
     numbers.Real: lambda args: FLOAT,
     numbers.Rational: lambda args: INT,
     numbers.Integral: lambda args: INT,
-    datetime.date: _made(datetime.date, "datetime", "date", _between(1, 9999), _between(1, 12), _between(1, 28)),
+    datetime.date: _made(datetime.date, "datetime", "date", _between(1, 9999), _between(1, 12), _between(1, 31)),
     datetime.time: _made(datetime.time, "datetime", "time", _between(0, 23), _between(0, 59), _between(0, 59)),
     datetime.datetime: _made(
         datetime.datetime,
         "datetime",
         "datetime",
-        *(_between(1, 9999), _between(1, 12), _between(1, 28), _between(0, 23), _between(0, 59), _between(0, 59)),
+        *(_between(1, 9999), _between(1, 12), _between(1, 31), _between(0, 23), _between(0, 59), _between(0, 59)),
     ),
     datetime.timedelta: _made(
         datetime.timedelta, "datetime", "timedelta", _between(-999_999_999, 999_999_999), _between(0, 86_399)
