@@ -9,6 +9,7 @@ from collections.abc import Callable
 from sys import _getframe
 from typing import Any
 
+from pathlore.expr.term import Sort
 from pathlore.runtime.formatting import formatted
 from pathlore.runtime.values.deep import realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
@@ -49,16 +50,21 @@ def dumps(value: Any, **options: Any) -> Any:
 
 
 def loads(text: Any, **options: Any) -> Any:
-    if type(text) is SymStr and not options.get("cls"):
+    if _is_read(text) and not options.get("cls"):
         given = {name: option for name, option in options.items() if name != "cls" and option is not None}
         return _decoded(json.JSONDecoder(**given), text)
     return json.loads(realise_deeply(text, _getframe()), **options)
 
 
 def decode(decoder: json.JSONDecoder, text: Any, *args: Any) -> Any:
-    if type(text) is SymStr and type(decoder) is json.JSONDecoder and not args:
+    if _is_read(text) and type(decoder) is json.JSONDecoder and not args:
         return _decoded(decoder, text)
     return decoder.decode(realise_deeply(text, _getframe()), *args)
+
+
+def _is_read(text: Any) -> bool:
+    """Whether a text is made of texts alone: digits of numbers are too hard to follow one by one."""
+    return type(text) is SymStr and all(v.sort is Sort.STR for v in text.sym_term.variables)
 
 
 def _decoded(decoder: json.JSONDecoder, text: SymStr) -> Any:
