@@ -180,7 +180,14 @@ def _compared(name: str) -> Any:
             return NotImplemented
         if not self.sym_same_size(other, _getframe(1)):
             return name == "__ne__"
-        return getattr(self.sym_settle(_getframe(1)), name)(settled(other))
+        whole = self.sym_settle(_getframe(1))
+        if isinstance(self, Keyed):
+            from pathlore.runtime.operators import Operators
+
+            # native code would hash symbolic members
+            same = Operators.eq if name == "__eq__" else Operators.ne
+            return same(whole, settled(other))
+        return getattr(whole, name)(settled(other))
 
     method.__name__ = name
     return method
