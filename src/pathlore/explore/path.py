@@ -220,7 +220,7 @@ class ExploringPath:
         term = equals(value.sym_term, value.sym_value)
         return term.op is Op.BOOLEAN or self._lookup(term) is True
 
-    def least(self, value: Symbolic) -> int:
+    def span(self, value: Symbolic) -> tuple[int, int | None]:
         alone = frozenset((value.sym_term,))
         conditions = [
             (node.term, side == 1)
@@ -228,11 +228,15 @@ class ExploringPath:
             if node.term is not None and node.term.variables == alone
         ]
         if not conditions:
-            return 0
-        for number in range(_MOST_VALUES):
-            if all(evaluate(term, {value.sym_term: number}) is holds for term, holds in conditions):
-                return number
-        return 0
+            return 0, None
+        allowed = [
+            number
+            for number in range(_MOST_VALUES)
+            if all(evaluate(term, {value.sym_term: number}) is holds for term, holds in conditions)
+        ]
+        if not allowed:
+            return 0, None
+        return allowed[0], allowed[-1] if allowed[-1] < _MOST_VALUES - 1 else None
 
     # Inputs
 

@@ -292,6 +292,8 @@ class _Source:
     def target(self, qualname: str, member: Member) -> Target | Refused:
         name = f"{self.shown}:{qualname}"
         function, owner, binding = member
+        if binding == "init" and owner is not None and inspect.isabstract(owner):
+            return Refused(name, f"{owner.__name__} is abstract: no object of it is made")
         try:
             parameters = self._parameters(function, owner, binding)
         except UnsupportedTypeError as error:

@@ -67,8 +67,8 @@ class Path(Protocol):
     def realise(self, value: Symbolic, frame: FrameType) -> Any:
         """A concrete value that the symbolic value has on this path from here on."""
 
-    def least(self, value: Symbolic) -> int:
-        """The least natural number that this path allows for an input, as far as conditions on it alone say."""
+    def span(self, value: Symbolic) -> tuple[int, int | None]:
+        """The least and the greatest natural number that conditions on an input alone allow; None for no bound."""
 
     def fresh(
         self,
@@ -125,8 +125,8 @@ class _Outside:
     def realise(self, value: Symbolic, frame: FrameType) -> Any:
         return value.sym_value
 
-    def least(self, value: Symbolic) -> int:
-        return 0
+    def span(self, value: Symbolic) -> tuple[int, int | None]:
+        return 0, None
 
     def fresh(
         self,

@@ -59,10 +59,16 @@ class Proxy:
 
     @property
     def sym_longest(self) -> int:
-        """The bound on the size; where the code asked for more before it looked at the members, just as much."""
+        """The bound on the size.
+
+        Where the code asked for more members before it looked at any, they are just as many; where it asked for no
+        more than a few, all of these.
+        """
         if self._sym_longest is None:
-            path = context.path
-            self._sym_longest = max(path.heap.max_length, path.least(self.sym_size))
+            usual = context.path.heap.max_length
+            least, most = context.path.span(self.sym_size)
+            all_of_few = most if most is not None and most <= 2 * usual else 0
+            self._sym_longest = max(usual, least, all_of_few)
         return self._sym_longest
 
     def sym_member(self, number: int) -> Any:
