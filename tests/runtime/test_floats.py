@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from pathlore.expr import build, doubles, floats
 from pathlore.expr.assignment import evaluate
 from pathlore.expr.term import Sort, bits_of
+from pathlore.runtime.values.deep import plain
 from pathlore.runtime.values.floating import SymFloat
 from pathlore.runtime.values.integer import SymInt
 from pathlore.stdlib.builtin_floats import compensated_sum
@@ -54,8 +55,8 @@ def test_operation_does_what_python_does(name: str) -> None:
     compare_with_python(float_operations, name, strategies)
 
 
-X, Y = (build.sym_variable(n, Sort.FLOAT) for n in "xy")
-N, M = (build.sym_variable(n, Sort.INT) for n in "nm")
+X, Y = (build.variable(n, Sort.FLOAT) for n in "xy")
+N, M = (build.variable(n, Sort.INT) for n in "nm")
 
 
 def value_of(term: Any, *values: Any) -> Any:
@@ -110,7 +111,7 @@ def test_comparison_with_an_integer_is_exact(x: float, number: int) -> None:
         (symbol != number, x != number),
     ]
     for found, expected in compared:
-        assert getattr(found, "value", found) is expected
+        assert plain(found) is expected
         assert not hasattr(found, "sym_term") or evaluate(found.sym_term, {X: x}) is expected
 
 
@@ -127,7 +128,7 @@ def neumaier(values: list[float]) -> float:
 @settings(max_examples=examples(300), deadline=None, derandomize=True)
 @given(st.lists(FLOATS, min_size=1, max_size=4))
 def test_compensated_sum_is_that_of_later_pythons(values: list[float]) -> None:
-    variables = [build.sym_variable(f"x{i}", Sort.FLOAT) for i in range(len(values))]
+    variables = [build.variable(f"x{i}", Sort.FLOAT) for i in range(len(values))]
     items = [SymFloat.sym_variable(v, x) for v, x in zip(variables, values, strict=True)]
     found = compensated_sum(items, 0)
     expected = bits_of(neumaier(values))

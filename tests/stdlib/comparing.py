@@ -61,7 +61,7 @@ def compare(module: ModuleType, name: str, symbolic: bool = True) -> None:
             assert run.path.ended is None, repr(run.path.ended)
             failed = run.failure.exception.rpartition(".")[2] if run.failure is not None else None
             found = f"raised {failed}" if failed else f"returned {witnessed(run.value)!r}"
-            assert found == expected, f"{name}{values}"
+            assert found == expected, f"{name}{values}: {found}, not {expected}"
             if symbolic:
                 assert all(node.payload is None for node in run.path.nodes), f"{name}{values} realises"
             assignment = dict(zip(variables, others, strict=True))

@@ -146,7 +146,16 @@ def to_int(term: Term) -> Term:
 # Comparisons
 
 
+def _compared(term: Term) -> Term:
+    """A term that compares like this one: zeros of both signs are equal, so that `-(a - b)` is as good as `b - a`."""
+    if term.op is Op.F_NEG and term.args[0].op is Op.F_SUB:
+        left, right = term.args[0].args
+        return sub(right, left)
+    return term
+
+
 def less(left: Term, right: Term) -> Term:
+    left, right = _compared(left), _compared(right)
     if _constant(left) and _constant(right):
         return build.boolean(value_of(left) < value_of(right))
     if left is right:
@@ -155,14 +164,20 @@ def less(left: Term, right: Term) -> Term:
 
 
 def less_equal(left: Term, right: Term) -> Term:
+    left, right = _compared(left), _compared(right)
     if _constant(left) and _constant(right):
         return build.boolean(value_of(left) <= value_of(right))
+    if left is right:
+        return build.not_(is_nan(left))
     return intern(Op.F_LESS_EQUAL, (left, right), _BOOL, (left, right))
 
 
 def equal(left: Term, right: Term) -> Term:
+    left, right = _compared(left), _compared(right)
     if _constant(left) and _constant(right):
         return build.boolean(value_of(left) == value_of(right))
+    if left is right:
+        return build.not_(is_nan(left))
     if left.serial > right.serial:
         left, right = right, left
     return intern(Op.F_EQUAL, (left, right), _BOOL, (left, right))

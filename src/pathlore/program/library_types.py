@@ -105,6 +105,9 @@ def _between(low: int, high: int) -> IntInput:
 
 _PATTERNS = ConstantInput(("", "a", "[a-z]+", r"\d+", "(a)(b)?"))
 
+_DAY = (_between(1, 9999), _between(1, 12), _between(1, 31))
+_TIME = (_between(0, 23), _between(0, 59), _between(0, 59), _between(0, 999_999))
+
 _TYPES: dict[type, Callable[[_Args], Input]] = {
     list: _list,
     dict: _dict,
@@ -147,16 +150,15 @@ _TYPES: dict[type, Callable[[_Args], Input]] = {
     numbers.Real: lambda args: FLOAT,
     numbers.Rational: lambda args: INT,
     numbers.Integral: lambda args: INT,
-    datetime.date: _made(datetime.date, "datetime", "date", _between(1, 9999), _between(1, 12), _between(1, 31)),
-    datetime.time: _made(datetime.time, "datetime", "time", _between(0, 23), _between(0, 59), _between(0, 59)),
-    datetime.datetime: _made(
-        datetime.datetime,
-        "datetime",
-        "datetime",
-        *(_between(1, 9999), _between(1, 12), _between(1, 31), _between(0, 23), _between(0, 59), _between(0, 59)),
-    ),
+    datetime.date: _made(datetime.date, "datetime", "date", *_DAY, native=False),
+    datetime.time: _made(datetime.time, "datetime", "time", *_TIME, native=False),
+    datetime.datetime: _made(datetime.datetime, "datetime", "datetime", *_DAY, *_TIME, native=False),
     datetime.timedelta: _made(
-        datetime.timedelta, "datetime", "timedelta", _between(-999_999_999, 999_999_999), _between(0, 86_399)
+        datetime.timedelta,
+        "datetime",
+        "timedelta",
+        *(_between(-999_999_999, 999_999_999), _between(0, 86_399), _between(0, 999_999)),
+        native=False,
     ),
     datetime.timezone: lambda args: ConstantInput((datetime.UTC,)),
     decimal.Decimal: _shown(_decimal, "decimal", "Decimal", INT, _between(-3, 3)),

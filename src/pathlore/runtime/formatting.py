@@ -17,7 +17,7 @@ from pathlore.runtime.keys import PLAIN
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.containers import settled
-from pathlore.runtime.values.deep import holds_symbolic, realise_deeply
+from pathlore.runtime.values.deep import STANDING, holds_symbolic, realise_deeply
 from pathlore.runtime.values.floating import SymFloat, as_double
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.symbolic import Symbolic
@@ -46,7 +46,7 @@ def formatted(value: Any, conversion: str = "", spec: Any = "") -> Any:
         spec = realise_deeply(spec, _getframe(1))
     if isinstance(value, Symbolic):
         return _symbolic(value, conversion, spec)
-    if holds_symbolic(value):
+    if holds_symbolic(value) and type(value) not in STANDING:
         if spec and not conversion:
             return format(value, spec)
         shown = represented(value)
@@ -97,8 +97,6 @@ def _truth(term: Term) -> Term:
 def _format_function(kind: type, conversion: str, spec: str) -> Function:
     name = f"format:{kind.__name__}:{conversion}:{spec}"
     found = FUNCTIONS.get(name)
-    if kind is bytes:
-        return found or define(name, Sort.STR, lambda value: _text(value.encode("latin-1"), conversion, spec))
     if kind is bytes:  # whose term is a text
         return found or define(name, Sort.STR, lambda value: _text(value.encode("latin-1"), conversion, spec))
     return found or define(name, Sort.STR, lambda value: _text(value, conversion, spec))
@@ -110,6 +108,8 @@ def represented(value: Any) -> Any:
         return _symbolic(value, "r", "")
     value = settled(value)
     kind = type(value)
+    if kind in STANDING:
+        return repr(value)
     if kind is dict:
         items = [concatenated([represented(k), ": ", represented(v)]) for k, v in value.items()]
         return _enclosed("{", items, "}")

@@ -40,8 +40,8 @@ class Route:
         self._float_search: FloatSearch | None = None
         # Most solutions of texts are found by evaluation alone; a query about positions is one about integers. The
         # string theory refutes at once or hardly ever.
-        self._texts = ("glance", "codepoints", "languages", "search", "briefly", "short", "z3")
-        self._opaque = ("search", "z3")
+        self._texts = ("few", "glance", "codepoints", "languages", "many", "search", "briefly", "short", "z3")
+        self._opaque = ("few", "search", "many", "z3")
 
     def check(self, query: Query) -> Answer:
         theories = self._theories.of_query(query)
@@ -63,7 +63,11 @@ class Route:
 
         if self._float_search is None:
             self._float_search = FloatSearch()
-        answer = self._float_search.check(query, QUICK)
+        answer = self._back_end("few").check(query)
+        if isinstance(answer, Unknown):
+            answer = self._float_search.check(query, QUICK)
+        if isinstance(answer, Unknown):
+            answer = self._back_end("many").check(query)
         if not isinstance(answer, Unknown):
             return answer
         started = perf_counter()
@@ -131,6 +135,18 @@ def _cvc5(solver_timeout: float, stats: SolverStats, theories: Theories) -> _Bac
     return Cvc5(solver_timeout, stats, theories)
 
 
+def _few(solver_timeout: float, stats: SolverStats, theories: Theories) -> _BackEnd:
+    from pathlore.solver.enumeration import FEW, Enumeration
+
+    return Enumeration(FEW)
+
+
+def _many(solver_timeout: float, stats: SolverStats, theories: Theories) -> _BackEnd:
+    from pathlore.solver.enumeration import MANY, Enumeration
+
+    return Enumeration(MANY)
+
+
 def _search(solver_timeout: float, stats: SolverStats, theories: Theories) -> _BackEnd:
     from pathlore.solver.search import THOROUGH, Search
 
@@ -153,6 +169,8 @@ _LOADERS: dict[str, Callable[[float, SolverStats, Theories], _BackEnd]] = {
     "z3": _z3,
     "bitwuzla": _bitwuzla,
     "cvc5": _cvc5,
+    "few": _few,
+    "many": _many,
     "glance": _glance,
     "search": _search,
     "languages": _languages,

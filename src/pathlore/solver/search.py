@@ -2,22 +2,21 @@
 
 From the seed on, one unsatisfied condition after the other is repaired; the assignment that breaks the fewest goes
 first. Only what satisfies the whole query counts, and effort is counted in evaluations: the same query always has the
-same answer. Where the variables can have but a few values, all are tried, and the answer is exact.
+same answer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
-from itertools import islice, product
-from math import prod
+from itertools import islice
 
-from pathlore.expr.assignment import DEFAULTS, Assignment, TooLargeError, Value, evaluate, holds
-from pathlore.expr.build import not_
+from pathlore.expr.assignment import DEFAULTS, Assignment, Value, holds
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import below
+from pathlore.solver.enumeration import conjuncts
 from pathlore.solver.repair import Change, repairs
-from pathlore.solver.solver import UNSAT, Answer, Query, Sat, Unknown
+from pathlore.solver.solver import Answer, Query, Sat, Unknown
 
 # Conditions evaluated before the search gives up.
 GLANCE = 100
@@ -26,7 +25,6 @@ THOROUGH = 500
 _CHANGES = 24
 _MOST_BROKEN = 3
 _HINTS = 12
-_FEW_VALUES = 64
 
 _GIVEN_UP = Unknown("no solution found by search")
 
@@ -39,11 +37,8 @@ class Search:
         self._texts: dict[Term, tuple[str, ...]] = {}
 
     def check(self, query: Query, seconds: float | None = None) -> Answer:
-        conditions = tuple(dict.fromkeys(_conjuncts((query.goal, *query.constraints))))
+        conditions = tuple(dict.fromkeys(conjuncts((query.goal, *query.constraints))))
         variables = query.goal.variables.union(*(c.variables for c in conditions))
-        answer = _exact(variables, conditions)
-        if answer is not None:
-            return answer
         found = _Walk(conditions, variables, query.seed, self._hints(conditions), self._effort).run()
         return _GIVEN_UP if found is None else Sat(found)
 
@@ -58,94 +53,6 @@ class Search:
                 own = self._texts[condition] = tuple(t.args[0] for t in below(condition) if t.op is Op.TEXT)
             found.update(dict.fromkeys(own))
         return tuple(found)[:_HINTS]
-
-
-def _conjuncts(terms: Iterable[Term]) -> Iterator[Term]:
-    stack = list(terms)[::-1]
-    while stack:
-        term = stack.pop()
-        if term.op is Op.AND:
-            stack.extend(reversed(term.args))
-        elif term.op is Op.NOT and term.args[0].op is Op.OR:
-            stack.extend(not_(arg) for arg in reversed(term.args[0].args))
-        else:
-            yield term
-
-
-# Few values
-
-
-def _exact(variables: frozenset[Term], conditions: tuple[Term, ...]) -> Answer | None:
-    """The answer where all values can be tried, or where all but some will do."""
-    domains: dict[Term, set[Value]] = {}
-    excluded: set[Value] | None = set()
-    for condition in conditions:
-        found = _allowed(condition)
-        for variable, values in found.items():
-            domains[variable] = domains[variable] & values if variable in domains else values
-        if excluded is not None and not found:
-            forbidden = tuple(_allowed(condition.args[0]).values()) if condition.op is Op.NOT else ()
-            excluded = excluded | forbidden[0] if forbidden else None
-    if len(domains) == len(variables):
-        return _tried(domains, conditions)
-    # A single text that differs from some constants.
-    if domains or excluded is None or len(variables) > 1:
-        return None
-    (variable,) = variables
-    if variable.sort is not Sort.STR:
-        return None
-    value = ""
-    while value in excluded:
-        value += "a"
-    return Sat({variable: value})
-
-
-def _tried(domains: dict[Term, set[Value]], conditions: tuple[Term, ...]) -> Answer | None:
-    if prod(map(len, domains.values())) > _FEW_VALUES:
-        return None
-    for values in product(*(sorted(values) for values in domains.values())):
-        assignment = dict(zip(domains, values, strict=True))
-        try:
-            if all(evaluate(condition, assignment) for condition in conditions):
-                return Sat(assignment)
-        except TooLargeError:
-            return None
-    return UNSAT
-
-
-def _allowed(condition: Term) -> dict[Term, set[Value]]:
-    """For some variables the few values that a condition allows them; it need not allow each of these."""
-    op, args = condition.op, condition.args
-    if op is Op.TEXT_EQUAL:
-        for one, other in (args, args[::-1]):
-            if one.op is Op.VARIABLE and other.op is Op.TEXT:
-                return {one: {other.args[0]}}
-    if op is Op.ZERO:
-        return _zero(args[0])
-    if op is Op.VARIABLE or (op is Op.NOT and args[0].op is Op.VARIABLE):
-        return {next(iter(condition.variables)): {op is Op.VARIABLE}}
-    if op is Op.OR:
-        left, right = map(_allowed, args)
-        return {v: left[v] | right[v] for v in left if v in right and len(left[v]) < _FEW_VALUES}
-    if op is Op.AND:
-        left, right = map(_allowed, args)
-        return {**left, **{v: values & left[v] if v in left else values for v, values in right.items()}}
-    return {}
-
-
-def _zero(inner: Term) -> dict[Term, set[Value]]:
-    """An integer variable that is a constant; the empty text."""
-    if inner.op is Op.VARIABLE:
-        return {inner: {0}}
-    if inner.op is Op.LENGTH and inner.args[0].op is Op.VARIABLE:
-        return {inner.args[0]: {""}}
-    if inner.op is Op.SUM and len(inner.args) == 3 and inner.args[1].op is Op.VARIABLE:
-        # The coefficients of an equality have no common divisor.
-        return {inner.args[1]: {-inner.args[0] // inner.args[2]}}
-    return {}
-
-
-# Many variables, or many values
 
 
 class _Walk:

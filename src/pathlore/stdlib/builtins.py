@@ -18,7 +18,7 @@ from pathlore.runtime.numerals import float_of, integer_of
 from pathlore.runtime.path import context
 from pathlore.runtime.values.binary import SymBytes, as_text, size_of
 from pathlore.runtime.values.boolean import SymBool
-from pathlore.runtime.values.deep import PROXIES, plain, realise_deeply
+from pathlore.runtime.values.deep import PROXIES, STANDING, plain, realise_deeply
 from pathlore.runtime.values.floating import SymFloat, whole_part
 from pathlore.runtime.values.floating import truth as float_truth
 from pathlore.runtime.values.integer import SymInt, as_operand, power, realised
@@ -78,8 +78,10 @@ def string(*args: Any, **kwargs: Any) -> Any:
 
 
 def kind(*args: Any, **kwargs: Any) -> Any:
-    if len(args) == 1 and (isinstance(args[0], Symbolic) or type(args[0]) is SymRange or type(args[0]) in PROXIES):
-        return args[0].__class__
+    if len(args) == 1:
+        found = type(args[0])
+        stands_in = issubclass(found, Symbolic) or found is SymRange or found in PROXIES or found in STANDING
+        return args[0].__class__ if stands_in else found
     return type(*args, **kwargs)
 
 

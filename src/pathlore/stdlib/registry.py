@@ -20,6 +20,7 @@ _LATER = {
     "bisect": ("bisect", "_bisect"),
     "collections": ("collections", "_collections"),
     "csv": ("csv", "_csv"),
+    "datetime": ("datetime", "_datetime"),
     "fractions": ("fractions", "math"),
     "functools": ("functools", "_functools"),
     "heapq": ("heapq", "_heapq"),

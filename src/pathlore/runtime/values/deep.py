@@ -12,6 +12,9 @@ from pathlore.runtime.values.symbolic import Symbolic
 PROXIES: set[type] = set()
 """Classes of containers that stand for real ones, see `values.containers`."""
 
+STANDING: set[type] = set()
+"""Classes of other objects with symbolic parts, see `values.moments`."""
+
 CONTAINERS = (tuple, list, dict, set, frozenset)
 
 
@@ -22,7 +25,7 @@ def plain(value: Any) -> Any:
 
 def holds_symbolic(value: Any, depth: int = 4) -> bool:
     """Whether a symbolic value shows when the value is printed."""
-    if isinstance(value, Symbolic) or type(value) in PROXIES:
+    if isinstance(value, Symbolic) or type(value) in PROXIES or type(value) in STANDING:
         return True
     if depth == 0 or type(value) not in CONTAINERS:
         return False
@@ -40,7 +43,7 @@ def realise_deeply(value: Any, frame: FrameType) -> Any:
     """The value with everything symbolic in it realised."""
     if isinstance(value, Symbolic):
         return context.path.realise(value, frame)
-    if type(value) in PROXIES:
+    if type(value) in PROXIES or type(value) in STANDING:
         value = value.sym_settle(frame)
     return mapped(value, lambda v: context.path.realise(v, frame))
 
@@ -50,6 +53,8 @@ def mapped(value: Any, change: Callable[[Symbolic], Any]) -> Any:
     if isinstance(value, Symbolic):
         return change(value)
     kind = type(value)
+    if kind in STANDING:
+        return value.sym_mapped(change)
     if kind in PROXIES:
         value = value.sym_value
         kind = type(value)

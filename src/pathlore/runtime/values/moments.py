@@ -1,0 +1,384 @@
+"""Dates, times and durations with symbolic parts.
+
+The library has all of `datetime` in Python as well as in C. A stand-in holds an object of the Python classes, whose
+code is followed like any other, and stands for one of the C classes, which native code is given.
+"""
+
+from __future__ import annotations
+
+import datetime
+import importlib.util
+import sys
+from collections.abc import Callable
+from functools import cache
+from sys import _getframe
+from types import FrameType, ModuleType
+from typing import Any
+
+from pathlore.runtime.library import follow
+from pathlore.runtime.path import context
+from pathlore.runtime.values.deep import STANDING, realise_deeply
+from pathlore.runtime.values.symbolic import Symbolic
+
+
+@cache
+def python_module() -> ModuleType:
+    """The module in Python, which is followed from now on."""
+    if sys.version_info >= (3, 12):
+        module = importlib.import_module("_pydatetime")
+    else:
+        spec = importlib.util.spec_from_file_location("_pydatetime", datetime.__file__)
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        native = sys.modules.pop("_datetime", None)
+        sys.modules["_datetime"] = None  # type: ignore[assignment]  # so that the names are not replaced at the end
+        try:
+            spec.loader.exec_module(module)
+        finally:
+            del sys.modules["_datetime"]
+            if native is not None:
+                sys.modules["_datetime"] = native
+    follow(vars(module))
+    return module
+
+
+class Moment:
+    """What the four share."""
+
+    __slots__ = ("sym_model",)
+
+    sym_native: Any
+    sym_fields: tuple[str, ...]
+
+    def __init__(self, model: Any) -> None:
+        self.sym_model = model
+
+    @property  # type: ignore[misc]  # isinstance asks for it
+    def __class__(self) -> Any:
+        return self.sym_native
+
+    def sym_parts(self) -> list[Any]:
+        model = self.sym_model
+        return [getattr(model, f"_{name}") for name in self.sym_fields]
+
+    def sym_mapped(self, change: Callable[[Any], Any]) -> Any:
+        """The real object, with each symbolic part changed."""
+        return self.sym_native(*(change(part) if isinstance(part, Symbolic) else part for part in self.sym_parts()))
+
+    def sym_settle(self, frame: FrameType) -> Any:
+        return self.sym_mapped(lambda part: context.path.realise(part, frame))
+
+    def sym_key(self) -> Any:
+        """What is compared; None where that is not so simple."""
+        raise NotImplementedError
+
+    def __hash__(self) -> int:
+        return hash(self.sym_settle(_getframe(1)))
+
+    def __repr__(self) -> str:
+        return repr(self.sym_settle(_getframe(1)))
+
+    def __format__(self, spec: str) -> Any:
+        return format(self.sym_settle(_getframe(1)), spec) if spec else self.__str__()
+
+    def __copy__(self) -> Any:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return self
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return self.sym_settle(_getframe(1)).__reduce_ex__(protocol)
+
+
+class SymTimedelta(Moment):
+    """A duration."""
+
+    __slots__ = ()
+    sym_native = datetime.timedelta
+    sym_fields = ("days", "seconds", "microseconds")
+
+    def sym_key(self) -> Any:
+        days, seconds, microseconds = self.sym_parts()
+        return (days * 86_400 + seconds) * 1_000_000 + microseconds
+
+    def __bool__(self) -> bool:
+        return bool(self.sym_key() != 0)
+
+    def __radd__(self, other: Any) -> Any:
+        return _moved("__add__", other, self)
+
+    def __rsub__(self, other: Any) -> Any:
+        return _moved("__sub__", other, self)
+
+
+def _moved(name: str, left: Any, right: Any) -> Any:
+    """`left + right` and `left - right`, which the C classes leave to the right side."""
+    if not isinstance(left, (datetime.date, datetime.timedelta)):
+        return NotImplemented
+    if not _suits(left):
+        return getattr(left, name)(right.sym_settle(_getframe(2)))
+    if type(left) not in STANDING:
+        left = _BY_NATIVE[type(left)](lowered(left))
+    return getattr(left, name)(right)
+
+
+class SymDate(Moment):
+    """A day. What arithmetic gives is known by its number, until somebody asks for its year, month or day."""
+
+    __slots__ = ("_sym_model", "_sym_ordinal")
+    sym_native = datetime.date
+    sym_fields = ("year", "month", "day")
+
+    def __init__(self, model: Any, ordinal: Any = None) -> None:
+        self._sym_model = model
+        self._sym_ordinal = ordinal
+
+    @property
+    def sym_model(self) -> Any:
+        if self._sym_model is None:
+            self._sym_model = python_module().date.fromordinal(self._sym_ordinal)
+        return self._sym_model
+
+    def sym_key(self) -> Any:
+        if self._sym_model is None:
+            return self._sym_ordinal
+        year, month, day = self.sym_parts()
+        return (year * 13 + month) * 32 + day
+
+    def sym_mapped(self, change: Callable[[Any], Any]) -> Any:
+        return super().sym_mapped(change) if self._sym_model else self.sym_native.fromordinal(change(self._sym_ordinal))
+
+    def sym_ordinal(self) -> Any:
+        if self._sym_ordinal is None:
+            self._sym_ordinal = self.sym_model.toordinal()
+        return self._sym_ordinal
+
+    def toordinal(self) -> Any:
+        return self.sym_ordinal()
+
+    def weekday(self) -> Any:
+        return (self.sym_ordinal() + 6) % 7
+
+    def isoweekday(self) -> Any:
+        return (self.sym_ordinal() - 1) % 7 + 1
+
+    def __add__(self, other: Any) -> Any:
+        days = _days(other)
+        return NotImplemented if days is None else _day(self.sym_ordinal() + days)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Any:
+        days = _days(other)
+        if days is not None:
+            return _day(self.sym_ordinal() - days)
+        return NotImplemented if not _is_day(other) else _difference(self.sym_ordinal() - other.toordinal())
+
+    def __rsub__(self, other: Any) -> Any:
+        return _difference(other.toordinal() - self.sym_ordinal()) if _is_day(other) else NotImplemented
+
+
+def _is_day(value: Any) -> bool:
+    return isinstance(value, datetime.date) and not isinstance(value, datetime.datetime)
+
+
+def _days(value: Any) -> Any:
+    return value.days if isinstance(value, datetime.timedelta) else None
+
+
+def _day(ordinal: Any) -> Any:
+    if not 0 < ordinal <= datetime.date.max.toordinal():
+        raise OverflowError("date value out of range")
+    return SymDate(None, ordinal) if isinstance(ordinal, Symbolic) else datetime.date.fromordinal(ordinal)
+
+
+def _difference(days: Any) -> Any:
+    return lifted(python_module().timedelta(days))
+
+
+class SymTime(Moment):
+    """A time of day without a time zone."""
+
+    __slots__ = ()
+    sym_native = datetime.time
+    sym_fields = ("hour", "minute", "second", "microsecond")
+
+    def sym_key(self) -> Any:
+        hour, minute, second, microsecond = self.sym_parts()
+        return ((hour * 60 + minute) * 60 + second) * 1_000_000 + microsecond
+
+
+class SymDatetime(Moment):
+    """A day and a time without a time zone."""
+
+    __slots__ = ()
+    sym_native = datetime.datetime
+    sym_fields = ("year", "month", "day", "hour", "minute", "second", "microsecond")
+
+    def sym_key(self) -> Any:
+        year, month, day, hour, minute, second, microsecond = self.sym_parts()
+        days = (year * 13 + month) * 32 + day
+        return (((days * 24 + hour) * 60 + minute) * 60 + second) * 1_000_000 + microsecond
+
+    def weekday(self) -> Any:
+        return (self.sym_model.toordinal() + 6) % 7
+
+    def __str__(self) -> Any:
+        return self.isoformat(sep=" ")  # type: ignore[attr-defined]
+
+    def __rsub__(self, other: Any) -> Any:
+        return _moved("__sub__", other, self)
+
+
+_CLASSES: tuple[type[Moment], ...] = (SymTimedelta, SymDatetime, SymDate, SymTime)
+STANDING.update(_CLASSES)
+_BY_NATIVE = {cls.sym_native: cls for cls in _CLASSES}
+
+
+def lowered(value: Any) -> Any:
+    """An object of the Python classes for one that stands for, or is, an object of the C classes."""
+    kind = type(value)
+    if kind in STANDING:
+        return value.sym_model
+    if kind is tuple:
+        return tuple(map(lowered, value))
+    if kind not in _BY_NATIVE or getattr(value, "tzinfo", None) is not None:
+        return value
+    return getattr(python_module(), kind.__name__)(*(getattr(value, name) for name in _BY_NATIVE[kind].sym_fields))
+
+
+def lifted(value: Any) -> Any:
+    """What stands for an object of the Python classes; the real object where nothing in it is symbolic."""
+    if type(value) is tuple:
+        return tuple(map(lifted, value))
+    cls = _BY_NATIVE.get(getattr(datetime, type(value).__name__, None))
+    if cls is None or type(value) is not getattr(python_module(), type(value).__name__):
+        return value
+    if getattr(value, "tzinfo", None) is not None:
+        return value
+    found = cls(value)
+    return found if any(isinstance(part, Symbolic) for part in found.sym_parts()) else found.sym_mapped(lambda p: p)
+
+
+def _suits(value: Any) -> bool:
+    """Whether the Python classes take it: no real object of a subclass or with a time zone."""
+    if isinstance(value, (datetime.tzinfo, datetime.date, datetime.time, datetime.timedelta)):
+        return type(value) in STANDING or (type(value) in _BY_NATIVE and getattr(value, "tzinfo", None) is None)
+    return True
+
+
+_NATIVELY = frozenset(
+    {
+        *("strftime", "timetuple", "utctimetuple", "isocalendar", "ctime", "timestamp", "astimezone", "tzname"),
+        *("utcoffset", "dst", "tzinfo", "fold"),
+    }
+)
+"""What needs the real object."""
+
+
+def _forwarded(name: str) -> Any:
+    def method(self: Any, *args: Any, **kwargs: Any) -> Any:
+        given = (*args, *kwargs.values())
+        if name in _NATIVELY or not all(map(_suits, given)):
+            frame = _getframe(1)
+            return getattr(self.sym_settle(frame), name)(*(realise_deeply(a, frame) for a in args), **kwargs)
+        model = self.sym_model
+        result = getattr(type(model), name)(model, *map(lowered, args), **{k: lowered(v) for k, v in kwargs.items()})
+        return lifted(result)
+
+    method.__name__ = name
+    return method
+
+
+def _read(name: str) -> Any:
+    if name in _NATIVELY:
+        return property(lambda self: getattr(self.sym_settle(_getframe(1)), name))
+    return property(lambda self: getattr(self.sym_model, f"_{name}"))
+
+
+def _compared(name: str) -> Any:
+    def method(self: Any, other: Any) -> Any:
+        native = self.sym_native
+        if not isinstance(other, native):
+            return NotImplemented
+        if not _suits(other):
+            return getattr(self.sym_settle(_getframe(1)), name)(other)
+        if isinstance(other, datetime.datetime) != (native is datetime.datetime):
+            # A day is never equal to a time of a day, nor before or after it.
+            return NotImplemented
+        mine: Any = self
+        theirs: Any = other if type(other) in STANDING else _BY_NATIVE[type(other)](lowered(other))
+        if native is datetime.date and (mine._sym_model is None or theirs._sym_model is None):
+            return _answer(name, mine.sym_ordinal(), theirs.sym_ordinal())
+        return _answer(name, mine.sym_key(), theirs.sym_key())
+
+    method.__name__ = name
+    return method
+
+
+def _answer(name: str, left: Any, right: Any) -> Any:
+    found = getattr(left, name)(right)
+    return getattr(right, _REFLECTED[name])(left) if found is NotImplemented else found
+
+
+_REFLECTED = {
+    "__eq__": "__eq__",
+    "__ne__": "__ne__",
+    "__lt__": "__gt__",
+    "__gt__": "__lt__",
+    "__le__": "__ge__",
+    "__ge__": "__le__",
+}
+
+
+for _cls in _CLASSES:
+    for _name in _REFLECTED:
+        setattr(_cls, _name, _compared(_name))
+    for _name, _found in vars(_cls.sym_native).items():
+        if _name in vars(_cls) or hasattr(Moment, _name) or isinstance(_found, (classmethod, staticmethod)):
+            continue
+        if callable(_found) and _name != "__new__":
+            setattr(_cls, _name, _forwarded(_name))
+        elif type(_found).__name__ in ("getset_descriptor", "member_descriptor"):
+            setattr(_cls, _name, _read(_name))
+    for _name in ("date", "replace", "__str__", "isoformat", "toordinal", "isoweekday"):
+        if _name not in vars(_cls) and hasattr(_cls.sym_native, _name):
+            setattr(_cls, _name, _forwarded(_name))
+    _cls.__name__ = _cls.__qualname__ = _cls.sym_native.__name__
+
+
+def replaced(native: Any) -> Callable[..., Any]:
+    """The model of a method of one of the C classes, which may be given something symbolic."""
+    name = native.__name__
+
+    def model(found: Any, *args: Any, **kwargs: Any) -> Any:
+        given = (*args, *kwargs.values())
+        if not any(isinstance(a, Symbolic) or type(a) in STANDING for a in given) or not _suits(found):
+            frame = _getframe(1)
+            return getattr(found, name)(
+                *(realise_deeply(a, frame) for a in args), **{k: realise_deeply(v, frame) for k, v in kwargs.items()}
+            )
+        return getattr(_BY_NATIVE[type(found)](lowered(found)), name)(*args, **kwargs)
+
+    return model
+
+
+def made(native: Any) -> Callable[..., Any]:
+    """The model of a call of one of the classes, or of a class method of one."""
+    owner = getattr(native, "__self__", None) or native
+    name = "" if native is owner else native.__name__
+
+    def model(*args: Any, **kwargs: Any) -> Any:
+        given = (*args, *kwargs.values())
+        if not any(isinstance(a, Symbolic) or type(a) in STANDING for a in given) or not all(map(_suits, given)):
+            frame = _getframe(1)
+            return native(
+                *(realise_deeply(a, frame) for a in args), **{k: realise_deeply(v, frame) for k, v in kwargs.items()}
+            )
+        cls = getattr(python_module(), owner.__name__)
+        call = getattr(cls, name) if name else cls
+        return lifted(call(*map(lowered, args), **{k: lowered(v) for k, v in kwargs.items()}))
+
+    return model
