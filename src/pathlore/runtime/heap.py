@@ -35,11 +35,11 @@ from pathlore.runtime.keys import decided, same_key
 from pathlore.runtime.path import AssumptionFailed, Unsupported, context
 from pathlore.runtime.values.binary import fresh_bytes
 from pathlore.runtime.values.boolean import SymBool, fresh_bool
-from pathlore.runtime.values.containers import SymDict, SymFrozenSet, SymFunction, SymList, SymSet, SymTuple, settled
+from pathlore.runtime.values.containers import SymFunction, SymList, SymTuple, settled
 from pathlore.runtime.values.deep import plain, realise_deeply
 from pathlore.runtime.values.floating import fresh_float
+from pathlore.runtime.values.hashed import SymDict, SymFrozenSet, SymSet
 from pathlore.runtime.values.integer import fresh_int
-from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import fresh_str
 
 Fields = tuple[tuple[str, Input], ...]

@@ -10,15 +10,15 @@ from pathlore.runtime import keys
 from pathlore.runtime.values import binary, text
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
-from pathlore.runtime.values.containers import ABSENT, UNSETTLED, Keyed
 from pathlore.runtime.values.deep import PROXIES
 from pathlore.runtime.values.floating import SymFloat, cut
+from pathlore.runtime.values.hashed import ABSENT, UNSETTLED, Keyed
 from pathlore.runtime.values.integer import as_operand
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
 
 _COMPARED = (list, tuple, deque)
-_VIEWS = (type({}.keys()), type({}.values()), type({}.items()))
+_VIEWS: tuple[type, ...] = (type({}.keys()), type({}.values()), type({}.items()))
 
 
 def contains(container: Any, item: Any) -> Any:

@@ -12,9 +12,10 @@ from pathlore.runtime import keys
 from pathlore.runtime.path import context
 from pathlore.runtime.values import binary, text
 from pathlore.runtime.values.boolean import SymBool
-from pathlore.runtime.values.containers import SymDict, SymList
+from pathlore.runtime.values.containers import SymList
 from pathlore.runtime.values.deep import PROXIES, plain
 from pathlore.runtime.values.floating import SymFloat
+from pathlore.runtime.values.hashed import SymDict
 from pathlore.runtime.values.integer import SymInt, as_operand
 from pathlore.runtime.values.symbolic import Symbolic, term_of
 

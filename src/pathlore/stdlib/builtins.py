@@ -135,7 +135,7 @@ class SymRange:
         return self.start + position * self.step
 
     def __reversed__(self) -> Iterator[int]:
-        return reversed(list(iter(self)))
+        yield from reversed(list(iter(self)))
 
     def __contains__(self, item: Any) -> Any:
         if not isinstance(item, int):
@@ -311,7 +311,7 @@ def _known_attribute(value: Any, name: SymStr, frame: Any) -> Any:
     return keys.find(dict.fromkeys(known), name, frame)
 
 
-_FINDING_ATTRIBUTES = (object.__getattribute__, type.__getattribute__, type(sys).__getattribute__)
+_FINDING_ATTRIBUTES: tuple[Any, ...] = (object.__getattribute__, type.__getattribute__, type(sys).__getattribute__)
 
 
 def evaluated(source: Any, *scopes: Any) -> Any:

@@ -1,33 +1,35 @@
 """Containers as inputs: lists, sets and dicts whose size is symbolic until somebody needs all of it.
 
 Until then a list answers for its length, its truth, elements by index and a loop over it, each by a test on the length;
-a dict or a set answers for single keys, each of which is in it or not, and remembers what was written. Anything else
-settles the length, and from then on the container stands for a real one, which native code is given.
+anything else settles the length, and from then on the container stands for a real one, which native code is given.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from sys import _getframe
 from types import FrameType
 from typing import Any
 
 from pathlore.expr import build
 from pathlore.expr.term import Sort, Term
-from pathlore.program.inputs import BoolInput, ConstantInput, Input, IntInput, StrInput, TupleInput
+from pathlore.program.inputs import BoolInput, ConstantInput, Input
 from pathlore.runtime.path import context
-from pathlore.runtime.values.boolean import SymBool, conjunction, fresh_bool
-from pathlore.runtime.values.deep import PROXIES, plain
+from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.deep import PROXIES
 from pathlore.runtime.values.integer import SymInt
-from pathlore.runtime.values.symbolic import Symbolic
 
 
 class Proxy:
     """What the three share. `sym_made` are the members as they came into being, before the code changed anything."""
 
-    __slots__ = ("_sym_longest", "_sym_size", "sym_distinct", "sym_made", "sym_make", "sym_name", "sym_spec", "sym_whole")
+    __slots__ = (
+        *("_sym_longest", "_sym_size", "sym_distinct", "sym_made", "sym_make", "sym_name", "sym_spec", "sym_whole"),
+    )
 
     sym_native: Callable[..., Any]
+    sym_lacking: Sequence[Any] = ()
+    """What is known not to be in it."""
 
     def __init__(self, name: str, spec: Input, make: Callable[[Proxy, int], Any], key: Input | None = None) -> None:
         self.sym_name = name
@@ -103,6 +105,10 @@ class Proxy:
                 return False
             self.sym_settle_at(size)
         return True
+
+    def sym_compare(self, name: str, whole: Any, other: Any) -> Any:
+        """`whole == other`, or `whole != other`."""
+        return getattr(whole, name)(other)
 
     def sym_build(self) -> Any:
         raise NotImplementedError
@@ -186,14 +192,7 @@ def _compared(name: str) -> Any:
             return NotImplemented
         if not self.sym_same_size(other, _getframe(1)):
             return name == "__ne__"
-        whole = self.sym_settle(_getframe(1))
-        if isinstance(self, Keyed):
-            from pathlore.runtime.operators import Operators
-
-            # native code would hash symbolic members
-            same = Operators.eq if name == "__eq__" else Operators.ne
-            return same(whole, settled(other))
-        return getattr(whole, name)(settled(other))
+        return self.sym_compare(name, self.sym_settle(_getframe(1)), settled(other))
 
     method.__name__ = name
     return method
@@ -295,383 +294,29 @@ class SymTuple(SymList):
         raise TypeError("'tuple' object doesn't support item deletion")
 
 
-class Keyed(Proxy):
-    """What sets and dicts share. Until the size is settled, `sym_made` are the members that somebody asked for."""
-
-    __slots__ = ("_sym_unplaced", "sym_changes", "sym_lacking", "sym_make_value")
-
-    def __init__(
-        self,
-        name: str,
-        spec: Input,
-        make: Callable[[Any, int], Any],
-        key: Input,
-        make_value: Callable[[int], Any] = lambda number: None,
-    ) -> None:
-        super().__init__(name, spec, make, key)
-        self.sym_make_value = make_value
-        self.sym_lacking: list[Any] = []
-        """Keys that were asked for and are not in it."""
-        self.sym_changes: list[tuple[Any, Any]] = []
-        """What was written before the size was settled: a key and its value, or MISSING where it was taken out."""
-        self._sym_unplaced: list[Any] = []
-
-    def sym_key(self, member: Any) -> Any:
-        return member
-
-    def sym_others(self) -> list[Any]:
-        """Keys that a further member must differ from."""
-        return [*map(self.sym_key, (*self.sym_made, *self._sym_unplaced)), *self.sym_lacking]
-
-    def sym_length(self) -> Any:
-        if self.sym_whole is not None:
-            return len(self.sym_whole)
-        return self.sym_size + sum(change for _, change in self._sym_net())
-
-    def __bool__(self) -> bool:
-        return bool(self.sym_length() > 0)
-
-    def _sym_net(self) -> Iterator[tuple[Any, int]]:
-        """By how much each change made it longer."""
-        for key, value in self.sym_changes:
-            if type(value) is _Added:
-                yield key, 1
-            elif value is _REMOVED:
-                yield key, -1
-
-    def sym_lookup(self, key: Any, frame: FrameType) -> Any:
-        """What belongs to a key, ABSENT if it is not in it; UNSETTLED where single keys do not tell."""
-        from pathlore.runtime.keys import decided, same_key
-
-        if self.sym_whole is not None or not _may_be_key(self.sym_distinct, key):
-            return UNSETTLED
-        for known, change in reversed(self.sym_changes):
-            if decided(same_key(known, key), frame):
-                return ABSENT if change is _REMOVED else _value(change)
-        for member in self.sym_made:
-            if decided(same_key(self.sym_key(member), key), frame):
-                return self._sym_found(member)
-        for other in self.sym_lacking:
-            if decided(same_key(other, key), frame):
-                return ABSENT
-        number = len(self.sym_made)
-        more = SymBool(self.sym_size.sym_value > number, build.gt, (self.sym_size, number))
-        there = fresh_bool(f"{self.sym_name}.has.{number + len(self.sym_lacking)}")
-        if not context.path.check(conjunction(there, more), frame):
-            self.sym_lacking.append(key)
-            return ABSENT
-        if number >= self.sym_longest:
-            context.path.bound("max-length")
-        self.sym_made.append(self._sym_with(key, number))
-        return self._sym_found(self.sym_made[-1])
-
-    def _sym_found(self, member: Any) -> Any:
-        return member
-
-    def _sym_with(self, key: Any, number: int) -> Any:
-        """A member with this key."""
-        return key
-
-    def sym_change(self, key: Any, value: Any, frame: FrameType) -> bool:
-        """Writes, or takes out what is there; False where that has to be done in the real container."""
-        found = self.sym_lookup(key, frame)
-        if found is UNSETTLED:
-            return False
-        self.sym_changes.append((key, _Added(value) if found is ABSENT else value))
-        return True
-
-    def sym_same_size(self, other: Any, frame: FrameType) -> bool:
-        if self.sym_changes:
-            self.sym_settle(frame)
-        return super().sym_same_size(other, frame)
-
-    def sym_settle_at(self, size: int) -> None:
-        """The members that are known are anywhere among the others."""
-        path = context.path
-        self._sym_unplaced, self.sym_made = self.sym_made, []
-        unplaced = self._sym_unplaced
-        for number in range(size):
-            alternatives = len(unplaced) + (size - number > len(unplaced))
-            chosen = path.pick(alternatives, _getframe(1)) if alternatives > 1 else 0
-            if chosen < len(unplaced):
-                self.sym_made.append(unplaced.pop(chosen))
-            else:
-                self.sym_member(number)
-        self.sym_whole = self.sym_build()
-        self._sym_replay(_getframe(1))
-
-    def _sym_replay(self, frame: FrameType) -> None:
-        from pathlore.runtime import keys
-
-        for key, change in self.sym_changes:
-            if change is not _REMOVED:
-                keys.insert(self.sym_whole, key, _value(change), frame)
-                continue
-            found = keys.find(self.sym_whole, key, frame)
-            if isinstance(self.sym_whole, dict):
-                dict.pop(self.sym_whole, found)
-            else:
-                self.sym_whole.discard(found)
-
-    @property
-    def sym_value(self) -> Any:
-        if self.sym_whole is None and self.sym_changes:
-            # as far as it is known: what was written is in it
-            changed = {plain(k): _value(v) for k, v in self.sym_changes if v is not _REMOVED}
-            gone = {plain(k) for k, v in self.sym_changes if v is _REMOVED} - set(changed)
-            kept = [m for m in self.sym_made if plain(self.sym_key(m)) not in gone and plain(self.sym_key(m)) not in changed]
-            self_made, self.sym_made = self.sym_made, kept
-            try:
-                built = self.sym_build()
-            finally:
-                self.sym_made = self_made
-            built.update(changed)
-            return built
-        return super().sym_value
-
-    def __contains__(self, key: Any) -> bool:
-        from pathlore.runtime.membership import contains
-
-        frame = _getframe(1)
-        found = self.sym_lookup(key, frame)
-        if found is UNSETTLED:
-            return bool(contains(self.sym_settle(frame), key))
-        return found is not ABSENT
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self.sym_settle(_getframe(1)))
-
-
-class _Added:
-    """What was written under a key that was not there."""
-
-    __slots__ = ("value",)
-
-    def __init__(self, value: Any) -> None:
-        self.value = value
-
-
-def _value(change: Any) -> Any:
-    return change.value if type(change) is _Added else change
-
-
-ABSENT: Any = object()
-UNSETTLED: Any = object()
-_REMOVED: Any = object()
-
-
-def _may_be_key(spec: Input | None, key: Any) -> bool:
-    """Whether a key is of the very type of the keys, of which there are as many as one likes."""
-    kind = type(key)
-    match spec:
-        case IntInput(low=None, high=None):
-            return kind is int or kind is SymInt
-        case StrInput():
-            return kind is str or (isinstance(key, Symbolic) and isinstance(key, str))
-        case TupleInput(items, None):
-            return kind is tuple and len(items) == len(key) and bool(items) and all(map(_may_be_key, items, key))
-    return False
-
-
-class SymSet(Keyed):
-    """A set as an input."""
-
-    __slots__ = ()
-
-    sym_native = set
-
-    @property  # type: ignore[misc]  # isinstance asks for it
-    def __class__(self) -> Any:
-        return set
-
-    def sym_build(self) -> Any:
-        return keyed(set(), [(member, None) for member in self.sym_made])
-
-    def _sym_replay(self, frame: FrameType) -> None:
-        from pathlore.runtime import keys
-
-        for key, change in self.sym_changes:
-            if change is _REMOVED:
-                self.sym_whole.discard(keys.find(self.sym_whole, key, frame))
-            else:
-                keys.insert(self.sym_whole, key, keys.MISSING, frame)
-
-    def add(self, item: Any) -> None:
-        frame = _getframe(1)
-        if not self.sym_change(item, None, frame):
-            call_of(self.sym_settle(frame).add, item)
-
-    def discard(self, item: Any) -> None:
-        self._sym_take_out(item, _getframe(1), "discard")
-
-    def remove(self, item: Any) -> None:
-        if not self._sym_take_out(item, _getframe(1), "remove"):
-            raise KeyError(item)
-
-    def _sym_take_out(self, item: Any, frame: FrameType, name: str) -> bool:
-        found = self.sym_lookup(item, frame)
-        if found is UNSETTLED:
-            call_of(getattr(self.sym_settle(frame), name), item)
-            return True
-        if found is not ABSENT:
-            self.sym_changes.append((item, _REMOVED))
-        return found is not ABSENT
-
-
-class SymFrozenSet(SymSet):
-    """A frozenset as an input."""
-
-    __slots__ = ()
-
-    sym_native = frozenset  # type: ignore[assignment]
-
-    @property  # type: ignore[misc]  # isinstance asks for it
-    def __class__(self) -> Any:
-        return frozenset
-
-    def sym_build(self) -> Any:
-        from pathlore.runtime.keys import adopt
-
-        return adopt(frozenset(super().sym_build()))
-
-    def __getattribute__(self, name: str) -> Any:
-        if name in _CHANGING:
-            raise AttributeError(f"'frozenset' object has no attribute {name!r}")
-        return super().__getattribute__(name)
-
-
-_CHANGING = ("add", "discard", "remove")
-
-
-class SymDict(Keyed):
-    """A dict as an input; what it is made of are pairs of key and value."""
-
-    __slots__ = ()
-
-    sym_native = dict
-
-    @property  # type: ignore[misc]  # isinstance asks for it
-    def __class__(self) -> Any:
-        return dict
-
-    def sym_build(self) -> Any:
-        return keyed({}, self.sym_made)
-
-    def sym_key(self, member: Any) -> Any:
-        return member[0]
-
-    def _sym_found(self, member: Any) -> Any:
-        return member[1]
-
-    def _sym_with(self, key: Any, number: int) -> Any:
-        return key, self.sym_make_value(number)
-
-    def __getitem__(self, key: Any) -> Any:
-        from pathlore.runtime.subscript import getitem
-
-        frame = _getframe(1)
-        found = self.sym_lookup(key, frame)
-        if found is UNSETTLED:
-            return getitem(self.sym_settle(frame), key)
-        if found is ABSENT:
-            raise KeyError(key)
-        return found
-
-    def __setitem__(self, key: Any, value: Any) -> None:
-        from pathlore.runtime.subscript import setitem
-
-        frame = _getframe(1)
-        if not self.sym_change(key, value, frame):
-            setitem(value, self.sym_settle(frame), key)
-
-    def __delitem__(self, key: Any) -> None:
-        from pathlore.runtime.subscript import delitem
-
-        frame = _getframe(1)
-        found = self.sym_lookup(key, frame)
-        if found is UNSETTLED:
-            delitem(self.sym_settle(frame), key)
-        elif found is ABSENT:
-            raise KeyError(key)
-        else:
-            self.sym_changes.append((key, _REMOVED))
-
-    def get(self, key: Any, default: Any = None) -> Any:
-        """Asked by mapping patterns, too."""
-        from pathlore.runtime.keys import MISSING, find
-
-        frame = _getframe(1)
-        found = self.sym_lookup(key, frame)
-        if found is UNSETTLED:
-            whole = self.sym_settle(frame)
-            place = find(whole, key, frame)
-            return default if place is MISSING else whole[place]
-        return default if found is ABSENT else found
-
-    def setdefault(self, key: Any, default: Any = None) -> Any:
-        frame = _getframe(1)
-        found = self.sym_lookup(key, frame)
-        if found is UNSETTLED:
-            return call_of(self.sym_settle(frame).setdefault, key, default)
-        if found is ABSENT:
-            self.sym_changes.append((key, _Added(default)))
-            return default
-        return found
-
-    def pop(self, key: Any, *default: Any) -> Any:
-        frame = _getframe(1)
-        found = self.sym_lookup(key, frame)
-        if found is UNSETTLED:
-            return call_of(self.sym_settle(frame).pop, key, *default)
-        if found is not ABSENT:
-            self.sym_changes.append((key, _REMOVED))
-            return found
-        if default:
-            return default[0]
-        raise KeyError(key)
-
-
-def call_of(method: Any, *args: Any) -> Any:
-    """A method of the real container, as rewritten code calls it."""
-    from pathlore.runtime.calls import call
-
-    return call(method, *args)
-
-
-def keyed(container: Any, pairs: list[tuple[Any, Any]]) -> Any:
-    """Puts keys that are known to differ into a dict or a set."""
-    from pathlore.runtime.keys import as_key, symbolic_key
-
-    for key, value in pairs:
-        found = key
-        if symbolic_key(key):
-            found = as_key(key)
-            context.path.keyed[id(container)] = container
-        if isinstance(container, dict):
-            container[found] = value
-        else:
-            container.add(found)
-    return container
-
-
-PROXIES.update((SymList, SymTuple, SymSet, SymFrozenSet, SymDict))
-
-# Patterns ask for a flag of the type, which comes with this.
-Sequence.register(SymList)
-Sequence.register(SymTuple)
-Mapping.register(SymDict)
-
 _OPERATORS = (
     *("add", "mul", "rmul", "iadd", "imul", "or", "and", "sub", "xor", "ror", "rand", "rsub", "rxor"),
     *("ior", "iand", "isub", "ixor", "lt", "le", "gt", "ge"),
 )
-for _class in (SymList, SymTuple, SymSet, SymFrozenSet, SymDict):
-    for _name in (f"__{operator}__" for operator in _OPERATORS):
-        if hasattr(_class.sym_native, _name) and _name not in vars(_class):
-            setattr(_class, _name, _through(_name))
-    for _name in ("__eq__", "__ne__"):
-        setattr(_class, _name, _compared(_name))
-    _class.__name__ = _class.__qualname__ = _class.sym_native.__name__
+
+
+def stand_in(cls: Any) -> None:
+    """Gives a class the operators of what it stands for, and makes it known as a stand-in."""
+    for name in (f"__{operator}__" for operator in _OPERATORS):
+        if hasattr(cls.sym_native, name) and name not in vars(cls):
+            setattr(cls, name, _through(name))
+    for name in ("__eq__", "__ne__"):
+        setattr(cls, name, _compared(name))
+    cls.__name__ = cls.__qualname__ = cls.sym_native.__name__
+    PROXIES.add(cls)
+
+
+stand_in(SymList)
+stand_in(SymTuple)
+
+# Patterns ask for a flag of the type, which comes with this.
+Sequence.register(SymList)
+Sequence.register(SymTuple)
 
 
 class SymFunction:
