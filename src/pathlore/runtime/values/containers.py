@@ -56,6 +56,11 @@ class Proxy:
         """Whether anybody wanted to know anything about it."""
         return self._sym_size is not None
 
+    @property
+    def sym_growth(self) -> int:
+        """By how much the code made it longer, before the size was settled."""
+        return 0
+
     def sym_length(self) -> Any:
         return self.sym_size if self.sym_whole is None else len(self.sym_whole)
 
@@ -100,7 +105,7 @@ class Proxy:
     def sym_same_size(self, other: Any, frame: FrameType) -> bool:
         """Whether it may be equal to another container; if so, it is settled from here on."""
         if self.sym_whole is None:
-            size = len(other)
+            size = len(other) - self.sym_growth
             if not context.path.check(SymBool(self.sym_size.sym_value == size, build.eq, (self.sym_size, size)), frame):
                 return False
             self.sym_settle_at(size)

@@ -59,18 +59,14 @@ class Keyed(Proxy):
     def sym_length(self) -> Any:
         if self.sym_whole is not None:
             return len(self.sym_whole)
-        return self.sym_size + sum(change for _, change in self._sym_net())
+        return self.sym_size + self.sym_growth
+
+    @property
+    def sym_growth(self) -> int:
+        return sum((type(change) is _Added) - (change is _REMOVED) for _, change in self.sym_changes)
 
     def __bool__(self) -> bool:
         return bool(self.sym_length() > 0)
-
-    def _sym_net(self) -> Iterator[tuple[Any, int]]:
-        """By how much each change made it longer."""
-        for key, value in self.sym_changes:
-            if type(value) is _Added:
-                yield key, 1
-            elif value is _REMOVED:
-                yield key, -1
 
     def sym_lookup(self, key: Any, frame: FrameType) -> Any:
         """What belongs to a key, ABSENT if it is not in it; UNSETTLED where single keys do not tell."""
@@ -112,11 +108,6 @@ class Keyed(Proxy):
             return False
         self.sym_changes.append((key, _Added(value) if found is ABSENT else value))
         return True
-
-    def sym_same_size(self, other: Any, frame: FrameType) -> bool:
-        if self.sym_changes:
-            self.sym_settle(frame)
-        return super().sym_same_size(other, frame)
 
     def sym_settle_at(self, size: int) -> None:
         """The members that are known are anywhere among the others."""
