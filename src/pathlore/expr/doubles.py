@@ -226,16 +226,33 @@ def _small(number: Term) -> Term:
     return build.and_(build.le(number, limit), build.le(build.neg(limit), number))
 
 
+def _as_double(number: Term) -> Term | None:
+    """An integer that was a double, as a double, which it always is exactly."""
+    if number.op is not Op.F_TO_INT:
+        return None
+    found = number.args[0]
+    return build.ite(build.or_(is_nan(found), is_infinite(found)), double(0.0), integral(found, "trunc"))
+
+
 def int_less(number: Term, term: Term) -> Term:
     """`number < term` of an integer and a double."""
+    exact = _as_double(number)
+    if exact is not None:
+        return less(exact, term)
     return build.ite(_small(number), less(from_int(number), term), apply(_INT_LESS, number, term))
 
 
 def int_less_equal(number: Term, term: Term) -> Term:
+    exact = _as_double(number)
+    if exact is not None:
+        return less_equal(exact, term)
     return build.ite(_small(number), less_equal(from_int(number), term), apply(_INT_LESS_EQUAL, number, term))
 
 
 def int_equal(number: Term, term: Term) -> Term:
+    exact = _as_double(number)
+    if exact is not None:
+        return equal(exact, term)
     return build.ite(_small(number), equal(from_int(number), term), apply(_INT_EQUAL, number, term))
 
 

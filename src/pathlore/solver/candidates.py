@@ -13,7 +13,10 @@ from pathlore.expr.walk import below
 from pathlore.solver.spans import INFINITE, NAN, Span, Spans, double_at, key_of
 
 MOST_CONSTANTS = 12
-_PLAIN = (0.0, 1.0, -1.0, 0.5, 2.0, 10.0, -0.0, 100.0, 1e-9, 1e300, 5e-324, math.inf, -math.inf, math.nan)
+_PLAIN = (
+    *(0.0, 1.0, -1.0, 0.5, 2.0, 10.0, -0.0, 100.0, 0.1, 0.2, 0.3, 1.1),
+    *(1e-9, 1e300, 5e-324, math.inf, -math.inf, math.nan),
+)
 
 
 def constants(conditions: Iterable[Term]) -> list[float]:

@@ -1,15 +1,17 @@
 """Decides what conditions about single texts leave of them, by regular languages.
 
 Most conditions about one text and constants (its prefix, its length, the characters at fixed positions, a search for
-a constant) say that it is in a regular language. If the intersection for any variable is empty there is no solution,
-whatever the rest of the query says; if there is no rest, a member for each variable is one. Both are exact.
+a constant) say that it is in a regular language, and so do conditions about a piece of it: what stands before the first
+comma, or behind the second one. If the intersection for any variable is empty there is no solution, whatever the rest
+of the query says; otherwise a member for each variable may be one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
 
+from pathlore.expr.assignment import Value, holds
 from pathlore.expr.regular import (
     ALL,
     ANY,
@@ -19,17 +21,19 @@ from pathlore.expr.regular import (
     TooManyStatesError,
     both,
     chars,
+    complement,
     either,
     literal,
     negated,
+    nullable,
     repeat,
     sequence,
     shortest,
 )
-from pathlore.expr.term import Op, Sort, Term
+from pathlore.expr.term import Op, Term
 from pathlore.solver.solver import UNSAT, Answer, Query, Sat, Unknown
 
-_STEPS = 150
+_STEPS = 300
 """States looked at before a language counts as too large."""
 
 _MOST_CONDITIONS = 60
@@ -42,32 +46,32 @@ class Languages:
     """Answers by emptiness and by members."""
 
     def __init__(self) -> None:
-        self._languages: dict[Term, Regular | None] = {}
+        self._languages: dict[Term, _Language | None] = {}
 
     def check(self, query: Query, seconds: float | None = None) -> Answer:
         if len(query.constraints) > _MOST_CONDITIONS:
             return _UNDECIDED
+        conditions = (query.goal, *query.constraints)
         groups: dict[Term, dict[Regular, None]] = {}
-        complete = True
-        for condition in (query.goal, *query.constraints):
+        for condition in conditions:
             own = self._language(condition)
-            if own is None:
-                complete = False
-            else:
-                groups.setdefault(next(iter(condition.variables)), {})[own] = None
-        members: dict[Term, str] = {}
+            if own is not None:
+                groups.setdefault(own[0], {})[own[1]] = None
+        assignment: dict[Term, Value] = dict(query.seed)
         for variable, languages in groups.items():
             try:
                 found = shortest(both(*languages), _STEPS)
             except TooManyStatesError:
-                complete = False
                 continue
             if found is None:
                 return UNSAT
-            members[variable] = found
-        return Sat(members) if complete else _UNDECIDED
+            assignment[variable] = found
+        # What is not regular was left out, or taken for more than it is.
+        if groups and all(holds(condition, assignment) for condition in conditions):
+            return Sat({v: assignment[v] for condition in conditions for v in condition.variables if v in assignment})
+        return _UNDECIDED
 
-    def _language(self, condition: Term) -> Regular | None:
+    def _language(self, condition: Term) -> _Language | None:
         if condition not in self._languages:
             if len(self._languages) > _CAPACITY:
                 self._languages.clear()
@@ -75,53 +79,200 @@ class Languages:
         return self._languages[condition]
 
 
-def language(condition: Term) -> Regular | None:
-    """The texts for which a condition about one text variable holds, if they are a regular language."""
-    if len(condition.variables) != 1 or condition.height > _LONGEST:
+_Language = tuple[Term, Regular]
+"""A text variable, and texts to which it belongs."""
+
+
+def language(condition: Term, positive: bool = True) -> _Language | None:
+    """A text variable and a language that it belongs to wherever a condition holds, or does not; the smallest such
+    language but for what this module does not understand."""
+    if condition.height > _LONGEST:
         return None
-    (variable,) = condition.variables
-    if variable.sort is not Sort.STR:
+    op = condition.op
+    if op is Op.NOT:
+        return language(condition.args[0], not positive)
+    if op is Op.AND or op is Op.OR:
+        return _combined([language(arg, positive) for arg in condition.args], (op is Op.AND) == positive)
+    rule = _RULES.get(op)
+    found = rule(condition, positive) if rule is not None else None
+    return None if found is None else before(*found)
+
+
+def _combined(parts: list[_Language | None], every: bool) -> _Language | None:
+    known = [part for part in parts if part is not None]
+    if not known or len({variable for variable, _ in known}) > 1 or (len(known) < len(parts) and not every):
         return None
-    rule = _RULES.get(condition.op)
-    return rule(condition) if rule is not None else None
+    return known[0][0], (both if every else either)(*(regular for _, regular in known))
 
 
-def _of(condition: Term) -> Regular | None:
-    if condition.op is Op.BOOLEAN:
-        return ALL if condition.args[0] else NOTHING
-    return language(condition)
+# Texts that were cut out of others
 
 
-def _not(condition: Term) -> Regular | None:
-    inner = _of(condition.args[0])
-    return None if inner is None else negated(inner)
+def before(term: Term, regular: Regular) -> _Language | None:
+    """The variable that a text is made from, and a language it belongs to if the text belongs to this one."""
+    while term.op is Op.SLICE:
+        text, start, stop = term.args
+        found = _whole(text, start, stop, regular)
+        if found is None:
+            return None
+        term, regular = text, found
+    return (term, regular) if term.op is Op.VARIABLE else None
 
 
-def _and(condition: Term) -> Regular | None:
-    left, right = map(_of, condition.args)
-    return None if left is None or right is None else both(left, right)
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A position in a text: so many characters after the start, the end, or an occurrence of another text.
+
+    Occurrences are counted from 1, one after the other; the last one is number 0.
+    """
+
+    offset: int
+    needle: str = ""
+    number: int = 0
+    at_end: bool = False
+
+    @property
+    def follows(self) -> bool:
+        """Whether it is right behind an occurrence, or at the start."""
+        return not self.at_end and self.offset == len(self.needle)
 
 
-def _or(condition: Term) -> Regular | None:
-    left, right = map(_of, condition.args)
-    return None if left is None or right is None else either(left, right)
+def _place(position: Term, text: Term) -> _Place | None:
+    offset, inner = 0, position
+    if position.op is Op.INTEGER:
+        return _Place(max(position.args[0], 0))
+    if position.op is Op.SUM:
+        if len(position.args) != 3 or position.args[2] != 1:
+            return None
+        offset, inner = position.args[0], position.args[1]
+    if inner.op not in (Op.LENGTH, Op.FIND, Op.RFIND) or inner.args[0] is not text:
+        return None
+    if inner.op is Op.LENGTH:
+        return _Place(offset, at_end=True)
+    if inner.args[1].op is not Op.TEXT or not inner.args[1].args[0]:
+        return None
+    needle = inner.args[1].args[0]
+    if inner.op is Op.RFIND:
+        return _Place(offset, needle)
+    start = _place(inner.args[2], text)
+    if start is None or not start.follows or start.needle not in ("", needle) or (start.needle and not start.number):
+        return None
+    return _Place(offset, needle, start.number + 1)
 
 
-def _with_constant(make: Callable[[str], Regular]) -> Callable[[Term], Regular | None]:
-    """A rule for `operator(variable, constant)`."""
+def _whole(text: Term, start: Term, stop: Term, regular: Regular) -> Regular | None:
+    """Texts whose piece between two positions is in a language."""
+    first, last = _place(start, text), _place(stop, text)
+    if first is None or last is None or abs(first.offset) > _LONGEST or abs(last.offset) > _LONGEST:
+        return None
+    nothing = ALL if nullable(regular) else NOTHING
+    if not first.needle and not last.needle:
+        return _between(first, last, regular, nothing)
+    needle = first.needle or last.needle
+    if (first.needle and last.needle and first.needle != last.needle) or last.offset > 0:
+        return None
+    if (first.needle and not first.number) or (last.needle and not last.number):
+        return _around_last(first, last, needle, regular, nothing)
+    if not first.follows or (last.at_end and last.offset) or (not last.at_end and last.offset):
+        return None
+    free = _without(needle)
+    ahead = repeat(sequence(free, literal(needle)), first.number, first.number)
+    if last.at_end:
+        return either(_fewer(needle, first.number), sequence(ahead, regular))
+    between = last.number - first.number - 1
+    if between < 0:
+        return None
+    inside = sequence(repeat(sequence(free, literal(needle)), between, between), free)
+    found = sequence(ahead, both(regular, inside), literal(needle), ALL)
+    return either(_fewer(needle, last.number), found)
 
-    def rule(condition: Term) -> Regular | None:
+
+def _between(first: _Place, last: _Place, regular: Regular, nothing: Regular) -> Regular | None:
+    """Positions that are counted from the start or the end."""
+    low, high = first.offset, last.offset
+    if not first.at_end and last.at_end and high <= 0:
+        # text[low:len - high]
+        return either(
+            sequence(_exactly(low), regular, _exactly(-high)),
+            both(nothing, repeat(ANY, 0, low - high)),
+        )
+    if not first.at_end and not last.at_end:
+        size = high - low
+        if size <= 0:
+            return nothing
+        return either(
+            sequence(_exactly(low), both(regular, _exactly(size)), ALL),
+            sequence(_exactly(low), both(regular, repeat(ANY, 0, size - 1))),
+            both(nothing, repeat(ANY, 0, low)),
+        )
+    if first.at_end and last.at_end and low < 0 and high == 0:
+        # text[-low:], all of a shorter text
+        return either(sequence(ALL, both(regular, _exactly(-low))), both(regular, repeat(ANY, 0, -low - 1)))
+    return None
+
+
+def _around_last(first: _Place, last: _Place, needle: str, regular: Regular, nothing: Regular) -> Regular | None:
+    free = _without(needle)
+    if last.needle and not last.number and not last.offset and not first.needle and not first.at_end:
+        if first.offset:
+            return None
+        return either(both(free, nothing), sequence(regular, literal(needle), ALL))
+    if first.needle and not first.number and first.follows and last.at_end and not last.offset:
+        return either(free, sequence(ALL, literal(needle), both(regular, free)))
+    return None
+
+
+def _exactly(size: int) -> Regular:
+    return repeat(ANY, size, size)
+
+
+def _without(needle: str) -> Regular:
+    """The texts in which another one does not occur."""
+    if len(needle) == 1:
+        return repeat(complement(((ord(needle), ord(needle)),)), 0, None)
+    return negated(_containing(needle))
+
+
+def _fewer(needle: str, number: int) -> Regular:
+    """The texts with fewer than so many occurrences."""
+    if number <= 0:
+        return NOTHING
+    if len(needle) == 1:
+        free = _without(needle)
+        return sequence(repeat(sequence(free, literal(needle)), 0, number - 1), free)
+    return negated(_many(needle, number))
+
+
+def _many(needle: str, number: int) -> Regular:
+    return sequence(repeat(sequence(ALL, literal(needle)), number, number), ALL)
+
+
+# Conditions
+
+
+_Said = tuple[Term, Regular] | None
+"""A text, and the language that it has to belong to."""
+
+
+def _about(text: Term, regular: Regular, positive: bool) -> _Said:
+    return (text, regular if positive else negated(regular)) if text.op is not Op.TEXT else None
+
+
+def _with_constant(make: Callable[[str], Regular]) -> Callable[[Term, bool], _Said]:
+    """A rule for `operator(text, constant)`."""
+
+    def rule(condition: Term, positive: bool) -> _Said:
         left, right = condition.args
-        return make(right.args[0]) if left.op is Op.VARIABLE and right.op is Op.TEXT else None
+        return _about(left, make(right.args[0]), positive) if right.op is Op.TEXT else None
 
     return rule
 
 
-def _equal(condition: Term) -> Regular | None:
+def _equal(condition: Term, positive: bool) -> _Said:
     left, right = condition.args
     if left.op is Op.TEXT:
         left, right = right, left
-    return literal(right.args[0]) if left.op is Op.VARIABLE and right.op is Op.TEXT else None
+    return _about(left, literal(right.args[0]), positive) if right.op is Op.TEXT else None
 
 
 def _containing(needle: str) -> Regular:
@@ -138,53 +289,68 @@ def _below(bound: str) -> Regular:
     return either(*found)
 
 
-def _less(condition: Term) -> Regular | None:
+def _less(condition: Term, positive: bool) -> _Said:
     left, right = condition.args
-    if left.op is Op.VARIABLE and right.op is Op.TEXT:
-        return _below(right.args[0])
-    if left.op is Op.TEXT and right.op is Op.VARIABLE:
-        return negated(either(_below(left.args[0]), literal(left.args[0])))
+    if right.op is Op.TEXT:
+        return _about(left, _below(right.args[0]), positive)
+    if left.op is Op.TEXT:
+        return _about(right, either(_below(left.args[0]), literal(left.args[0])), not positive)
     return None
 
 
-def _less_equal(condition: Term) -> Regular | None:
+def _less_equal(condition: Term, positive: bool) -> _Said:
     left, right = condition.args
-    if left.op is Op.VARIABLE and right.op is Op.TEXT:
-        return either(_below(right.args[0]), literal(right.args[0]))
-    if left.op is Op.TEXT and right.op is Op.VARIABLE:
-        return negated(_below(left.args[0]))
+    if right.op is Op.TEXT:
+        return _about(left, either(_below(right.args[0]), literal(right.args[0])), positive)
+    if left.op is Op.TEXT:
+        return _about(right, _below(left.args[0]), not positive)
     return None
 
 
-def _matches(condition: Term) -> Regular | None:
+def _matches(condition: Term, positive: bool) -> _Said:
     text, regular = condition.args
-    return regular if text.op is Op.VARIABLE else None
+    return _about(text, regular, positive)
 
 
 # Integers of texts, compared with constants
 
 
-def _zero(condition: Term) -> Regular | None:
-    inner = condition.args[0]
-    split = _split(inner)
+def _zero(condition: Term, positive: bool) -> _Said:
+    split = _split(condition.args[0])
     if split is None:
         return None
     term, factor, constant = split
     value = -constant * factor
     at_most, below = _at_most(term, value), _at_most(term, value - 1)
-    return None if at_most is None or below is None else both(at_most, negated(below))
+    if at_most is None or below is None:
+        return None
+    return _about(term.args[0], both(at_most, negated(below)), positive)
 
 
-def _nonpositive(condition: Term) -> Regular | None:
+def _nonpositive(condition: Term, positive: bool) -> _Said:
     split = _split(condition.args[0])
     if split is None:
         return None
     term, factor, constant = split
-    if factor == 1:
-        return _at_most(term, -constant)
-    # constant - term <= 0
-    below = _at_most(term, constant - 1)
-    return None if below is None else negated(below)
+    if term.op in (Op.FIND, Op.RFIND) and constant == (1 if factor == 1 else 0):
+        # Whether it is found; where it is searched from may depend on the text.
+        return _found(term, (factor == -1) == positive)
+    # term <= -constant, or constant <= term
+    at_most = _at_most(term, -constant if factor == 1 else constant - 1)
+    return None if at_most is None else _about(term.args[0], at_most, (factor == 1) == positive)
+
+
+def _found(term: Term, found: bool) -> _Said:
+    place = _place(term, term.args[0])
+    if place is None:
+        return None
+    if not place.number:
+        return _about(term.args[0], _containing(place.needle), found)
+    fewer = _fewer(place.needle, place.number)
+    if not found:
+        return term.args[0], fewer
+    # Without the occurrence before it, the search begins at the start again.
+    return term.args[0], either(negated(fewer), _fewer(place.needle, place.number - 1))
 
 
 def _split(inner: Term) -> tuple[Term, int, int] | None:
@@ -202,9 +368,7 @@ def _at_most(term: Term, bound: int) -> Regular | None:
     if bound > _LONGEST and term.op is not Op.CODE:
         return None
     rule = _BOUNDS.get(term.op)
-    if rule is None or term.args[0].op is not Op.VARIABLE:
-        return None
-    return rule(term, bound)
+    return None if rule is None else rule(term, bound)
 
 
 def _length_at_most(term: Term, bound: int) -> Regular | None:
@@ -244,10 +408,7 @@ _BOUNDS: dict[Op, Callable[[Term, int], Regular | None]] = {
     Op.FIND: _find_at_most,
 }
 
-_RULES: dict[Op, Callable[[Any], Regular | None]] = {
-    Op.NOT: _not,
-    Op.AND: _and,
-    Op.OR: _or,
+_RULES: dict[Op, Callable[[Term, bool], _Said]] = {
     Op.ZERO: _zero,
     Op.NONPOSITIVE: _nonpositive,
     Op.TEXT_EQUAL: _equal,

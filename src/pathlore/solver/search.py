@@ -26,6 +26,10 @@ _CHANGES = 24
 _MOST_BROKEN = 3
 _HINTS = 12
 
+_CASES = frozenset(f"str.{name}" for name in ("upper", "lower", "casefold", "swapcase", "title", "capitalize"))
+_ODD = "\u00df\u0130\u0131\u017f\u03c2\u0149\u212a\ufb01\u01c5\u0390\u1fb3A"
+"""Letters on which changes of case disagree, grow, or do not return, and one of the usual kind."""
+
 _GIVEN_UP = Unknown("no solution found by search")
 
 
@@ -73,6 +77,7 @@ class _Walk:
         self._effort = max(effort, 2 * len(conditions))
         self._seen: set[tuple[Value, ...]] = set()
         self._about: dict[Term, dict[Term, None]] = {}
+        self._cased: dict[Term, bool] = {}
 
     def run(self) -> Change | None:
         # The seed satisfies the constraints: what it breaks is the goal, which stands first.
@@ -144,3 +149,13 @@ class _Walk:
                     yield {variable: hint}
                     yield {variable: present + hint}
                     yield {variable: hint + present}
+                if self._changes_case(condition):
+                    for character in _ODD:
+                        yield {variable: character}
+
+    def _changes_case(self, condition: Term) -> bool:
+        found = self._cased.get(condition)
+        if found is None:
+            inner = below(condition)
+            found = self._cased[condition] = any(t.op is Op.APPLY and t.args[0].name in _CASES for t in inner)
+        return found

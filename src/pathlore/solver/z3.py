@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from time import perf_counter
+from typing import Any
 
 from pathlore.solver.alphabet import Alphabet, WidenError
+from pathlore.solver.apart import OutOfTimeError, apart
 from pathlore.solver.libz3 import library
 from pathlore.solver.lower import NotLoweredError
 from pathlore.solver.refine import ROUNDS, Facts
-from pathlore.solver.solver import Answer, Query, Sat, SolverStats, Unknown
+from pathlore.solver.solver import UNSAT, Answer, Query, Sat, SolverStats, Unknown
 from pathlore.solver.theories import BITS, DIVISION, LINEAR, NONLINEAR, OPAQUE, TEXTS, Theories
 from pathlore.solver.validate import confirmed
 from pathlore.solver.z3_encoding import Encoding, Z3Error
@@ -156,7 +158,17 @@ class _State:
         return answer
 
     def _check_texts(self, query: Query, deadline: float) -> Answer:
-        # No stack: the string theory propagates when a level is pushed, which no limit ends.
+        """Asks in another process: the string theory has steps that neither a count of steps nor a timer ends."""
+        left = deadline - perf_counter()
+        if left <= 0:
+            return Unknown("timeout")
+        try:
+            kind, details = apart(lambda: _written(self._tried(query, deadline)), left)
+        except OutOfTimeError:
+            return Unknown("timeout")
+        return _read(kind, details, query)
+
+    def _tried(self, query: Query, deadline: float) -> Answer:
         answer = self._once(query, _TEXTS, min(self._texts_seconds, deadline - perf_counter()))
         for i, recipe in enumerate(_TEXTS_LAST, start=1):
             if not isinstance(answer, Unknown):
@@ -166,3 +178,17 @@ class _State:
 
     def _once(self, query: Query, recipe: Recipe, seconds: float) -> Answer:
         return check_once(self.session, recipe.within(seconds), query) if seconds > 0 else Unknown("timeout")
+
+
+def _written(answer: Answer) -> tuple[str, Any]:
+    """An answer without terms, which belong to one process."""
+    if isinstance(answer, Sat):
+        return "sat", {variable.serial: value for variable, value in answer.assignment.items()}
+    return ("unknown", answer.reason) if isinstance(answer, Unknown) else ("unsat", None)
+
+
+def _read(kind: str, details: Any, query: Query) -> Answer:
+    if kind == "sat":
+        variables = {v.serial: v for term in (*query.constraints, query.goal) for v in term.variables}
+        return Sat({variables[serial]: value for serial, value in details.items() if serial in variables})
+    return Unknown(details) if kind == "unknown" else UNSAT
