@@ -188,3 +188,61 @@ def opens_with_assert(n: int) -> int:
 def text(name: str) -> str:
     """post: _.endswith("!")"""
     return "hello!"
+
+
+class Piece:
+    """
+    inv: 0 <= self.at < 8
+    """
+
+    at: int
+
+    def reaches(self, square: int) -> bool:
+        """
+        pre: 0 <= square < 8
+        post: implies(square == self.at, not _)
+        """
+        raise NotImplementedError
+
+
+class Runner(Piece):
+    def reaches(self, square: int) -> bool:
+        return square != self.at
+
+
+class Walker(Piece):
+    def reaches(self, square: int) -> bool:
+        return abs(square - self.at) <= 1
+
+
+class Jumper(Piece):
+    def reaches(self, square: int) -> bool:
+        """pre: square < 100"""
+        return square > 50
+
+
+class Frozen:
+    """
+    inv: self.count == __old__.self.count
+    """
+
+    count: int
+
+    def look(self) -> int:
+        return self.count
+
+    def grow(self) -> None:
+        self.count += 1
+
+
+def asks_itself(least: int) -> bool:
+    """pre: asks_itself(least - 1)"""
+    return least <= 10
+
+
+def counts_down(n: int) -> bool:
+    """
+    pre: n >= 0
+    post: __old__.n >= 0 and _
+    """
+    return n == 0 or counts_down(n - 1)

@@ -57,6 +57,10 @@ HOLDS = [
     (PEP316, "prose"),
     (PEP316, "opens_with_assert"),
     (PEP316, "text"),
+    (PEP316, "Runner.reaches"),
+    (PEP316, "Jumper.reaches"),
+    (PEP316, "Frozen.look"),
+    (PEP316, "asks_itself"),
     (ICONTRACT, "predecessor"),
     (ICONTRACT, "catches"),
     (ICONTRACT, "Account.deposit"),
@@ -88,10 +92,21 @@ VIOLATED = [
     (PEP316, "Account.__init__", {("PL103", "Account(-1)")}),
     (PEP316, "Account.withdraw", {("PL103", "Account(balance=0).withdraw(1)")}),
     (PEP316, "Private.__init__", {("PL103", "Private(3)")}),
-    (PEP316, "breaks_outside", {("PL103", "breaks_outside(Account(balance=0), -1)")}),
+    (
+        PEP316,
+        "breaks_outside",
+        {
+            (
+                "PL103",
+                "account = object.__new__(Savings)\naccount.balance = 0\naccount.rate = 1\nbreaks_outside(account, -1)",
+            )
+        },
+    ),
     (PEP316, "calls", {("PL104", "calls(0)"), ("PL104", "calls(100)")}),
     (PEP316, "catches", {("PL104", "catches(0)"), ("PL104", "catches(100)")}),
     (PEP316, "declared", {("PL105", "declared(4)")}),
+    (PEP316, "Walker.reaches", {("PL102", "self = object.__new__(Walker)\nself.at = 0\nself.reaches(0)")}),
+    (PEP316, "Frozen.grow", {("PL103", "self = object.__new__(Frozen)\nself.count = 0\nself.grow()")}),
     (ICONTRACT, "size", {("PL102", "size(-1)")}),
     (ICONTRACT, "waits", {("PL102", "waits(5)")}),
     (ICONTRACT, "grow", {("PL102", "grow([], 7)")}),
@@ -156,6 +171,12 @@ def test_a_finding_stands_at_the_condition_and_says_what_is_violated(
     assert finding.message == message
     line = Path(finding.path).read_text().splitlines()[finding.line - 1]
     assert line[finding.column - 1 :].startswith(text)
+
+
+def test_a_condition_that_meets_the_end_of_the_stack_is_not_violated() -> None:
+    found = checked(PEP316, "counts_down", max_depth=0, timeout=10.0)
+    assert not found.findings
+    assert not [i.why for i in found.result.incomplete if "unconfirmed" in i.why]
 
 
 def test_plain_python_raises_nothing_for_a_docstring_and_something_for_a_package() -> None:

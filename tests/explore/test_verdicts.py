@@ -65,7 +65,7 @@ SLOW: set[str] = {
 """Programs that take more than three seconds; some of them are not exhaustive."""
 OPEN: set[str] = {
     *("comprehensions/query", "dunders/context", "dunders/format_money", "floats/split_bill", "generators"),
-    *("inventory", "library/mean", "library/mediant"),
+    *("library/mean", "library/mediant"),
     *("library/template", "settings", "strings/same_name"),
     *("undo", "unions/nickname"),
 }

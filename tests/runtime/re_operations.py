@@ -28,6 +28,7 @@ def named(x: str, y: str, n: int):
     m = DATE.search(x + "10-" + y)
     return m and (m["month"], m.group("month", 1), m.groupdict(), m.start("month"), m.end(), m.lastgroup)
 def bounds(x: str, y: str, n: int): return shown(WORD.match(x, 1)), shown(WORD.search(x, n)), shown(WORD.search(x, 0, 3)), shown(re.compile("^a").search(x, 1)), shown(re.compile("").match(x, 3))
+def limits(x: str, y: str, n: int): return [m and (m.pos, m.endpos, m.string) for m in (WORD.match(x, 1, 3), WORD.search(x), WORD.fullmatch(x, 0, 2), WORD.search(x, 1))]
 def findall(x: str, y: str, n: int): return re.findall("a", x), re.findall("(a)(b)?", x), re.findall("a*", x), WORD.findall(x), re.findall("(?:ab)+|", x), re.findall(r"[^,]+", x)
 def finditer(x: str, y: str, n: int): return [shown(m) for m in re.finditer(r"\w", x)], [m.start() for m in WORD.finditer(x)]
 def split(x: str, y: str, n: int): return re.split(",", x), re.split(r"\s*", x), re.split("(a)|b", x), re.split(",", x, maxsplit=1), WORD.split(x, n), re.split("x*", x)

@@ -9,8 +9,9 @@ import pytest
 
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool
-from pathlore.runtime.values.containers import SymDict, SymFrozenSet, SymFunction, SymList, SymSet, SymTuple
+from pathlore.runtime.values.containers import SymFunction, SymList, SymTuple
 from pathlore.runtime.values.floating import SymFloat
+from pathlore.runtime.values.hashed import SymDict, SymFrozenSet, SymSet
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.text import SymStr
 

@@ -85,3 +85,30 @@ def sets(a: int, b: int):
     both = left.intersection({b, 3})
     left.difference_update([a])
     return len(right), len(left), len(both), {a}.issubset([b, 1]), {a, b}.issuperset([1]), {a}.isdisjoint({b})
+
+
+def ranges(a: int, b: int):
+    numbers = range(a, b)
+    return len(numbers), len(range(b, a, -2)), len(range(a)), bool(numbers), numbers[0] if a < b else None
+
+
+def stepped_back(a: int, b: int):
+    if not -3 < a < 3 or not 0 < b < 4:
+        return []
+    return list(reversed(range(a, 4, b))), list(range(4, a, -b)), range(a, a + 9, b)[-1], range(a, 9, b)[1]
+
+
+def looked_up(a: int, b: int):
+    return [a, 2].index(2), (a, 1) in {a: 1}.items(), b in {1: a}.values(), a in {2: b}.keys()
+
+
+class Named:
+    first = 1
+
+    def second(self):
+        return 2
+
+
+def attributes(a: int, b: int):
+    name = chr(97 + a % 26) if a % 3 else "second"
+    return getattr(Named(), name, None) is None, hasattr(Named(), name), eval("a + b")

@@ -10,7 +10,7 @@ from inspect import CO_VARARGS, CO_VARKEYWORDS, iscoroutinefunction
 from types import CodeType, FunctionType
 from typing import Any
 
-from pathlore.program.contracts import Clause, Role
+from pathlore.program.contracts import Clause, Role, parameter_names
 from pathlore.runtime.calls import call
 from pathlore.runtime.heap import force
 from pathlore.runtime.path import context
@@ -18,6 +18,8 @@ from pathlore.runtime.path import context
 RESULTS = ("_", "__return__")
 """What conditions call the result of a function."""
 _OLD = "__old__"
+_IMPLIES = "implies"
+"""A helper of contracts (PEP 316), which programs need not define."""
 _CONDITION = "contract"
 
 
@@ -41,6 +43,8 @@ class Condition:
     def holds(self, names: Mapping[str, Any]) -> bool:
         try:
             return bool(self.value(names))
+        except RecursionError:  # the program is as deep as it can get: nothing is known about the condition
+            raise
         except Exception:  # a condition that cannot be evaluated does not hold
             return False
 
@@ -66,6 +70,8 @@ def condition(clause: Clause, scope: dict[str, Any], names: tuple[str, ...], com
     """A clause as a function of some names."""
     tree = ast.parse(f"({clause.text}\n)", mode="eval").body
     tree = ast.increment_lineno(tree, clause.line - 1)
+    if _IMPLIES not in scope and _IMPLIES not in names:
+        tree = _Implications().visit(tree)
     chains = _Chains()
     body = chains.visit(tree)
     old = []
@@ -92,6 +98,18 @@ def _made(
         for mode in (False, True)
     )
     return Condition(clause, plain, rewritten, used, old)
+
+
+class _Implications(ast.NodeTransformer):
+    """`implies(test, then)` as `then if test else True`."""
+
+    def visit_Call(self, node: ast.Call) -> Any:
+        self.generic_visit(node)
+        match node:
+            case ast.Call(func=ast.Name(id=name), args=[test, then, *others], keywords=[]) if name == _IMPLIES:
+                otherwise = others[0] if others else ast.copy_location(ast.Constant(True), node)
+                return ast.copy_location(ast.IfExp(test, then, otherwise), node)
+        return node
 
 
 class _Chains(ast.NodeTransformer):
@@ -152,16 +170,10 @@ def _code(module: CodeType) -> CodeType:
     raise AssertionError(module)
 
 
-def parameters(code: CodeType) -> tuple[str, ...]:
-    count = code.co_argcount + code.co_kwonlyargcount
-    count += bool(code.co_flags & CO_VARARGS) + bool(code.co_flags & CO_VARKEYWORDS)
-    return code.co_varnames[:count]
-
-
 def guard_code(function: FunctionType, number: int) -> CodeType:
     """Code with the parameters and free variables of a function, that has its contract checked around it."""
     code = function.__code__
-    names = list(parameters(code))
+    names = list(parameter_names(code))
     doubly = [f"**{names.pop()}"] if code.co_flags & CO_VARKEYWORDS else []
     star = [f"*{names.pop()}"] if code.co_flags & CO_VARARGS else []
     positional, keywords = names[: code.co_argcount], names[code.co_argcount :]
@@ -172,7 +184,7 @@ def guard_code(function: FunctionType, number: int) -> CodeType:
     declared += keywords + doubly
     passed = "".join(f"{item}, " for item in (*positional, *star))
     given = ", ".join([*(f"{name!r}: {name}" for name in keywords), *doubly])
-    known = ", ".join(f"{name!r}: {name}" for name in parameters(code))
+    known = ", ".join(f"{name!r}: {name}" for name in parameter_names(code))
     is_async = iscoroutinefunction(function)
     operator = "await _pl_checked_coroutine" if is_async else "_pl_checked"
     # names after the return are never read: they make the free variables those of the function

@@ -17,7 +17,7 @@ from inspect import CO_ASYNC_GENERATOR, CO_GENERATOR
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from pathlore.explore.conditions import RESULTS, Compile, Condition, condition, guard_code, parameters
+from pathlore.explore.conditions import RESULTS, Compile, Condition, condition, guard_code
 from pathlore.explore.violations import from_condition, short_message, violated
 from pathlore.program.contracts import (
     DEAL,
@@ -27,7 +27,9 @@ from pathlore.program.contracts import (
     Role,
     deal_clause,
     docstrings,
+    documented,
     icontract_clause,
+    parameter_names,
     written_class,
 )
 from pathlore.program.fields import fields_of
@@ -43,9 +45,11 @@ _GUARDS = guard_code.__code__.co_filename
 class Violation(BaseException):
     """A clause of a docstring does not hold. Not an Exception: plain code would not get to see it."""
 
-    def __init__(self, clause: Clause) -> None:
+    def __init__(self, clause: Clause, required_of: FunctionType | None = None) -> None:
         super().__init__(clause.text)
         self.clause = clause
+        self.required_of = required_of
+        """The function whose caller is at fault, where the call is within no other function with a contract."""
 
 
 @dataclass(slots=True)
@@ -82,6 +86,8 @@ class Contracts:
         self._invariants: dict[type, list[Condition]] = {}
         self._evaluating = False
         self._inside: set[int] = set()
+        self._depth = 0
+        """Of calls of functions with contracts."""
         self._message: Any = None
 
     # Putting guards in and out
@@ -92,11 +98,11 @@ class Contracts:
         if stated.path in self._added or PEP316 not in self.kinds:
             return
         self._added.add(stated.path)
-        if not (any(stated.functions.values()) or any(stated.classes.values())):
+        if not (any(stated.functions.values()) or any(stated.classes.values()) or self._guarded):
             return
         for item in gc.get_objects():
             if type(item) is FunctionType and item.__code__.co_filename == stated.path and item.__name__ != _TWIN:
-                contract = stated.of_function(item)
+                contract = documented(item)
                 if contract.pre or contract.post:
                     self._guard(item)
             elif isinstance(item, type) and item.__module__ == module.__name__:
@@ -123,12 +129,13 @@ class Contracts:
         known = self._by_function.get(function)
         if known is None:
             code = function.__code__
-            contract = docstrings(code.co_filename).of_function(function)
+            contract = documented(function)
             twin = FunctionType(code, function.__globals__, _TWIN, None, function.__closure__)
-            names = parameters(code)
-            pre = [condition(clause, function.__globals__, names, self.compiled) for clause in contract.pre]
+            names = parameter_names(code)
+            pre = [condition(clause, _scope(clause, function), names, self.compiled) for clause in contract.pre]
             results = () if code.co_flags & (CO_GENERATOR | CO_ASYNC_GENERATOR) else contract.post
-            post = [condition(clause, function.__globals__, (*names, *RESULTS), self.compiled) for clause in results]
+            given = (*names, *RESULTS)
+            post = [condition(clause, _scope(clause, function), given, self.compiled) for clause in results]
             known = _Guarded(function, twin, guard_code(function, len(self._guarded)), pre, post, False)
             self._guarded.append(known)
             self._by_function[function] = known
@@ -212,28 +219,36 @@ class Contracts:
         # what an object does to itself on the way need not keep its invariant
         outermost = guarded.is_method and id(receiver) not in self._inside
         invariants = self._stated_by(type(receiver)) if outermost else []
+        required_of = guarded.function if not self._depth else None
         if not guarded.is_init:
-            self._check(invariants, {"self": receiver})
-        self._check(guarded.pre, names)
+            self._check(_of_one_moment(invariants), {"self": receiver}, required_of)
+        else:
+            invariants = _of_one_moment(invariants)
+        self._check(guarded.pre, names, required_of)
         old = self._old(guarded.post, names)
+        before = self._old(invariants, {"self": receiver})
         results: list[Any] = []
         if outermost:
             self._inside.add(id(receiver))
+        self._depth += 1
         try:
             yield results
         finally:
+            self._depth -= 1
             if outermost:
                 self._inside.discard(id(receiver))
         given = dict.fromkeys(RESULTS, results[0])
         self._check(guarded.post, {**names, **old, **given})
-        self._check(invariants, {"self": receiver})
+        self._check(invariants, {"self": receiver, **before})
 
-    def _check(self, conditions: list[Condition], names: Mapping[str, Any]) -> None:
+    def _check(
+        self, conditions: list[Condition], names: Mapping[str, Any], required_of: FunctionType | None = None
+    ) -> None:
         for stated in conditions:
             with self._evaluation():
                 holds = stated.holds(names)
             if not holds:
-                raise Violation(stated.clause)
+                raise Violation(stated.clause, required_of)
 
     def _old(self, conditions: list[Condition], names: Mapping[str, Any]) -> dict[str, Callable[[], Any]]:
         """What conditions want to know about the time before the call."""
@@ -254,7 +269,7 @@ class Contracts:
     def admit(self, instance: Any) -> None:
         """Restricts a new input object to what the invariants of its class say."""
         cls = type(instance)
-        for stated in self._stated_by(cls):
+        for stated in _of_one_moment(self._stated_by(cls)):
             self.supposed[stated.clause] = None
             with self._evaluation():
                 if not stated.holds({"self": instance}):
@@ -277,9 +292,26 @@ class Contracts:
             return error.clause
         return violated(error, self.kinds)
 
+    def required_of(self, error: BaseException, function: FunctionType) -> bool:
+        """Whether an exception says that the first call of a function was not allowed."""
+        return isinstance(error, Violation) and error.required_of is function
+
     def in_condition(self, error: BaseException) -> bool:
         """Whether an exception came out of a condition, or says that it is violated."""
         return self.clause_of(error) is not None or from_condition(error, self.kinds)
+
+
+def _of_one_moment(conditions: list[Condition]) -> list[Condition]:
+    """Those that do not compare an object with what it was before a call."""
+    return [stated for stated in conditions if not stated.old]
+
+
+def _scope(clause: Clause, function: FunctionType) -> dict[str, Any]:
+    """The names of the module that a clause stands in; it may be inherited from another one."""
+    if clause.path == function.__code__.co_filename:
+        return function.__globals__
+    modules = (m for m in list(sys.modules.values()) if getattr(m, "__file__", None) == clause.path)
+    return next((vars(module) for module in modules), function.__globals__)
 
 
 def _file(cls: type) -> str:

@@ -141,6 +141,8 @@ class Executor:
         """Whether the exception says that the caller of the target did not do what it must ensure."""
         if self.config.check_preconditions or self.target.function is None:
             return False
+        if self.code.contracts.required_of(error, self.target.function):
+            return True
         if self.code.contracts.in_condition(error) and not self._entered(path):
             return True
         if "asserts" not in self.config.contracts or not isinstance(error, AssertionError):

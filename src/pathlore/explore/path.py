@@ -9,7 +9,7 @@ from types import CodeType, FrameType
 from typing import Any, NoReturn
 
 from pathlore.expr import build
-from pathlore.expr.assignment import DEFAULTS, Value
+from pathlore.expr.assignment import DEFAULTS, Value, evaluate
 from pathlore.expr.constants import equals, simple_values
 from pathlore.expr.term import Op, Sort, Term, bits_of
 from pathlore.program.sites import Site, instruction_start
@@ -220,6 +220,24 @@ class ExploringPath:
         """Whether the value can be only one on this path, as far as that is plain to see."""
         term = equals(value.sym_term, value.sym_value)
         return term.op is Op.BOOLEAN or self._lookup(term) is True
+
+    def span(self, value: Symbolic) -> tuple[int, int | None]:
+        alone = frozenset((value.sym_term,))
+        conditions = [
+            (node.term, side == 1)
+            for node, side in zip(self.nodes[: self.position], self.sides, strict=False)
+            if node.term is not None and node.term.variables == alone
+        ]
+        if not conditions:
+            return 0, None
+        allowed = [
+            number
+            for number in range(_MOST_VALUES)
+            if all(evaluate(term, {value.sym_term: number}) is holds for term, holds in conditions)
+        ]
+        if not allowed:
+            return 0, None
+        return allowed[0], allowed[-1] if allowed[-1] < _MOST_VALUES - 1 else None
 
     # Inputs
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import enum
+import importlib
 import inspect
 import math
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -222,12 +224,12 @@ class Reproducer:
         size = evaluate(value.sym_size.sym_term, self.witness) if value.sym_asked else 0
         made = value.sym_made[:size]
         more = size - len(made)
-        key = value.sym_distinct
+        key, lacking = value.sym_distinct, value.sym_lacking
         if isinstance(value, dict):
-            keys = self._others(key, [k for k, _ in made], more)
+            keys = self._others(key, [*(k for k, _ in made), *lacking], more)
             return self._dict([*made, *((k, self._default(spec)) for k in keys)], hint)
         if isinstance(value, (set, frozenset)):
-            made = [*made, *self._others(key, made, more)]
+            made = [*made, *self._others(key, [*made, *lacking], more)]
         items = [self._text(item, f"{hint}_{i}") for i, item in enumerate(made)]
         if isinstance(value, list):
             filler = self._text(self._default(spec), hint) if more else ""
@@ -269,11 +271,15 @@ class Reproducer:
         return f"lambda *args: {{{table}}}.get(args, {results[0]})"
 
     def _made(self, spec: MadeInput, arguments: list[Any], value: Any, hint: str) -> str:
-        if spec.module != "builtins" and getattr(self.target.module, spec.source, None) is None:
-            self.imports[spec.source] = spec.module
+        source = spec.source
+        if spec.module != "builtins" and getattr(self.target.module, source, None) is not _named(spec.module, source):
+            if getattr(self.target.module, spec.module, None) is sys.modules.get(spec.module) and not spec.by_repr:
+                source = f"{spec.module}.{source}"
+            else:
+                self.imports[source] = spec.module
         if spec.by_repr:
             return repr(value)
-        return f"{spec.source}({', '.join(self._text(a, hint) for a in arguments)})"
+        return f"{source}({', '.join(self._text(a, hint) for a in arguments)})"
 
     def _default_made(self, spec: MadeInput) -> Any:
         arguments = [self._default(part) for part in spec.arguments]
@@ -465,6 +471,10 @@ def _word(number: int) -> str:
         number, letter = divmod(number - 1, 26)
         letters = chr(ord("a") + letter) + letters
     return letters
+
+
+def _named(module: str, name: str) -> Any:
+    return getattr(importlib.import_module(module), name)
 
 
 def _lookup(module: ModuleType | None, qualname: str) -> Any:

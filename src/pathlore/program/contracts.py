@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from inspect import unwrap
-from types import FunctionType
+from inspect import CO_VARARGS, CO_VARKEYWORDS, unwrap
+from types import CodeType, FunctionType, SimpleNamespace
 from typing import Any
 
 from pathlore.program.source import TargetError, read_source
@@ -63,7 +63,7 @@ def contract_of(value: Any, function: FunctionType, kinds: Iterable[str]) -> Con
     """What is stated about a function; `value` is what its name stands for, with all wrappers."""
     found = NOTHING
     if PEP316 in kinds:
-        found = docstrings(function.__code__.co_filename).of_function(function)
+        found = documented(function)
     if ICONTRACT in kinds:
         for layer in _layers(value):
             if hasattr(layer, "__preconditions__"):
@@ -75,6 +75,47 @@ def contract_of(value: Any, function: FunctionType, kinds: Iterable[str]) -> Con
                 found = _joined(found, _deal(getattr(layer, _DEAL), function))
                 break
     return found
+
+
+def documented(function: FunctionType) -> Contract:
+    """What docstrings state about a function.
+
+    A method has to keep what is stated about those that it overrides. It may require less than they do: what it says
+    about its preconditions takes the place of theirs.
+    """
+    own = docstrings(function.__code__.co_filename).of_function(function)
+    for overridden in _overridden(function):
+        inherited = documented(overridden)
+        if inherited:
+            raises = inherited.raises if own.raises is None else own.raises
+            return Contract(own.pre or inherited.pre, (*inherited.post, *own.post), own.inv, raises, own.unread)
+    return own
+
+
+def _overridden(function: FunctionType) -> Iterator[FunctionType]:
+    """The methods of base classes that a method stands for, with the same parameters: conditions name them."""
+    within, _, name = function.__qualname__.rpartition(".")
+    cls: Any = SimpleNamespace(**function.__globals__)
+    for part in within.split("."):
+        cls = getattr(cls, part, None)
+    if not isinstance(cls, type) or _behind(vars(cls).get(name)) is not function:
+        return
+    for base in cls.__mro__[1:]:
+        method = _behind(vars(base).get(name))
+        if method is not None and parameter_names(method.__code__) == parameter_names(function.__code__):
+            yield method
+
+
+def _behind(value: Any) -> FunctionType | None:
+    """The function that an attribute of a class is made of."""
+    value = value.fget if isinstance(value, property) else getattr(value, "__func__", value)
+    return value if isinstance(value, FunctionType) else None
+
+
+def parameter_names(code: CodeType) -> tuple[str, ...]:
+    count = code.co_argcount + code.co_kwonlyargcount
+    count += bool(code.co_flags & CO_VARARGS) + bool(code.co_flags & CO_VARKEYWORDS)
+    return code.co_varnames[:count]
 
 
 _DEAL = "__deal_contract"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import dis
 import inspect
 import sys
 import textwrap
 import typing
 from collections.abc import Iterator
-from types import FunctionType, MemberDescriptorType
+from types import FunctionType, MemberDescriptorType, UnionType
 from typing import Any
 
 _UNKNOWN: Any = object()
@@ -112,6 +113,10 @@ def _annotated(cls: type) -> dict[str, Any]:
         resolved = resolve(annotation, vars(sys.modules.get(cls.__module__, typing)), dict(vars(cls)))
         if typing.get_origin(resolved) is typing.ClassVar or resolved is typing.ClassVar:
             continue
+        final = typing.get_origin(resolved) is typing.Final or resolved is typing.Final
+        if final and name in vars(cls) and "__dataclass_fields__" not in vars(cls):
+            # a constant of the class
+            continue
         result[name] = resolved
     return result
 
@@ -194,24 +199,47 @@ class _Inference:
                 return int if self._type(left) is self._type(right) is int else _UNKNOWN
             case ast.UnaryOp(operand=operand):
                 return self._type(operand)
-            case ast.IfExp(body=body, orelse=orelse):
+            case ast.IfExp(test=test, body=body, orelse=orelse):
                 kinds = [self._type(body), self._type(orelse)]
+                if _says_there_is(test, body):
+                    kinds[0] = _without_none(kinds[0])
+                return _UNKNOWN if _UNKNOWN in kinds else _joined(kinds)
+            case ast.BoolOp(op=ast.Or(), values=values):
+                kinds = [*(_without_none(self._type(v)) for v in values[:-1]), self._type(values[-1])]
                 return _UNKNOWN if _UNKNOWN in kinds else _joined(kinds)
             case ast.Tuple(elts=items):
                 kinds = [self._type(item) for item in items]
                 return _UNKNOWN if _UNKNOWN in kinds else tuple[tuple(kinds)]  # type: ignore[misc]
             case ast.Call(func=ast.Name(id=name)):
-                made = self.module.get(name)
+                made = self.module.get(name) or getattr(builtins, name, None)
                 return made if isinstance(made, type) else _UNKNOWN
-            case ast.List():
+            case ast.List() | ast.ListComp():
                 return list
-            case ast.Dict():
+            case ast.Set() | ast.SetComp():
+                return set
+            case ast.Dict() | ast.DictComp():
                 return dict
             case ast.JoinedStr():
                 return str
         return _UNKNOWN
 
 
+def _says_there_is(test: ast.expr, value: ast.expr) -> bool:
+    """`value` or `value is not None`."""
+    if isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.IsNot):
+        test = test.left
+    return ast.dump(test) == ast.dump(value)
+
+
+def _without_none(kind: Any) -> Any:
+    if typing.get_origin(kind) not in (typing.Union, UnionType):
+        return kind
+    left = [member for member in typing.get_args(kind) if member is not type(None)]
+    return _joined(left) if left else kind
+
+
 def _joined(kinds: list[Any]) -> Any:
-    distinct = list(dict.fromkeys(kinds))
+    # `[]` is a list of whatever the other lists are made of
+    origins = {typing.get_origin(kind) for kind in kinds}
+    distinct = list(dict.fromkeys(kind for kind in kinds if kind not in origins))
     return distinct[0] if len(distinct) == 1 else typing.Union[tuple(distinct)]  # noqa: UP007  (built at run time)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import inspect
+import sys
 import types
 import typing
 from collections.abc import Callable
@@ -206,7 +207,9 @@ def _generic(annotation: Any, origin: Any, args: tuple[Any, ...]) -> Input:
         return union(tuple(input_of(a) for a in args))
     if origin is typing.Literal:
         return ConstantInput(args)
-    if origin is tuple:
+    if origin is type:
+        return ConstantInput(_classes(args[0] if args else typing.Any))
+    if origin is tuple and annotation is not typing.Tuple:  # noqa: UP006  (without arguments: any tuple)
         if args == ((),) or not args:
             return TupleInput(())
         if len(args) == 2 and args[1] is Ellipsis:
@@ -226,6 +229,25 @@ def _generic(annotation: Any, origin: Any, args: tuple[Any, ...]) -> Input:
     raise UnsupportedTypeError(f"inputs of type {_name(annotation)} are not supported yet")
 
 
+def _classes(bound: Any) -> tuple[type, ...]:
+    """What `type[...]` stands for: the classes of the program that fit, and some of Python's own."""
+    if isinstance(bound, typing.TypeVar):
+        bound = bound.__bound__ or typing.Any
+    if bound is typing.Any or bound is object:
+        return (int, str, bool, float, list, dict, object)
+    if typing.get_origin(bound) in (typing.Union, types.UnionType):
+        return tuple(dict.fromkeys(cls for member in typing.get_args(bound) for cls in _classes(member)))
+    cls = typing.get_origin(bound) or (type(None) if bound is None else bound)
+    if not isinstance(cls, type):
+        raise UnsupportedTypeError(f"inputs of type type[{_name(bound)}] are not supported yet")
+    if not is_written_in_python(cls):
+        return (int, bool) if cls is int else (cls,)
+    found = tuple(c for c in (cls, *_subclasses(cls)) if not inspect.isabstract(c))
+    if not found:
+        raise UnsupportedTypeError(f"{cls.__name__} is abstract and no concrete subclass of it is loaded")
+    return found
+
+
 def _library(cls: Any, args: tuple[Any, ...]) -> Input | None:
     """Types of the standard library; their table is loaded when a program uses one."""
     if not isinstance(cls, type) or cls.__module__.partition(".")[0] not in _LIBRARY:
@@ -238,7 +260,7 @@ def _library(cls: Any, args: tuple[Any, ...]) -> Input | None:
 _LIBRARY = frozenset(
     {
         *("builtins", "collections", "typing", "abc", "types", "datetime", "decimal", "fractions", "pathlib", "re"),
-        *("numbers", "uuid", "ipaddress", "os", "io", "_decimal", "_io", "zoneinfo"),
+        *("numbers", "uuid", "ipaddress", "os", "io", "_decimal", "_io", "zoneinfo", "random"),
     }
 )
 
@@ -246,6 +268,8 @@ _LIBRARY = frozenset(
 def _class(cls: type) -> Input:
     if cls is object:
         return anything()
+    if cls is type:
+        return ConstantInput(_classes(typing.Any))
     if issubclass(cls, enum.Enum):
         members = _flags(cls) if issubclass(cls, enum.Flag) else tuple(cls)
         if not members:
@@ -260,14 +284,15 @@ def _class(cls: type) -> Input:
         return _typed_dict(cls)
     if not is_written_in_python(cls) or issubclass(cls, BaseException):
         raise UnsupportedTypeError(f"inputs of type {_name(cls)} are not supported yet")
-    if any(not is_written_in_python(base) for base in cls.__mro__[:-1] if base is not typing.Generic):
+    if not _has_fields_only(cls):
         raise UnsupportedTypeError(f"inputs of {cls.__name__}, which extends a built-in type, are not supported yet")
     if inspect.isabstract(cls) or getattr(cls, "_is_protocol", False):
         concrete = _concrete_subclasses(cls)
         if not concrete:
             raise UnsupportedTypeError(f"{cls.__name__} is abstract and no concrete subclass of it is loaded")
         return union(tuple(ObjectInput(c) for c in concrete))
-    return ObjectInput(cls)
+    # an instance of a subclass is one of the class, too
+    return union((ObjectInput(cls), *(ObjectInput(c) for c in _subclasses(cls) if not inspect.isabstract(c))))
 
 
 def _named_tuple(cls: Any) -> Input:
@@ -322,6 +347,29 @@ def _concrete_subclasses(cls: type) -> list[type]:
             found.append(sub)
         found.extend(c for c in _concrete_subclasses(sub) if c not in found)
     return found
+
+
+def _subclasses(cls: type) -> list[type]:
+    """The subclasses that the modules of a program define, directly or not; none that a function made."""
+    found: list[type] = []
+    sub: type
+    for sub in cls.__subclasses__():
+        for candidate in (sub, *_subclasses(sub)):
+            if candidate not in found and _is_defined(candidate) and _has_fields_only(candidate):
+                found.append(candidate)
+    return found
+
+
+def _is_defined(cls: type) -> bool:
+    """Whether a class is found under its name: a decorator may have made another one of it."""
+    value: Any = sys.modules.get(cls.__module__)
+    for part in cls.__qualname__.split("."):
+        value = getattr(value, part, None)
+    return value is cls
+
+
+def _has_fields_only(cls: type) -> bool:
+    return all(is_written_in_python(base) for base in cls.__mro__[:-1] if base is not typing.Generic)
 
 
 def union(members: tuple[Input, ...]) -> Input:

@@ -12,7 +12,9 @@ import ipaddress
 import numbers
 import os
 import pathlib
+import random
 import re
+import typing
 import uuid
 from collections.abc import Callable
 from typing import Any
@@ -136,6 +138,13 @@ _TYPES: dict[type, Callable[[_Args], Input]] = {
     collections.ChainMap: _from_dict(collections.ChainMap, "collections", "ChainMap"),
     collections.defaultdict: _default_dict,
     collections.Counter: _counter,
+    typing.SupportsInt: lambda args: INT,
+    typing.SupportsIndex: lambda args: INT,
+    typing.SupportsAbs: lambda args: INT,
+    typing.SupportsRound: lambda args: INT,
+    typing.SupportsFloat: lambda args: FLOAT,
+    typing.SupportsComplex: lambda args: FLOAT,
+    typing.SupportsBytes: lambda args: BYTES,
     numbers.Number: lambda args: FLOAT,
     numbers.Complex: lambda args: FLOAT,
     numbers.Real: lambda args: FLOAT,
@@ -157,6 +166,7 @@ _TYPES: dict[type, Callable[[_Args], Input]] = {
     pathlib.Path: _made(pathlib.Path, "pathlib", "Path", STR),
     pathlib.PurePath: _made(pathlib.PurePath, "pathlib", "PurePath", STR),
     os.PathLike: _made(pathlib.Path, "pathlib", "Path", STR),
+    random.Random: _made(random.Random, "random", "Random", native=False),
     re.Pattern: _made(re.compile, "re", "compile", _PATTERNS),
     uuid.UUID: _shown(lambda number: uuid.UUID(int=number), "uuid", "UUID", _between(0, 2**128 - 1)),
     ipaddress.IPv4Address: _made(ipaddress.IPv4Address, "ipaddress", "IPv4Address", _between(0, 2**32 - 1)),

@@ -21,11 +21,13 @@ from pathlore.program.inputs import (
     ConstantInput,
     Input,
     ObjectInput,
+    TupleInput,
     UnionInput,
     UnsupportedTypeError,
     VariadicInput,
     classes_in,
     input_of,
+    union,
 )
 from pathlore.program.source import TargetError, adopt, check_syntax, load_file, load_module, read_source
 
@@ -290,6 +292,8 @@ class _Source:
     def target(self, qualname: str, member: Member) -> Target | Refused:
         name = f"{self.shown}:{qualname}"
         function, owner, binding = member
+        if binding == "init" and owner is not None and inspect.isabstract(owner):
+            return Refused(name, f"{owner.__name__} is abstract: no object of it is made")
         try:
             parameters = self._parameters(function, owner, binding)
         except UnsupportedTypeError as error:
@@ -340,7 +344,7 @@ class _Source:
         if binding in ("method", "property", "classmethod", "init") and signature:
             receiver = signature.pop(0)
             if binding in ("method", "property") and owner is not None:
-                result.append(Parameter(receiver.name, _receiver(owner), "positional"))
+                result.append(Parameter(receiver.name, _receiver(owner, function), "positional"))
         for parameter in signature:
             made = self._parameter(parameter, function, owner)
             if made is not None:
@@ -386,11 +390,24 @@ def _stored(owner: Any, name: str) -> str:
     return f"_{written_class(owner).__name__.lstrip('_')}{name}" if private else name
 
 
-def _receiver(owner: type) -> Input:
+def _receiver(owner: type, method: FunctionType) -> Input:
+    """What a method is called on: an object of its class, or of a subclass that overrides what the method uses."""
     spec = input_of(owner)
-    if not isinstance(spec, (ObjectInput, UnionInput, ConstantInput)):
+    if isinstance(spec, UnionInput) and not inspect.isabstract(owner):
+        subclasses = (m for m in spec.members if isinstance(m, ObjectInput) and m.cls is not owner)
+        spec = union((ObjectInput(owner), *(m for m in subclasses if _changes(m.cls, owner, method))))
+    named = isinstance(spec, TupleInput) and spec.cls is not None
+    if not named and not isinstance(spec, (ObjectInput, UnionInput, ConstantInput)):
         raise UnsupportedTypeError(f"methods of {owner.__name__} are not supported yet")
     return spec
+
+
+def _changes(cls: type, owner: type, method: FunctionType) -> bool:
+    """Whether a subclass has the method from its base, but not all that the method refers to."""
+    used = [name for name in method.__code__.co_names if hasattr(owner, name)]
+    return getattr(cls, method.__name__, None) is getattr(owner, method.__name__, None) and any(
+        inspect.getattr_static(cls, name) is not inspect.getattr_static(owner, name) for name in used
+    )
 
 
 def _functions_in(value: Any, owner: type | None) -> Iterator[tuple[FunctionType, str]]:

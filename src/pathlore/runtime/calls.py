@@ -46,6 +46,9 @@ UNSEEN: dict[str, list[Callable[[], None]]] = {}
 PROJECT_FILES: set[str] = set()
 """Files whose functions are rewritten: what they raise is theirs."""
 
+_BUILTIN_METHOD = type(re.compile("").match)
+"""The type of methods in C that are told the class they are of; a subclass of that of the others."""
+
 EXACT_FILES: set[str] = set()
 """Files of models that raise what Python raises, whatever the symbolic values are worth."""
 
@@ -75,7 +78,7 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
         if function.__module__ in UNSEEN:
             meet(function.__module__)
         native = FUNCTIONS.get(function, function)
-    elif kind is BuiltinFunctionType:
+    elif kind is BuiltinFunctionType or kind is _BUILTIN_METHOD:
         owner = function.__self__
         home = function.__module__ or (owner if isinstance(owner, type) else type(owner)).__module__
         if home in UNSEEN:

@@ -35,11 +35,11 @@ from pathlore.runtime.keys import decided, same_key
 from pathlore.runtime.path import AssumptionFailed, Unsupported, context
 from pathlore.runtime.values.binary import fresh_bytes
 from pathlore.runtime.values.boolean import SymBool, fresh_bool
-from pathlore.runtime.values.containers import SymDict, SymFrozenSet, SymFunction, SymList, SymSet, SymTuple, settled
-from pathlore.runtime.values.deep import realise_deeply
+from pathlore.runtime.values.containers import SymFunction, SymList, SymTuple, settled
+from pathlore.runtime.values.deep import plain, realise_deeply
 from pathlore.runtime.values.floating import fresh_float
+from pathlore.runtime.values.hashed import SymDict, SymFrozenSet, SymSet
 from pathlore.runtime.values.integer import fresh_int
-from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import fresh_str
 
 Fields = tuple[tuple[str, Input], ...]
@@ -119,9 +119,15 @@ class Heap:
                 return SymTuple(name, item, lambda proxy, n: self.make(item, f"{name}[{n}]", _getframe()))
             case SetInput(item, frozen):
                 make = SymFrozenSet if frozen else SymSet
-                return make(name, item, lambda proxy, n: self._key(item, f"{name}[{n}]", proxy.sym_made), item)
+                return make(name, item, lambda proxy, n: self._key(item, f"{name}[{n}]", proxy.sym_others()), item)
             case DictInput(key, item):
-                return SymDict(name, item, lambda proxy, n: self._pair(key, item, f"{name}.{n}", proxy.sym_made), key)
+                return SymDict(
+                    name,
+                    item,
+                    lambda proxy, n: self._pair(key, item, f"{name}.{n}", proxy.sym_others()),
+                    key,
+                    lambda n: self.make(item, f"{name}.{n}.value", _getframe()),
+                )
             case RecordInput(required, optional):
                 return self._record(required, optional, name, frame)
             case FunctionInput(result):
@@ -133,7 +139,7 @@ class Heap:
     def _atom(self, spec: Input, name: str, frame: FrameType, others: Sequence[Any]) -> Any:
         """A number or a text that is different from others."""
         low, high = (spec.low, spec.high) if isinstance(spec, (IntInput, FloatInput)) else (None, None)
-        taken = [other.sym_value for other in others if isinstance(other, Symbolic)]
+        taken = [plain(other) for other in others]
 
         def fits(value: Any) -> bool:
             return (low is None or value >= low) and (high is None or value <= high) and value not in taken
@@ -162,8 +168,8 @@ class Heap:
                 context.path.end(AssumptionFailed())
         return key
 
-    def _pair(self, key: Input, item: Input, name: str, made: list[tuple[Any, Any]]) -> tuple[Any, Any]:
-        found = self._key(key, f"{name}.key", [k for k, _ in made])
+    def _pair(self, key: Input, item: Input, name: str, others: list[Any]) -> tuple[Any, Any]:
+        found = self._key(key, f"{name}.key", others)
         return found, self.make(item, f"{name}.value", _getframe())
 
     def _record(self, required: Fields, optional: Fields, name: str, frame: FrameType) -> dict[str, Any]:

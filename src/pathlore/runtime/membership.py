@@ -12,22 +12,31 @@ from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
 from pathlore.runtime.values.deep import PROXIES
 from pathlore.runtime.values.floating import SymFloat, cut
+from pathlore.runtime.values.hashed import ABSENT, UNSETTLED, Keyed
 from pathlore.runtime.values.integer import as_operand
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
 
 _COMPARED = (list, tuple, deque)
+_VIEWS: tuple[type, ...] = (type({}.keys()), type({}.values()), type({}.items()))
 
 
 def contains(container: Any, item: Any) -> Any:
     """`item in container`."""
     kind: Any = type(container)
     if kind in PROXIES:
+        if isinstance(container, Keyed):
+            found = container.sym_lookup(item, _getframe(1))
+            if found is not UNSETTLED:
+                return found is not ABSENT
         container = container.sym_settle(_getframe(1))
         kind = type(container)
     if _hashes(kind):
         if keys.needs_search(container, item):
             return _among(container, keys.settled(item, _getframe(1)))
+    elif kind in _VIEWS:
+        if keys.symbolic_key(item) or any(map(_symbolic_entry, container)):
+            return _among(container, item)
     elif isinstance(item, Symbolic):
         if kind in _COMPARED:
             return _among(container, item)
@@ -40,6 +49,11 @@ def contains(container: Any, item: Any) -> Any:
     if kind is SymBytes or (isinstance(item, Symbolic) and isinstance(container, (bytes, bytearray))):
         return binary.holds(container, item, _getframe(1))
     return item in container
+
+
+def _symbolic_entry(entry: Any) -> bool:
+    """Whether what a dict holds cannot be found by hashing: a key, or a pair with one."""
+    return keys.symbolic_key(entry) or (type(entry) is tuple and any(map(keys.symbolic_key, entry)))
 
 
 def lacks(container: Any, item: Any) -> Any:

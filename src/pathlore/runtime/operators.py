@@ -11,7 +11,7 @@ from typing import Any
 
 from pathlore.runtime import keys
 from pathlore.runtime.path import context
-from pathlore.runtime.values.containers import SymDict, SymFrozenSet, SymSet
+from pathlore.runtime.values.hashed import SymDict, SymFrozenSet, SymSet
 from pathlore.runtime.values.symbolic import Symbolic
 
 _SETS = (set, frozenset)
@@ -27,10 +27,18 @@ def _settle(value: Any, frame: FrameType) -> None:
 
 
 def _guarded(native: Callable[[Any, Any], Any], on_sets: Callable[..., Any], on_dicts: Any) -> Any:
+    unequal = {operator.eq: False, operator.ne: True}.get(native)
+
     def operate(left: Any, right: Any) -> Any:
         if type(left) in _UNSETTLED or type(right) in _UNSETTLED:
             # Their members may be what makes them keyed.
             frame = _getframe(1)
+            if unequal is not None:
+                if not _comparable(left, right):
+                    return native(left, right)
+                one, other = (left, right) if type(left) in _UNSETTLED else (right, left)
+                if not one.sym_same_size(other, frame):
+                    return unequal
             _settle(left, frame)
             _settle(right, frame)
         if context.path.keyed:
@@ -43,6 +51,11 @@ def _guarded(native: Callable[[Any, Any], Any], on_sets: Callable[..., Any], on_
         return native(left, right)
 
     return staticmethod(operate)
+
+
+def _comparable(left: Any, right: Any) -> bool:
+    kinds = dict if isinstance(left, dict) else _SETS
+    return isinstance(left, kinds) and isinstance(right, kinds)
 
 
 def _plain_for_flags(native: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:

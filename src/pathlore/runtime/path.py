@@ -67,6 +67,9 @@ class Path(Protocol):
     def realise(self, value: Symbolic, frame: FrameType) -> Any:
         """A concrete value that the symbolic value has on this path from here on."""
 
+    def span(self, value: Symbolic) -> tuple[int, int | None]:
+        """The least and the greatest natural number that conditions on an input alone allow; None for no bound."""
+
     def fresh(
         self,
         name: str,
@@ -121,6 +124,9 @@ class _Outside:
 
     def realise(self, value: Symbolic, frame: FrameType) -> Any:
         return value.sym_value
+
+    def span(self, value: Symbolic) -> tuple[int, int | None]:
+        return 0, None
 
     def fresh(
         self,

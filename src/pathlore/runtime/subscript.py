@@ -15,6 +15,7 @@ from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.containers import SymList
 from pathlore.runtime.values.deep import PROXIES, plain
 from pathlore.runtime.values.floating import SymFloat
+from pathlore.runtime.values.hashed import SymDict
 from pathlore.runtime.values.integer import SymInt, as_operand
 from pathlore.runtime.values.symbolic import Symbolic, term_of
 
@@ -31,7 +32,7 @@ def getitem(container: Any, key: Any) -> Any:
 
 def _getitem(container: Any, key: Any, frame: FrameType) -> Any:
     kind = type(container)
-    if kind in PROXIES and kind is not SymList:
+    if kind in PROXIES and kind is not SymList and kind is not SymDict:
         container = container.sym_settle(frame)
         kind = type(container)
     if kind in _SEQUENCES:
@@ -176,7 +177,7 @@ def setitem(value: Any, container: Any, key: Any) -> None:
         container[key] = value
         return
     frame = _getframe(1)
-    if type(container) in PROXIES:
+    if type(container) in PROXIES and type(container) is not SymDict:
         container = container.sym_settle(frame)
     kind = type(container)
     if kind in _SEQUENCES:
@@ -193,7 +194,7 @@ def delitem(container: Any, key: Any) -> None:
         del container[key]
         return
     frame = _getframe(1)
-    if type(container) in PROXIES:
+    if type(container) in PROXIES and type(container) is not SymDict:
         container = container.sym_settle(frame)
     kind = type(container)
     if kind in _SEQUENCES:

@@ -115,14 +115,27 @@ class SymRange:
     def __len__(self) -> int:
         return len(self.sym_whole())
 
+    def sym_length(self) -> Any:
+        ascending = self.step > 0
+        span, step = (self.stop - self.start, self.step) if ascending else (self.start - self.stop, -self.step)
+        return largest((span + step - 1) // step, 0)
+
     def __bool__(self) -> bool:
         return bool(self.start < self.stop if self.step > 0 else self.start > self.stop)
 
     def __getitem__(self, index: Any) -> Any:
-        return self.sym_whole()[index]
+        position = as_operand(index)
+        if position is None:
+            return self.sym_whole()[realise_deeply(index, _getframe(1))]
+        size = self.sym_length()
+        if position < 0:
+            position = position + size
+        if position < 0 or position >= size:
+            raise IndexError("range object index out of range")
+        return self.start + position * self.step
 
     def __reversed__(self) -> Iterator[int]:
-        return reversed(self.sym_whole())
+        yield from reversed(list(iter(self)))
 
     def __contains__(self, item: Any) -> Any:
         if not isinstance(item, int):
@@ -154,8 +167,6 @@ def counting(*args: Any) -> Any:
     if None in [type(n) if n is not None else None for n in numbers]:
         return range(*(realise_deeply(a, _getframe()) for a in args))
     first, last, stride = numbers
-    if isinstance(stride, Symbolic):
-        stride = context.path.realise(stride, _getframe())
     if stride == 0:
         return range(0, 0, 0)
     return SymRange(first, last, stride)
@@ -165,7 +176,7 @@ def counting(*args: Any) -> Any:
 
 
 def sized(value: Any) -> Any:
-    if type(value) in PROXIES:
+    if type(value) in PROXIES or type(value) is SymRange:
         return value.sym_length()
     if type(value) is SymStr:
         return length(value)
@@ -275,6 +286,45 @@ def represented(value: Any) -> Any:
 
 def format_value(value: Any, spec: Any = "") -> Any:
     return formatted(value, "", spec)
+
+
+def attribute(value: Any, name: Any, *default: Any) -> Any:
+    """An attribute by a name that is symbolic: one of those that there are, or none."""
+    if type(name) is not SymStr:
+        return getattr(value, name, *default)
+    found = _known_attribute(value, name, _getframe())
+    return getattr(value, name.sym_value if found is keys.MISSING else found, *default)
+
+
+def has_attribute(value: Any, name: Any) -> bool:
+    if type(name) is not SymStr:
+        return hasattr(value, name)
+    return _known_attribute(value, name, _getframe()) is not keys.MISSING
+
+
+def _known_attribute(value: Any, name: SymStr, frame: Any) -> Any:
+    kind = type(value)
+    if hasattr(kind, "__getattr__") or kind.__getattribute__ not in _FINDING_ATTRIBUTES:
+        return context.path.realise(name, frame)
+    # those that a program means come first
+    known = sorted(dir(value), key=lambda known: known.startswith("__"))
+    return keys.find(dict.fromkeys(known), name, frame)
+
+
+_FINDING_ATTRIBUTES: tuple[Any, ...] = (object.__getattribute__, type.__getattribute__, type(sys).__getattribute__)
+
+
+def evaluated(source: Any, *scopes: Any) -> Any:
+    """`eval` where it is called: it sees the names there."""
+    caller = _getframe(2)
+    given = scopes or (caller.f_globals, caller.f_locals)
+    return eval(realise_deeply(source, caller), *given)
+
+
+def executed(source: Any, *scopes: Any, **options: Any) -> None:
+    caller = _getframe(2)
+    given = scopes or (caller.f_globals, caller.f_locals)
+    exec(realise_deeply(source, caller), *given, **options)
 
 
 def printed(*args: Any, **kwargs: Any) -> None:
@@ -587,6 +637,10 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     repr: represented,
     format: format_value,
     print: printed,
+    getattr: attribute,
+    hasattr: has_attribute,
+    eval: evaluated,
+    exec: executed,
 }
 
 METHODS: dict[Any, Callable[..., Any]] = {

@@ -22,7 +22,7 @@ def initialise_fields(value: Any, deep: bool) -> None:
         if id(current) in seen:
             continue
         seen.add(id(current))
-        if isinstance(current, (list, tuple)):
+        if isinstance(current, (list, tuple, set, frozenset)):
             pending.extend(current)
         elif isinstance(current, dict):
             pending.extend(current.values())

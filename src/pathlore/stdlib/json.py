@@ -1,4 +1,4 @@
-"""Models of `json`: what is encoded stays symbolic, text that is decoded is realised."""
+"""Models of `json`: encoders and decoders in Python; text for a decoder of the program's own is realised."""
 
 from __future__ import annotations
 
@@ -9,12 +9,16 @@ from collections.abc import Callable
 from sys import _getframe
 from typing import Any
 
+from pathlore.expr.term import Sort
 from pathlore.runtime.formatting import formatted
 from pathlore.runtime.values.deep import realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.runtime.values.text import SymStr
 from pathlore.stdlib.pure import pure
 
 _python = pure("json.encoder", "_json")
+_decoding = pure("json.decoder", "_json", JSONDecodeError=json.JSONDecodeError)
+_scanning = pure("json.scanner", "_json")
 
 
 def encode(encoder: json.JSONEncoder, value: Any) -> Any:
@@ -46,11 +50,32 @@ def dumps(value: Any, **options: Any) -> Any:
 
 
 def loads(text: Any, **options: Any) -> Any:
+    if _is_read(text) and not options.get("cls"):
+        given = {name: option for name, option in options.items() if name != "cls" and option is not None}
+        return _decoded(json.JSONDecoder(**given), text)
     return json.loads(realise_deeply(text, _getframe()), **options)
 
 
 def decode(decoder: json.JSONDecoder, text: Any, *args: Any) -> Any:
+    if _is_read(text) and type(decoder) is json.JSONDecoder and not args:
+        return _decoded(decoder, text)
     return decoder.decode(realise_deeply(text, _getframe()), *args)
+
+
+def _is_read(text: Any) -> bool:
+    """Whether a text is made of texts alone: digits of numbers are too hard to follow one by one."""
+    return type(text) is SymStr and all(v.sort is Sort.STR for v in text.sym_term.variables)
+
+
+def _decoded(decoder: json.JSONDecoder, text: SymStr) -> Any:
+    """What a decoder like this one, in Python, makes of a text."""
+    made = _decoding["JSONDecoder"]()
+    vars(made).update((n, v) for n, v in vars(decoder).items() if n not in _IN_C)
+    made.scan_once = _scanning["py_make_scanner"](made)
+    return made.decode(text)
+
+
+_IN_C = ("parse_string", "parse_object", "parse_array", "scan_once")
 
 
 def integer_text(value: Any) -> Any:

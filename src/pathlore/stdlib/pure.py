@@ -12,8 +12,11 @@ from pathlore.runtime.library import follow
 
 
 @cache
-def pure(name: str, *accelerators: str) -> dict[str, Any]:
-    """The names of a private copy of a module that could not import its accelerators; its functions are rewritten."""
+def pure(name: str, *accelerators: str, **shared: Any) -> dict[str, Any]:
+    """The names of a private copy of a module that could not import its accelerators; its functions are rewritten.
+
+    What is `shared` with the module itself, exceptions for instance, takes the place of the copy's own.
+    """
     spec = importlib.util.find_spec(name)
     assert spec is not None
     loader: Any = spec.loader
@@ -32,5 +35,6 @@ def pure(name: str, *accelerators: str) -> dict[str, Any]:
                 del modules[accelerator]
             else:
                 modules[accelerator] = module
+    names.update(shared)
     follow(names)
     return names

@@ -19,7 +19,7 @@ from pathlore.runtime.shaping import matching
 from pathlore.runtime.values.binary import SymBytes, as_bytes, as_text
 from pathlore.runtime.values.deep import plain, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
-from pathlore.runtime.values.text import SymStr, concatenated, number, piece
+from pathlore.runtime.values.text import SymStr, concatenated, length, number, piece
 
 Pattern = re.Pattern[Any]
 
@@ -31,10 +31,18 @@ def _symbolic(text: Any) -> bool:
 class SymMatch:
     """A match on a symbolic text. Where it starts and ends is found out when it is asked for."""
 
-    def __init__(self, pattern: Pattern, text: Any, seek: Callable[[], tuple[int, Found]]) -> None:
+    def __init__(
+        self,
+        pattern: Pattern,
+        text: Any,
+        seek: Callable[[], tuple[int, Found]],
+        pos: int = 0,
+        endpos: int | None = None,
+    ) -> None:
         self.re = pattern
         self.string = text
-        self.pos = 0
+        self.pos = pos
+        self._endpos = endpos
         self._text = as_text(text) if isinstance(text, bytes) else text
         self._seek = seek
         self._place: tuple[int, Found] | None = None
@@ -90,6 +98,11 @@ class SymMatch:
 
     def groupdict(self, default: Any = None) -> dict[str, Any]:
         return {name: self._one(i, default) for name, i in self.re.groupindex.items()}
+
+    @property
+    def endpos(self) -> Any:
+        size = length(self._text)
+        return size if self._endpos is None or size < self._endpos else self._endpos
 
     @property
     def regs(self) -> tuple[tuple[int, int], ...]:
@@ -166,7 +179,8 @@ def _bounds(pos: Any, endpos: Any, frame: FrameType) -> tuple[Any, ...]:
 
 def _match(pattern: Pattern, method: str, string: Any, pos: Any, endpos: Any, frame: FrameType) -> SymMatch | None:
     start = max(realise_deeply(number(pos), frame), 0)
-    body = string if endpos is None else string[: max(realise_deeply(number(endpos), frame), 0)]
+    end = None if endpos is None else max(realise_deeply(number(endpos), frame), 0)
+    body = string if end is None else string[:end]
     text = as_text(body) if isinstance(body, bytes) else body
     known = language(pattern, method) if start == 0 else None
 
@@ -183,11 +197,11 @@ def _match(pattern: Pattern, method: str, string: Any, pos: Any, endpos: Any, fr
         return place
 
     if known is not None:
-        return SymMatch(pattern, string, present) if decided(matching(text, known), frame) else None
+        return SymMatch(pattern, string, present, start, end) if decided(matching(text, known), frame) else None
     if start and not _long_enough(text, start, frame):
         return getattr(pattern, method)(plain(body), start)  # type: ignore[no-any-return]
     place = seek()
-    return None if place is None else SymMatch(pattern, string, lambda: place)
+    return None if place is None else SymMatch(pattern, string, lambda: place, start, end)
 
 
 def _long_enough(text: Any, start: int, frame: FrameType) -> bool:

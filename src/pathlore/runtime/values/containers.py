@@ -6,7 +6,7 @@ anything else settles the length, and from then on the container stands for a re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from sys import _getframe
 from types import FrameType
 from typing import Any
@@ -23,9 +23,13 @@ from pathlore.runtime.values.integer import SymInt
 class Proxy:
     """What the three share. `sym_made` are the members as they came into being, before the code changed anything."""
 
-    __slots__ = ("_sym_size", "sym_distinct", "sym_made", "sym_make", "sym_name", "sym_spec", "sym_whole")
+    __slots__ = (
+        *("_sym_longest", "_sym_size", "sym_distinct", "sym_made", "sym_make", "sym_name", "sym_spec", "sym_whole"),
+    )
 
     sym_native: Callable[..., Any]
+    sym_lacking: Sequence[Any] = ()
+    """What is known not to be in it."""
 
     def __init__(self, name: str, spec: Input, make: Callable[[Proxy, int], Any], key: Input | None = None) -> None:
         self.sym_name = name
@@ -37,6 +41,7 @@ class Proxy:
         self.sym_whole: Any = None
         """The real container, once the size is settled."""
         self._sym_size: SymInt | None = None
+        self._sym_longest: int | None = None
 
     @property
     def sym_size(self) -> SymInt:
@@ -51,12 +56,31 @@ class Proxy:
         """Whether anybody wanted to know anything about it."""
         return self._sym_size is not None
 
+    @property
+    def sym_growth(self) -> int:
+        """By how much the code made it longer, before the size was settled."""
+        return 0
+
     def sym_length(self) -> Any:
         return self.sym_size if self.sym_whole is None else len(self.sym_whole)
 
+    @property
+    def sym_longest(self) -> int:
+        """The bound on the size.
+
+        Where the code asked for more members before it looked at any, they are just as many; where it asked for no
+        more than a few, all of these.
+        """
+        if self._sym_longest is None:
+            usual = context.path.heap.max_length
+            least, most = context.path.span(self.sym_size)
+            all_of_few = most if most is not None and most <= 2 * usual else 0
+            self._sym_longest = max(usual, least, all_of_few)
+        return self._sym_longest
+
     def sym_member(self, number: int) -> Any:
         while len(self.sym_made) <= number:
-            if len(self.sym_made) >= context.path.heap.max_length:
+            if len(self.sym_made) >= self.sym_longest:
                 context.path.bound("max-length")
             self.sym_made.append(self.sym_make(self, len(self.sym_made)))
         return self.sym_made[number]
@@ -66,7 +90,7 @@ class Proxy:
         if self.sym_whole is None:
             path = context.path
             size = self.sym_size
-            longest = path.heap.max_length
+            longest = self.sym_longest
             if path.check(SymBool(size.sym_value > longest, build.gt, (size, longest)), frame):
                 path.bound("max-length")
             self.sym_settle_at(path.realise(size, frame))
@@ -77,6 +101,19 @@ class Proxy:
         for number in range(size):
             self.sym_member(number)
         self.sym_whole = self.sym_build()
+
+    def sym_same_size(self, other: Any, frame: FrameType) -> bool:
+        """Whether it may be equal to another container; if so, it is settled from here on."""
+        if self.sym_whole is None:
+            size = len(other) - self.sym_growth
+            if not context.path.check(SymBool(self.sym_size.sym_value == size, build.eq, (self.sym_size, size)), frame):
+                return False
+            self.sym_settle_at(size)
+        return True
+
+    def sym_compare(self, name: str, whole: Any, other: Any) -> Any:
+        """`whole == other`, or `whole != other`."""
+        return getattr(whole, name)(other)
 
     def sym_build(self) -> Any:
         raise NotImplementedError
@@ -156,16 +193,24 @@ def _through(name: str) -> Any:
 
 def _compared(name: str) -> Any:
     def method(self: Proxy, other: Any) -> Any:
-        if self.sym_whole is None and isinstance(other, self.sym_native) and isinstance(self, SymList):  # type: ignore[arg-type]
-            size = len(other)
-            path = context.path
-            if not path.check(SymBool(self.sym_size.sym_value == size, build.eq, (self.sym_size, size)), _getframe(1)):
-                return name == "__ne__"
-            self.sym_settle_at(size)
-        return getattr(self.sym_settle(_getframe(1)), name)(settled(other))
+        if not isinstance(other, _EQUAL[self.sym_native]):
+            return NotImplemented
+        if not self.sym_same_size(other, _getframe(1)):
+            return name == "__ne__"
+        return self.sym_compare(name, self.sym_settle(_getframe(1)), settled(other))
 
     method.__name__ = name
     return method
+
+
+_EQUAL: dict[Any, tuple[type, ...]] = {
+    list: (list,),
+    tuple: (tuple,),
+    set: (set, frozenset),
+    frozenset: (set, frozenset),
+    dict: (dict,),
+}
+"""What a container may be equal to."""
 
 
 class SymList(Proxy):
@@ -187,6 +232,7 @@ class SymList(Proxy):
 
     def _sym_lazily(self) -> Iterator[Any]:
         number = 0
+        _ = self.sym_longest  # before the loop itself asks for members
         while self.sym_whole is None:
             if not context.path.check(
                 SymBool(self.sym_size.sym_value > number, build.gt, (self.sym_size, number)), _getframe()
@@ -253,126 +299,29 @@ class SymTuple(SymList):
         raise TypeError("'tuple' object doesn't support item deletion")
 
 
-class SymSet(Proxy):
-    """A set as an input."""
-
-    __slots__ = ()
-
-    sym_native = set
-
-    @property  # type: ignore[misc]  # isinstance asks for it
-    def __class__(self) -> Any:
-        return set
-
-    def sym_build(self) -> Any:
-        return keyed(set(), [(member, None) for member in self.sym_made])
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self.sym_settle(_getframe(1)))
-
-    def __contains__(self, item: Any) -> bool:
-        from pathlore.runtime.membership import contains
-
-        return bool(contains(self.sym_settle(_getframe(1)), item))
-
-
-class SymFrozenSet(SymSet):
-    """A frozenset as an input."""
-
-    __slots__ = ()
-
-    sym_native = frozenset  # type: ignore[assignment]
-
-    @property  # type: ignore[misc]  # isinstance asks for it
-    def __class__(self) -> Any:
-        return frozenset
-
-    def sym_build(self) -> Any:
-        from pathlore.runtime.keys import adopt
-
-        return adopt(frozenset(super().sym_build()))
-
-
-class SymDict(Proxy):
-    """A dict as an input; what it is made of are pairs of key and value."""
-
-    __slots__ = ()
-
-    sym_native = dict
-
-    @property  # type: ignore[misc]  # isinstance asks for it
-    def __class__(self) -> Any:
-        return dict
-
-    def sym_build(self) -> Any:
-        return keyed({}, self.sym_made)
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self.sym_settle(_getframe(1)))
-
-    def __getitem__(self, key: Any) -> Any:
-        from pathlore.runtime.subscript import getitem
-
-        return getitem(self.sym_settle(_getframe(1)), key)
-
-    def __setitem__(self, key: Any, value: Any) -> None:
-        from pathlore.runtime.subscript import setitem
-
-        setitem(value, self.sym_settle(_getframe(1)), key)
-
-    def __delitem__(self, key: Any) -> None:
-        from pathlore.runtime.subscript import delitem
-
-        delitem(self.sym_settle(_getframe(1)), key)
-
-    def __contains__(self, key: Any) -> bool:
-        from pathlore.runtime.membership import contains
-
-        return bool(contains(self.sym_settle(_getframe(1)), key))
-
-    def get(self, key: Any, default: Any = None) -> Any:
-        """Asked by mapping patterns, too."""
-        from pathlore.runtime.keys import MISSING, find
-
-        whole = self.sym_settle(_getframe(1))
-        found = find(whole, key, _getframe(1))
-        return default if found is MISSING else whole[found]
-
-
-def keyed(container: Any, pairs: list[tuple[Any, Any]]) -> Any:
-    """Puts keys that are known to differ into a dict or a set."""
-    from pathlore.runtime.keys import as_key, symbolic_key
-
-    for key, value in pairs:
-        found = key
-        if symbolic_key(key):
-            found = as_key(key)
-            context.path.keyed[id(container)] = container
-        if isinstance(container, dict):
-            container[found] = value
-        else:
-            container.add(found)
-    return container
-
-
-PROXIES.update((SymList, SymTuple, SymSet, SymFrozenSet, SymDict))
-
-# Patterns ask for a flag of the type, which comes with this.
-Sequence.register(SymList)
-Sequence.register(SymTuple)
-Mapping.register(SymDict)
-
 _OPERATORS = (
     *("add", "mul", "rmul", "iadd", "imul", "or", "and", "sub", "xor", "ror", "rand", "rsub", "rxor"),
     *("ior", "iand", "isub", "ixor", "lt", "le", "gt", "ge"),
 )
-for _class in (SymList, SymTuple, SymSet, SymFrozenSet, SymDict):
-    for _name in (f"__{operator}__" for operator in _OPERATORS):
-        if hasattr(_class.sym_native, _name) and _name not in vars(_class):
-            setattr(_class, _name, _through(_name))
-    for _name in ("__eq__", "__ne__"):
-        setattr(_class, _name, _compared(_name))
-    _class.__name__ = _class.__qualname__ = _class.sym_native.__name__
+
+
+def stand_in(cls: Any) -> None:
+    """Gives a class the operators of what it stands for, and makes it known as a stand-in."""
+    for name in (f"__{operator}__" for operator in _OPERATORS):
+        if hasattr(cls.sym_native, name) and name not in vars(cls):
+            setattr(cls, name, _through(name))
+    for name in ("__eq__", "__ne__"):
+        setattr(cls, name, _compared(name))
+    cls.__name__ = cls.__qualname__ = cls.sym_native.__name__
+    PROXIES.add(cls)
+
+
+stand_in(SymList)
+stand_in(SymTuple)
+
+# Patterns ask for a flag of the type, which comes with this.
+Sequence.register(SymList)
+Sequence.register(SymTuple)
 
 
 class SymFunction:
