@@ -217,7 +217,18 @@ def encode(text: Any, frame: FrameType, encoding: Any = "utf-8", errors: Any = "
     if name == "utf-8" and decided(matching(text, many(SCALARS)), frame):
         function = defined("str.encode:utf-8", Sort.STR, lambda value: value.encode("utf-8").decode("latin-1"))
         return SymBytes(plain(text).encode("utf-8"), applied(function), (text,))
+    if alphabet is not None and errors == "strict":
+        return plain(text).encode(encoding)  # which fails for every text that comes here
+    if alphabet is not None and errors in _ERRORS:
+        change = defined(
+            f"str.encode:{name}:{errors}", Sort.STR, lambda value: value.encode(name, errors).decode("latin-1")
+        )
+        return SymBytes(plain(text).encode(encoding, errors), applied(change), (text,))
     return realised(text, frame).encode(encoding, errors)
+
+
+_ERRORS = frozenset({"ignore", "replace", "backslashreplace", "xmlcharrefreplace", "namereplace"})
+"""Ways to treat what cannot be encoded or decoded that never fail; decoding has the first three."""
 
 
 def same(term: Term) -> Term:
@@ -234,6 +245,13 @@ def decode(data: Any, frame: FrameType, encoding: Any = "utf-8", errors: Any = "
     if name == "utf-8" and decided(matching(text, utf8()), frame):
         function = defined("bytes.decode:utf-8", Sort.STR, lambda value: value.encode("latin-1").decode("utf-8"))
         return SymStr(data.sym_value.decode("utf-8"), applied(function), (data,))
+    if name in ("utf-8", "ascii") and errors == "strict":
+        return data.sym_value.decode(encoding)  # which fails for all bytes that come here
+    if name in ("utf-8", "ascii") and errors in ("ignore", "replace", "backslashreplace"):
+        change = defined(
+            f"bytes.decode:{name}:{errors}", Sort.STR, lambda value: value.encode("latin-1").decode(name, errors)
+        )
+        return SymStr(data.sym_value.decode(encoding, errors), applied(change), (data,))
     return realised(data, frame).decode(encoding, errors)
 
 

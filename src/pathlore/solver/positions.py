@@ -504,6 +504,8 @@ def _apply(rewrite: Rewrite, term: Term) -> Any:
         return _cased(rewrite, replace(text, alphabet=ASCII), *_ASCII_CASES[name], term)
     if name in _PADDED:
         return _PADDED[name](*inner)
+    if name == "str.encode:utf-8":
+        return _utf8(rewrite, *inner)
     if isinstance(term.args[0], Stripping):
         (text,) = inner
         return _stripped(rewrite, text, term.args[0])
@@ -601,9 +603,8 @@ def _cased(rewrite: Rewrite, text: _Text, first: str, other: str, term: Term) ->
 
         return _Text(text.length, mapped, text.most, ASCII if ascii_only else None)
     most = rewrite.bound(text)
-    ends: list[Term] = []
     images: list[list[Term]] = []
-    end = build.ZERO
+    lengths: list[Term] = []
     for i in range(most):
         at = build.integer(i)
         way = ways[i > 0]
@@ -616,12 +617,21 @@ def _cased(rewrite: Rewrite, text: _Text, first: str, other: str, term: Term) ->
             form = build.ite(final, build.integer(_FINAL), build.integer(_FINAL + 1))
             image[0] = build.ite(build.eq(code, build.integer(SIGMA)), form, image[0])
         images.append(image)
-        end = build.add(end, build.ite(build.lt(at, text.length), way.length(code), build.ZERO))
+        lengths.append(way.length(code))
+    return _expanded(text, images, lengths, ASCII if ascii_only else None)
+
+
+def _expanded(text: _Text, images: list[list[Term]], lengths: list[Term], alphabet: Ranges | None) -> _Text:
+    """A text in which each character became several, of so many given ones."""
+    ends: list[Term] = []
+    end = build.ZERO
+    for i, length in enumerate(lengths):
+        end = build.add(end, build.ite(build.lt(build.integer(i), text.length), length, build.ZERO))
         ends.append(end)
 
     def cell(index: Term) -> Term:
         result = build.integer(_MINUS_ONE)
-        for i in reversed(range(most)):
+        for i in reversed(range(len(images))):
             start = ends[i - 1] if i else build.ZERO
             offset = build.sub(index, start)
             there = images[i][-1]
@@ -630,7 +640,42 @@ def _cased(rewrite: Rewrite, text: _Text, first: str, other: str, term: Term) ->
             result = build.ite(build.lt(index, ends[i]), there, result)
         return result
 
-    return _Text(end, cell, most * longest, ASCII if ascii_only else None)
+    return _Text(end, cell, sum(map(len, images)), alphabet)
+
+
+def _utf8(rewrite: Rewrite, text: _Text) -> _Text:
+    """The bytes of a text."""
+    images: list[list[Term]] = []
+    lengths: list[Term] = []
+    for i in range(rewrite.bound(text)):
+        rewrite.spend(30)
+        code = text.cell(build.integer(i))
+        below = [build.lt(code, build.integer(limit)) for limit in (0x80, 0x800, 0x10000)]
+        rest = [
+            build.add(build.mod(build.floordiv(code, build.integer(64**n)), build.integer(64)), build.integer(0x80))
+            for n in range(3)
+        ]
+        first = [
+            build.add(build.floordiv(code, build.integer(64**n)), build.integer(mark))
+            for n, mark in ((1, 0xC0), (2, 0xE0), (3, 0xF0))
+        ]
+        images.append(
+            [
+                _by_size(below, code, *first),
+                _by_size(below, rest[0], rest[0], rest[1], rest[2]),
+                _by_size(below, rest[0], rest[0], rest[0], rest[1]),
+                rest[0],
+            ]
+        )
+        lengths.append(_by_size(below, *map(build.integer, (1, 2, 3, 4))))
+    return _expanded(text, images, lengths, ((0, 255),))
+
+
+def _by_size(below: list[Term], *values: Term) -> Term:
+    result = values[-1]
+    for condition, value in zip(reversed(below), reversed(values[:-1]), strict=True):
+        result = build.ite(condition, value, result)
+    return result
 
 
 _LONGEST_STRIPPED = 24
