@@ -291,8 +291,8 @@ class _Reader:
             number += 1
             if header is not None:
                 number = self._section(header, number)
-        found = {word: tuple(clauses) for word, clauses in self.found.items()}
-        return Contract(**found, raises=self.raises, unread=tuple(self.unread))
+        pre, post, inv = (tuple(self.found[word]) for word in ("pre", "post", "inv"))
+        return Contract(pre, post, inv, self.raises, tuple(self.unread))
 
     def _section(self, header: re.Match[str], number: int) -> int:
         """Reads what a header introduces: the rest of its line, or the indented lines below. Gives the line after."""
