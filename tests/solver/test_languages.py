@@ -13,6 +13,7 @@ from pathlore.expr import build, texts
 from pathlore.expr.assignment import holds
 from pathlore.expr.regular import chars as character_class
 from pathlore.expr.regular import matches, repeat
+from pathlore.expr.stripping import strip, stripping
 from pathlore.expr.term import Sort, Term
 from pathlore.solver.languages import Languages, language
 from pathlore.solver.solver import Query, Sat, Unsat
@@ -49,7 +50,11 @@ def places(draw: st.DrawFn, text: Term) -> Term:
 def pieces(draw: st.DrawFn) -> Term:
     text = S
     for _ in range(draw(st.integers(0, 2))):
-        text = texts.piece(text, draw(places(text)), draw(places(text)))
+        if draw(st.booleans()):
+            text = texts.piece(text, draw(places(text)), draw(places(text)))
+        else:
+            left = draw(st.booleans())
+            text = strip(stripping(((44, 44),), left, not left or draw(st.booleans())), text)
     return text
 
 
@@ -57,7 +62,7 @@ def pieces(draw: st.DrawFn) -> Term:
 def atoms(draw: st.DrawFn) -> Term:
     text = draw(pieces())
     constant = texts.text(draw(st.text("a,", max_size=3)))
-    kind = draw(st.integers(0, 7))
+    kind = draw(st.integers(0, 10))
     if kind == 0:
         return texts.equal(text, constant)
     if kind == 1:
@@ -72,6 +77,13 @@ def atoms(draw: st.DrawFn) -> Term:
         return build.eq(texts.code(text, number(draw(st.integers(0, 2)))), number(97))
     if kind == 6:
         return texts.less(text, constant)
+    if kind == 7:
+        return build.lt(texts.length(text), build.add(texts.length(S), number(draw(st.integers(-1, 1)))))
+    if kind == 8:
+        return texts.equal(text, S)
+    if kind == 9:
+        last = texts.character(texts.code(text, build.sub(texts.length(text), number(draw(st.integers(1, 2))))))
+        return texts.matches(last, LETTERS)
     return build.ge(draw(places(text)), number(draw(st.integers(-1, 1))))
 
 

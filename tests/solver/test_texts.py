@@ -49,7 +49,7 @@ from pathlore.solver.solver import Answer, Query, Sat, Solver, SolverStats, Unkn
 from pathlore.solver.theories import Theories
 from pathlore.solver.z3 import Z3
 
-TIMEOUT = 0.3
+TIMEOUT = 0.8
 
 
 def code_points(solver_timeout: float, stats: SolverStats) -> Solver:

@@ -2,7 +2,9 @@
 
 import random
 import secrets
+import sys
 import time
+from datetime import date, datetime
 from random import choice, randint, random as fraction
 
 GENERATOR = random.Random()
@@ -98,3 +100,60 @@ def waited(x: int) -> int:
     assert end >= start
     assert end - start != 5
     return 1
+
+
+def read_lines(x: int) -> int:
+    count = 0
+    for line in sys.stdin:
+        count += 1
+        assert line[:2] != "ab" or line[2:] != "\n" or x != 4
+        if count == 2:
+            break
+    return count
+
+
+def read_all(x: int) -> int:
+    text = sys.stdin.read()
+    assert "\r" not in text
+    assert sys.stdin.read() == ""
+    assert text != "a\nb"
+    return len(text)
+
+
+def read_unfinished(x: int) -> int:
+    line = sys.stdin.readline()
+    assert not line or line[-1] == "\n"
+    return 1
+
+
+def read_past_the_end(x: int) -> int:
+    if not sys.stdin.readline():
+        assert sys.stdin.readlines() == []
+        assert x != 3
+    return 1
+
+
+def read_opened(x: int) -> int:
+    with open(0) as file:
+        assert file.readline() != "go\n"
+    return 1
+
+
+def asked_the_day(x: int) -> int:
+    day = date.today()
+    assert isinstance(day, date)
+    assert day.month != 2 or day.day != 29
+    return day.day
+
+
+def asked_the_time(x: int) -> int:
+    first, second = datetime.now(), datetime.now()
+    assert first <= second
+    assert second.hour != 13
+    return 1
+
+
+def below(x: int) -> int:
+    found = secrets.randbelow(4)
+    assert found != 2
+    return found

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime
 import random
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +47,14 @@ def checked(name: str) -> tuple[list[Any], Any]:
         ("secret", "with pathlore.replay({'random.choice': 2}):"),
         ("seeded", "seeded(5)"),
         ("greeted", "with pathlore.replay({'input': '', 'input#2': ''}):\n    greeted(3)"),
+        ("read_lines", "'sys.stdin.readline#2': 'ab\\n'}):\n    read_lines(4)"),
+        ("read_all", "with pathlore.replay({'sys.stdin.read': 'a\\nb', 'sys.stdin.read#2': ''}):\n    read_all(0)"),
+        ("read_unfinished", "with pathlore.replay({'sys.stdin.readline': 'a'}):"),
+        ("read_past_the_end", "{'sys.stdin.readline': '', 'sys.stdin.readline#2': ''}):\n    read_past_the_end(3)"),
+        ("read_opened", "with pathlore.replay({'sys.stdin.readline': 'go\\n'}):"),
+        ("asked_the_day", "with pathlore.replay({'datetime.date.today': (1972, 2, 29)}):"),
+        ("asked_the_time", "'datetime.datetime.now#2': (1970, 1, 1, 13, 0, 0, 0)}):"),
+        ("below", "with pathlore.replay({'random.getrandbits': 2}):"),
         ("waited", "'time.time_ns': 0, 'time.sleep': None, 'time.time_ns#2': 5"),
     ],
 )
@@ -68,3 +78,22 @@ def test_replay_supplies_draws_in_plain_python_and_ends() -> None:
         assert random.Random(3).randint(1, 6) == 2
     assert "random" not in vars(random.Random)
     assert random.randint.__func__ is random.Random.randint  # type: ignore[attr-defined]
+
+
+def test_replay_supplies_what_a_program_reads_and_ends() -> None:
+    before = sys.stdin, open
+    with pathlore.replay({"sys.stdin.readline": "one\n", "sys.stdin.readline#2": "two"}):
+        assert list(sys.stdin) == ["one\n", "two"]
+        assert sys.stdin.readline() == ""
+    assert (sys.stdin, open) == before
+
+
+def test_replay_supplies_the_time_and_ends() -> None:
+    real = datetime.datetime
+    with pathlore.replay({"datetime.datetime.now": (2024, 2, 29, 1, 2, 3, 4)}):
+        now = datetime.datetime.now()
+        assert now == real(2024, 2, 29, 1, 2, 3, 4)
+        assert isinstance(now, datetime.datetime)
+        assert type(datetime.datetime(2020, 1, 1)) is real
+        assert datetime.datetime.now() > now
+    assert datetime.datetime is real

@@ -12,14 +12,19 @@ from pathlore.explore.confirm import Confirmer, Plain, agrees, trace_of
 from pathlore.explore.engine import Engine, all_conditions
 from pathlore.explore.executor import Run
 from pathlore.explore.outcome import Failure
+from pathlore.explore.path import TOO_DEEP
 from pathlore.explore.reproduce import Reproducer, Reproduction
 from pathlore.explore.shrink import shrunk
 from pathlore.findings import Event, Finding, FindingFound
 from pathlore.program.contracts import Clause, Role
 from pathlore.program.targets import Target
 from pathlore.rules import CONTRACT_CODES, code_for
+from pathlore.trie.node import Boundary
 
 _ATTEMPTS = 5
+_RUNS_ON = 3
+"""Of the paths that were cut at one place, so many go on in plain Python."""
+_SECONDS_ON = 1.0
 
 
 def reproduction_of(target: Target, run: Run, shrink: bool = True) -> Reproduction:
@@ -51,17 +56,37 @@ class Collector:
         self.findings = 0
         self.doubts: Counter[tuple[Doubt, Failure]] = Counter()
         self._reported: set[object] = set()
+        self._ran_on: Counter[str] = Counter()
 
     def after_run(self, engine: Engine, run: Run) -> None:
         failure = run.failure
-        if failure is None or _identity(failure) in self._reported:
+        if failure is None:
+            self._run_on(run)
             return
-        if sum(self.doubts[why, failure] for why in Doubt) >= _ATTEMPTS:
+        if self._settled(failure):
             return
         reproduction = reproduction_of(self.target, run)
         if failure.in_docstring:
             reproduction = replace(reproduction, guarded=True)
-        plain = self.confirmer.run(reproduction)
+        self._report(failure, self.confirmer.run(reproduction), reproduction)
+
+    def _run_on(self, run: Run) -> None:
+        """A path that was cut for its depth has inputs, and plain Python does not stop there."""
+        leaf = run.leaf
+        if not isinstance(leaf, Boundary) or leaf.why != TOO_DEEP or self._ran_on[leaf.where] == _RUNS_ON:
+            return
+        self._ran_on[leaf.where] += 1
+        reproduction = reproduction_of(self.target, run, shrink=False)
+        plain = self.confirmer.run_on(reproduction, _SECONDS_ON)
+        failure = plain.failure
+        if failure is not None and plain.ended is None and not failure.in_docstring and not self._settled(failure):
+            self._report(failure, plain, reproduction)
+
+    def _settled(self, failure: Failure) -> bool:
+        """Whether there is nothing more to find out about a failure."""
+        return _identity(failure) in self._reported or sum(self.doubts[d, failure] for d in Doubt) >= _ATTEMPTS
+
+    def _report(self, failure: Failure, plain: Plain, reproduction: Reproduction) -> None:
         why = self._doubt(failure, plain, reproduction)
         if why is not None:
             self.doubts[why, failure] += 1

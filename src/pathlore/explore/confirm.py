@@ -6,7 +6,7 @@ import importlib
 import sys
 import time
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +19,7 @@ from pathlore.explore.reproduce import Reproduction
 from pathlore.findings import Frame
 from pathlore.program.source import is_project_file
 from pathlore.program.targets import Target
-from pathlore.runtime.draws import replay
+from pathlore.runtime.draws import replay, replay_alone
 from pathlore.runtime.path import PathEnded
 
 
@@ -33,6 +33,7 @@ class Plain:
     ended: str | None = None
 
 
+Drawing = Callable[[dict[str, Any]], AbstractContextManager[None]]
 Elsewhere = Callable[[Reproduction], Plain | None]
 
 
@@ -64,25 +65,32 @@ class Confirmer:
         self._script = compile(source, target.path, "exec", dont_inherit=True) if target.function is None else None
 
     def run(self, reproduction: Reproduction) -> Plain:
+        return self._plainly(reproduction, replay, self.limit)
+
+    def run_on(self, reproduction: Reproduction, limit: float) -> Plain:
+        """Runs what a path has not seen the end of, as far as its inputs reach."""
+        return self._plainly(reproduction, replay_alone, min(limit, self.limit) if self.limit else limit)
+
+    def _plainly(self, reproduction: Reproduction, drawing: Drawing, limit: float) -> Plain:
         self.code.off()
         self.restore()
         # The frames that are here already would not be there in plain Python.
         sys.setrecursionlimit(sys.getrecursionlimit() + _depth())
-        self.clock.start(None, time.monotonic() + self.limit if self.limit else 0.0, "path-timeout")
+        self.clock.start(None, time.monotonic() + limit if limit else 0.0, "path-timeout")
         guard.active = True
         try:
-            return self._run(reproduction)
+            return self._run(reproduction, drawing)
         finally:
             guard.active = False
             self.clock.stop()
             self.restore()
             self.code.on()
 
-    def _run(self, reproduction: Reproduction) -> Plain:
+    def _run(self, reproduction: Reproduction, drawing: Drawing) -> Plain:
         try:
             namespace = self.namespace(reproduction)
             drawn = {n: eval(text, namespace) for n, text in reproduction.replay.items()}
-            with replay(drawn):
+            with drawing(drawn):
                 if self._script is not None:
                     run_script(self._script, self.target.path)
                     return Plain()

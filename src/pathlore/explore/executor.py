@@ -22,6 +22,7 @@ from pathlore.program.source import is_project_file, read_source
 from pathlore.program.targets import Target
 from pathlore.runtime.heap import Heap
 from pathlore.runtime.path import OUTSIDE, AssumptionFailed, BoundReached, PathEnded, Unsupported, context
+from pathlore.runtime.standard_input import drawn_input
 from pathlore.runtime.values.deep import witnessed
 from pathlore.trie.node import EXCLUDED, Boundary, Complete, Error, Inner, Leaf
 from pathlore.trie.trie import Trie
@@ -91,7 +92,8 @@ class Executor:
         self._start_clock(path, deadline)
         guard.active = True
         try:
-            run = self._run(path)
+            with drawn_input():
+                run = self._run(path)
         finally:
             guard.active = False
             # Pathlore itself uses them, too.

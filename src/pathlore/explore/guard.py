@@ -32,6 +32,8 @@ _PROCESSES = frozenset(
     }
 )
 _NETWORK_PREFIXES = ("socket.", "smtplib.", "poplib.", "imaplib.", "nntplib.", "telnetlib.", "http.client.", "urllib.")
+_LOCAL = 1
+"""The family of sockets within one machine, where there are some: `socket` takes long to import."""
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 _HARMLESS = (os.devnull, "/dev/stdout", "/dev/stderr")
 
@@ -100,7 +102,7 @@ class Guard:
             self._block(_described(event, args), "files")
         elif event in _PROCESSES or event.startswith("ctypes."):
             self._block(_described(event, args), "processes")
-        elif event.startswith(_NETWORK_PREFIXES):
+        elif event.startswith(_NETWORK_PREFIXES) and not _is_local(event, args):
             self._block(_described(event, args), "network")
 
     def _block(self, what: str, allowance: str) -> None:
@@ -120,6 +122,11 @@ def _opens_for_writing(args: tuple[Any, ...]) -> bool:
     if isinstance(mode, str):
         return any(letter in mode for letter in "wax+")
     return isinstance(flags, int) and bool(flags & _WRITING)
+
+
+def _is_local(event: str, args: tuple[Any, ...]) -> bool:
+    """Event loops have a pair of sockets to wake themselves: nothing leaves the process by one that nobody connects."""
+    return event == "socket.__new__" and len(args) > 1 and args[1] == _LOCAL
 
 
 def _described(event: str, args: tuple[Any, ...]) -> str:

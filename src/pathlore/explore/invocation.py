@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import sys
 from collections.abc import Callable, Generator
 from contextlib import _GeneratorContextManager
 from sys import _getframe
@@ -166,7 +167,7 @@ def drive(value: Any) -> Any:
         with value as inside:
             return inside
     if isinstance(value, (CoroutineType, AsyncGeneratorType)):
-        from pathlore.explore.loop import run_coroutine  # asyncio takes long to import and is seldom needed
+        from pathlore.runtime.event_loop import run_coroutine  # asyncio takes long to import and is seldom needed
 
         return run_coroutine(value if isinstance(value, CoroutineType) else _async_items(value))
     return value
@@ -200,9 +201,13 @@ def _enough(items: list[Any]) -> bool:
 
 
 def run_script(code: CodeType, path: str) -> None:
-    """Runs the top-level code of a file as the main program."""
+    """Runs the top-level code of a file as the main program, without arguments."""
     namespace = {"__name__": "__main__", "__file__": path, "__builtins__": builtins}
-    exec(code, namespace)
+    given, sys.argv = sys.argv, [path]
+    try:
+        exec(code, namespace)
+    finally:
+        sys.argv = given
 
 
 PROGRAM_STARTS = frozenset({invoke.__code__, drive.__code__, run_script.__code__})

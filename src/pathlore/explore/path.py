@@ -24,6 +24,7 @@ _OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _MOST_VALUES = 256
 """So many values are tried where one has to be realised; the others are a bound."""
 _UNSEEN: Any = object()
+TOO_DEEP = "max-depth"
 _NO_PAYLOAD: Any = None
 
 
@@ -154,7 +155,7 @@ class ExploringPath:
         if self.ended is not None:
             raise self.ended
         if self.position >= self.max_depth:
-            self.bound("max-depth")
+            self.bound(TOO_DEEP)
         nodes = self.nodes
         parent = nodes[-1] if nodes else None
         parent_side = self.sides[-1] if nodes else 0

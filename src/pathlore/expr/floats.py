@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import cache
+from functools import cache, reduce
 
 from pathlore.expr import build
 from pathlore.expr.doubles import (
@@ -27,7 +27,7 @@ from pathlore.expr.doubles import (
     sub,
     value_of,
 )
-from pathlore.expr.functions import apply, define
+from pathlore.expr.functions import Function, apply, define
 from pathlore.expr.term import Op, Sort, Term, bits_of, double_of
 
 OVERFLOW = 2**1024 - 2**970
@@ -58,6 +58,13 @@ def within(low: float, term: Term, high: float) -> Term:
     """The term, which is known to be in this range and no nan: so a solver knows it, too."""
     least, most = double(low), double(high)
     return build.ite(less_equal(least, term), build.ite(less_equal(term, most), term, most), least)
+
+
+def length(function: Function, *terms: Term) -> Term:
+    """What a function gives for the length of a vector: at least zero, and nan only where a part is."""
+    found = apply(function, *terms)
+    broken = reduce(build.or_, map(is_nan, terms))
+    return build.ite(broken, absolute(found), within(0.0, found, math.inf))
 
 
 # Division

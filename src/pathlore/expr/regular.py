@@ -11,48 +11,76 @@ from itertools import pairwise
 LAST = 0x10FFFF
 
 
+class _Node:
+    """Remembers its hash: languages are deep, and keys of many tables."""
+
+    __slots__ = ("_hash",)
+
+    _hash: int
+
+    def __hash__(self) -> int:
+        try:
+            return self._hash
+        except AttributeError:
+            found = hash((type(self), *(getattr(self, name) for name in self.__match_args__)))  # type: ignore[attr-defined]
+            object.__setattr__(self, "_hash", found)
+            return found
+
+
 @dataclass(frozen=True, slots=True)
-class Chars:
+class Chars(_Node):
     """One character in one of these ranges, both ends included, in order, apart from each other."""
 
     ranges: tuple[tuple[int, int], ...]
 
+    __hash__ = _Node.__hash__
+
 
 @dataclass(frozen=True, slots=True)
-class Sequence:
+class Sequence(_Node):
     """One after the other; of none, the empty text."""
 
     parts: tuple[Regular, ...]
 
+    __hash__ = _Node.__hash__
+
 
 @dataclass(frozen=True, slots=True)
-class Either:
+class Either(_Node):
     """Any one of them; of none, nothing at all."""
 
     parts: tuple[Regular, ...]
 
+    __hash__ = _Node.__hash__
+
 
 @dataclass(frozen=True, slots=True)
-class Both:
+class Both(_Node):
     """All of them at once; at least one."""
 
     parts: tuple[Regular, ...]
 
+    __hash__ = _Node.__hash__
+
 
 @dataclass(frozen=True, slots=True)
-class Repeat:
+class Repeat(_Node):
     """From `low` to `high` times, without end where `high` is None."""
 
     inner: Regular
     low: int
     high: int | None
 
+    __hash__ = _Node.__hash__
+
 
 @dataclass(frozen=True, slots=True)
-class Not:
+class Not(_Node):
     """Every other text."""
 
     inner: Regular
+
+    __hash__ = _Node.__hash__
 
 
 Regular = Chars | Sequence | Either | Both | Repeat | Not

@@ -67,6 +67,9 @@ def code(term: Term, index: Term) -> Term:
     if _constants(term, index):
         value, at = term.args[0], index.args[0]
         return build.integer(ord(value[at]) if 0 <= at < len(value) else -1)
+    if index.op is Op.ITE and index.args[0] is build.le(length(term), build.ZERO):
+        # Nothing stands in an empty text, wherever one looks.
+        return code(term, index.args[2])
     if term.op is Op.CONCAT and index.op is Op.INTEGER and term.args[0].op is Op.TEXT:
         head = term.args[0]
         if 0 <= index.args[0] < len(head.args[0]):

@@ -114,7 +114,7 @@ _TYPES: dict[type, Callable[[_Args], Input]] = {
     set: lambda args: SetInput(_item(args)),
     frozenset: lambda args: SetInput(_item(args), frozen=True),
     tuple: lambda args: VariadicInput(INT),
-    complex: _made(complex, "builtins", "complex", FLOAT, FLOAT),
+    complex: _made(complex, "builtins", "complex", FLOAT, FLOAT, native=False),
     bytearray: _made(bytearray, "builtins", "bytearray", BYTES),
     memoryview: _made(memoryview, "builtins", "memoryview", BYTES),
     range: _made(range, "builtins", "range", INT, INT, native=False),

@@ -80,7 +80,7 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
         native = FUNCTIONS.get(function, function)
     elif kind is BuiltinFunctionType or kind is _BUILTIN_METHOD:
         owner = function.__self__
-        home = function.__module__ or type(owner).__module__
+        home = function.__module__ or (owner if isinstance(owner, type) else type(owner)).__module__
         if home in UNSEEN:
             meet(home)
         descriptor = getattr(type(owner), function.__name__, None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
 from sys import _getframe
 from typing import Any, TypeVar
 
@@ -11,7 +12,7 @@ from pathlore.expr import build, doubles, texts
 from pathlore.expr.term import Term
 from pathlore.program.inputs import UnsupportedTypeError, input_of
 from pathlore.runtime.calls import call
-from pathlore.runtime.path import AssumptionFailed, Unsupported, context
+from pathlore.runtime.path import AssumptionFailed, BoundReached, Unsupported, context
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.deep import plain
 from pathlore.runtime.values.floating import fresh_float
@@ -21,6 +22,7 @@ from pathlore.runtime.values.text import fresh_str
 T = TypeVar("T")
 
 _CALLS = call.__code__.co_filename
+_DRAWING = ("asyncio.", "datetime.", "random.", "sys.", "time.")
 _replayed: list[dict[str, Any]] = []
 
 
@@ -78,17 +80,20 @@ def draw_float(name: str, low: Any, high: Any) -> Any:
 
 def draw_line(name: str) -> Any:
     """A fresh line of text."""
-
-    def make(key: str) -> Any:
-        found = fresh_str(key)
-        context.path.suppose(SymBool("\n" not in found.sym_value, _is_line, (found,)), _getframe(1))
-        return found
-
-    return record(name, make)
+    return record(name, fresh_line)
 
 
-def _is_line(term: Term) -> Term:
-    return build.not_(texts.contains(term, texts.text("\n")))
+def fresh_line(key: str, among: str = "\n\r", fits: Callable[[Any], bool] | None = None) -> Any:
+    """A fresh text without these characters. All ends of lines that a program reads were made the same."""
+    found = fresh_str(key, fits)
+    for end in among:
+        without = SymBool(end not in found.sym_value, partial(_is_without, texts.text(end)), (found,))
+        context.path.suppose(without, _getframe(1))
+    return found
+
+
+def _is_without(end: Term, term: Term) -> Term:
+    return build.not_(texts.contains(term, end))
 
 
 def assume(condition: Any) -> None:
@@ -110,18 +115,43 @@ class AssumptionError(Exception):
 
 
 @contextmanager
-def replay(values: Mapping[str, Any]) -> Iterator[None]:
-    """Supplies the values that `symbolic`, `input`, and the functions of `random` and `time` give meanwhile."""
+def replay_alone(values: Mapping[str, Any]) -> Iterator[None]:
+    """Like `replay`, and a draw for which there is no value left ends the run."""
+    from pathlore.runtime.stand_ins import KNOWN, stand_ins  # only for code that draws
+
     _replayed.append(dict(values))
     try:
-        with _stand_ins({name.partition("#")[0] for name in values}):
+        with stand_ins(KNOWN | _drawing(values), _next_alone):
             yield
     finally:
         _replayed.pop()
 
 
+def _next_alone(name: str, otherwise: Callable[[], Any]) -> Any:
+    def none_left() -> Any:
+        raise BoundReached(f"no value left for {name}")
+
+    return next_value(name, none_left)
+
+
+@contextmanager
+def replay(values: Mapping[str, Any]) -> Iterator[None]:
+    """Supplies the values that `symbolic`, `input`, `sys.stdin` and functions of `random` and `time` give meanwhile."""
+    _replayed.append(dict(values))
+    try:
+        with _stand_ins(_drawing(values)):
+            yield
+    finally:
+        _replayed.pop()
+
+
+def _drawing(values: Mapping[str, Any]) -> set[str]:
+    """The names of what drew these values."""
+    return {name.partition("#")[0] for name in values}
+
+
 def _stand_ins(names: set[str]) -> AbstractContextManager[None]:
-    if not any(name == "input" or name.startswith(("random.", "time.")) for name in names):
+    if not any(name == "input" or name.startswith(_DRAWING) for name in names):
         return nullcontext()
     from pathlore.runtime.stand_ins import stand_ins  # only for code that draws
 

@@ -11,7 +11,7 @@ LIBRARY = frozenset(
         *("_collections_abc", "_markupbase", "base64", "bisect", "calendar", "collections", "colorsys"),
         *("configparser", "csv", "dataclasses", "difflib", "fractions", "graphlib", "heapq", "html"),
         *("html.parser", "ipaddress", "json", "json.decoder", "json.encoder", "json.scanner", "numbers"),
-        *("random", "shlex", "statistics", "string", "textwrap", "urllib.parse", "uuid"),
+        *("random", "secrets", "shlex", "statistics", "string", "textwrap", "urllib.parse", "uuid"),
     }
 )
 """Their functions are rewritten, each when it is first called. Others run as they are."""

@@ -7,17 +7,21 @@ symbolic. Bytes come here, too, as texts of characters below 256.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from types import FrameType
 from typing import Any
 
 from pathlore.expr import build, texts
 from pathlore.expr.characters import Ranges, one_of, where
 from pathlore.expr.functions import apply, define
+from pathlore.expr.stripping import strip as strip_term
+from pathlore.expr.stripping import stripping
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction
 from pathlore.runtime.values.deep import plain, witnessed
 from pathlore.runtime.values.integer import SymInt, realised
+from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import (
     SymStr,
     bounds,
@@ -321,7 +325,11 @@ def rstrip(text: Any, frame: FrameType, chars: Any = None, *, space: Ranges | No
 def _stripped(name: str, text: Any, chars: Any, space: Ranges | None, left: bool, right: bool, frame: FrameType) -> Any:
     if chars is not None and not isinstance(chars, str):
         return refused(name, text, chars)
-    goes = _class_test(text, chars, where(str.isspace) if space is None else space, frame)
+    if not isinstance(chars, Symbolic):
+        ranges = one_of(chars) if chars is not None else where(str.isspace) if space is None else space
+        function = stripping(ranges, left, right)
+        return SymStr(function(plain(text)), partial(strip_term, function), (text,)) if ranges else text
+    goes = _class_test(text, chars, frame)
     start = back = 0
     size = length(text)
     while left and goes(start):
@@ -331,14 +339,11 @@ def _stripped(name: str, text: Any, chars: Any, space: Ranges | None, left: bool
     return piece(text, start, size - back if back else None)
 
 
-def _class_test(text: Any, chars: Any, space: Ranges, frame: FrameType) -> Callable[[Any], bool]:
+def _class_test(text: Any, chars: Any, frame: FrameType) -> Callable[[Any], bool]:
     """A test whether the character at an index is one of those that are stripped."""
-    if type(chars) is SymStr:
 
-        def among(at: Any) -> bool:
-            there = has(text, at, frame) if type(at) is int else True
-            return there and decided(contains(chars, character(text, at)), frame)
+    def among(at: Any) -> bool:
+        there = has(text, at, frame) if type(at) is int else True
+        return there and decided(contains(chars, character(text, at)), frame)
 
-        return among
-    ranges = space if chars is None else one_of(chars)
-    return lambda at: decided(within(text, at, ranges), frame)
+    return among

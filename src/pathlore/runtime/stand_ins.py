@@ -9,12 +9,13 @@ import builtins
 import random
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
 from pathlore.program.source import is_project_file
+from pathlore.runtime.standard_input import LINE, REST, StandardInput, is_standard_input
 
 Next = Callable[[str, Callable[[], Any]], Any]
 
@@ -50,13 +51,19 @@ class _Patches:
 
 
 @contextmanager
-def stand_ins(names: set[str], following: Next) -> Iterator[None]:
+def stand_ins(names: Set[str], following: Next) -> Iterator[None]:
     """Functions with these names give what `following` has for them."""
     patches = _Patches()
     try:
         if "input" in names:
             original = builtins.input
             patches.put(builtins, "input", lambda prompt="": following("input", lambda: original(prompt)))
+        if not names.isdisjoint((LINE, REST)):
+            _standard_input(patches, following)
+        if any(name.startswith("datetime.") for name in names):
+            _calendar(patches, names, following)
+        if "asyncio.run" in names:
+            _event_loop(patches)
         for name in names:
             if name.startswith("time."):
                 _clock(patches, name, following)
@@ -65,6 +72,74 @@ def stand_ins(names: set[str], following: Next) -> Iterator[None]:
         yield
     finally:
         patches.undo()
+
+
+def _standard_input(patches: _Patches, following: Next) -> None:
+    recorded = StandardInput(lambda: following(LINE, str), lambda: following(REST, str))
+    opened = builtins.open
+
+    def held(found: Any) -> Any:
+        owner = getattr(found, "__self__", None)
+        if found is sys.__stdin__:
+            return recorded
+        return getattr(recorded, found.__name__, None) if owner is not None and owner is sys.__stdin__ else None
+
+    def open_or_read(file: Any, *args: Any, **kwargs: Any) -> Any:
+        return recorded if is_standard_input(file) else opened(file, *args, **kwargs)
+
+    patches.everywhere(held)
+    patches.put(sys, "stdin", recorded)
+    patches.put(builtins, "open", open_or_read)
+
+
+def _event_loop(patches: _Patches) -> None:
+    import asyncio  # takes long, and few programs have it
+
+    from pathlore.runtime.event_loop import run
+
+    original = asyncio.run
+    patches.everywhere(lambda found: run if found is original else None)
+    patches.put(asyncio, "run", run)
+
+
+def _calendar(patches: _Patches, names: Set[str], following: Next) -> None:
+    """Classes that stand in for those of `datetime`, which nobody can change."""
+    import datetime  # takes long, and few programs have it
+
+    for original in (datetime.date, datetime.datetime):
+        drawing = [n.rpartition(".")[2] for n in names if n.startswith(f"datetime.{original.__name__}.")]
+        if drawing:
+            stand_in = _present(original, drawing, following)
+            patches.everywhere(partial(_instead, original, stand_in))
+            patches.put(datetime, original.__name__, stand_in)
+
+
+def _instead(original: Any, stand_in: Any, found: Any) -> Any:
+    return stand_in if found is original else None
+
+
+def _present(original: Any, drawing: list[str], following: Next) -> Any:
+    class Kind(type):
+        def __instancecheck__(cls, instance: Any) -> bool:
+            return isinstance(instance, original)
+
+        def __subclasscheck__(cls, subclass: Any) -> bool:
+            return issubclass(subclass, original)
+
+        def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+            return original(*args, **kwargs)
+
+    def showing(attribute: str) -> Any:
+        def show(zone: Any = None) -> Any:
+            given = (zone,) if zone is not None else ()
+            found = following(f"datetime.{original.__name__}.{attribute}", lambda: getattr(original, attribute)(*given))
+            if not isinstance(found, tuple):
+                return found
+            return original(*found, tzinfo=zone) if given else original(*found)
+
+        return staticmethod(show)
+
+    return Kind(original.__name__, (original,), {name: showing(name) for name in drawing})
 
 
 def _clock(patches: _Patches, name: str, following: Next) -> None:
@@ -83,7 +158,7 @@ def _clock(patches: _Patches, name: str, following: Next) -> None:
     patches.put(time, attribute, show)
 
 
-def _generators(patches: _Patches, names: set[str], following: Next) -> None:
+def _generators(patches: _Patches, names: Set[str], following: Next) -> None:
     seeded: set[int] = set()
     seed = random.Random.seed
 
@@ -151,3 +226,14 @@ _READ: dict[str, Callable[..., Any]] = {
     "sample": _choices,
     "shuffle": _shuffled,
 }
+
+_CLOCKS = ("time", "monotonic", "perf_counter", "process_time")
+KNOWN = frozenset(
+    {
+        *("input", LINE, REST, "time.sleep"),
+        *(f"random.{name}" for name in _READ),
+        *(f"time.{name}" for name in _CLOCKS),
+        *(f"time.{name}_ns" for name in _CLOCKS),
+    }
+)
+"""The names of functions that have a stand-in in every program."""

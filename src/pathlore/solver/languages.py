@@ -30,6 +30,7 @@ from pathlore.expr.regular import (
     sequence,
     shortest,
 )
+from pathlore.expr.stripping import Stripping
 from pathlore.expr.term import Op, Term
 from pathlore.solver.solver import UNSAT, Answer, Query, Sat, Unknown
 
@@ -110,7 +111,15 @@ def _combined(parts: list[_Language | None], every: bool) -> _Language | None:
 
 def before(term: Term, regular: Regular) -> _Language | None:
     """The variable that a text is made from, and a language it belongs to if the text belongs to this one."""
-    while term.op is Op.SLICE:
+    if term.op is Op.CHARACTER and term.args[0].op is Op.CODE:
+        text, index = term.args[0].args
+        found = _with_character(text, index, both(regular, ANY), nullable(regular))
+        return None if found is None else before(text, found)
+    while term.op is Op.SLICE or (term.op is Op.APPLY and isinstance(term.args[0], Stripping)):
+        if term.op is Op.APPLY:
+            function, inner = term.args
+            term, regular = inner, function.before(regular)
+            continue
         text, start, stop = term.args
         found = _whole(text, start, stop, regular)
         if found is None:
@@ -222,6 +231,22 @@ def _around_last(first: _Place, last: _Place, needle: str, regular: Regular, not
     return None
 
 
+def _with_character(text: Term, index: Term, characters: Regular, outside: bool) -> Regular | None:
+    """Texts with one of some characters at an index, and those in which nothing is there, if that will do."""
+    place = _place(index, text)
+    if index.op is Op.INTEGER and index.args[0] < 0:
+        return ALL if outside else NOTHING
+    if place is None or place.needle or not -_LONGEST <= place.offset <= _LONGEST:
+        return None
+    if not place.at_end:
+        shorter = repeat(ANY, 0, place.offset) if outside else NOTHING
+        return either(shorter, sequence(_exactly(place.offset), characters, ALL))
+    if place.offset >= 0:
+        return ALL if outside else NOTHING
+    shorter = repeat(ANY, 0, -place.offset - 1) if outside else NOTHING
+    return either(shorter, sequence(ALL, characters, _exactly(-place.offset - 1)))
+
+
 def _exactly(size: int) -> Regular:
     return repeat(ANY, size, size)
 
@@ -270,6 +295,9 @@ def _with_constant(make: Callable[[str], Regular]) -> Callable[[Term, bool], _Sa
 
 def _equal(condition: Term, positive: bool) -> _Said:
     left, right = condition.args
+    for one, other in ((left, right), (right, left)):
+        if one.op is Op.APPLY and isinstance(one.args[0], Stripping) and one.args[1] is other:
+            return _about(other, one.args[0].unchanged(), positive)
     if left.op is Op.TEXT:
         left, right = right, left
     return _about(left, literal(right.args[0]), positive) if right.op is Op.TEXT else None
@@ -327,7 +355,26 @@ def _zero(condition: Term, positive: bool) -> _Said:
     return _about(term.args[0], both(at_most, negated(below)), positive)
 
 
+def _stripped(inner: Term) -> tuple[Term, Stripping, int, int] | None:
+    """`constant + factor * (len(text) - len(text.strip()))`."""
+    if inner.op is not Op.SUM or len(inner.args) != 5 or inner.args[2] + inner.args[4] or abs(inner.args[2]) != 1:
+        return None
+    constant, one, factor, other, _ = inner.args
+    for whole, rest, sign in ((one, other, factor), (other, one, -factor)):
+        if whole.op is Op.LENGTH and rest.op is Op.LENGTH and rest.args[0].op is Op.APPLY:
+            function, *args = rest.args[0].args
+            if isinstance(function, Stripping) and args == [whole.args[0]]:
+                return whole.args[0], function, sign, constant
+    return None
+
+
 def _nonpositive(condition: Term, positive: bool) -> _Said:
+    stripped = _stripped(condition.args[0])
+    if stripped is not None:
+        text, function, sign, constant = stripped
+        if constant == (0 if sign == 1 else 1):
+            return _about(text, function.unchanged(), (sign == 1) == positive)
+        return None
     split = _split(condition.args[0])
     if split is None:
         return None
@@ -376,18 +423,12 @@ def _length_at_most(term: Term, bound: int) -> Regular | None:
 
 
 def _code_at_most(term: Term, bound: int) -> Regular | None:
-    index = term.args[1]
-    if index.op is not Op.INTEGER or index.args[0] > _LONGEST:
-        return None
     if bound < -1:
         return NOTHING
-    if bound >= LAST or index.args[0] < 0:
+    if bound >= LAST:
         return ALL
-    position = index.args[0]
-    ended = repeat(ANY, 0, position)
-    if bound < 0:
-        return ended
-    return either(ended, sequence(repeat(ANY, position, position), chars([(0, bound)]), ALL))
+    text, index = term.args
+    return _with_character(text, index, NOTHING if bound < 0 else chars([(0, bound)]), True)
 
 
 def _find_at_most(term: Term, bound: int) -> Regular | None:

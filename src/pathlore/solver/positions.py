@@ -15,6 +15,7 @@ from pathlore.expr import build
 from pathlore.expr.assignment import Assignment, Value, evaluate
 from pathlore.expr.characters import ASCII
 from pathlore.expr.regular import ALL, LAST, NOTHING, Chars, Ranges, Regular, Repeat, nullable, transitions
+from pathlore.expr.stripping import Stripping
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children
 from pathlore.solver.casing import CONTEXTUAL, SIGMA, casing, digit
@@ -503,6 +504,9 @@ def _apply(rewrite: Rewrite, term: Term) -> Any:
         return _cased(rewrite, replace(text, alphabet=ASCII), *_ASCII_CASES[name], term)
     if name in _PADDED:
         return _PADDED[name](*inner)
+    if isinstance(term.args[0], Stripping):
+        (text,) = inner
+        return _stripped(rewrite, text, term.args[0])
     if name == "int:10":
         (text,) = inner
         return _decimals(rewrite, text, term)
@@ -627,6 +631,50 @@ def _cased(rewrite: Rewrite, text: _Text, first: str, other: str, term: Term) ->
         return result
 
     return _Text(end, cell, most * longest, ASCII if ascii_only else None)
+
+
+_LONGEST_STRIPPED = 24
+
+
+def _stripped(rewrite: Rewrite, text: _Text, function: Stripping) -> _Text:
+    """A text between its first and its last character that is kept."""
+    most = rewrite.bound(text)
+    if most > _LONGEST_STRIPPED:
+        raise UnsuitableError
+    places = [build.integer(i) for i in range(most + 1)]
+    rewrite.spend(most * (len(function.ranges) + 2))
+    codes = [text.cell(place) for place in places[:-1]]
+    kept = [
+        build.and_(build.lt(place, text.length), build.not_(_in(code, function.ranges)))
+        for place, code in zip(places, codes, strict=False)
+    ]
+    start, stop = build.ZERO, text.length
+    if function.right:
+        stop = build.ZERO
+        for i in range(most):
+            stop = build.ite(kept[i], places[i + 1], stop)
+    if function.left:
+        start = stop if function.right else text.length
+        for i in reversed(range(most)):
+            start = build.ite(kept[i], places[i], start)
+
+    def cell(index: Term) -> Term:
+        rewrite.spend(most)
+        result = build.integer(_MINUS_ONE)
+        if start is build.ZERO:
+            return text.cell(index)
+        if index.op is not Op.INTEGER:
+            at = build.add(start, index)
+            for i in reversed(range(most)):
+                result = build.ite(build.eq(at, places[i]), codes[i], result)
+            return result
+        offset = index.args[0]
+        for i in reversed(range(most)):
+            if 0 <= i + offset < most:
+                result = build.ite(build.eq(start, places[i]), codes[i + offset], result)
+        return result
+
+    return _Text(build.sub(stop, start), cell, most, text.alphabet)
 
 
 _FINAL = 0x3C2

@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Protocol
 
 from pathlore.solver.solver import Answer, Query, SolverStats, Unknown
-from pathlore.solver.theories import BITS, FLOATS, NONLINEAR, OPAQUE, TEXTS, Theories
+from pathlore.solver.theories import BITS, DIVISION, FLOATS, NONLINEAR, OPAQUE, TEXTS, Theories
 from pathlore.solver.width import is_bounded
 
 if TYPE_CHECKING:
@@ -34,8 +34,10 @@ class Route:
         self._linear = ("z3", *last)
         # Bounded bit vectors find what integer solvers miss.
         self._nonlinear = ("z3", "bitwuzla", *last)
+        # Long chains of divisions are hard, but not to compute.
+        self._division = ("few", "briefly", "many", "z3", *last)
         # Integer solvers see bit operations through axioms, which are good for refuting.
-        self._bits = ("bitwuzla", "z3", *last)
+        self._bits = ("bitwuzla", "many", "z3", *last)
         self._floats = ("bitwuzla", *last)
         self._float_search: FloatSearch | None = None
         # Most solutions of texts are found by evaluation alone; a query about positions is one about integers. The
@@ -55,7 +57,7 @@ class Route:
             return self._ask(self._bits, query)
         if theories & NONLINEAR:
             return self._check_nonlinear(query)
-        return self._ask(self._linear, query)
+        return self._ask(self._division if theories & DIVISION else self._linear, query)
 
     def _check_floats(self, query: Query) -> Answer:
         """Search and bit-blasting take turns: each is at once done with much that takes the other long."""

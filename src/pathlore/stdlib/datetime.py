@@ -1,14 +1,84 @@
-"""Models of `datetime`: its Python code is followed where something symbolic comes in, see `values.moments`."""
+"""Models of `datetime`: its Python code is followed where something symbolic comes in, see `values.moments`.
+
+What day or time it is now is an input that does not go back.
+"""
 
 from __future__ import annotations
 
 import datetime
 from collections.abc import Callable
+from sys import _getframe
 from typing import Any
 
+from pathlore.expr import build
+from pathlore.expr.term import Term
+from pathlore.runtime.draws import record
+from pathlore.runtime.path import AssumptionFailed, context
+from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.deep import plain, realise_deeply
+from pathlore.runtime.values.integer import fresh_int
 from pathlore.runtime.values.moments import made, replaced
 
 _date, _datetime, _time, _timedelta = datetime.date, datetime.datetime, datetime.time, datetime.timedelta
+
+_BOUNDS = ((1970, 2241), (1, 12), (1, 31), (0, 23), (0, 59), (0, 59), (0, 999_999))
+"""Of the fields of a moment: years as in `stdlib.time`."""
+_NOW = "datetime now"
+
+
+def _present(cls: Any, attribute: str, count: int) -> Callable[..., Any]:
+    native, make = getattr(cls, attribute), made(cls)
+
+    def show(*args: Any, **kwargs: Any) -> Any:
+        if not context.exploring:
+            return native(*args, **kwargs)
+        zone = (*args, *kwargs.values(), None)[0]
+        fields = record(f"datetime.{cls.__name__}.{attribute}", lambda key: _fields(key, count))
+        try:
+            if zone is None:
+                return make(*fields)
+            return cls(*realise_deeply(fields, _getframe(1)), tzinfo=zone)
+        except ValueError:
+            # There is no such day.
+            return context.path.end(AssumptionFailed())
+
+    return show
+
+
+def _fields(key: str, count: int) -> tuple[Any, ...]:
+    kept = context.path.kept
+    before = kept.get(_NOW, tuple(low for low, _ in _BOUNDS))
+    fields = tuple(_field(f"{key}[{i}]", plain(before[i]), *_BOUNDS[i]) for i in range(count))
+    after = (*fields, *before[count:])
+    if _NOW in kept:
+        earlier = SymBool(_order(*map(plain, before)) <= _order(*map(plain, after)), _not_after, (*before, *after))
+        context.path.suppose(earlier, _getframe())
+    kept[_NOW] = after
+    return fields
+
+
+def _field(key: str, before: int, low: int, high: int) -> Any:
+    found = fresh_int(key, lambda value: low <= value <= high and bool(value or not before), (before,))
+    for condition in (found >= low, found <= high):
+        context.path.suppose(condition, _getframe(1))
+    return found
+
+
+def _order(*fields: int) -> int:
+    """A number that is larger for later moments."""
+    total = 0
+    for value, (_, high) in zip(fields, _BOUNDS, strict=True):
+        total = total * (high + 1) + value
+    return total
+
+
+def _not_after(*terms: Term) -> Term:
+    difference = build.ZERO
+    count = len(_BOUNDS)
+    for before, after, (_, high) in zip(terms[:count], terms[count:], _BOUNDS, strict=True):
+        difference = build.add(build.scale(difference, high + 1), build.sub(after, before))
+    return build.ge(difference, build.ZERO)
+
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
     function: made(function)
@@ -18,6 +88,11 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
         *(_time, _time.fromisoformat),
         _timedelta,
     )
+}
+
+FUNCTIONS |= {
+    _date.today: _present(_date, "today", 3),
+    **{getattr(_datetime, name): _present(_datetime, name, 7) for name in ("now", "today", "utcnow")},
 }
 
 METHODS: dict[Any, Callable[..., Any]] = {

@@ -320,10 +320,11 @@ def length(*args: Any) -> Any:
     """`math.hypot`."""
     if not any(isinstance(a, Symbolic) for a in args) or not all(map(_is_number, args)):
         return math.hypot(*args)
-    numbers = tuple(as_double(a, _getframe()) for a in args)
+    # A part that is zero adds nothing.
+    numbers = tuple(as_double(a, _getframe()) for a in args if isinstance(a, Symbolic) or a != 0)
     if len(numbers) == 1:
         return abs(numbers[0])
-    return SymFloat(math.hypot(*map(plain, numbers)), lambda *terms: doubles.absolute(apply(_HYPOT, *terms)), numbers)
+    return SymFloat(math.hypot(*map(plain, numbers)), partial(floats.length, _HYPOT), numbers)
 
 
 def distance(p: Any, q: Any, /) -> Any:
@@ -417,7 +418,13 @@ def integer_root(n: Any, /) -> Any:
     numbers = _integers((n,))
     if numbers is None:
         return math.isqrt(n)
-    return math.isqrt(-1) if _is_negative(numbers[0]) else _term(_ROOT, *numbers)
+    if _is_negative(numbers[0]):
+        return math.isqrt(-1)
+    root = _term(_ROOT, *numbers)
+    # This is what it is: a solver that knows roots of no kind knows this one.
+    for condition in (root >= 0, root * root <= numbers[0], numbers[0] < (root + 1) * (root + 1)):
+        context.path.suppose(condition, _getframe(1))
+    return root
 
 
 def _is_negative(number: Any) -> bool:

@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlore.runtime import numerals, octets, searching, shaping, strings
 from pathlore.runtime.calls import EXACT_FILES, FUNCTIONS, INSTANCES, METACLASSES, METHODS, UNSEEN
 from pathlore.runtime.values import binary, text
-from pathlore.stdlib import builtin_floats
+from pathlore.stdlib import builtin_attributes, builtin_complexes, builtin_floats
 from pathlore.stdlib import builtins as builtin_models
 from pathlore.stdlib import copy as copy_models
 from pathlore.stdlib import enum as enum_models
@@ -17,6 +17,7 @@ from pathlore.stdlib import re as re_models
 from pathlore.stdlib import text as text_models
 
 _LATER = {
+    "asyncio": ("asyncio.runners",),
     "bisect": ("bisect", "_bisect"),
     "collections": ("collections", "_collections"),
     "csv": ("csv", "_csv"),
@@ -24,6 +25,7 @@ _LATER = {
     "fractions": ("fractions", "math"),
     "functools": ("functools", "_functools"),
     "heapq": ("heapq", "_heapq"),
+    "io": ("io", "_io"),
     "itertools": ("itertools",),
     "json": ("json", "json.decoder", "json.encoder"),
     "operator": ("operator", "_operator"),
@@ -38,6 +40,8 @@ def register_models() -> None:
     """Makes all models known to the runtime."""
     FUNCTIONS.update(builtin_models.FUNCTIONS)
     FUNCTIONS.update(builtin_floats.FUNCTIONS)
+    FUNCTIONS.update(builtin_attributes.FUNCTIONS)
+    FUNCTIONS.update(builtin_complexes.FUNCTIONS)
     FUNCTIONS.update(copy_models.FUNCTIONS)
     FUNCTIONS.update(math_models.FUNCTIONS)
     METHODS.update(builtin_models.METHODS)

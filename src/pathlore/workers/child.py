@@ -137,7 +137,9 @@ def _die_with_parent(life: int) -> None:
 
 
 def _replace_streams(show_output: bool) -> None:
-    """Code under test reads nothing, and prints to stderr if at all: stdout is for the report."""
+    """Code under test reads inputs, and prints to stderr if at all: stdout is for the report."""
+    from pathlore.runtime.standard_input import DRAWN  # the child alone needs it
+
     devnull = os.open(os.devnull, os.O_RDWR)
     os.dup2(devnull, 0)
     if not show_output:
@@ -145,7 +147,9 @@ def _replace_streams(show_output: bool) -> None:
     os.dup2(2, 1)
     if devnull > 2:
         os.close(devnull)
-    sys.stdin, sys.stdout, sys.stderr = _stream(0, "r"), _stream(1, "w"), _stream(2, "w")
+    # Nor are our arguments its own.
+    del sys.argv[1:]
+    sys.stdin, sys.stdout, sys.stderr = DRAWN, _stream(1, "w"), _stream(2, "w")
 
 
 def _stream(descriptor: int, mode: str) -> TextIO:

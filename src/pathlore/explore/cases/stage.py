@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 from pathlore.explore.cases.pollution import fingerprint
 from pathlore.explore.cases.scene import Scene
 from pathlore.explore.cases.shapes import Shapes
-from pathlore.explore.confirm import Confirmer, Plain
+from pathlore.explore.confirm import Confirmer, Drawing, Plain
 from pathlore.explore.reproduce import Reproduction
 from pathlore.runtime.path import PathEnded
 
@@ -84,12 +84,12 @@ class Stage(Confirmer, Generic[T]):
                 self._sight.kind = kind
         return value
 
-    def _run(self, reproduction: Reproduction) -> Plain:
+    def _run(self, reproduction: Reproduction, drawing: Drawing) -> Plain:
         sight = self._sight
         state = self._state()
         expression = f"{_KEPT}({reproduction.expression})"
         with _lower_ceiling(self._margin):
-            sight.plain = super()._run(replace(reproduction, expression=expression))
+            sight.plain = super()._run(replace(reproduction, expression=expression), drawing)
         sight.random = random.getstate() != state[1]
         sight.polluted = self._state()[0] != state[0]
         if sight.plain.ended is None:

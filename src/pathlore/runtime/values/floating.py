@@ -459,7 +459,7 @@ def _compare(op: Callable[[Any, Any], Any], left: SymFloat, right: Any) -> Any:
             return SymBool(op(left.sym_value, number.sym_value), _WITH_INTEGER[op], (left, number))
         return NotImplemented if number is None else _compare_known(op, left, number)
     if isinstance(right, complex):
-        return op(context.path.realise(left, _getframe(2)), right)
+        return left_to_other(op, left, right, False, _getframe(2))
     kind: Any = type(right)
     if isinstance(right, NO_NUMBERS) or kind.__eq__ is object.__eq__:
         return NotImplemented

@@ -15,7 +15,7 @@ from pathlore.expr import build
 from pathlore.expr.term import Sort, Term
 from pathlore.program.inputs import is_written_in_python
 from pathlore.runtime.path import context
-from pathlore.runtime.values.boolean import SymBool, _as_int, disjunction
+from pathlore.runtime.values.boolean import SymBool, _as_int, conjunction, disjunction, negation
 from pathlore.runtime.values.symbolic import Symbolic
 
 _SHIFT_LIMIT = 4096
@@ -350,8 +350,7 @@ def _mixed(op: Callable[[Any, Any], Any], self: SymInt, other: Any, reflected: b
         left, right = (other, self) if reflected else (self, other)
         return _with_float(op, left, right, _getframe(2))
     if isinstance(other, complex):
-        value = context.path.realise(self, _getframe(2))
-        return op(other, value) if reflected else op(value, other)
+        return left_to_complex(op, self, other, reflected, _getframe(2))
     if op is operator.mul and _repeats(other):
         return _repeat(other, self, _getframe(2))
     return left_to_other(op, self, other, reflected, _getframe(2))
@@ -364,8 +363,23 @@ def _with_float(op: Callable[[Any, Any], Any], left: Any, right: Any, frame: Fra
     return operate(op, left, right, frame)
 
 
+def left_to_complex(op: Callable[[Any, Any], Any], self: Any, other: Any, reflected: bool, frame: FrameType) -> Any:
+    """An operation of a real number with a complex one, which Python asks next if it is symbolic."""
+    from pathlore.runtime.values.complexes import promoted  # they are made of numbers
+
+    if type(other) is not complex:
+        return NotImplemented
+    if op is operator.eq or op is operator.ne:
+        same = conjunction(self == other.real, other.imag == 0.0)
+        return same if op is operator.eq else negation(same) if isinstance(same, SymBool) else not same
+    value = promoted(self, frame)
+    return op(other, value) if reflected else op(value, other)
+
+
 def left_to_other(op: Callable[[Any, Any], Any], self: Any, other: Any, reflected: bool, frame: FrameType) -> Any:
     """Python asks the other operand next; one that is written in C gets a plain number."""
+    if isinstance(other, complex):
+        return left_to_complex(op, self, other, reflected, frame)
     if is_written_in_python(type(other)) and not isinstance(other, enum.Flag):
         return NotImplemented
     try:
@@ -424,8 +438,7 @@ def _foreign(op: Callable[[Any, Any], Any], left: Any, right: Any, frame: FrameT
     reflected = type(right) is SymInt
     symbol, other = (right, left) if reflected else (left, right)
     if isinstance(other, complex):
-        value = context.path.realise(symbol, frame)
-        return op(other, value) if reflected else op(value, other)
+        return left_to_complex(op, symbol, other, reflected, frame)
     return left_to_other(op, symbol, other, reflected, frame)
 
 
@@ -523,7 +536,7 @@ def _compare(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Sym
     if isinstance(right, float):
         return NotImplemented if isinstance(right, Symbolic) else _compare_float(op, left, right)
     if isinstance(right, complex):
-        return op(context.path.realise(left, _getframe(2)), right)
+        return left_to_complex(op, left, right, False, _getframe(2))
     kind: Any = type(right)
     if isinstance(right, NO_NUMBERS) or kind.__eq__ is object.__eq__:
         return NotImplemented

@@ -8,7 +8,7 @@ from typing import Any
 from pathlore.runtime.path import BoundReached, context
 
 
-class _Timeless(asyncio.BaseEventLoop):
+class Timeless(asyncio.BaseEventLoop):
     """An event loop without a clock of its own: where others would sleep, time jumps. It opens no sockets."""
 
     def __init__(self) -> None:
@@ -37,8 +37,14 @@ class _Timeless(asyncio.BaseEventLoop):
 
 def run_coroutine(coroutine: Any) -> Any:
     """Drives a coroutine to its end, without waiting."""
-    loop = _Timeless()
+    loop = Timeless()
     try:
         return loop.run_until_complete(coroutine)
     finally:
         loop.close()
+
+
+def run(main: Any, *, debug: bool | None = None, loop_factory: Any = None) -> Any:
+    """`asyncio.run`, without waiting."""
+    with asyncio.Runner(debug=debug, loop_factory=Timeless) as runner:
+        return runner.run(main)

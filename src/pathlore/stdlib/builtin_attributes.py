@@ -1,0 +1,81 @@
+"""Models of `getattr` and `hasattr` with a symbolic name: one of an object's attributes, or none of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import reduce
+from sys import _getframe
+from types import FrameType, ModuleType
+from typing import Any
+
+from pathlore.runtime.calls import call
+from pathlore.runtime.path import context
+from pathlore.runtime.values.boolean import disjunction
+from pathlore.runtime.values.deep import plain
+from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.runtime.values.text import SymStr
+
+_MISSING: Any = object()
+
+
+def attribute(owner: Any, name: Any, *default: Any) -> Any:
+    if type(name) is not SymStr or not _is_ordinary(owner):
+        return getattr(owner, name, *default)
+    found = _chosen(owner, name, _getframe(1))
+    if found is not None:
+        return getattr(owner, found, *default)
+    try:
+        return _unknown(owner, name)
+    except AttributeError:
+        if not default:
+            raise
+        return default[0]
+
+
+def has_attribute(owner: Any, name: Any) -> bool:
+    if type(name) is not SymStr or not _is_ordinary(owner):
+        return hasattr(owner, name)
+    return attribute(owner, name, _MISSING) is not _MISSING
+
+
+def _is_ordinary(owner: Any) -> bool:
+    """Whether attributes are looked up as everywhere."""
+    return not isinstance(owner, Symbolic) and type(owner).__getattribute__ in _LOOK_UPS
+
+
+_LOOK_UPS: tuple[Any, ...] = (object.__getattribute__, type.__getattribute__, ModuleType.__getattribute__)
+
+
+def _chosen(owner: Any, name: SymStr, frame: FrameType) -> str | None:
+    """The one among the attributes of an object that the name is on this path."""
+    names = sorted(set(_names(owner)))
+    # Hardly anybody means those of every object: they are asked about together.
+    usual = [n for n in names if n.startswith("__") and n.endswith("__")]
+    for candidate in (n for n in names if n not in usual):
+        if _is(name == candidate, frame):
+            return candidate
+    if usual and _is(reduce(disjunction, (name == n for n in usual)), frame):
+        return next(n for n in usual if n == usual[-1] or _is(name == n, frame))
+    return None
+
+
+def _is(condition: Any, frame: FrameType) -> bool:
+    return condition if isinstance(condition, bool) else context.path.check(condition, frame)
+
+
+def _names(owner: Any) -> Iterator[str]:
+    yield from (n for n in getattr(owner, "__dict__", ()) if type(n) is str)
+    for base in (*(type.mro(owner) if isinstance(owner, type) else ()), *type(owner).__mro__):
+        yield from vars(base)
+
+
+def _unknown(owner: Any, name: SymStr) -> Any:
+    """What an object has under a name that it does not have."""
+    fallback = getattr(type(owner), "__getattr__", None)
+    if fallback is not None:
+        return call(fallback, owner, name)
+    kind = f"type object {owner.__name__!r}" if isinstance(owner, type) else f"{type(owner).__name__!r} object"
+    raise AttributeError(f"{kind} has no attribute {plain(name)!r}")
+
+
+FUNCTIONS: dict[Any, Callable[..., Any]] = {getattr: attribute, hasattr: has_attribute}
