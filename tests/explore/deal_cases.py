@@ -60,3 +60,13 @@ class Short:
 
     def half(self) -> int:
         return 10 // self.n
+
+
+@deal.reason(ZeroDivisionError, lambda total, count: count == 0)
+def mean(total: int, count: int) -> int:
+    return total // count
+
+
+@deal.reason(ZeroDivisionError, lambda total, count: count == 0)
+def wrong_mean(total: int, count: int) -> int:
+    return total // (count - 7)

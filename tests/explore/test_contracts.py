@@ -73,6 +73,7 @@ HOLDS = [
     (DEAL, "Account.deposit"),
     (DEAL, "uses_input"),
     (DEAL, "Short.half"),
+    (DEAL, "mean"),
 ]
 
 
@@ -117,6 +118,7 @@ VIOLATED = [
     (ICONTRACT, "meets_own_error", {("PL104", "meets_own_error(3)"), ("PL104", "meets_own_error(11)")}),
     (ICONTRACT, "calls_named", {("PL104", "calls_named(10)")}),
     (DEAL, "size", {("PL102", "size(4)")}),
+    (DEAL, "wrong_mean", {("PL102", "wrong_mean(0, 7)")}),
     (DEAL, "Account.__init__", {("PL103", "Account(-1)")}),
     (DEAL, "Account.withdraw", {("PL103", "Account(balance=0).withdraw(1)")}),
     (DEAL, "calls", {("PL104", "calls(0)")}),

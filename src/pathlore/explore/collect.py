@@ -121,6 +121,8 @@ class Collector:
         """Declared, or raised on purpose, and nobody said that it must not be."""
         if failure.clause is not None:
             return False
+        if any(name in self.target.contract.reasons for name in failure.names):
+            return True
         declared = self.target.contract.raises
         if declared is not None:
             return any(name in declared for name in failure.names)

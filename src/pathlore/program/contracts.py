@@ -51,6 +51,8 @@ class Contract:
     """Names of the exceptions that are expected; None if nothing is said about exceptions."""
     unread: tuple[str, ...] = ()
     """Lines that look like clauses and are no Python."""
+    reasons: tuple[str, ...] = ()
+    """Names of exceptions that are expected for a stated reason, which is checked; nothing is said about others."""
 
     def __bool__(self) -> bool:
         return self != NOTHING
@@ -133,7 +135,8 @@ def _layers(value: Any) -> Iterator[Any]:
 
 def _joined(one: Contract, other: Contract) -> Contract:
     raises = one.raises if other.raises is None else (*(one.raises or ()), *other.raises)
-    return Contract((*one.pre, *other.pre), (*one.post, *other.post), one.inv, raises, one.unread)
+    reasons = (*one.reasons, *other.reasons)
+    return Contract((*one.pre, *other.pre), (*one.post, *other.post), one.inv, raises, one.unread, reasons)
 
 
 def _icontract_pre(groups: list[list[Any]], function: FunctionType) -> tuple[Clause, ...]:
@@ -164,7 +167,7 @@ def _deal(contracts: Any, function: FunctionType) -> Contract:
     raises = None
     if contracts.raises:
         raises = tuple(e.__name__ for v in contracts.raises for e in v.exceptions)
-    return Contract(pre=pre, raises=raises)
+    return Contract(pre=pre, raises=raises, reasons=tuple(v.event.__name__ for v in contracts.reasons))
 
 
 def deal_clause(validator: Any, role: Role, owner: str) -> Clause:
@@ -288,8 +291,8 @@ class _Reader:
             number += 1
             if header is not None:
                 number = self._section(header, number)
-        found = {word: tuple(clauses) for word, clauses in self.found.items()}
-        return Contract(**found, raises=self.raises, unread=tuple(self.unread))
+        pre, post, inv = (tuple(self.found[word]) for word in ("pre", "post", "inv"))
+        return Contract(pre, post, inv, self.raises, tuple(self.unread))
 
     def _section(self, header: re.Match[str], number: int) -> int:
         """Reads what a header introduces: the rest of its line, or the indented lines below. Gives the line after."""
