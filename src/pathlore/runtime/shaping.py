@@ -14,7 +14,7 @@ from typing import Any
 from pathlore.expr import texts
 from pathlore.expr.characters import ASCII, BYTE, SCALARS, changes, many, predicate, ranges_of, utf8
 from pathlore.expr.functions import FUNCTIONS, Function, Inverse, apply, define
-from pathlore.expr.regular import ALL, EMPTY, NOTHING, Regular, chars, either, sequence
+from pathlore.expr.regular import ALL, EMPTY, NOTHING, Regular, chars, either, literal, sequence
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.searching import decided, joined, refused
 from pathlore.runtime.values.boolean import SymBool
@@ -215,7 +215,7 @@ def encode(text: Any, frame: FrameType, encoding: Any = "utf-8", errors: Any = "
     if alphabet is not None and decided(matching(text, many(alphabet)), frame):
         return SymBytes(plain(text).encode(encoding), same, (text,))
     if name == "utf-8" and decided(matching(text, many(SCALARS)), frame):
-        function = defined("str.encode:utf-8", Sort.STR, lambda value: value.encode("utf-8").decode("latin-1"))
+        function = FUNCTIONS["str.encode:utf-8"]
         return SymBytes(plain(text).encode("utf-8"), applied(function), (text,))
     if alphabet is not None and errors == "strict":
         return plain(text).encode(encoding)  # which fails for every text that comes here
@@ -226,6 +226,35 @@ def encode(text: Any, frame: FrameType, encoding: Any = "utf-8", errors: Any = "
         return SymBytes(plain(text).encode(encoding, errors), applied(change), (text,))
     return realised(text, frame).encode(encoding, errors)
 
+
+def _encoded(value: str) -> str:
+    return value.encode("utf-8").decode("latin-1")
+
+
+def _decoded(value: str) -> str:
+    return value.encode("latin-1").decode("utf-8")
+
+
+def _before_encoding(value: str, before: bool, after: bool) -> Regular | None:
+    """The one text with these bytes; where they are a part, they may begin or end within a character."""
+    if before or after:
+        return None
+    try:
+        return literal(_decoded(value))
+    except UnicodeError:
+        return NOTHING
+
+
+def _before_decoding(value: str, before: bool, after: bool) -> Regular | None:
+    """The bytes of a text; what is around them is known to be good, or this would not be asked."""
+    try:
+        return sequence(ALL if before else EMPTY, literal(_encoded(value)), ALL if after else EMPTY)
+    except UnicodeError:
+        return NOTHING
+
+
+define("str.encode:utf-8", Sort.STR, _encoded, inverse=_before_encoding)
+define("bytes.decode:utf-8", Sort.STR, _decoded, inverse=_before_decoding)
 
 _ERRORS = frozenset({"ignore", "replace", "backslashreplace", "xmlcharrefreplace", "namereplace"})
 """Ways to treat what cannot be encoded or decoded that never fail; decoding has the first three."""
@@ -243,7 +272,7 @@ def decode(data: Any, frame: FrameType, encoding: Any = "utf-8", errors: Any = "
         return SymStr(data.sym_value.decode(encoding), same, (data,))
     text = SymStr(data.sym_value.decode("latin-1"), same, (data,))
     if name == "utf-8" and decided(matching(text, utf8()), frame):
-        function = defined("bytes.decode:utf-8", Sort.STR, lambda value: value.encode("latin-1").decode("utf-8"))
+        function = FUNCTIONS["bytes.decode:utf-8"]
         return SymStr(data.sym_value.decode("utf-8"), applied(function), (data,))
     if name in ("utf-8", "ascii") and errors == "strict":
         return data.sym_value.decode(encoding)  # which fails for all bytes that come here

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import islice
 from random import Random
 
@@ -23,10 +24,20 @@ def constants(conditions: Iterable[Term]) -> list[float]:
     """Constants of conditions, what is next to them, and what simple arithmetic makes of two."""
     terms = dict.fromkeys(term for c in conditions for term in below(c) if term.op is Op.FLOAT)
     plain = [double_of(term.args[0]) for term in islice(terms, MOST_CONSTANTS)]
+    plain += _written(conditions)
     near = [math.nextafter(value, end) for value in plain for end in (-math.inf, math.inf)]
     mixed = [f for a in plain for b in plain if a is not b for f in (a + b, a - b, a / b if b else 0.0)]
     every = (*plain, *near, *mixed[: 4 * MOST_CONSTANTS], *_PLAIN)
     return list({key_of(value): value for value in every}.values())
+
+
+def _written(conditions: Iterable[Term]) -> list[float]:
+    """Numbers that are written in the texts of conditions."""
+    found = []
+    for text in dict.fromkeys(t.args[0] for c in conditions for t in below(c) if t.op is Op.TEXT):
+        with suppress(ValueError):
+            found.append(float(text))
+    return found[:MOST_CONSTANTS]
 
 
 def simple(domain: Spans, sort: Sort) -> Iterator[Value]:

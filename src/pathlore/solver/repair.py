@@ -129,7 +129,8 @@ def _arguments(sort: Sort, result: Any, current: Any, hints: tuple[str, ...]) ->
             forms = (result, result.lower(), result.upper(), result.swapcase(), result.title(), f" {result} ")
             return list(dict.fromkeys((*forms, result.capitalize(), result + "\n", result[::-1], *hints)))
         shown = repr(result)
-        return list(dict.fromkeys((shown, f" {shown}", "a", "A", "1", " ", "", "a1", "Ab", "\x00", *hints)))
+        bases = tuple(format(result, base) for base in "xob") if type(result) is int else ()
+        return list(dict.fromkeys((shown, *bases, f" {shown}", "a", "A", "1", " ", "", "a1", "Ab", "\x00", *hints)))
     if sort is Sort.INT and isinstance(current, int):
         near = (result,) if isinstance(result, int) else ()
         return [*near, 0, 1, -1, current + 1, current - 1, *_numbers(result)]

@@ -7,7 +7,7 @@ same answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import islice
 
@@ -26,9 +26,15 @@ _CHANGES = 24
 _MOST_BROKEN = 3
 _HINTS = 12
 
-_CASES = frozenset(f"str.{name}" for name in ("upper", "lower", "casefold", "swapcase", "title", "capitalize"))
-_ODD = "\u00df\u0130\u0131\u017f\u03c2\u0149\u212a\ufb01\u01c5\u0390\u1fb3A"
+_CASES = tuple(f"str.{name}" for name in ("upper", "lower", "casefold", "swapcase", "title", "capitalize"))
+_LETTERS = "\u00df\u0130\u0131\u017f\u03c2\u0149\u212a\ufb01\u01c5\u0390\u1fb3A"
 """Letters on which changes of case disagree, grow, or do not return, and one of the usual kind."""
+
+_ODD: dict[tuple[str, ...], Sequence[str]] = {
+    _CASES: _LETTERS,
+    ("str.title",): ("a b", "aB", "a1b", "a'b"),
+    ("str.expandtabs", "bytes.expandtabs"): ("\t", "a\t", "\t\t"),
+}
 
 _GIVEN_UP = Unknown("no solution found by search")
 
@@ -77,7 +83,7 @@ class _Walk:
         self._effort = max(effort, 2 * len(conditions))
         self._seen: set[tuple[Value, ...]] = set()
         self._about: dict[Term, dict[Term, None]] = {}
-        self._cased: dict[Term, bool] = {}
+        self._odds: dict[Term, Sequence[str]] = {}
 
     def run(self) -> Change | None:
         # The seed satisfies the constraints: what it breaks is the goal, which stands first.
@@ -149,13 +155,14 @@ class _Walk:
                     yield {variable: hint}
                     yield {variable: present + hint}
                     yield {variable: hint + present}
-                if self._changes_case(condition):
-                    for character in _ODD:
-                        yield {variable: character}
+                for guess in self._odd(condition):
+                    yield {variable: guess}
 
-    def _changes_case(self, condition: Term) -> bool:
-        found = self._cased.get(condition)
+    def _odd(self, condition: Term) -> Sequence[str]:
+        """Texts on which functions in a condition do what they mostly do not."""
+        found = self._odds.get(condition)
         if found is None:
-            inner = below(condition)
-            found = self._cased[condition] = any(t.op is Op.APPLY and t.args[0].name in _CASES for t in inner)
+            names = {term.args[0].name for term in below(condition) if term.op is Op.APPLY}
+            found = [guess for of, guesses in _ODD.items() if not names.isdisjoint(of) for guess in guesses]
+            self._odds[condition] = found
         return found
