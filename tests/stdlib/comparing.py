@@ -15,6 +15,7 @@ from pathlore.explore.engine import path_condition
 from pathlore.expr import build
 from pathlore.expr.assignment import evaluate
 from pathlore.expr.term import Sort
+from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.deep import mapped, witnessed
 from tests.explore.driving import exploration, target_of
 from tests.scale import examples
@@ -68,10 +69,16 @@ def compare(module: ModuleType, name: str, symbolic: bool = True) -> None:
             if not all(evaluate(c, assignment) for c in path_condition(run.path.nodes, run.path.sides)):
                 return
             if not failed:
-                found = f"returned {mapped(run.value, lambda v: evaluate(v.sym_term, assignment))!r}"
+                found = f"returned {mapped(run.value, lambda v: _meant(v, assignment))!r}"
             assert found == plainly(others), f"{name}{others} on the path of {values}"
 
         check()
+
+
+def _meant(value: Any, assignment: Any) -> Any:
+    """What a symbolic value is worth; bytes are texts in terms."""
+    found = evaluate(value.sym_term, assignment)
+    return found.encode("latin-1") if type(value) is SymBytes else found
 
 
 def _outcome(function: FunctionType, values: tuple[Any, ...]) -> str:

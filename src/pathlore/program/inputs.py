@@ -7,7 +7,7 @@ import inspect
 import sys
 import types
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -185,6 +185,30 @@ _SIMPLE: dict[Any, Input] = {
 def anything() -> Input:
     """`Any` and `object`: sensible types, the simplest first."""
     return UnionInput((NONE, INT, STR, BOOL, FLOAT, ListInput(INT), DictInput(STR, INT)))
+
+
+_BARE = {
+    list: "list[int]",
+    set: "set[int]",
+    frozenset: "frozenset[int]",
+    tuple: "tuple[int, ...]",
+    dict: "dict[str, int]",
+}
+
+
+def taken_for(annotation: Any) -> Iterator[str]:
+    """What an annotation leaves open, and what is taken for it: the simplest, which is an assumption."""
+    bare = _BARE.get(typing.get_origin(annotation) or annotation) if _hashable(annotation) else None
+    if bare is not None and not typing.get_args(annotation) and annotation != tuple[()]:
+        yield f"{(typing.get_origin(annotation) or annotation).__name__} is {bare}"
+    elif isinstance(annotation, typing.TypeVar):
+        if annotation.__constraints__ or annotation.__bound__ is None:
+            taken = annotation.__constraints__[0] if annotation.__constraints__ else int
+            yield f"{annotation.__name__} is {_name(taken)}"
+    elif typing.get_origin(annotation) is not typing.Literal:
+        for part in typing.get_args(annotation):
+            if not isinstance(part, (list, str)):
+                yield from taken_for(part)
 
 
 def _type_variable(variable: Any) -> Input:

@@ -27,6 +27,7 @@ from pathlore.program.inputs import (
     VariadicInput,
     classes_in,
     input_of,
+    taken_for,
     union,
 )
 from pathlore.program.source import TargetError, adopt, check_syntax, load_file, load_module, read_source
@@ -238,6 +239,7 @@ class _Source:
         if self.guesses is not None:
             self.guesses.supply_fields()
         self.guessed: dict[tuple[FunctionType, str], Any] = {}
+        self.taken: dict[tuple[FunctionType, str], tuple[str, ...]] = {}
 
     def members(self) -> Iterator[tuple[str, Member]]:
         """Functions and methods in the order of the source."""
@@ -314,6 +316,7 @@ class _Source:
             contract,
             (
                 *_notes(function),
+                *(f"{p.name}: {text}" for p in parameters for text in self.taken.get((function, p.name), ())),
                 *self._guess_notes(function, parameters),
                 *(f"nothing for {text!r}: no Python" for text in contract.unread),
             ),
@@ -373,7 +376,9 @@ class _Source:
                 raise UnsupportedTypeError(f"the type {given!r} given for it cannot be resolved")
             return input_of(resolved)
         if parameter.annotation is not parameter.empty:
-            return input_of(resolve(parameter.annotation, function.__globals__, local))
+            resolved = resolve(parameter.annotation, function.__globals__, local)
+            self.taken[function, parameter.name] = tuple(dict.fromkeys(taken_for(resolved)))
+            return input_of(resolved)
         if self.guesses is not None:
             guess = self.guessed[function, parameter.name] = self.guesses.parameter(function, parameter.name)
             return input_of(guess)

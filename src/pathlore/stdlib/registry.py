@@ -30,6 +30,7 @@ _LATER = {
     "json": ("json", "json.decoder", "json.encoder"),
     "operator": ("operator", "_operator"),
     "random": ("random", "_random"),
+    "struct": ("struct", "_struct"),
     "time": ("time",),
 }
 """Modules of models that are loaded when first needed, and the library's names for where their functions come from."""
