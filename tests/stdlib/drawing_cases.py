@@ -1,5 +1,6 @@
 """Functions that draw random numbers, read lines and look at clocks."""
 
+import os
 import random
 import secrets
 import sys
@@ -157,3 +158,11 @@ def below(x: int) -> int:
     found = secrets.randbelow(4)
     assert found != 2
     return found
+
+
+def key() -> None:
+    assert os.urandom(2) != b"ab"
+
+
+def token() -> None:
+    assert secrets.token_bytes(3) != b"abc"

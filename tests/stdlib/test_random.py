@@ -37,6 +37,8 @@ def checked(name: str) -> tuple[list[Any], Any]:
     ("name", "call"),
     [
         ("dice", "with pathlore.replay({'random.randint': 5, 'random.randint#2': 6}):\n    dice(7)"),
+        ("key", "with pathlore.replay({'os.urandom': b'ab'}):"),
+        ("token", "with pathlore.replay({'os.urandom': b'abc'}):"),
         ("bounds", "with pathlore.replay({'random.randint': 1000}):"),
         ("steps", "with pathlore.replay({'random.randrange': 16}):"),
         ("chosen", "with pathlore.replay({'random.choice': 1}):\n    chosen(42)"),

@@ -22,7 +22,7 @@ from pathlore.runtime.values.text import fresh_str
 T = TypeVar("T")
 
 _CALLS = call.__code__.co_filename
-_DRAWING = ("asyncio.", "datetime.", "random.", "sys.", "time.")
+_DRAWING = ("asyncio.", "datetime.", "os.", "random.", "sys.", "time.")
 _replayed: list[dict[str, Any]] = []
 
 

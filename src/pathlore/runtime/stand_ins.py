@@ -6,6 +6,7 @@ They give what was recorded under their names, in plain Python: an element is re
 from __future__ import annotations
 
 import builtins
+import os
 import random
 import sys
 import time
@@ -62,6 +63,8 @@ def stand_ins(names: Set[str], following: Next) -> Iterator[None]:
             _standard_input(patches, following)
         if any(name.startswith("datetime.") for name in names):
             _calendar(patches, names, following)
+        if "os.urandom" in names:
+            _random_bytes(patches, following)
         if "asyncio.run" in names:
             _event_loop(patches)
         for name in names:
@@ -90,6 +93,17 @@ def _standard_input(patches: _Patches, following: Next) -> None:
     patches.everywhere(held)
     patches.put(sys, "stdin", recorded)
     patches.put(builtins, "open", open_or_read)
+
+
+def _random_bytes(patches: _Patches, following: Next) -> None:
+    original = os.urandom
+
+    def drawn(size: int, /) -> bytes:
+        return following("os.urandom", lambda: original(size))  # type: ignore[no-any-return]
+
+    patches.everywhere(partial(_instead, original, drawn))
+    patches.put(os, "urandom", drawn)
+    patches.put(random, "_urandom", drawn)
 
 
 def _event_loop(patches: _Patches) -> None:
@@ -230,7 +244,7 @@ _READ: dict[str, Callable[..., Any]] = {
 _CLOCKS = ("time", "monotonic", "perf_counter", "process_time")
 KNOWN = frozenset(
     {
-        *("input", LINE, REST, "time.sleep"),
+        *("input", LINE, REST, "os.urandom", "time.sleep"),
         *(f"random.{name}" for name in _READ),
         *(f"time.{name}" for name in _CLOCKS),
         *(f"time.{name}_ns" for name in _CLOCKS),

@@ -29,6 +29,7 @@ _LATER = {
     "itertools": ("itertools",),
     "json": ("json", "json.decoder", "json.encoder"),
     "operator": ("operator", "_operator"),
+    "os": ("os", "posix", "nt"),
     "random": ("random", "_random"),
     "struct": ("struct", "_struct"),
     "time": ("time",),

@@ -158,10 +158,11 @@ def _same(term: Term) -> Term:
     return term
 
 
-def fresh_bytes(name: str, fits: Callable[[Any], bool] | None = None) -> SymBytes:
+def fresh_bytes(name: str, fits: Callable[[Any], bool] | None = None, candidates: tuple[bytes, ...] = ()) -> SymBytes:
     """An input."""
     decoded = None if fits is None else lambda text: fits(text.encode("latin-1", "replace"))
-    term, value = context.path.fresh(name, Sort.STR, octets, decoded)
+    texts_to_try = tuple(candidate.decode("latin-1") for candidate in candidates)
+    term, value = context.path.fresh(name, Sort.STR, octets, decoded, texts_to_try)
     result = SymBytes(value.encode("latin-1"), _same, ())
     result._sym_term = term
     return result
