@@ -17,7 +17,7 @@ from pathlore.findings import Event, Finding, FindingFound, TargetFinished, Targ
 from pathlore.program.targets import Target
 from pathlore.runtime.heap import LazyInput
 from pathlore.runtime.values.binary import SymBytes
-from pathlore.runtime.values.deep import PROXIES
+from pathlore.runtime.values.deep import PROXIES, STANDING
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.trie.node import Complete, Error, Excluded, Leaf
 from tests.explore.driving import exploration
@@ -109,6 +109,8 @@ def instantiated(value: Any, assignment: Mapping[Term, Value]) -> Any:
     if isinstance(value, Symbolic):
         found = evaluate(value.sym_term, assignment)
         return found.encode("latin-1") if type(value) is SymBytes else found
+    if type(value) in STANDING:
+        return value.sym_mapped(lambda part: instantiated(part, assignment))
     if type(value) is Fraction:
         return Fraction(instantiated(value.numerator, assignment), instantiated(value.denominator, assignment))
     if type(value) in (list, tuple, set, frozenset):

@@ -26,7 +26,7 @@ from pathlore.expr.assignment import evaluate
 from pathlore.program.source import TargetError
 from pathlore.program.targets import Target, find_targets
 from pathlore.runtime.values.binary import SymBytes
-from pathlore.runtime.values.deep import PROXIES
+from pathlore.runtime.values.deep import PROXIES, plain
 from pathlore.runtime.values.symbolic import Symbolic
 
 CONFIG = Config(timeout=1.5, path_timeout=1.0, solver_timeout=0.25, max_length=3, max_paths=30)
@@ -66,14 +66,19 @@ def bared(value: Any, writer: Reproducer) -> Any:
     if type(value) in PROXIES:
         more = value.sym_size.sym_value - len(value.sym_made) if value.sym_whole is None and value.sym_asked else 0
         made, spec, key = value.sym_made, value.sym_spec, value.sym_distinct
+        lacking = value.sym_lacking
         value = value.sym_value
         # Elements that nobody read are what a reproduction puts there.
         if more > 0 and isinstance(value, (list, tuple)):
             value = type(value)([*value, *(writer._default(spec) for _ in range(more))])
         elif more > 0 and isinstance(value, dict):
-            value = {**value, **{k: writer._default(spec) for k in writer._others(key, [k for k, _ in made], more)}}
+            known = [k for k, _ in made]
+            given = {k: v for k, v in value.items() if plain(k) in map(plain, known)}
+            unread = {k: writer._default(spec) for k in writer._others(key, [*known, *lacking], more)}
+            # What the code added stands behind all that was given.
+            value = {**given, **unread, **{k: v for k, v in value.items() if k not in given}}
         elif more > 0:
-            value = {*value, *writer._others(key, made, more)}
+            value = {*value, *writer._others(key, [*made, *lacking], more)}
     if isinstance(value, Symbolic):
         return value.sym_value
     kind = type(value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from sys import _getframe
+from types import FunctionType
 from typing import Any
 
 from pathlore.runtime.values.complexes import SymComplex
@@ -15,6 +16,11 @@ from pathlore.runtime.values.symbolic import Symbolic
 def complex_of(*args: Any, **kwargs: Any) -> Any:
     parts = _parts(*args, **kwargs) if len(args) + len(kwargs) <= 2 and kwargs.keys() <= {"real", "imag"} else None
     frame = _getframe(1)
+    own = getattr(type(args[0]), "__complex__", None) if parts is None and len(args) == 1 and not kwargs else None
+    if isinstance(own, FunctionType) and type(args[0]) is not SymComplex:
+        found = own(args[0])
+        if isinstance(found, complex):
+            return found
     if parts is None:
         given = {name: realise_deeply(value, frame) for name, value in kwargs.items()}
         return complex(*(realise_deeply(a, frame) for a in args), **given)
