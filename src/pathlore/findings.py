@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from pathlore.records import record
 
 SCHEMA = 1
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Frame:
     """One line of a trace."""
 
@@ -17,7 +19,7 @@ class Frame:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Finding:
     """An input that makes the target fail, or, as a behaviour, raise on purpose.
 
@@ -38,7 +40,7 @@ class Finding:
     trace: tuple[Frame, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Incomplete:
     """Something that keeps a run from being exhaustive: what, where, and on how many paths."""
 
@@ -47,7 +49,7 @@ class Incomplete:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Coverage:
     """Blocks of the code that the target ran: how many there are, how many were run, which were not."""
 
@@ -56,7 +58,7 @@ class Coverage:
     missing: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Seconds:
     """CPU time by part."""
 
@@ -65,7 +67,7 @@ class Seconds:
     running: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stats:
     """What a run counted. `excluded` paths are those on which an assumption does not hold."""
 
@@ -85,7 +87,7 @@ class Stats:
     seconds: Seconds = field(default_factory=Seconds)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TargetResult:
     """What is known about one target at the end of its run."""
 
@@ -97,7 +99,7 @@ class TargetResult:
     stats: Stats
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Skipped:
     """A target that was not checked, with the reason and the remedy."""
 
@@ -105,7 +107,7 @@ class Skipped:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Import:
     """A name that a test uses, from a module; without `name` the module itself.
 
@@ -118,7 +120,7 @@ class Import:
     path: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Case:
     """Inputs and what plain Python does on them, in fragments of source: the material for one test.
 
@@ -144,19 +146,19 @@ class Case:
 # Events of a run, in the order in which they happen
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ModuleLoading:
     """A module is about to be imported. `target` is a name that, skipped, leaves out all of its targets."""
 
     target: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TargetStarted:
     target: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FindingFound:
     """A finding, or with `behaviour` an exception that the code raises on purpose."""
 
@@ -164,7 +166,7 @@ class FindingFound:
     behaviour: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Progress:
     target: str
     paths: int
@@ -173,17 +175,17 @@ class Progress:
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TargetFinished:
     result: TargetResult
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TargetSkipped:
     skipped: Skipped
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TargetFailed:
     """A target that cannot be resolved at all (no such file, function, module...): a usage error."""
 
@@ -191,7 +193,7 @@ class TargetFailed:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CasesFound:
     """The cases of a target, before it is finished.
 
@@ -206,7 +208,7 @@ class CasesFound:
     fresh: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TestFile:
     """The generated tests of a run, as source text."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from textwrap import fill, indent
 
+from pathlore.records import record
 
-@dataclass(frozen=True, slots=True)
+
+@record
 class Rule:
     """A code with its documentation. `kind` is the word for its family in reports."""
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
 from inspect import CO_VARARGS, CO_VARKEYWORDS, iscoroutinefunction
 from types import CodeType, FunctionType
 from typing import Any
 
 from pathlore.program.contracts import Clause, Role, parameter_names
+from pathlore.records import record
 from pathlore.runtime.calls import call
 from pathlore.runtime.heap import force
 from pathlore.runtime.path import context
@@ -23,7 +23,7 @@ _IMPLIES = "implies"
 _CONDITION = "contract"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Condition:
     """A clause that can be evaluated, in plain code and in rewritten code, with the parameters that it reads.
 

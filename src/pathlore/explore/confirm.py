@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
 from typing import Any
 
 from pathlore.explore.clock import Clock
@@ -19,11 +18,12 @@ from pathlore.explore.reproduce import Reproduction
 from pathlore.findings import Frame
 from pathlore.program.source import is_project_file
 from pathlore.program.targets import Target
+from pathlore.records import record
 from pathlore.runtime.draws import replay, replay_alone
 from pathlore.runtime.path import PathEnded
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Plain:
     """What plain Python did. `ended` is set where it was stopped (time, a blocked side effect)."""
 

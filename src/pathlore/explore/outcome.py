@@ -5,18 +5,18 @@ from __future__ import annotations
 import dis
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from types import CodeType, TracebackType
 
 from pathlore.program.contracts import PEP316, Clause
 from pathlore.program.sites import position_of
 from pathlore.program.source import is_project_file
+from pathlore.records import record
 
 _OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _RAISE = dis.opmap["RAISE_VARARGS"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Spot:
     """A place in a trace."""
 
@@ -26,7 +26,7 @@ class Spot:
     function: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Failure:
     """An exception that left the target. Failures of the same kind, place and call site are the same failure."""
 

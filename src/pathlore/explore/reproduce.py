@@ -9,7 +9,7 @@ import math
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import count, islice, product
 from types import ModuleType
 from typing import Any
@@ -40,6 +40,7 @@ from pathlore.program.inputs import (
     input_of,
 )
 from pathlore.program.targets import Target
+from pathlore.records import record
 from pathlore.runtime.heap import Heap, HeapObject, LazyInput
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.containers import SymFunction
@@ -52,7 +53,7 @@ _MOST_TRIED = 1000
 _FEW = 20
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reproduction:
     """Source that makes a call with certain inputs: statements first, then an expression.
 

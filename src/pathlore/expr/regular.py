@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import deque
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+
+from pathlore.records import record
 
 LAST = 0x10FFFF
 
@@ -27,7 +28,7 @@ class _Node:
             return found
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chars(_Node):
     """One character in one of these ranges, both ends included, in order, apart from each other."""
 
@@ -36,7 +37,7 @@ class Chars(_Node):
     __hash__ = _Node.__hash__
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sequence(_Node):
     """One after the other; of none, the empty text."""
 
@@ -45,7 +46,7 @@ class Sequence(_Node):
     __hash__ = _Node.__hash__
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Either(_Node):
     """Any one of them; of none, nothing at all."""
 
@@ -54,7 +55,7 @@ class Either(_Node):
     __hash__ = _Node.__hash__
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Both(_Node):
     """All of them at once; at least one."""
 
@@ -63,7 +64,7 @@ class Both(_Node):
     __hash__ = _Node.__hash__
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Repeat(_Node):
     """From `low` to `high` times, without end where `high` is None."""
 
@@ -74,7 +75,7 @@ class Repeat(_Node):
     __hash__ = _Node.__hash__
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Not(_Node):
     """Every other text."""
 

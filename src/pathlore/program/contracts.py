@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from inspect import CO_VARARGS, CO_VARKEYWORDS, unwrap
@@ -13,6 +12,7 @@ from types import CodeType, FunctionType, SimpleNamespace
 from typing import Any
 
 from pathlore.program.source import TargetError, read_source
+from pathlore.records import record
 
 ICONTRACT, DEAL, PEP316 = "icontract", "deal", "pep316"
 
@@ -26,7 +26,7 @@ class Role(StrEnum):
     RAISES = "raises"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Clause:
     """One condition of a contract: its text and place, and the function or class that it belongs to."""
 
@@ -40,7 +40,7 @@ class Clause:
     column: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Contract:
     """What is stated about one function, or in a docstring of a class: `inv`."""
 

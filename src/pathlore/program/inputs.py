@@ -8,15 +8,16 @@ import sys
 import types
 import typing
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
+
+from pathlore.records import record
 
 
 class UnsupportedTypeError(Exception):
     """An annotation that inputs cannot be made for; the message says why and what to do."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class IntInput:
     """Any integer, or one from `low` to `high`."""
 
@@ -24,12 +25,12 @@ class IntInput:
     high: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BoolInput:
     """True or False."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FloatInput:
     """Any float, infinities and nan among them; with a bound, none that is nan."""
 
@@ -37,24 +38,24 @@ class FloatInput:
     high: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StrInput:
     """Any string."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BytesInput:
     """Any bytes."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ConstantInput:
     """One of these very values: None, the values of a Literal, the members of an Enum."""
 
     values: tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TupleInput:
     """A tuple with one item of each of these types; of a named tuple where `cls` is one."""
 
@@ -62,21 +63,21 @@ class TupleInput:
     cls: type | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class VariadicInput:
     """A tuple of any length."""
 
     item: Input
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ListInput:
     """A list of any length."""
 
     item: Input
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetInput:
     """A set, or a frozenset, of any size."""
 
@@ -84,7 +85,7 @@ class SetInput:
     frozen: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DictInput:
     """A dict of any size."""
 
@@ -92,7 +93,7 @@ class DictInput:
     item: Input
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RecordInput:
     """A dict with these keys; an optional one may be missing."""
 
@@ -100,14 +101,14 @@ class RecordInput:
     optional: tuple[tuple[str, Input], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FunctionInput:
     """A function of any arguments that gives results of this type, the same for the same arguments."""
 
     result: Input
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MadeInput:
     """What `make`, found under `source` in `module`, makes of these arguments; realised first for a native one.
 
@@ -122,14 +123,14 @@ class MadeInput:
     by_repr: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ObjectInput:
     """An instance of exactly this class, initialised lazily."""
 
     cls: type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UnionInput:
     """One of several types."""
 

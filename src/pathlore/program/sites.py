@@ -6,6 +6,8 @@ import dis
 from dataclasses import dataclass
 from types import CodeType
 
+from pathlore.records import record
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Site:
@@ -64,7 +66,7 @@ def position_of(code: CodeType, instruction: int) -> tuple[int, int]:
     return code.co_firstlineno, 1
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Block:
     """A straight run of statements: the arm of a branching statement or the start of a function."""
 

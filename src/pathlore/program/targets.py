@@ -31,11 +31,12 @@ from pathlore.program.inputs import (
     union,
 )
 from pathlore.program.source import TargetError, adopt, check_syntax, load_file, load_module, read_source
+from pathlore.records import record
 
 SCRIPT = "<module>"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Parameter:
     """A parameter with its input type; `style` is how it is passed: positional, keyword or star."""
 
@@ -44,7 +45,7 @@ class Parameter:
     style: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Precondition:
     """An assert that opens the target: its lines and its text."""
 
@@ -53,7 +54,7 @@ class Precondition:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)  # a record would be thought to bind its function
 class Target:
     """Something that can be checked. For a script `function` is None and `module` too."""
 
@@ -74,7 +75,7 @@ class Target:
     """What is taken for granted about its inputs."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Refused:
     """A target that was found but cannot be checked, with the reason."""
 
@@ -82,7 +83,7 @@ class Refused:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Reading:
     """How source is read: types supplied by name, the kinds of contracts that count, whether types are guessed."""
 
@@ -125,7 +126,7 @@ def _split(word: str) -> tuple[str, str]:
     return head, tail
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Finder:
     """Finds targets in folders, files and modules."""
 

@@ -9,7 +9,6 @@ of the query says; otherwise a member for each variable may be one.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from pathlore.expr.assignment import Value, holds
 from pathlore.expr.regular import (
@@ -32,6 +31,7 @@ from pathlore.expr.regular import (
 )
 from pathlore.expr.stripping import Stripping
 from pathlore.expr.term import Op, Term
+from pathlore.records import record
 from pathlore.solver.solver import UNSAT, Answer, Query, Sat, Unknown
 
 _STEPS = 300
@@ -128,7 +128,7 @@ def before(term: Term, regular: Regular) -> _Language | None:
     return (term, regular) if term.op is Op.VARIABLE else None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Place:
     """A position in a text: so many characters after the start, the end, or an occurrence of another text.
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pathlore.expr.regular import Both, Chars, Either, Ranges, Regular, Repeat, Sequence
 from pathlore.expr.term import Op, Term
+from pathlore.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Limits:
     """The greatest length of a text, and the characters that it is made of."""
 

@@ -7,13 +7,13 @@ say of them: a query without solution after lowering has none before, a solution
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from pathlore.expr import build, texts
 from pathlore.expr.functions import apply
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children
+from pathlore.records import record
 
 # Shifts by up to this many bits are exact, by a table of powers of two.
 SHIFT_TABLE = 64
@@ -23,7 +23,7 @@ class NotLoweredError(Exception):
     """An operation that stands around one that is lowered, and is none of integers or texts."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lowered:
     """A term in integer arithmetic, and the axioms about its fresh variables."""
 
@@ -31,7 +31,7 @@ class Lowered:
     axioms: tuple[Term, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Division:
     quotient: Term
     remainder: Term

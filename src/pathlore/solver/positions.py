@@ -8,7 +8,7 @@ a bound for the length.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from pathlore.expr import build
@@ -18,6 +18,7 @@ from pathlore.expr.regular import ALL, LAST, NOTHING, Chars, Ranges, Regular, Re
 from pathlore.expr.stripping import Stripping
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children
+from pathlore.records import record
 from pathlore.solver.casing import CONTEXTUAL, SIGMA, casing, digit
 from pathlore.solver.limits import Limits
 from pathlore.solver.lower import rebuilt
@@ -40,7 +41,7 @@ class UnsuitableError(Exception):
     """A term does not only look at positions."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Text:
     """A text as integers. `cell` gives the code point at a position, if that is inside; `most` bounds the length."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children
+from pathlore.records import record
 from pathlore.solver.double_range import DoubleRanges
 from pathlore.solver.solver import Query
 
@@ -20,7 +21,7 @@ _ASSUMED_SHIFT = 64
 _ROUNDS = 8
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Range:
     """The integers from `low` to `high`, both included."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from pathlore.expr.assignment import DEFAULTS, Value
 from pathlore.expr.term import Sort, Term
+from pathlore.records import record
 from pathlore.solver.lower import Lowering
 from pathlore.solver.solver import UNSAT, Answer, Query, Sat, Unknown
 from pathlore.solver.theories import BITS, NONLINEAR, TEXTS, Theories
@@ -23,7 +23,7 @@ _Entries = tuple[frozenset[Term], tuple[tuple[Term, int], ...]]
 _NO_ENTRIES: _Entries = (frozenset(), ())
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Recipe:
     """How a solver is made: z3's strategy for a logic, or its plain core; and parameters."""
 

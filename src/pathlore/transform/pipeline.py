@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
 from types import CodeType
 
+from pathlore.records import record
 from pathlore.transform.calls import Calls
 from pathlore.transform.displays import Displays
 from pathlore.transform.formatting import Formattings
@@ -19,7 +19,7 @@ from pathlore.transform.results import Results
 from pathlore.transform.subscript import Subscripts
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LazyParameters:
     """The function whose parameters are initialised when first read."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pathlore.expr.term import Term
+from pathlore.records import record
 from pathlore.trie.node import OPEN, Inner, Leaf, Node
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Place:
     """An alternative of a choice: child number `side` of `parent`, or the root where there is no parent."""
 

@@ -10,8 +10,8 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from dataclasses import dataclass
 
+from pathlore.records import record
 from pathlore.workers import child
 from pathlore.workers.child import Emit, Job
 from pathlore.workers.codec import decode
@@ -23,38 +23,38 @@ _GRACE = 2.0
 """Seconds that a child has to end after it was asked to, or after its connection was closed."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Finished:
     """The job came to its end."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Exited:
     """The process ended before the job did."""
 
     code: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Killed:
     """A signal ended the process."""
 
     signal: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Hung:
     """The process gave no sign of life for so many seconds and was stopped."""
 
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lost:
     """The process closed its connection, went on, and was stopped."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Failed:
     """The job raised: an internal error."""
 
@@ -62,7 +62,7 @@ class Failed:
     traceback: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Interrupted:
     """We were asked to stop, by a signal."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from types import TracebackType
 from typing import Any
 
 from pathlore.program.sites import Block, position_of
+from pathlore.records import record
 
 _Key = tuple[str, int, str]
 """Function, line and arm of a block, as its probe has them."""
@@ -73,7 +73,7 @@ def places(trace: TracebackType | None, through: bool) -> list[tuple[str, _Place
     return found[:-1] if through else found
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Span:
     """The statements of a block."""
 
@@ -82,7 +82,7 @@ class _Span:
     key: _Key
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Arm:
     """A block, the block around its statement, and where that statement starts and ends."""
 

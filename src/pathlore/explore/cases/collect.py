@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from pathlore.config import Config
@@ -25,6 +25,7 @@ from pathlore.explore.shrink import shrunk
 from pathlore.findings import CasesFound, Event, FindingFound, Incomplete, TargetResult
 from pathlore.program.source import project_modules, read_source
 from pathlore.program.targets import Target
+from pathlore.records import record
 from pathlore.trie.node import Complete, Error
 
 MOST_CASES = 1000
@@ -43,7 +44,7 @@ _ONE_CASE = 1 << 40
 _ONE_FAILURE = 1 << 30
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Found:
     """A path that plain Python confirmed; `cut` are the blocks that an exception left in the middle."""
 

@@ -8,7 +8,7 @@ import os
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import ModuleType
 from typing import Any
 
@@ -22,12 +22,13 @@ from pathlore.explore.confirm import agrees
 from pathlore.explore.outcome import Failure
 from pathlore.findings import Case, Import
 from pathlore.program.targets import Target
+from pathlore.records import record
 
 _LONGEST_MESSAGE = 60
 _SCRIPT = "SCRIPT"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Draft:
     """A case with the names that it uses, and whether it leaves traces in its modules."""
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlore.explore.cases.labels import snake
 from pathlore.explore.reproduce import Reproduction
 from pathlore.program.targets import Target
+from pathlore.records import record
 
 RESERVED = frozenset(
     {
@@ -20,7 +21,7 @@ RESERVED = frozenset(
 """Names that generated files use for themselves."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Scene:
     """A reproduction whose input objects have names; `result` is a name for what the call returns."""
 
