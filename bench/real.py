@@ -19,7 +19,7 @@ from bench.report import Bar, Report, Table, publish
 
 _HOME = Path(__file__).parent / ".real"
 _BIN = _HOME / "bin"
-_PACKAGES = ("tomli==2.2.1", "lark==1.2.2", "python-slugify==8.0.4", "more-itertools==10.5.0", "packaging==24.2")
+_PACKAGES = ("tomli==2.0.2", "lark==1.2.2", "python-slugify==8.0.4", "more-itertools==10.5.0", "packaging==24.2")
 _PACKAGES += ("humanize==4.11.0", "inflection==0.5.1", "boltons==24.1.0", "toolz==1.0.0", "sortedcontainers==2.4.0")
 _STANDARD = ("html.parser", "textwrap", "fractions", "statistics", "colorsys", "shlex", "difflib", "configparser")
 _ANNOTATED = ("humanize", "packaging", "slugify", "inflection")

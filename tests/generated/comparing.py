@@ -26,6 +26,7 @@ from pathlore.expr.assignment import evaluate
 from pathlore.program.source import TargetError
 from pathlore.program.targets import Target, find_targets
 from pathlore.runtime.values.binary import SymBytes
+from pathlore.runtime.values.containers import SymSequence
 from pathlore.runtime.values.deep import PROXIES, plain
 from pathlore.runtime.values.symbolic import Symbolic
 
@@ -67,10 +68,12 @@ def bared(value: Any, writer: Reproducer) -> Any:
         more = value.sym_size.sym_value - len(value.sym_made) if value.sym_whole is None and value.sym_asked else 0
         made, spec, key = value.sym_made, value.sym_spec, value.sym_distinct
         lacking = value.sym_lacking
+        put, tail = (value.sym_put, value.sym_tail) if isinstance(value, SymSequence) else ({}, [])
         value = value.sym_value
         # Elements that nobody read are what a reproduction puts there.
         if more > 0 and isinstance(value, (list, tuple)):
-            value = type(value)([*value, *(writer._default(spec) for _ in range(more))])
+            given = [put.get(i, item) for i, item in enumerate(made)]
+            value = type(value)([*given, *(writer._default(spec) for _ in range(more)), *tail])
         elif more > 0 and isinstance(value, dict):
             known = [k for k, _ in made]
             given = {k: v for k, v in value.items() if plain(k) in map(plain, known)}

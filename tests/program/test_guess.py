@@ -262,3 +262,15 @@ def test_without_guessing_the_remedies_are_told(tmp_path: Path) -> None:
     (refused,) = found_in(tmp_path, "def f(x):\n    return x\n", guess=False)
     assert isinstance(refused, Refused)
     assert refused.reason == "parameter x: no type; annotate it, or pass --type x=int or --untyped guess"
+
+
+def test_a_value_that_holds_itself_ends_the_guessing(tmp_path: Path) -> None:
+    source = """
+        def f(xs, y):
+            for x in xs:
+                if x == xs or y in x:
+                    xs = x
+            return xs == [y, xs]
+    """
+
+    assert guesses(tmp_path, source).keys() == {"xs", "y"}

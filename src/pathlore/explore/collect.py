@@ -41,6 +41,7 @@ class Doubt(Enum):
     """Why a failure that a path met is no finding."""
 
     UNCONFIRMED = "unconfirmed: plain Python does not raise {} here"
+    FIELD = "a field that only the constructor itself knows: plain Python does not raise {} here"
     STACK = "the stack ran out: {} comes later in plain Python"
     LEFTOVER = "{} comes only after other calls: the code keeps state that cannot be restored"
 
@@ -68,7 +69,7 @@ class Collector:
         reproduction = reproduction_of(self.target, run)
         if failure.in_docstring:
             reproduction = replace(reproduction, guarded=True)
-        self._report(failure, self.confirmer.run(reproduction), reproduction)
+        self._report(failure, self.confirmer.run(reproduction), reproduction, run.lacks_field)
 
     def _run_on(self, run: Run) -> None:
         """A path that was cut for its depth has inputs, and plain Python does not stop there."""
@@ -86,8 +87,10 @@ class Collector:
         """Whether there is nothing more to find out about a failure."""
         return _identity(failure) in self._reported or sum(self.doubts[d, failure] for d in Doubt) >= _ATTEMPTS
 
-    def _report(self, failure: Failure, plain: Plain, reproduction: Reproduction) -> None:
+    def _report(self, failure: Failure, plain: Plain, reproduction: Reproduction, lacks_field: bool = False) -> None:
         why = self._doubt(failure, plain, reproduction)
+        if why is Doubt.UNCONFIRMED and lacks_field:
+            why = Doubt.FIELD
         if why is not None:
             self.doubts[why, failure] += 1
             return

@@ -41,6 +41,8 @@ class Run:
     arguments: Arguments | None
     failure: Failure | None = None
     value: Any = None
+    lacks_field: bool = False
+    """Whether it failed because an input has no field of a name."""
 
 
 class Executor:
@@ -113,6 +115,7 @@ class Executor:
         arguments: Arguments | None = None
         failure: Failure | None = None
         value: Any = None
+        lacks_field = False
         try:
             if self._script is not None:
                 run_script(self._script, self.target.path)
@@ -130,9 +133,10 @@ class Executor:
                 path.ended = AssumptionFailed()
             elif path.ended is None:
                 failure = self._failure(error)
+                lacks_field = isinstance(error, AttributeError) and path.heap.find(error.obj) is not None
         if path.ended is None and path.position < path.replayed:
             path.ended = Diverged(path.nodes[path.position].site.where)
-        return Run(self._leaf(path, failure), path, arguments, failure, value)
+        return Run(self._leaf(path, failure), path, arguments, failure, value, lacks_field)
 
     def _failure(self, error: BaseException) -> Failure:
         return failure_of(error, self.code.contracts.clause_of(error))

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Generator
 from contextlib import _GeneratorContextManager
 from sys import _getframe
-from types import AsyncGeneratorType, CodeType, CoroutineType, GeneratorType
+from types import AsyncGeneratorType, CodeType, CoroutineType, GeneratorType, MethodType
 from typing import Any
 
 from pathlore.explore.path import ExploringPath
@@ -16,7 +16,7 @@ from pathlore.expr.term import Sort, Term
 from pathlore.program.inputs import BOOL, INT, TupleInput, needs_choice
 from pathlore.program.targets import Parameter, Target
 from pathlore.runtime.formatting import ACCEPTING
-from pathlore.runtime.heap import LazyInput
+from pathlore.runtime.heap import LazyInput, force
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt
@@ -117,7 +117,12 @@ def _looks_at_locals(code: CodeType) -> bool:
 def invoke(signature: Signature, arguments: Arguments) -> Any:
     """Calls the target as its callers would."""
     positional, keywords = signature.split(arguments)
-    return drive(_callable(signature.target, positional)(*positional, **keywords))
+    called = _callable(signature.target, positional)
+    if isinstance(called, MethodType) and called.__func__ is not signature.target.function:
+        # A subclass has a method of its own, which expects its arguments.
+        positional = [force(value) for value in positional]
+        keywords = {name: force(value) for name, value in keywords.items()}
+    return drive(called(*positional, **keywords))
 
 
 ACCEPTING.add(invoke.__code__)

@@ -16,7 +16,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from pathlore.program.source import read_source
-from pathlore.runtime.calls import UNSEEN, meet
+from pathlore.runtime.calls import PROJECT_FILES, UNSEEN, meet
 from pathlore.runtime.library import LIBRARY, follow, listen
 from pathlore.runtime.path import context
 from pathlore.transform.pipeline import nested, rewrite
@@ -63,9 +63,9 @@ class Library:
         self._on = False
 
     def adopt(self, names: dict[str, Any]) -> None:
-        """Puts stubs into the functions of a module."""
+        """Puts stubs into the functions of a module, unless it is under test itself."""
         for function in _functions_of(names):
-            if id(function) in self._known:
+            if id(function) in self._known or function.__code__.co_filename in PROJECT_FILES:
                 continue
             self._known.add(id(function))
             code = function.__code__

@@ -77,6 +77,13 @@ class Reproduction:
         return "\n".join(("import pathlore", *self.setup, within, f"    {self.expression}"))
 
 
+class _Empty:
+    """A mark that is false."""
+
+    def __bool__(self) -> bool:
+        return False
+
+
 class Reproducer:
     """Writes one reproduction."""
 
@@ -351,14 +358,19 @@ class Reproducer:
 
     def _stores(self, cls: type, texts: dict[str, str]) -> bool:
         """Whether the constructor puts its arguments into the fields that were read."""
-        marks = {name: object() for name in inspect.signature(cls).parameters}
-        if not set(texts) <= set(marks):
+        parameters = inspect.signature(cls).parameters
+        if not set(texts) <= set(parameters):
             return False
-        try:
-            trial = cls(**marks)
-        except Exception:  # a constructor that computes with its arguments is not fooled by marks
-            return self._stores_values(cls, texts)
-        return all(getattr(trial, name, None) is marks[name] for name in texts)
+        # What is empty may be replaced by a default.
+        for mark in (object, _Empty):
+            marks = {name: mark() for name in parameters}
+            try:
+                trial = cls(**marks)
+            except Exception:  # a constructor that computes with its arguments is not fooled by marks
+                return self._stores_values(cls, texts)
+            if not all(getattr(trial, name, None) is marks[name] for name in texts):
+                return mark is _Empty and self._stores_values(cls, texts)
+        return True
 
     def _stores_values(self, cls: type, texts: dict[str, str]) -> bool:
         """The same question for the very values, where they are plain."""

@@ -32,10 +32,12 @@ from pathlore.program.inputs import (
     ListInput,
     MadeInput,
     SetInput,
+    UnionInput,
     UnsupportedTypeError,
     VariadicInput,
     anything,
     input_of,
+    union,
 )
 
 _Args = tuple[Any, ...]
@@ -61,7 +63,21 @@ def _list(args: _Args) -> Input:
 
 
 def _dict(args: _Args) -> Input:
-    return DictInput(input_of(args[0]) if args else STR, _item(args, 1))
+    return DictInput(_key(args, STR), _item(args, 1))
+
+
+def _key(args: _Args, otherwise: Input = INT) -> Input:
+    """What can be hashed: keys of a type that cannot be are none."""
+    found = input_of(args[0]) if args else otherwise
+    members = found.members if isinstance(found, UnionInput) else (found,)
+    possible = tuple(member for member in members if not _has_no_hash(member))
+    if not possible:
+        raise UnsupportedTypeError("keys and members of sets of a type that has no hash are not possible")
+    return union(possible)
+
+
+def _has_no_hash(spec: Input) -> bool:
+    return isinstance(spec, (ListInput, DictInput)) or (isinstance(spec, SetInput) and not spec.frozen)
 
 
 def _function(args: _Args) -> Input:
@@ -92,7 +108,7 @@ def _default_dict(args: _Args) -> Input:
 
 
 def _counter(args: _Args) -> Input:
-    return MadeInput(collections.Counter, "collections", "Counter", (DictInput(_item(args), INT),), False)
+    return MadeInput(collections.Counter, "collections", "Counter", (DictInput(_key(args), INT),), False)
 
 
 def _decimal(digits: int, exponent: int) -> decimal.Decimal:
@@ -111,8 +127,8 @@ _TIME = (_between(0, 23), _between(0, 59), _between(0, 59), _between(0, 999_999)
 _TYPES: dict[type, Callable[[_Args], Input]] = {
     list: _list,
     dict: _dict,
-    set: lambda args: SetInput(_item(args)),
-    frozenset: lambda args: SetInput(_item(args), frozen=True),
+    set: lambda args: SetInput(_key(args)),
+    frozenset: lambda args: SetInput(_key(args), frozen=True),
     tuple: lambda args: VariadicInput(INT),
     complex: _made(complex, "builtins", "complex", FLOAT, FLOAT, native=False),
     bytearray: _made(bytearray, "builtins", "bytearray", BYTES),
@@ -129,8 +145,8 @@ _TYPES: dict[type, Callable[[_Args], Input]] = {
     abc.Generator: _from_list(iter, "builtins", "iter"),
     abc.Mapping: _dict,
     abc.MutableMapping: _dict,
-    abc.Set: lambda args: SetInput(_item(args)),
-    abc.MutableSet: lambda args: SetInput(_item(args)),
+    abc.Set: lambda args: SetInput(_key(args)),
+    abc.MutableSet: lambda args: SetInput(_key(args)),
     abc.Hashable: lambda args: INT,
     abc.Callable: _function,  # type: ignore[dict-item]
     collections.deque: _from_list(collections.deque, "collections", "deque"),

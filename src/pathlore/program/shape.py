@@ -91,8 +91,10 @@ class Shape:
             one.test(annotation)
         for kind, weight in two.votes.items():
             one.vote(kind, weight)
+        # No new shapes: a list that is an element of itself would never end.
         for name, part in two._parts.items():
-            one.part(name).join(part)
+            own = one.same()._parts.setdefault(name, part)
+            own.join(part)
 
     def cls(self) -> type | None:
         """The class that it is said to be an object of."""
@@ -149,7 +151,10 @@ class Shape:
 
 
 def _hashable(annotation: Any) -> Any:
-    return int if typing.get_origin(annotation) in (list, dict, set) else annotation
+    if typing.get_origin(annotation) in (typing.Union, types.UnionType):
+        members = dict.fromkeys(map(_hashable, typing.get_args(annotation)))
+        return _union([m for m in members if m is not type(None)], type(None) in members)
+    return int if (typing.get_origin(annotation) or annotation) in (list, dict, set) else annotation
 
 
 def _union(kinds: list[Any], nullable: bool) -> Any:

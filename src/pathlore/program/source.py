@@ -75,7 +75,10 @@ def _same_file(module: ModuleType, path: str) -> bool:
 
 def _load_by_path(name: str, path: str) -> ModuleType:
     """A file whose name another module has already, or that is no name at all."""
-    name = "".join(c if c.isalnum() else "_" for c in name) + "_"
+    package, _, own = name.rpartition(".")
+    name = "".join(c if c.isalnum() else "_" for c in own) + "_"
+    if package and all(part.isidentifier() for part in package.split(".")):
+        name = f"{package}.{name}"  # so that it can import its neighbours
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None

@@ -6,6 +6,7 @@ anything else settles the length, and from then on the container stands for a re
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from sys import _getframe
 from types import FrameType
@@ -156,7 +157,11 @@ class Proxy:
 
 
 def _natural(term: Term) -> Term:
-    return build.ge(term, build.ZERO)
+    return build.and_(build.ge(term, build.ZERO), build.le(term, _LARGEST))
+
+
+_LARGEST = build.integer(sys.maxsize // 8)
+"""The length of the longest list that Python could have."""
 
 
 def _most(key: Input | None) -> int | None:
@@ -213,7 +218,73 @@ _EQUAL: dict[Any, tuple[type, ...]] = {
 """What a container may be equal to."""
 
 
-class SymList(Proxy):
+class SymSequence(Proxy):
+    """What lists and tuples share. What is put at the end, or at an index, before the size is settled is kept apart."""
+
+    __slots__ = ("sym_put", "sym_tail")
+
+    def __init__(self, name: str, spec: Input, make: Callable[[Proxy, int], Any], key: Input | None = None) -> None:
+        super().__init__(name, spec, make, key)
+        self.sym_tail: list[Any] = []
+        self.sym_put: dict[int, Any] = {}
+
+    @property
+    def sym_growth(self) -> int:
+        return len(self.sym_tail)
+
+    def sym_length(self) -> Any:
+        return self.sym_size + len(self.sym_tail) if self.sym_whole is None else len(self.sym_whole)
+
+    def _sym_has(self, index: int, frame: FrameType) -> bool:
+        """Whether the list as it was given has an index."""
+        return context.path.check(SymBool(self.sym_size.sym_value > index, build.gt, (self.sym_size, index)), frame)
+
+    def _sym_at(self, index: int) -> Any:
+        return self.sym_put[index] if index in self.sym_put else self.sym_member(index)
+
+    def __bool__(self) -> bool:
+        if self.sym_whole is not None:
+            return bool(self.sym_whole)
+        if self.sym_tail:
+            return True
+        return context.path.branch(SymBool(self.sym_size.sym_value > 0, build.gt, (self.sym_size, 0)), _getframe(1))
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.sym_whole) if self.sym_whole is not None else self._sym_lazily()
+
+    def _sym_lazily(self) -> Iterator[Any]:
+        number = 0
+        _ = self.sym_longest  # before the loop itself asks for members
+        while self.sym_whole is None:
+            if not self._sym_has(number, _getframe()):
+                self.sym_settle_at(number)
+                break
+            yield self._sym_at(number)
+            number += 1
+        whole: Any = self.sym_whole
+        while number < len(whole):
+            yield whole[number]
+            number += 1
+
+    def __getitem__(self, key: Any) -> Any:
+        from pathlore.runtime.subscript import getitem
+
+        if self.sym_whole is None and type(key) is int:
+            if key >= 0 and self._sym_has(key, _getframe(1)):
+                return self._sym_at(key)
+            if -len(self.sym_tail) <= key < 0:
+                return self.sym_tail[key]
+            if key >= 0 and not self.sym_tail:
+                return self.sym_native()[key]
+        return getitem(self.sym_settle(_getframe(1)), key)
+
+    def __contains__(self, item: Any) -> bool:
+        from pathlore.runtime.membership import contains
+
+        return bool(contains(self.sym_settle(_getframe(1)), item))
+
+
+class SymList(SymSequence):
     """A list as an input."""
 
     __slots__ = ()
@@ -225,40 +296,40 @@ class SymList(Proxy):
         return list
 
     def sym_build(self) -> list[Any]:
-        return list(self.sym_made)
+        return [*(self.sym_put.get(i, member) for i, member in enumerate(self.sym_made)), *self.sym_tail]
 
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self.sym_whole) if self.sym_whole is not None else self._sym_lazily()
+    def append(self, item: Any, /) -> None:
+        (self.sym_tail if self.sym_whole is None else self.sym_whole).append(item)
 
-    def _sym_lazily(self) -> Iterator[Any]:
-        number = 0
-        _ = self.sym_longest  # before the loop itself asks for members
-        while self.sym_whole is None:
-            if not context.path.check(
-                SymBool(self.sym_size.sym_value > number, build.gt, (self.sym_size, number)), _getframe()
-            ):
-                self.sym_settle_at(number)
-                return
-            yield self.sym_member(number)
-            number += 1
-        while number < len(self.sym_whole):
-            yield self.sym_whole[number]
-            number += 1
+    def extend(self, items: Any, /) -> None:
+        if items is self:
+            items = list(self.sym_settle(_getframe(1)))
+        # One by one: native code would ask for the number of items first, which fixes it.
+        added = [item for item in settled(items)]  # noqa: C416
+        (self.sym_tail if self.sym_whole is None else self.sym_whole).extend(added)
 
-    def __getitem__(self, key: Any) -> Any:
-        from pathlore.runtime.subscript import getitem
+    def __iadd__(self, items: Any) -> Any:
+        self.extend(items)
+        return self
 
-        if self.sym_whole is None and type(key) is int and key >= 0:
-            if not context.path.check(
-                SymBool(self.sym_size.sym_value > key, build.gt, (self.sym_size, key)), _getframe(1)
-            ):
-                return self.sym_native()[key]
-            return self.sym_member(key)
-        return getitem(self.sym_settle(_getframe(1)), key)
+    def pop(self, *index: Any) -> Any:
+        from pathlore.runtime.calls import call
+
+        if self.sym_whole is None and self.sym_tail and index in ((), (-1,)):
+            return self.sym_tail.pop()
+        return call(self.sym_settle(_getframe(1)).pop, *index)
 
     def __setitem__(self, key: Any, value: Any) -> None:
         from pathlore.runtime.subscript import setitem
 
+        if self.sym_whole is None and type(key) is int:
+            if -len(self.sym_tail) <= key < 0:
+                self.sym_tail[key] = value
+                return
+            if key >= 0 and self._sym_has(key, _getframe(1)):
+                self.sym_member(key)
+                self.sym_put[key] = value
+                return
         setitem(value, self.sym_settle(_getframe(1)), key)
 
     def __delitem__(self, key: Any) -> None:
@@ -266,21 +337,16 @@ class SymList(Proxy):
 
         delitem(self.sym_settle(_getframe(1)), key)
 
-    def __contains__(self, item: Any) -> bool:
-        from pathlore.runtime.membership import contains
-
-        return bool(contains(self.sym_settle(_getframe(1)), item))
-
     def __radd__(self, other: Any) -> Any:
         return other + self.sym_settle(_getframe(1)) if isinstance(other, list) else NotImplemented
 
 
-class SymTuple(SymList):
+class SymTuple(SymSequence):
     """A tuple of any length as an input."""
 
     __slots__ = ()
 
-    sym_native = tuple  # type: ignore[assignment]
+    sym_native = tuple
 
     @property  # type: ignore[misc]  # isinstance asks for it
     def __class__(self) -> Any:

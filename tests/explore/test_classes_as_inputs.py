@@ -1,0 +1,55 @@
+"""Objects whose class is not what it seems: fields that are set by name, methods that a subclass overrides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.explore.exploring import checked
+
+SOURCE = """
+from __future__ import annotations
+
+
+class Settings:
+    def __init__(self, name: str, **given):
+        self.name = name
+        for key, default in {"folder": "x"}.items():
+            setattr(self, key, given.pop(key, default))
+
+    def shown(self) -> str:
+        return self.folder + self.name
+
+
+class Node:
+    x: int
+
+    def read(self, other: Node | None) -> int:
+        return 1
+
+
+class Eager(Node):
+    def read(self, other: Node | None) -> int:
+        return 0 if other is None else other.x
+
+
+class Stack:
+    def __init__(self, items: list[int] | None = None) -> None:
+        self.items: list[int] = items or [0]
+
+    def top(self) -> int:
+        return self.items[-1]
+"""
+
+
+def test_a_field_that_only_the_constructor_knows_is_no_false_alarm(tmp_path: Path) -> None:
+    (tmp_path / "settings_of_classes.py").write_text(SOURCE)
+
+    found = checked(tmp_path / "settings_of_classes.py")
+
+    assert {name: result.stats.unconfirmed for name, result in found.results.items()} == dict.fromkeys(found.results, 0)
+    assert [cut.why.partition(":")[0] for cut in found.results["Settings.shown"].incomplete] == [
+        "a field that only the constructor itself knows"
+    ]
+    assert found.results["Node.read"].exhaustive
+    # The constructor never leaves it empty, but nothing says that nobody empties it.
+    assert found.raised == [("IndexError", 37)]

@@ -1,0 +1,32 @@
+"""Modules of the library as targets, and files whose name another module has."""
+
+from __future__ import annotations
+
+import statistics
+from pathlib import Path
+
+import pytest
+
+from tests.explore.exploring import checked
+
+
+@pytest.mark.parametrize("name", ["mode", "pvariance"])
+def test_a_module_of_the_library_can_be_under_test_itself(name: str) -> None:
+    found = checked(Path(str(statistics.__file__)), name, untyped="guess", timeout=3.0)
+
+    assert found.results[name].stats.unconfirmed == 0
+    assert found.results[name].stats.paths > 3
+
+
+def test_a_file_that_its_package_imports_otherwise_knows_its_neighbours(tmp_path: Path) -> None:
+    package = tmp_path / "hidden_by_another"
+    package.mkdir()
+    (package / "__init__.py").write_text(
+        "import sys, types\nsys.modules[__name__ + '.own'] = types.ModuleType('own')\n"
+    )
+    (package / "neighbour.py").write_text("LIMIT = 7\n")
+    (package / "own.py").write_text("from .neighbour import LIMIT\n\ndef f(x: int):\n    assert x != LIMIT\n")
+
+    found = checked(package / "own.py", "f")
+
+    assert found.raised == [("AssertionError", 4)]
