@@ -52,4 +52,4 @@ def test_a_field_that_only_the_constructor_knows_is_no_false_alarm(tmp_path: Pat
     ]
     assert found.results["Node.read"].exhaustive
     # The constructor never leaves it empty, but nothing says that nobody empties it.
-    assert found.raised == [("IndexError", 37)]
+    assert found.raised == [("IndexError", 32)]
