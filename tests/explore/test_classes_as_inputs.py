@@ -53,3 +53,22 @@ def test_a_field_that_only_the_constructor_knows_is_no_false_alarm(tmp_path: Pat
     assert found.results["Node.read"].exhaustive
     # The constructor never leaves it empty, but nothing says that nobody empties it.
     assert found.raised == [("IndexError", 32)]
+
+
+def test_a_method_of_the_library_with_the_name_of_a_function_of_the_program(tmp_path: Path) -> None:
+    source = """
+import argparse
+
+
+def parse_args(words: list[str]) -> str:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--name", default="")
+    found = parser.parse_args(words)
+    assert found.name != "x"
+    return found.name
+"""
+    (tmp_path / "named_like_a_method.py").write_text(source)
+
+    found = checked(tmp_path / "named_like_a_method.py", timeout=3.0)
+
+    assert found.results["parse_args"].stats.unconfirmed == 0

@@ -25,10 +25,15 @@ class Calls(Rewriter):
         super().__init__()
         self.in_python = in_python
         self.imported: set[str] = set()
+        self.methods: set[str] = set()
 
     def visit_Module(self, node: ast.Module) -> Any:  # noqa: N802
         made_here = {n.name for n in ast.walk(node) if isinstance(n, _DEFINITIONS) and not _derived(n)}
-        self.in_python = (self.in_python | made_here) - _METHODS - frozenset(dir(builtins))
+        native = _METHODS | frozenset(dir(builtins))
+        in_classes = {n for c in ast.walk(node) if isinstance(c, ast.ClassDef) for n in c.body}
+        self.in_python = (self.in_python | made_here) - native
+        # An attribute of that name may be anything, unless a class here has such a method.
+        self.methods = {n.name for n in in_classes if isinstance(n, _DEFINITIONS) and not _derived(n)} - native
         self.imported = {
             (a.asname or a.name).partition(".")[0] for n in ast.walk(node) if isinstance(n, _IMPORTS) for a in n.names
         }
@@ -38,7 +43,8 @@ class Calls(Rewriter):
         self.generic_visit(node)
         callee = node.func
         name = callee.id if isinstance(callee, ast.Name) else getattr(callee, "attr", "")
-        known = name in self.in_python and not self._of_import(callee)
+        known = name in (self.methods if isinstance(callee, ast.Attribute) else self.in_python)
+        known = known and not self._of_import(callee)
         if known or name in _LEFT_ALONE or name.startswith("_pl_"):
             return node
         operator = load("_pl_call", callee)
