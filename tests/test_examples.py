@@ -7,6 +7,7 @@ error, too.
 from __future__ import annotations
 
 import ast
+import sys
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,12 @@ def _found(run: Checked) -> list[str]:
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_an_example_does_what_its_docstring_says(path: Path) -> None:
+def test_an_example_does_what_its_docstring_says(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Other tests have modules of the same names in folders of their own.
+    monkeypatch.syspath_prepend(str(path.parent))
+    for name in {example.stem for example in EXAMPLES} & sys.modules.keys():
+        if Path(str(sys.modules[name].__file__)).parent != path.parent:
+            monkeypatch.delitem(sys.modules, name)
     run = checked(path)
     assert _found(run) == _claims(path, "finds")
     for name in _claims(path, "holds"):
