@@ -24,6 +24,22 @@ def test_a_module_of_the_library_can_be_under_test_itself(name: str) -> None:
     assert target["stats"]["paths"] > 3
 
 
+@pytest.mark.parametrize("library_first", [True, False])
+def test_a_module_of_the_library_is_under_test_beside_code_that_uses_it(tmp_path: Path, library_first: bool) -> None:
+    user = tmp_path / "uses_statistics.py"
+    user.write_text("from statistics import mode\n\ndef f(x: int):\n    assert mode([x, 7, x + 1, 3]) != 12\n")
+    both = [f"{statistics.__file__}:mode", str(user)]
+    words = [sys.executable, "-m", "pathlore", "check", *(both if library_first else reversed(both))]
+    options = ["--format", "json", "--untyped", "guess", "--timeout", "3"]
+    done = subprocess.run([*words, *options], capture_output=True, text=True, timeout=100)
+
+    report = json.loads(done.stdout)
+    (stats,) = (t["stats"] for t in report["targets"] if t["target"].endswith("statistics.py:mode"))
+    assert stats["unconfirmed"] == 0
+    assert stats["paths"] > 3
+    assert [f["exception"] for f in report["findings"]] == ["AssertionError"]
+
+
 def test_a_file_that_its_package_imports_otherwise_knows_its_neighbours(tmp_path: Path) -> None:
     package = tmp_path / "hidden_by_another"
     package.mkdir()

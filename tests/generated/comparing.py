@@ -28,6 +28,7 @@ from pathlore.program.targets import Target, find_targets
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.containers import SymSequence
 from pathlore.runtime.values.deep import PROXIES, plain
+from pathlore.runtime.values.hashed import Added, Keyed
 from pathlore.runtime.values.symbolic import Symbolic
 
 CONFIG = Config(timeout=1.5, path_timeout=1.0, solver_timeout=0.25, max_length=3, max_paths=30)
@@ -68,6 +69,8 @@ def bared(value: Any, writer: Reproducer) -> Any:
         more = value.sym_size.sym_value - len(value.sym_made) if value.sym_whole is None and value.sym_asked else 0
         made, spec, key = value.sym_made, value.sym_spec, value.sym_distinct
         lacking = value.sym_lacking
+        changes = value.sym_changes if isinstance(value, Keyed) else ()
+        added = [plain(k) for k, change in changes if isinstance(change, Added)]
         put, tail = (value.sym_put, value.sym_tail) if isinstance(value, SymSequence) else ({}, [])
         value = value.sym_value
         # Elements that nobody read are what a reproduction puts there.
@@ -76,7 +79,7 @@ def bared(value: Any, writer: Reproducer) -> Any:
             value = type(value)([*given, *(writer._default(spec) for _ in range(more)), *tail])
         elif more > 0 and isinstance(value, dict):
             known = [k for k, _ in made]
-            given = {k: v for k, v in value.items() if plain(k) in map(plain, known)}
+            given = {k: v for k, v in value.items() if plain(k) in map(plain, known) and plain(k) not in added}
             unread = {k: writer._default(spec) for k in writer._others(key, [*known, *lacking], more)}
             # What the code added stands behind all that was given.
             value = {**given, **unread, **{k: v for k, v in value.items() if k not in given}}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import faulthandler
 import gc
 import random
-import re
 import sys
 import tempfile
 import time
@@ -13,7 +12,7 @@ import traceback
 from collections import Counter
 
 from tests.generated.comparing import Compared, compare_source
-from tests.generated.reducing import reduced
+from tests.generated.reducing import kind_of, reduced
 from tests.generated.writer import program
 
 
@@ -23,11 +22,6 @@ def outcome(folder: str, source: str) -> Compared:
     except Exception as error:
         where = traceback.extract_tb(error.__traceback__)[-1]
         return Compared([f"{type(error).__name__}: {error} at {where.filename}:{where.lineno}"])
-
-
-def kind_of(problem: str) -> str:
-    """What two programs that fail in the same way have in common."""
-    return re.sub(r"[0-9]+|'[^']*'", "", problem.rpartition("\n    predicted")[2])[:40]
 
 
 def shrunk(folder: str, source: str, found: Compared, seconds: float) -> tuple[str, Compared]:

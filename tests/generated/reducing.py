@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import ast
 import copy
+import re
 import time
 import warnings
 from collections.abc import Callable, Iterator
+
+
+def kind_of(problem: str) -> str:
+    """What two programs that fail in the same way have in common."""
+    return re.sub(r"[0-9]+|'[^']*'", "", problem.rpartition("\n    predicted")[2])[:40]
 
 
 def reduced(source: str, fails: Callable[[str], bool], seconds: float) -> str:

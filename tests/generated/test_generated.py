@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from pathlore.config import Config
 from pathlore.program.source import TargetError
 from tests.generated.comparing import CONFIG, QUICK, compare_source
-from tests.generated.reducing import reduced
+from tests.generated.reducing import kind_of, reduced
 from tests.generated.writer import program
 
 PARTS = 20
@@ -42,11 +42,13 @@ def _few_objects() -> Iterator[None]:
 NUMBERS = st.integers(0, 2**32 - 1)
 
 
-def fails(folder: Path, source: str, config: Config) -> bool:
+def fails(folder: Path, source: str, config: Config, kind: str) -> bool:
+    """Whether a program fails in a certain way."""
     try:
-        return bool(compare_source(folder, source, config).problems)
+        problems = compare_source(folder, source, config).problems
     except TargetError:  # a program with too little left in it
         return False
+    return bool(problems) and kind_of(problems[0]) == kind
 
 
 def run(folder: Path, number: int, count: int, config: Config) -> None:
@@ -61,10 +63,12 @@ def run(folder: Path, number: int, count: int, config: Config) -> None:
     @given(NUMBERS)
     def every_path_agrees(number: int) -> None:
         source = program(random.Random(number).randrange)
-        if compare_source(folder, source, config).problems:
-            small = reduced(source, lambda text: fails(folder, text, config), _SHRINKING)
-            problems = compare_source(folder, small, config).problems or compare_source(folder, source, config).problems
-            pytest.fail(f"{small}\n" + "\n".join(problems[:3]), pytrace=False)
+        problems = compare_source(folder, source, config).problems
+        if problems:
+            kind = kind_of(problems[0])
+            small = reduced(source, lambda text: fails(folder, text, config, kind), _SHRINKING)
+            problems = compare_source(folder, small, config).problems or problems
+            pytest.fail(f"program {number}:\n{small}\n" + "\n".join(problems[:3]), pytrace=False)
 
     every_path_agrees()
 

@@ -75,3 +75,13 @@ def combined(a: int, b: int):
 def kinds(a: int):
     day = date(2000 + a, 1, 1)
     return type(day) is date, isinstance(day, date), isinstance(day, datetime), hasattr(day, "hour"), type(day - day)
+
+
+def read_off(a: int, b: int):
+    found = datetime(2000 + a, 1 + b % 12, 3, 4, 5)
+    return found.year, found.month, found.day, found.tzinfo, found.fold, found.utcoffset(), found.toordinal()
+
+
+def of_every_moment(a: int):
+    found = date(2000 + a, 1, 1)
+    return found.max, found.resolution, found.fromisoformat("2020-02-03"), hasattr(found, "year_of")

@@ -18,3 +18,7 @@ def in_a_zone(a: int):
 
 def read(a: int):
     return date.fromisoformat(f"2024-01-0{a}"), datetime.strptime(f"{a:02}", "%d")
+
+
+def by_keyword(a: int):
+    return date(2000 + a, 1, 1).strftime(format="%Y"), datetime(2000 + a, 1, 1).timetuple()

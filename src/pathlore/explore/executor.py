@@ -22,7 +22,7 @@ from pathlore.program.source import is_project_file, read_source
 from pathlore.program.targets import Target
 from pathlore.runtime.heap import Heap
 from pathlore.runtime.path import OUTSIDE, AssumptionFailed, BoundReached, PathEnded, Unsupported, context
-from pathlore.runtime.standard_input import drawn_input
+from pathlore.runtime.standard_input import DRAWN
 from pathlore.runtime.values.deep import witnessed
 from pathlore.trie.node import EXCLUDED, Boundary, Complete, Error, Inner, Leaf
 from pathlore.trie.trie import Trie
@@ -93,11 +93,12 @@ class Executor:
         context.path = path
         self._start_clock(path, deadline)
         guard.active = True
+        stdin, sys.stdin = sys.stdin, DRAWN
         try:
-            with drawn_input():
-                run = self._run(path)
+            run = self._run(path)
         finally:
             guard.active = False
+            sys.stdin = stdin
             # Pathlore itself uses them, too.
             self.state.restore_builtins()
             sys.setrecursionlimit(limit)

@@ -134,7 +134,7 @@ class Instrumentation:
         self._on = True
         for swap in self._swaps:
             swap.function.__code__ = swap.rewritten
-        self._library.on()
+        self._library.on(self._files)
         self.contracts.on()
 
     def off(self) -> None:

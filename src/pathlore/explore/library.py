@@ -9,14 +9,14 @@ import __future__
 
 import ast
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache, partial
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from pathlore.program.source import read_source
-from pathlore.runtime.calls import PROJECT_FILES, UNSEEN, meet
+from pathlore.runtime.calls import UNSEEN, meet
 from pathlore.runtime.library import LIBRARY, follow, listen
 from pathlore.runtime.path import context
 from pathlore.transform.pipeline import nested, rewrite
@@ -61,11 +61,16 @@ class Library:
         self._functions: list[_Function] = []
         self._known: set[int] = set()
         self._on = False
+        self._besides: Container[str] = ()
+        self._later: list[dict[str, Any]] = []
 
     def adopt(self, names: dict[str, Any]) -> None:
-        """Puts stubs into the functions of a module, unless it is under test itself."""
+        """Puts stubs into the functions of a module."""
+        if self._on and names.get("__file__") in self._besides:
+            self._later.append(names)
+            return
         for function in _functions_of(names):
-            if id(function) in self._known or function.__code__.co_filename in PROJECT_FILES:
+            if id(function) in self._known:
                 continue
             self._known.add(id(function))
             code = function.__code__
@@ -84,15 +89,21 @@ class Library:
             entry.function.__code__ = entry.current
         return entry.function
 
-    def on(self) -> None:
+    def on(self, besides: Container[str]) -> None:
+        """Puts the code for exploring into place, except into functions of files that are under test themselves."""
+        while self._later:
+            self.adopt(self._later.pop())
         self._on = True
+        self._besides = besides
         for entry in self._functions:
-            entry.function.__code__ = entry.current
+            if entry.original.co_filename not in besides:
+                entry.function.__code__ = entry.current
 
     def off(self) -> None:
         self._on = False
         for entry in self._functions:
-            entry.function.__code__ = entry.original
+            if entry.original.co_filename not in self._besides:
+                entry.function.__code__ = entry.original
 
 
 @cache

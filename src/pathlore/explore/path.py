@@ -9,7 +9,7 @@ from types import CodeType, FrameType
 from typing import Any, NoReturn
 
 from pathlore.expr import build
-from pathlore.expr.assignment import DEFAULTS, Value, evaluate
+from pathlore.expr.assignment import DEFAULTS, Value
 from pathlore.expr.constants import equals, simple_values
 from pathlore.expr.term import Op, Sort, Term, bits_of
 from pathlore.program.sites import Site, instruction_start
@@ -17,6 +17,7 @@ from pathlore.runtime.heap import Heap
 from pathlore.runtime.path import AssumptionFailed, BoundReached, Fact, PathEnded
 from pathlore.runtime.values.boolean import SymBool, negation
 from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.solver.width import proven_bounds
 from pathlore.trie.node import EXCLUDED, NO_BLOCKS, UNSATISFIABLE, Blocks, Inner
 from pathlore.trie.trie import Trie
 
@@ -224,20 +225,12 @@ class ExploringPath:
     def span(self, value: Symbolic) -> tuple[int, int | None]:
         alone = frozenset((value.sym_term,))
         conditions = [
-            (node.term, side == 1)
+            node.term if side == 1 else build.not_(node.term)
             for node, side in zip(self.nodes[: self.position], self.sides, strict=False)
             if node.term is not None and node.term.variables == alone
         ]
-        if not conditions:
-            return 0, None
-        allowed = [
-            number
-            for number in range(_MOST_VALUES)
-            if all(evaluate(term, {value.sym_term: number}) is holds for term, holds in conditions)
-        ]
-        if not allowed:
-            return 0, None
-        return allowed[0], allowed[-1] if allowed[-1] < _MOST_VALUES - 1 else None
+        bounds = proven_bounds(conditions).get(value.sym_term)
+        return (0, None) if bounds is None else (max(bounds.low or 0, 0), bounds.high)
 
     # Inputs
 

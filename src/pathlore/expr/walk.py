@@ -1,10 +1,11 @@
-"""Walks over terms: children, operators below a node, and text for people."""
+"""Walks over terms: children, operators below a node, conjuncts, and text for people."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from pathlore.expr.build import not_
 from pathlore.expr.term import Op, Term, double_of
 
 
@@ -54,6 +55,19 @@ def fold(term: Term, memo: dict[Term, Any], rule: Callable[[Term], Any]) -> Any:
         if current not in memo:
             memo[current] = rule(current)
     return memo[term]
+
+
+def conjuncts(terms: Iterable[Term]) -> Iterator[Term]:
+    """The conditions that have to hold together."""
+    stack = list(terms)[::-1]
+    while stack:
+        term = stack.pop()
+        if term.op is Op.AND:
+            stack.extend(reversed(term.args))
+        elif term.op is Op.NOT and term.args[0].op is Op.OR:
+            stack.extend(not_(arg) for arg in reversed(term.args[0].args))
+        else:
+            yield term
 
 
 def render(term: Term) -> str:

@@ -33,8 +33,9 @@ def integer_of(text: SymStr, base: int, frame: FrameType, shown: Any = None) -> 
     language = integer_literal(base, shown is None)
     if len(text.sym_value) > _MOST_DIGITS:
         return int(text.sym_realise(frame), base)
-    if base == 10 and texts.printed(text.sym_term) is not None:
-        return SymInt(int(text.sym_value), _printed, (text,))
+    printed = texts.printed(text.sym_term) if base == 10 else None
+    if printed is not None:
+        return SymInt.sym_variable(printed, int(text.sym_value))
     if base == 10 and decided(matching(text, _NATURAL), frame):
         return SymInt(int(text.sym_value), texts.number, (text,))
     if not decided(matching(text, language), frame):
@@ -44,10 +45,6 @@ def integer_of(text: SymStr, base: int, frame: FrameType, shown: Any = None) -> 
         return SymInt(int(text.sym_value), _signed, (text,))
     function = defined(f"int:{base}", Sort.INT, lambda value: int(value, base))
     return SymInt(int(text.sym_value, base), applied(function), (text,))
-
-
-def _printed(term: Any) -> Any:
-    return texts.printed(term)
 
 
 def _signed(term: Any) -> Any:

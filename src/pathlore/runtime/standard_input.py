@@ -5,9 +5,7 @@ Lines are recorded under `sys.stdin.readline`, the rest of the text under `sys.s
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from sys import _getframe
 from typing import Any
 
@@ -124,13 +122,3 @@ DRAWN: Any = StandardInput(_line, _rest)
 def is_standard_input(file: Any) -> bool:
     """Whether to open this is to open standard input."""
     return (type(file) is int and file == 0) or (type(file) is str and file == "/dev/stdin")
-
-
-@contextmanager
-def drawn_input() -> Iterator[None]:
-    """Lets the program read inputs."""
-    original, sys.stdin = sys.stdin, DRAWN
-    try:
-        yield
-    finally:
-        sys.stdin = original

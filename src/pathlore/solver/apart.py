@@ -48,8 +48,9 @@ def apart(work: Callable[[], Any], seconds: float) -> Any:
 def _work(work: Callable[[], Any], writer: int) -> None:
     """The life of the copy. Nothing of what the original has open, or does at its end, is its business."""
     try:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        with suppress(ValueError):  # only the main thread may
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
         try:
             data = pickle.dumps((False, work()))
         except Exception as error:

@@ -13,13 +13,13 @@ from bitwuzla import Kind, Option, Result
 from pathlore.expr.assignment import DEFAULTS, TooLargeError, Value, evaluate, holds
 from pathlore.expr.constants import constant
 from pathlore.expr.term import Op, Sort, Term
-from pathlore.expr.walk import below, children
+from pathlore.expr.walk import below, children, conjuncts
 from pathlore.solver.bitwuzla_encoding import Encoding, TooWideError
 from pathlore.solver.double_range import DoubleRanges, proven_ends
 from pathlore.solver.solver import UNSAT, Answer, Query, Sat, SolverStats, Unknown, Unsat
 from pathlore.solver.theories import FLOATS, NONLINEAR, Theories
 from pathlore.solver.validate import confirmed
-from pathlore.solver.width import DOUBLE_BITS, Bounds, Ranges, assumed_range, conjuncts, proven_bounds
+from pathlore.solver.width import DOUBLE_BITS, Bounds, Ranges, assumed_range, proven_bounds
 
 # How many bits inputs without bounds are assumed to have, one try after the other.
 _NONLINEAR_BITS = (12, 20, 32, 64)

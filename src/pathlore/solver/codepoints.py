@@ -12,9 +12,10 @@ from typing import Protocol
 from pathlore.expr import build, texts
 from pathlore.expr.term import Sort, Term
 from pathlore.expr.walk import below
+from pathlore.solver.cells import UnsuitableError
 from pathlore.solver.limits import Limits, limits_of
 from pathlore.solver.lower import NotLoweredError
-from pathlore.solver.positions import NEVER, Rewrite, UnsuitableError
+from pathlore.solver.positions import NEVER, Rewrite
 from pathlore.solver.solver import Answer, Query, Sat, Unknown
 from pathlore.solver.theories import Theories
 from pathlore.solver.validate import confirmed

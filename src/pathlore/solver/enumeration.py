@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 from math import prod
 
 from pathlore.expr.assignment import Assignment, TooLargeError, Value, evaluate
-from pathlore.expr.build import not_
 from pathlore.expr.term import Op, Sort, Term
-from pathlore.expr.walk import below
+from pathlore.expr.walk import below, conjuncts
 from pathlore.solver.solver import UNSAT, Answer, Query, Sat, Unknown
 from pathlore.solver.width import proven_bounds
 
@@ -76,19 +75,6 @@ class Enumeration:
         if count <= _FEW_VALUES:
             return 0
         return count * sum(sum(1 for _ in below(condition)) for condition in conditions)
-
-
-def conjuncts(terms: Iterable[Term]) -> Iterator[Term]:
-    """The conditions that have to hold together."""
-    stack = list(terms)[::-1]
-    while stack:
-        term = stack.pop()
-        if term.op is Op.AND:
-            stack.extend(reversed(term.args))
-        elif term.op is Op.NOT and term.args[0].op is Op.OR:
-            stack.extend(not_(arg) for arg in reversed(term.args[0].args))
-        else:
-            yield term
 
 
 def _domains(

@@ -14,7 +14,7 @@ from random import Random
 
 from pathlore.expr.assignment import DEFAULTS, TooLargeError, Value, holds
 from pathlore.expr.term import Op, Sort, Term
-from pathlore.expr.walk import children
+from pathlore.expr.walk import children, conjuncts
 from pathlore.solver.boundaries import boundaries
 from pathlore.solver.candidates import MOST_CONSTANTS, constants, drawn, simple
 from pathlore.solver.double_range import DoubleRanges
@@ -22,7 +22,7 @@ from pathlore.solver.newton import descend
 from pathlore.solver.preimage import solutions
 from pathlore.solver.solver import UNSAT, Answer, Query, Sat, Unknown
 from pathlore.solver.spans import EMPTY, INFINITE, MINUS_INFINITE, NAN, WHOLE, Spans, any_key, double_at, key_of, whole
-from pathlore.solver.width import DOUBLE_BITS, Range, Ranges, conjuncts
+from pathlore.solver.width import DOUBLE_BITS, Range, Ranges
 
 _REMEMBERED = 20_000
 QUICK, THOROUGH = 800, 6_000  # evaluations of a condition

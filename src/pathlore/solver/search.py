@@ -13,8 +13,7 @@ from itertools import islice
 
 from pathlore.expr.assignment import DEFAULTS, Assignment, Value, holds
 from pathlore.expr.term import Op, Sort, Term
-from pathlore.expr.walk import below
-from pathlore.solver.enumeration import conjuncts
+from pathlore.expr.walk import below, conjuncts
 from pathlore.solver.repair import Change, repairs
 from pathlore.solver.solver import Answer, Query, Sat, Unknown
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from pathlore.expr.term import Op, Sort, Term
-from pathlore.expr.walk import children
+from pathlore.expr.walk import children, conjuncts
 from pathlore.records import record
 from pathlore.solver.double_range import DoubleRanges
 from pathlore.solver.solver import Query
@@ -87,19 +87,6 @@ def is_bounded(query: Query) -> bool:
     """Whether every integer of a query has bounds that follow from its constraints."""
     bounds = proven_bounds((*query.constraints, query.goal))
     return not any(v.sort is Sort.INT and (b.low is None or b.high is None) for v, b in bounds.items())
-
-
-def conjuncts(constraints: Iterable[Term]) -> list[Term]:
-    """The constraints with conjunctions taken apart."""
-    result: list[Term] = []
-    stack = list(constraints)
-    while stack:
-        term = stack.pop()
-        if term.op is Op.AND:
-            stack.extend(term.args)
-        else:
-            result.append(term)
-    return result
 
 
 def _parts(term: Term) -> tuple[int, list[tuple[Term, int]]]:

@@ -13,7 +13,7 @@ from pathlore.runtime.path import context
 from pathlore.runtime.subscript import clamped
 from pathlore.runtime.values.integer import as_operand
 from pathlore.runtime.values.symbolic import Symbolic
-from pathlore.stdlib.builtins import count
+from pathlore.stdlib.builtin_lists import count
 
 
 def count_elements(mapping: Any, iterable: Any) -> None:

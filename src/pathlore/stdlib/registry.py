@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlore.runtime import numerals, octets, searching, shaping, strings
 from pathlore.runtime.calls import EXACT_FILES, FUNCTIONS, INSTANCES, METACLASSES, METHODS, UNSEEN
 from pathlore.runtime.values import binary, text
-from pathlore.stdlib import builtin_attributes, builtin_complexes, builtin_floats
+from pathlore.stdlib import builtin_attributes, builtin_complexes, builtin_floats, builtin_keyed, builtin_lists
 from pathlore.stdlib import builtins as builtin_models
 from pathlore.stdlib import copy as copy_models
 from pathlore.stdlib import enum as enum_models
@@ -44,9 +44,12 @@ def register_models() -> None:
     FUNCTIONS.update(builtin_floats.FUNCTIONS)
     FUNCTIONS.update(builtin_attributes.FUNCTIONS)
     FUNCTIONS.update(builtin_complexes.FUNCTIONS)
+    FUNCTIONS.update(builtin_lists.FUNCTIONS)
+    METHODS.update(builtin_lists.METHODS)
+    FUNCTIONS.update(builtin_keyed.FUNCTIONS)
+    METHODS.update(builtin_keyed.METHODS)
     FUNCTIONS.update(copy_models.FUNCTIONS)
     FUNCTIONS.update(math_models.FUNCTIONS)
-    METHODS.update(builtin_models.METHODS)
     FUNCTIONS.update(text_models.FUNCTIONS)
     METHODS.update(text_models.METHODS)
     FUNCTIONS.update(re_models.FUNCTIONS)

@@ -25,7 +25,7 @@ def _items(given: Any) -> list[tuple[str, int]] | None:
     if not isinstance(text, str):
         return None
     native = text[:1] not in ("<", ">", "!", "=")
-    codes = text.replace(" ", "").lstrip("@<>!=")
+    codes = text[1:] if text[:1] in ("@", "<", ">", "!", "=") else text
     found: list[tuple[str, int]] = []
     position = 0
     while position < len(codes):

@@ -44,6 +44,10 @@ class Proxy:
         self._sym_size: SymInt | None = None
         self._sym_longest: int | None = None
 
+    @property  # type: ignore[misc]  # isinstance asks for it
+    def __class__(self) -> Any:
+        return self.sym_native
+
     @property
     def sym_size(self) -> SymInt:
         """The size before the code changed anything."""
@@ -63,7 +67,7 @@ class Proxy:
         return 0
 
     def sym_length(self) -> Any:
-        return self.sym_size if self.sym_whole is None else len(self.sym_whole)
+        return self.sym_size + self.sym_growth if self.sym_whole is None else len(self.sym_whole)
 
     @property
     def sym_longest(self) -> int:
@@ -127,7 +131,11 @@ class Proxy:
     def __bool__(self) -> bool:
         if self.sym_whole is not None:
             return bool(self.sym_whole)
-        return context.path.branch(SymBool(self.sym_size.sym_value > 0, build.gt, (self.sym_size, 0)), _getframe(1))
+        growth = self.sym_growth
+        if growth > 0:
+            return True
+        size = self.sym_size
+        return context.path.branch(SymBool(size.sym_value > -growth, build.gt, (size, -growth)), _getframe(1))
 
     def __len__(self) -> int:
         return len(self.sym_settle(_getframe(1)))
@@ -232,22 +240,12 @@ class SymSequence(Proxy):
     def sym_growth(self) -> int:
         return len(self.sym_tail)
 
-    def sym_length(self) -> Any:
-        return self.sym_size + len(self.sym_tail) if self.sym_whole is None else len(self.sym_whole)
-
     def _sym_has(self, index: int, frame: FrameType) -> bool:
         """Whether the list as it was given has an index."""
         return context.path.check(SymBool(self.sym_size.sym_value > index, build.gt, (self.sym_size, index)), frame)
 
     def _sym_at(self, index: int) -> Any:
         return self.sym_put[index] if index in self.sym_put else self.sym_member(index)
-
-    def __bool__(self) -> bool:
-        if self.sym_whole is not None:
-            return bool(self.sym_whole)
-        if self.sym_tail:
-            return True
-        return context.path.branch(SymBool(self.sym_size.sym_value > 0, build.gt, (self.sym_size, 0)), _getframe(1))
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.sym_whole) if self.sym_whole is not None else self._sym_lazily()
@@ -290,10 +288,6 @@ class SymList(SymSequence):
     __slots__ = ()
 
     sym_native = list
-
-    @property  # type: ignore[misc]  # isinstance asks for it
-    def __class__(self) -> Any:
-        return list
 
     def sym_build(self) -> list[Any]:
         return [*(self.sym_put.get(i, member) for i, member in enumerate(self.sym_made)), *self.sym_tail]
@@ -347,10 +341,6 @@ class SymTuple(SymSequence):
     __slots__ = ()
 
     sym_native = tuple
-
-    @property  # type: ignore[misc]  # isinstance asks for it
-    def __class__(self) -> Any:
-        return tuple
 
     def sym_build(self) -> Any:
         return tuple(self.sym_made)

@@ -46,7 +46,7 @@ class Keyed(Proxy):
         self.sym_lacking: list[Any] = []
         """Keys that were asked for and are not in it."""
         self.sym_changes: list[tuple[Any, Any]] = []
-        """What was written before the size was settled: a key and its value, or MISSING where it was taken out."""
+        """What was written before the size was settled: a key and its value, or _REMOVED where it was taken out."""
         self._sym_unplaced: list[Any] = []
 
     def sym_key(self, member: Any) -> Any:
@@ -56,17 +56,9 @@ class Keyed(Proxy):
         """Keys that a further member must differ from."""
         return [*map(self.sym_key, (*self.sym_made, *self._sym_unplaced)), *self.sym_lacking]
 
-    def sym_length(self) -> Any:
-        if self.sym_whole is not None:
-            return len(self.sym_whole)
-        return self.sym_size + self.sym_growth
-
     @property
     def sym_growth(self) -> int:
-        return sum((type(change) is _Added) - (change is _REMOVED) for _, change in self.sym_changes)
-
-    def __bool__(self) -> bool:
-        return bool(self.sym_length() > 0)
+        return sum((type(change) is Added) - (change is _REMOVED) for _, change in self.sym_changes)
 
     def sym_lookup(self, key: Any, frame: FrameType) -> Any:
         """What belongs to a key, ABSENT if it is not in it; UNSETTLED where single keys do not tell."""
@@ -106,7 +98,7 @@ class Keyed(Proxy):
         found = self.sym_lookup(key, frame)
         if found is UNSETTLED:
             return False
-        self.sym_changes.append((key, _Added(value) if found is ABSENT else value))
+        self.sym_changes.append((key, Added(value) if found is ABSENT else value))
         return True
 
     def sym_settle_at(self, size: int) -> None:
@@ -128,14 +120,14 @@ class Keyed(Proxy):
         from pathlore.runtime import keys
 
         for key, change in self.sym_changes:
-            if change is not _REMOVED:
-                keys.insert(self.sym_whole, key, _value(change), frame)
-                continue
-            found = keys.find(self.sym_whole, key, frame)
-            if isinstance(self.sym_whole, dict):
-                dict.pop(self.sym_whole, found)
+            if change is _REMOVED:
+                self._sym_drop(keys.find(self.sym_whole, key, frame))
             else:
-                self.sym_whole.discard(found)
+                keys.insert(self.sym_whole, key, _value(change), frame)
+
+    def _sym_drop(self, place: Any) -> None:
+        """Takes a key out of the real container."""
+        raise NotImplementedError
 
     @property
     def sym_value(self) -> Any:
@@ -168,7 +160,7 @@ class Keyed(Proxy):
         return iter(self.sym_settle(_getframe(1)))
 
 
-class _Added:
+class Added:
     """What was written under a key that was not there."""
 
     __slots__ = ("value",)
@@ -178,7 +170,7 @@ class _Added:
 
 
 def _value(change: Any) -> Any:
-    return change.value if type(change) is _Added else change
+    return change.value if type(change) is Added else change
 
 
 def _may_be_key(spec: Input | None, key: Any) -> bool:
@@ -210,22 +202,14 @@ class SymSet(Members):
 
     sym_native = set
 
-    @property  # type: ignore[misc]  # isinstance asks for it
-    def __class__(self) -> Any:
-        return set
-
-    def _sym_replay(self, frame: FrameType) -> None:
-        from pathlore.runtime import keys
-
-        for key, change in self.sym_changes:
-            if change is _REMOVED:
-                self.sym_whole.discard(keys.find(self.sym_whole, key, frame))
-            else:
-                keys.insert(self.sym_whole, key, keys.MISSING, frame)
+    def _sym_drop(self, place: Any) -> None:
+        self.sym_whole.discard(place)
 
     def add(self, item: Any) -> None:
+        from pathlore.runtime.keys import MISSING
+
         frame = _getframe(1)
-        if not self.sym_change(item, None, frame):
+        if not self.sym_change(item, MISSING, frame):
             call_of(self.sym_settle(frame).add, item)
 
     def discard(self, item: Any) -> None:
@@ -252,10 +236,6 @@ class SymFrozenSet(Members):
 
     sym_native = frozenset
 
-    @property  # type: ignore[misc]  # isinstance asks for it
-    def __class__(self) -> Any:
-        return frozenset
-
     def sym_build(self) -> Any:
         from pathlore.runtime.keys import adopt
 
@@ -269,12 +249,11 @@ class SymDict(Keyed):
 
     sym_native = dict
 
-    @property  # type: ignore[misc]  # isinstance asks for it
-    def __class__(self) -> Any:
-        return dict
-
     def sym_build(self) -> Any:
         return keyed({}, self.sym_made)
+
+    def _sym_drop(self, place: Any) -> None:
+        del self.sym_whole[place]
 
     def sym_key(self, member: Any) -> Any:
         return member[0]
@@ -333,7 +312,7 @@ class SymDict(Keyed):
         if found is UNSETTLED:
             return call_of(self.sym_settle(frame).setdefault, key, default)
         if found is ABSENT:
-            self.sym_changes.append((key, _Added(default)))
+            self.sym_changes.append((key, Added(default)))
             return default
         return found
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import enum
-import math
 import operator
-import sys
 from collections.abc import Callable
 from sys import _getframe
 from types import FrameType
@@ -13,16 +10,27 @@ from typing import Any
 
 from pathlore.expr import build
 from pathlore.expr.term import Sort, Term
-from pathlore.program.inputs import is_written_in_python
 from pathlore.runtime.path import context
-from pathlore.runtime.values.boolean import SymBool, _as_int, conjunction, disjunction, negation
+from pathlore.runtime.values.boolean import SymBool, _as_int
+from pathlore.runtime.values.deep import plain
+from pathlore.runtime.values.integral import Integral
+from pathlore.runtime.values.operands import (
+    NO_NUMBERS,
+    REFLECTED,
+    compare_float,
+    left_to_complex,
+    left_to_other,
+    repeat,
+    repeats,
+    with_float,
+)
 from pathlore.runtime.values.symbolic import Symbolic
 
 _SHIFT_LIMIT = 4096
 _EXPONENT_LIMIT = 64
 
 
-class SymInt(Symbolic):
+class SymInt(Integral):
     """An integer that depends on the inputs.
 
     A copy of a value that serves as a key in a dict or a set (see `runtime.keys`) is marked by its builder: only such
@@ -209,7 +217,7 @@ class SymInt(Symbolic):
             return SymBool(self.sym_value != other.sym_value, build.ne, (self, other))
         return _compare(operator.ne, build.ne, self, other)
 
-    # Conversions. Native code that needs a real value gets one that holds on this path from here on.
+    # Truth and hash
 
     def __bool__(self) -> bool:
         return context.path.branch(SymBool(self.sym_value != 0, build.to_bool, (self,)), _getframe(1))
@@ -223,70 +231,6 @@ class SymInt(Symbolic):
         realise_keys(frame)
         return hash(context.path.realise(self, frame))
 
-    def __index__(self) -> int:
-        found: int = context.path.realise(self, _getframe(1))
-        return found
-
-    __int__ = __index__
-
-    def __trunc__(self) -> SymInt:
-        return self
-
-    __floor__ = __ceil__ = __trunc__
-
-    def __float__(self) -> float:
-        return float(context.path.realise(self, _getframe(1)))
-
-    def __complex__(self) -> complex:
-        return complex(context.path.realise(self, _getframe(1)))
-
-    def __round__(self, digits: Any = None) -> Any:
-        return _round(self, digits, _getframe(1))
-
-    def __repr__(self) -> str:
-        return repr(context.path.realise(self, _getframe(1)))
-
-    __str__ = __repr__
-
-    def __format__(self, spec: str) -> str:
-        return format(context.path.realise(self, _getframe(1)), spec)
-
-    # The rest of int's interface
-
-    @property
-    def real(self) -> SymInt:
-        return self
-
-    numerator = real
-
-    @property
-    def imag(self) -> int:
-        return 0
-
-    @property
-    def denominator(self) -> int:
-        return 1
-
-    def conjugate(self) -> SymInt:
-        return self
-
-    def is_integer(self) -> bool:
-        return True
-
-    def as_integer_ratio(self) -> tuple[SymInt, int]:
-        return self, 1
-
-    def bit_length(self) -> int:
-        return _bit_length(self, _getframe(1))
-
-    def bit_count(self) -> int:
-        found: int = context.path.realise(self, _getframe(1)).bit_count()
-        return found
-
-    def to_bytes(self, *args: Any, **kwargs: Any) -> bytes:
-        found: bytes = context.path.realise(self, _getframe(1)).to_bytes(*args, **kwargs)
-        return found
-
 
 def _key(*args: Any) -> Term:
     """Marks a key; its term is known, so nobody builds it."""
@@ -296,11 +240,6 @@ def _key(*args: Any) -> Term:
 def fresh_int(name: str, fits: Callable[[Any], bool] | None = None, candidates: tuple[Any, ...] = ()) -> SymInt:
     term, value = context.path.fresh(name, Sort.INT, fits=fits, candidates=candidates)
     return SymInt.sym_variable(term, value)
-
-
-def plain(value: Any) -> Any:
-    """The value in the witness of something that may be symbolic."""
-    return value.sym_value if isinstance(value, Symbolic) else value
 
 
 def as_operand(value: Any) -> Any:
@@ -313,20 +252,6 @@ def as_operand(value: Any) -> Any:
     if isinstance(value, int):
         return int(value)
     return None
-
-
-REFLECTED: dict[Any, str] = {
-    divmod: "__rdivmod__",
-    **{getattr(operator, f"{n}_"): f"__r{n}__" for n in ("and", "or")},
-    **{getattr(operator, n): f"__r{n}__" for n in ("add", "sub", "mul", "floordiv", "mod", "truediv", "pow")},
-    **{getattr(operator, n): f"__r{n}__" for n in ("lshift", "rshift", "xor")},
-    operator.lt: "__gt__",
-    operator.le: "__ge__",
-    operator.gt: "__lt__",
-    operator.ge: "__le__",
-    operator.eq: "__eq__",
-    operator.ne: "__ne__",
-}
 
 
 def right_operand(op: Callable[[Any, Any], Any], value: Any) -> Any:
@@ -348,62 +273,12 @@ def _mixed(op: Callable[[Any, Any], Any], self: SymInt, other: Any, reflected: b
         return op(number, self) if reflected else op(self, number)
     if isinstance(other, float):
         left, right = (other, self) if reflected else (self, other)
-        return _with_float(op, left, right, _getframe(2))
+        return with_float(op, left, right, _getframe(2))
     if isinstance(other, complex):
         return left_to_complex(op, self, other, reflected, _getframe(2))
-    if op is operator.mul and _repeats(other):
-        return _repeat(other, self, _getframe(2))
+    if op is operator.mul and repeats(other):
+        return repeat(other, self, _getframe(2))
     return left_to_other(op, self, other, reflected, _getframe(2))
-
-
-def _with_float(op: Callable[[Any, Any], Any], left: Any, right: Any, frame: FrameType) -> Any:
-    """An operation of an integer and a float: one of floats."""
-    from pathlore.runtime.values.floating import operate
-
-    return operate(op, left, right, frame)
-
-
-def left_to_complex(op: Callable[[Any, Any], Any], self: Any, other: Any, reflected: bool, frame: FrameType) -> Any:
-    """An operation of a real number with a complex one, which Python asks next if it is symbolic."""
-    from pathlore.runtime.values.complexes import promoted  # they are made of numbers
-
-    if type(other) is not complex:
-        return NotImplemented
-    if op is operator.eq or op is operator.ne:
-        same = conjunction(self == other.real, other.imag == 0.0)
-        return same if op is operator.eq else negation(same) if isinstance(same, SymBool) else not same
-    value = promoted(self, frame)
-    return op(other, value) if reflected else op(value, other)
-
-
-def left_to_other(op: Callable[[Any, Any], Any], self: Any, other: Any, reflected: bool, frame: FrameType) -> Any:
-    """Python asks the other operand next; one that is written in C gets a plain number."""
-    if isinstance(other, complex):
-        return left_to_complex(op, self, other, reflected, frame)
-    if is_written_in_python(type(other)) and not isinstance(other, enum.Flag):
-        return NotImplemented
-    try:
-        op(other, 0) if reflected else op(0, other)
-    except TypeError:
-        return NotImplemented
-    except ArithmeticError:
-        pass
-    value = context.path.realise(self, frame)
-    return op(other, value) if reflected else op(value, other)
-
-
-def _repeats(value: Any) -> bool:
-    return isinstance(value, (str, bytes, bytearray, list, tuple))
-
-
-def _repeat(sequence: Any, count: SymInt, frame: FrameType) -> Any:
-    """`sequence * count`: all counts below one give the same, and those that no length can be fail."""
-    outside = disjunction(count > sys.maxsize, count < -sys.maxsize - 1)
-    if context.path.check(outside, frame):
-        return sequence * (sys.maxsize + 1)
-    if not len(sequence) or context.path.check(SymBool(count.sym_value <= 0, build.le, (count, 0)), frame):
-        return sequence * 0
-    return sequence * context.path.realise(count, frame)
 
 
 def _divide(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Any, right: Any, frame: FrameType) -> Any:
@@ -434,7 +309,7 @@ def is_zero(value: Any, frame: FrameType) -> bool:
 def _foreign(op: Callable[[Any, Any], Any], left: Any, right: Any, frame: FrameType) -> Any:
     """An operation in which one operand is not an integer."""
     if isinstance(left, float) or isinstance(right, float):
-        return _with_float(op, left, right, frame)
+        return with_float(op, left, right, frame)
     reflected = type(right) is SymInt
     symbol, other = (right, left) if reflected else (left, right)
     if isinstance(other, complex):
@@ -467,7 +342,7 @@ def power(base: Any, exponent: Any, modulus: Any, frame: FrameType) -> Any:
         return _foreign(operator.pow, base, exponent, frame)
     if type(e) is SymInt:
         if context.path.check(SymBool(e.sym_value < 0, build.lt, (e, 0)), frame):
-            return _with_float(operator.pow, a, e, frame)
+            return with_float(operator.pow, a, e, frame)
         if type(a) is int and a == 2:
             return _shift(operator.lshift, build.shift_left, 1, e, frame)
         if type(a) is int and a in (0, 1):
@@ -475,7 +350,7 @@ def power(base: Any, exponent: Any, modulus: Any, frame: FrameType) -> Any:
         _limit(e, _SHIFT_LIMIT, "exponent too large to follow", frame)
         e = context.path.realise(e, frame)
     if e < 0:
-        return _with_float(operator.pow, a, e, frame)
+        return with_float(operator.pow, a, e, frame)
     if e > _EXPONENT_LIMIT:
         return realised(a, frame) ** e
     if type(a) is int:
@@ -534,52 +409,13 @@ def _compare(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Sym
     if number is not None:
         return SymBool(op(left.sym_value, plain(number)), make, (left, number))
     if isinstance(right, float):
-        return NotImplemented if isinstance(right, Symbolic) else _compare_float(op, left, right)
+        return NotImplemented if isinstance(right, Symbolic) else compare_float(op, left, right)
     if isinstance(right, complex):
         return left_to_complex(op, left, right, False, _getframe(2))
     kind: Any = type(right)
     if isinstance(right, NO_NUMBERS) or kind.__eq__ is object.__eq__:
         return NotImplemented
     return left_to_other(op, left, right, False, _getframe(2))
-
-
-NO_NUMBERS = (str, bytes, bytearray, type(None), list, tuple, dict, set, frozenset, range, type)
-"""Native types that compare with themselves only."""
-
-
-def _compare_float(op: Callable[[Any, Any], Any], left: SymInt, right: float) -> Any:
-    """Comparison with a float is exact in Python: only the integers around it matter."""
-    if math.isnan(right) or math.isinf(right):
-        return op(0, right)
-    floor = math.floor(right)
-    if op is operator.eq or op is operator.ne:
-        return op(left, floor) if floor == right else op is operator.ne
-    if op is operator.lt or op is operator.ge:
-        return op(left, floor if floor == right else floor + 1)
-    return op(left, floor)
-
-
-def _round(value: SymInt, digits: Any, frame: FrameType) -> Any:
-    if digits is None:
-        return value
-    digits = operator.index(realised(digits, frame))
-    if digits >= 0:
-        return value
-    # To the nearest multiple of ten**-digits, ties to the even multiple.
-    unit = 10**-digits
-    quotient, remainder = divmod(value, unit)
-    half = unit // 2
-    up = (remainder > half) | ((remainder == half) & (quotient % 2 == 1))
-    return (quotient + _as_int(up)) * unit
-
-
-def _bit_length(value: SymInt, frame: FrameType) -> int:
-    """The bit length is decided, not the value."""
-    size = abs(value)
-    length = 0
-    while not context.path.check(size < (1 << length), frame):
-        length += 1
-    return length
 
 
 def _lift(name: str) -> Callable[..., Any]:
@@ -611,17 +447,14 @@ for _name in (
 ):
     setattr(SymBool, f"__{_name}__", _lift(f"__{_name}__"))
 for _name in ("conjugate", "is_integer", "as_integer_ratio", "bit_length", "bit_count", "to_bytes"):
-    setattr(SymBool, _name, _lift(_name))
+    # `is_integer` is there from Python 3.12 on.
+    if hasattr(SymInt, _name):
+        setattr(SymBool, _name, _lift(_name))
 for _name in ("real", "numerator"):
     setattr(SymBool, _name, property(_as_int))
 setattr(SymBool, "imag", 0)
 setattr(SymBool, "denominator", 1)
 setattr(SymBool, "__eq__", _equal_bools)
 setattr(SymBool, "__ne__", _unequal_bools)
-
-if sys.version_info < (3, 12):
-    # Integers have it from Python 3.12 on.
-    delattr(SymInt, "is_integer")
-    delattr(SymBool, "is_integer")
 
 SymInt.__name__ = SymInt.__qualname__ = "int"

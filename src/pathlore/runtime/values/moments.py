@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import datetime
 import importlib.util
+import inspect
 import sys
 from collections.abc import Callable
 from functools import cache
 from sys import _getframe
-from types import FrameType, ModuleType
+from types import ClassMethodDescriptorType, FrameType, GetSetDescriptorType, MemberDescriptorType, ModuleType
 from typing import Any
 
 from pathlore.runtime.library import follow
@@ -73,6 +74,12 @@ class Moment:
         """What is compared; None where that is not so simple."""
         raise NotImplementedError
 
+    def __getattr__(self, name: str) -> Any:
+        if hasattr(self.sym_native, name):
+            return getattr(self.sym_native, name)
+        kind = f"{self.sym_native.__module__}.{self.sym_native.__name__}"
+        raise AttributeError(f"{kind!r} object has no attribute {name!r}")
+
     def __hash__(self) -> int:
         return hash(self.sym_settle(_getframe(1)))
 
@@ -119,7 +126,7 @@ def _moved(name: str, left: Any, right: Any) -> Any:
         return NotImplemented
     if not _suits(left):
         return getattr(left, name)(right.sym_settle(_getframe(2)))
-    if type(left) not in STANDING:
+    if type(left) not in MOMENTS:
         left = _BY_NATIVE[type(left)](lowered(left))
     return getattr(left, name)(right)
 
@@ -148,7 +155,9 @@ class SymDate(Moment):
         return (year * 13 + month) * 32 + day
 
     def sym_mapped(self, change: Callable[[Any], Any]) -> Any:
-        return super().sym_mapped(change) if self._sym_model else self.sym_native.fromordinal(change(self._sym_ordinal))
+        if self._sym_model is None:
+            return self.sym_native.fromordinal(change(self._sym_ordinal))
+        return super().sym_mapped(change)
 
     def sym_ordinal(self) -> Any:
         if self._sym_ordinal is None:
@@ -226,21 +235,21 @@ class SymDatetime(Moment):
         return (self.sym_model.toordinal() + 6) % 7
 
     def __str__(self) -> Any:
-        return self.isoformat(sep=" ")  # type: ignore[attr-defined]
+        return self.isoformat(sep=" ")
 
     def __rsub__(self, other: Any) -> Any:
         return _moved("__sub__", other, self)
 
 
-_CLASSES: tuple[type[Moment], ...] = (SymTimedelta, SymDatetime, SymDate, SymTime)
-STANDING.update(_CLASSES)
-_BY_NATIVE = {cls.sym_native: cls for cls in _CLASSES}
+MOMENTS: frozenset[Any] = frozenset((SymTimedelta, SymDatetime, SymDate, SymTime))
+STANDING.update(MOMENTS)
+_BY_NATIVE = {cls.sym_native: cls for cls in MOMENTS}
 
 
 def lowered(value: Any) -> Any:
     """An object of the Python classes for one that stands for, or is, an object of the C classes."""
     kind = type(value)
-    if kind in STANDING:
+    if kind in MOMENTS:
         return value.sym_model
     if kind is tuple:
         return tuple(map(lowered, value))
@@ -265,17 +274,25 @@ def lifted(value: Any) -> Any:
 def _suits(value: Any) -> bool:
     """Whether the Python classes take it: no real object of a subclass or with a time zone."""
     if isinstance(value, (datetime.tzinfo, datetime.date, datetime.time, datetime.timedelta)):
-        return type(value) in STANDING or (type(value) in _BY_NATIVE and getattr(value, "tzinfo", None) is None)
+        return type(value) in MOMENTS or (type(value) in _BY_NATIVE and getattr(value, "tzinfo", None) is None)
     return True
 
 
 _NATIVELY = frozenset(
-    {
-        *("strftime", "timetuple", "utctimetuple", "isocalendar", "ctime", "timestamp", "astimezone", "tzname"),
-        *("utcoffset", "dst", "tzinfo", "fold"),
-    }
+    {"strftime", "timetuple", "utctimetuple", "isocalendar", "ctime", "timestamp", "astimezone", "__reduce__"}
 )
 """What needs the real object."""
+
+
+def natively(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], frame: FrameType) -> Any:
+    """A call of native code, with everything realised."""
+    return function(
+        *(realise_deeply(a, frame) for a in args), **{k: realise_deeply(v, frame) for k, v in kwargs.items()}
+    )
+
+
+def _lowered_call(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    return function(*map(lowered, args), **{k: lowered(v) for k, v in kwargs.items()})
 
 
 def _forwarded(name: str) -> Any:
@@ -283,18 +300,15 @@ def _forwarded(name: str) -> Any:
         given = (*args, *kwargs.values())
         if name in _NATIVELY or not all(map(_suits, given)):
             frame = _getframe(1)
-            return getattr(self.sym_settle(frame), name)(*(realise_deeply(a, frame) for a in args), **kwargs)
+            return natively(getattr(self.sym_settle(frame), name), args, kwargs, frame)
         model = self.sym_model
-        result = getattr(type(model), name)(model, *map(lowered, args), **{k: lowered(v) for k, v in kwargs.items()})
-        return lifted(result)
+        return lifted(_lowered_call(getattr(model, name), args, kwargs))
 
     method.__name__ = name
     return method
 
 
 def _read(name: str) -> Any:
-    if name in _NATIVELY:
-        return property(lambda self: getattr(self.sym_settle(_getframe(1)), name))
     return property(lambda self: getattr(self.sym_model, f"_{name}"))
 
 
@@ -309,7 +323,7 @@ def _compared(name: str) -> Any:
             # A day is never equal to a time of a day, nor before or after it.
             return NotImplemented
         mine: Any = self
-        theirs: Any = other if type(other) in STANDING else _BY_NATIVE[type(other)](lowered(other))
+        theirs: Any = other if type(other) in MOMENTS else _BY_NATIVE[type(other)](lowered(other))
         if native is datetime.date and (mine._sym_model is None or theirs._sym_model is None):
             return _answer(name, mine.sym_ordinal(), theirs.sym_ordinal())
         return _answer(name, mine.sym_key(), theirs.sym_key())
@@ -333,20 +347,32 @@ _REFLECTED = {
 }
 
 
-for _cls in _CLASSES:
-    for _name in _REFLECTED:
-        setattr(_cls, _name, _compared(_name))
-    for _name, _found in vars(_cls.sym_native).items():
-        if _name in vars(_cls) or hasattr(Moment, _name) or isinstance(_found, (classmethod, staticmethod)):
+_OF_EVERY_OBJECT = {"__new__", "__init__", "__getattribute__", "__doc__"}
+
+
+def _complete(cls: type[Moment]) -> None:
+    """Gives a class what the one that it stands for has; all else is the same for every object."""
+    native = cls.sym_native
+    for name in _REFLECTED:
+        setattr(cls, name, _compared(name))
+    for name in dir(native):
+        found = inspect.getattr_static(native, name)
+        own = name in vars(cls) or name in vars(Moment) or name in _OF_EVERY_OBJECT
+        if own or found is getattr(object, name, None) or isinstance(found, ClassMethodDescriptorType):
             continue
-        if callable(_found) and _name != "__new__":
-            setattr(_cls, _name, _forwarded(_name))
-        elif type(_found).__name__ in ("getset_descriptor", "member_descriptor"):
-            setattr(_cls, _name, _read(_name))
-    for _name in ("date", "replace", "__str__", "isoformat", "toordinal", "isoweekday"):
-        if _name not in vars(_cls) and hasattr(_cls.sym_native, _name):
-            setattr(_cls, _name, _forwarded(_name))
-    _cls.__name__ = _cls.__qualname__ = _cls.sym_native.__name__
+        if isinstance(found, (GetSetDescriptorType, MemberDescriptorType)):
+            setattr(cls, name, _read(name))
+        elif callable(found):
+            setattr(cls, name, _forwarded(name))
+    cls.__name__ = cls.__qualname__ = native.__name__
+
+
+for _cls in MOMENTS:
+    _complete(_cls)
+
+
+def _concrete(given: tuple[Any, ...]) -> bool:
+    return not any(isinstance(value, Symbolic) or type(value) in MOMENTS for value in given)
 
 
 def replaced(native: Any) -> Callable[..., Any]:
@@ -354,12 +380,8 @@ def replaced(native: Any) -> Callable[..., Any]:
     name = native.__name__
 
     def model(found: Any, *args: Any, **kwargs: Any) -> Any:
-        given = (*args, *kwargs.values())
-        if not any(isinstance(a, Symbolic) or type(a) in STANDING for a in given) or not _suits(found):
-            frame = _getframe(1)
-            return getattr(found, name)(
-                *(realise_deeply(a, frame) for a in args), **{k: realise_deeply(v, frame) for k, v in kwargs.items()}
-            )
+        if _concrete((*args, *kwargs.values())) or not _suits(found):
+            return natively(getattr(found, name), args, kwargs, _getframe(1))
         return getattr(_BY_NATIVE[type(found)](lowered(found)), name)(*args, **kwargs)
 
     return model
@@ -372,13 +394,9 @@ def made(native: Any) -> Callable[..., Any]:
 
     def model(*args: Any, **kwargs: Any) -> Any:
         given = (*args, *kwargs.values())
-        if not any(isinstance(a, Symbolic) or type(a) in STANDING for a in given) or not all(map(_suits, given)):
-            frame = _getframe(1)
-            return native(
-                *(realise_deeply(a, frame) for a in args), **{k: realise_deeply(v, frame) for k, v in kwargs.items()}
-            )
+        if _concrete(given) or not all(map(_suits, given)):
+            return natively(native, args, kwargs, _getframe(1))
         cls = getattr(python_module(), owner.__name__)
-        call = getattr(cls, name) if name else cls
-        return lifted(call(*map(lowered, args), **{k: lowered(v) for k, v in kwargs.items()}))
+        return lifted(_lowered_call(getattr(cls, name) if name else cls, args, kwargs))
 
     return model

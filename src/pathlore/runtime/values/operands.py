@@ -1,0 +1,95 @@
+"""What symbolic numbers do with an operand of another type."""
+
+from __future__ import annotations
+
+import enum
+import math
+import operator
+import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+from pathlore.expr import build
+from pathlore.program.inputs import is_written_in_python
+from pathlore.runtime.path import context
+from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
+
+REFLECTED: dict[Any, str] = {
+    divmod: "__rdivmod__",
+    **{getattr(operator, f"{n}_"): f"__r{n}__" for n in ("and", "or")},
+    **{getattr(operator, n): f"__r{n}__" for n in ("add", "sub", "mul", "floordiv", "mod", "truediv", "pow")},
+    **{getattr(operator, n): f"__r{n}__" for n in ("lshift", "rshift", "xor")},
+    operator.lt: "__gt__",
+    operator.le: "__ge__",
+    operator.gt: "__lt__",
+    operator.ge: "__le__",
+    operator.eq: "__eq__",
+    operator.ne: "__ne__",
+}
+"""The special method by which Python asks the right operand."""
+
+NO_NUMBERS = (str, bytes, bytearray, type(None), list, tuple, dict, set, frozenset, range, type)
+"""Native types that compare with themselves only."""
+
+
+def with_float(op: Callable[[Any, Any], Any], left: Any, right: Any, frame: FrameType) -> Any:
+    """An operation of an integer and a float: one of floats."""
+    from pathlore.runtime.values.floating import operate
+
+    return operate(op, left, right, frame)
+
+
+def left_to_complex(op: Callable[[Any, Any], Any], self: Any, other: Any, reflected: bool, frame: FrameType) -> Any:
+    """An operation of a real number with a complex one, which Python asks next if it is symbolic."""
+    from pathlore.runtime.values.complexes import promoted  # they are made of numbers
+
+    if type(other) is not complex:
+        return NotImplemented
+    if op is operator.eq or op is operator.ne:
+        same = conjunction(self == other.real, other.imag == 0.0)
+        return same if op is operator.eq else negation(same) if isinstance(same, SymBool) else not same
+    value = promoted(self, frame)
+    return op(other, value) if reflected else op(value, other)
+
+
+def left_to_other(op: Callable[[Any, Any], Any], self: Any, other: Any, reflected: bool, frame: FrameType) -> Any:
+    """Python asks the other operand next; one that is written in C gets a plain number."""
+    if isinstance(other, complex):
+        return left_to_complex(op, self, other, reflected, frame)
+    if is_written_in_python(type(other)) and not isinstance(other, enum.Flag):
+        return NotImplemented
+    try:
+        op(other, 0) if reflected else op(0, other)
+    except TypeError:
+        return NotImplemented
+    except ArithmeticError:
+        pass
+    value = context.path.realise(self, frame)
+    return op(other, value) if reflected else op(value, other)
+
+
+def repeats(value: Any) -> bool:
+    return isinstance(value, (str, bytes, bytearray, list, tuple))
+
+
+def repeat(sequence: Any, count: Any, frame: FrameType) -> Any:
+    """`sequence * count`: all counts below one give the same, and those that no length can be fail."""
+    outside = disjunction(count > sys.maxsize, count < -sys.maxsize - 1)
+    if context.path.check(outside, frame):
+        return sequence * (sys.maxsize + 1)
+    if not len(sequence) or context.path.check(SymBool(count.sym_value <= 0, build.le, (count, 0)), frame):
+        return sequence * 0
+    return sequence * context.path.realise(count, frame)
+
+
+def compare_float(op: Callable[[Any, Any], Any], left: Any, right: float) -> Any:
+    """Comparison with a float is exact in Python: only the integers around it matter."""
+    if math.isnan(right) or math.isinf(right):
+        return op(0, right)
+    floor = math.floor(right)
+    if op is operator.eq or op is operator.ne:
+        return op(left, floor) if floor == right else op is operator.ne
+    if op is operator.lt or op is operator.ge:
+        return op(left, floor if floor == right else floor + 1)
+    return op(left, floor)

@@ -1,0 +1,77 @@
+"""Texts as integers: a length, and a cell with a code point for each position that is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pathlore.expr import build
+from pathlore.expr.regular import LAST, Ranges
+from pathlore.expr.term import Op, Term
+from pathlore.records import record
+
+_LARGEST = 4_000
+"""Parts that the integer form of one condition may have."""
+
+LONGEST_BOUND = 100
+"""No text is looked at from one end to the other that may be longer."""
+
+
+class UnsuitableError(Exception):
+    """A term does not only look at positions."""
+
+
+@record
+class Text:
+    """A text as integers. `cell` gives the code point at a position, if that is inside; `most` bounds the length."""
+
+    length: Term
+    cell: Callable[[Term], Term]
+    most: int | None
+    alphabet: Ranges | None = None
+
+
+class Budget:
+    """How much larger the integer form of a condition may grow."""
+
+    __slots__ = ("_left",)
+
+    def __init__(self) -> None:
+        self._left = 0
+
+    def renew(self) -> None:
+        self._left = _LARGEST
+
+    def spend(self, amount: int) -> None:
+        self._left -= amount
+        if self._left < 0:
+            raise UnsuitableError
+
+
+def bound(*texts: Text) -> int:
+    """The least bound of some texts."""
+    found = min((text.most for text in texts if text.most is not None), default=None)
+    if found is None or found > LONGEST_BOUND:
+        raise UnsuitableError
+    return found
+
+
+def is_in(code: Term, ranges: Ranges) -> Term:
+    found = build.FALSE
+    for low, high in ranges:
+        if low == high:
+            inside = build.eq(code, build.integer(low))
+        else:
+            # Every code point is from 0 to LAST.
+            above = build.ge(code, build.integer(low)) if low else build.TRUE
+            inside = build.and_(above, build.le(code, build.integer(high)) if high < LAST else build.TRUE)
+        found = build.or_(found, inside)
+    return found
+
+
+def greatest(left: Term, right: Term) -> Term:
+    return build.ite(build.le(left, right), right, left)
+
+
+def constant(term: Term) -> int | None:
+    found: int | None = term.args[0] if term.op is Op.INTEGER else None
+    return found

@@ -1,0 +1,226 @@
+"""Models of dicts and sets and of their methods: symbolic keys are compared, not hashed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from sys import _getframe
+from typing import Any
+
+from pathlore.runtime import keys, operators
+from pathlore.runtime.path import context
+from pathlore.stdlib.builtin_items import native, stepwise
+
+# Types called as functions
+
+
+def set_of(*args: Any) -> Any:
+    return _collected(set, *args)
+
+
+def frozenset_of(*args: Any) -> Any:
+    return _collected(frozenset, *args)
+
+
+def _collected(make: Any, *args: Any) -> Any:
+    if len(args) != 1:
+        return make(*args)
+    items = list(stepwise(args[0]))
+    if not any(map(keys.symbolic_key, items)):
+        return make(items)
+    collected: set[Any] = set()
+    frame = _getframe()
+    for item in items:
+        keys.insert(collected, item, keys.MISSING, frame)
+    return collected if make is set else keys.adopt(frozenset(collected))
+
+
+def dict_of(*args: Any, **kwargs: Any) -> Any:
+    made: dict[Any, Any] = {}
+    update_dict(made, *args, **kwargs)
+    return made
+
+
+# Methods of dict
+
+
+def _found(mapping: Any, key: Any) -> Any:
+    return keys.find(mapping, key, _getframe())
+
+
+def get(mapping: Any, key: Any, default: Any = None) -> Any:
+    if not keys.needs_search(mapping, key):
+        return dict.get(mapping, key, default)
+    found = _found(mapping, key)
+    return default if found is keys.MISSING else dict.__getitem__(mapping, found)
+
+
+def pop(mapping: Any, key: Any, *default: Any) -> Any:
+    if not keys.needs_search(mapping, key):
+        return dict.pop(mapping, key, *default)
+    found = _found(mapping, key)
+    if found is not keys.MISSING:
+        return dict.pop(mapping, found)
+    if default:
+        return default[0]
+    raise KeyError(key)
+
+
+def setdefault(mapping: Any, key: Any, default: Any = None) -> Any:
+    if not keys.needs_search(mapping, key):
+        return dict.setdefault(mapping, key, default)
+    found = _found(mapping, key)
+    if found is keys.MISSING:
+        keys.insert(mapping, key, default, _getframe())
+        return default
+    return dict.__getitem__(mapping, found)
+
+
+def update_dict(mapping: Any, *args: Any, **kwargs: Any) -> None:
+    if len(args) == 1 and not hasattr(args[0], "keys"):
+        args = (list(args[0]),)
+    given = dict(*args, **kwargs) if not args or not _has_symbolic_keys(args[0]) else None
+    if given is not None and not (context.path.keyed and id(mapping) in context.path.keyed):
+        dict.update(mapping, given)
+        return
+    source = args[0] if args else {}
+    items = source.items() if hasattr(source, "items") else source
+    for key, value in [*items, *kwargs.items()]:
+        keys.insert(mapping, key, value, _getframe())
+
+
+def _has_symbolic_keys(source: Any) -> bool:
+    if isinstance(source, dict):
+        return any(map(keys.symbolic_key, source))
+    return isinstance(source, (list, tuple)) and any(
+        isinstance(item, (list, tuple)) and item and keys.symbolic_key(item[0]) for item in source
+    )
+
+
+def copied(container: Any) -> Any:
+    result = native(container, "copy")()
+    if id(container) in context.path.keyed:
+        context.path.keyed[id(result)] = result
+    return result
+
+
+def from_keys(iterable: Any, value: Any = None) -> Any:
+    made: dict[Any, Any] = {}
+    for key in iterable:
+        keys.insert(made, key, value, _getframe())
+    return made
+
+
+# Methods of set
+
+
+def add(members: Any, item: Any) -> None:
+    if keys.needs_search(members, item):
+        keys.insert(members, item, keys.MISSING, _getframe())
+    else:
+        set.add(members, item)
+
+
+def discard(members: Any, item: Any) -> None:
+    if not keys.needs_search(members, item):
+        set.discard(members, item)
+        return
+    found = _found(members, item)
+    if found is not keys.MISSING:
+        set.discard(members, found)
+
+
+def remove(members: Any, item: Any) -> None:
+    if not keys.needs_search(members, item):
+        set.remove(members, item)
+        return
+    found = _found(members, item)
+    if found is keys.MISSING:
+        raise KeyError(item)
+    set.remove(members, found)
+
+
+def _merging(name: str, merge: Callable[..., Any], in_place: bool) -> Callable[..., Any]:
+    """A method that makes a set of a set and others, or changes it to that."""
+
+    def method(members: Any, *others: Any) -> Any:
+        lists = [list(other) for other in others]
+        if not _keyed(members) and not any(keys.symbolic_key(item) for items in lists for item in items):
+            return native(members, name)(*lists)
+        frame = _getframe()
+        result = native(members, "copy")()
+        keys.adopt(result)
+        for items in lists:
+            result = merge(result, _collected(set, items), frame)
+        if not in_place:
+            return result
+        set.clear(members)
+        set.update(members, result)
+        keys.adopt(members)
+        return None
+
+    return method
+
+
+def _comparing(name: str, compare: Callable[..., Any]) -> Callable[..., Any]:
+    """A method that compares a set with other members."""
+
+    def method(members: Any, other: Any) -> Any:
+        items = list(other)
+        if not _keyed(members) and not any(map(keys.symbolic_key, items)):
+            return native(members, name)(items)
+        return compare(members, _collected(set, items), _getframe())
+
+    return method
+
+
+def _keyed(members: Any) -> bool:
+    return bool(context.path.keyed) and id(members) in context.path.keyed
+
+
+def _disjoint(left: Any, right: Any, frame: Any) -> bool:
+    return not operators.intersection(left, right, frame)
+
+
+_SET_METHODS: dict[str, Callable[..., Any]] = {
+    **{
+        name: _merging(name, getattr(operators, base), name != base)
+        for base in ("union", "intersection", "difference", "symmetric_difference")
+        for name in (base, "update" if base == "union" else f"{base}_update")
+    },
+    "issubset": _comparing("issubset", operators.subset),
+    "issuperset": _comparing("issuperset", lambda left, right, frame: operators.subset(right, left, frame)),
+    "isdisjoint": _comparing("isdisjoint", _disjoint),
+}
+
+
+def same(method: Callable[..., Any]) -> Callable[..., Any]:
+    """A method that does not look at keys: it is its own model."""
+    return method
+
+
+FUNCTIONS: dict[Any, Callable[..., Any]] = {
+    set: set_of,
+    frozenset: frozenset_of,
+    dict: dict_of,
+    dict.fromkeys: from_keys,
+}
+
+METHODS: dict[Any, Callable[..., Any]] = {
+    dict.get: get,
+    dict.pop: pop,
+    dict.setdefault: setdefault,
+    dict.update: update_dict,
+    dict.copy: copied,
+    dict.items: same(dict.items),
+    dict.keys: same(dict.keys),
+    dict.values: same(dict.values),
+    dict.clear: same(dict.clear),
+    dict.popitem: same(dict.popitem),
+    **{getattr(cls, n): m for cls in (set, frozenset) for n, m in _SET_METHODS.items() if hasattr(cls, n)},
+    set.add: add,
+    set.discard: discard,
+    set.remove: remove,
+    set.copy: copied,
+    set.clear: same(set.clear),
+    set.pop: same(set.pop),
+}

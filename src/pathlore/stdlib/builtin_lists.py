@@ -1,0 +1,130 @@
+"""Models of lists and tuples: how they are made, sorted and changed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from sys import _getframe
+from typing import Any
+
+from pathlore.expr import build
+from pathlore.runtime import subscript
+from pathlore.runtime.calls import through
+from pathlore.runtime.path import context
+from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.deep import PROXIES, plain, realise_deeply
+from pathlore.runtime.values.integer import SymInt, as_operand, realised
+from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.stdlib.builtin_items import native, stepwise
+
+
+def list_of(*args: Any) -> Any:
+    return list(*map(stepwise, args))
+
+
+def tuple_of(*args: Any) -> Any:
+    return tuple(*map(stepwise, args))
+
+
+def in_order(iterable: Any, /, *, key: Any = None, reverse: Any = False) -> Any:
+    return sorted(stepwise(iterable), key=through(key), reverse=_flag(reverse))
+
+
+def _flag(reverse: Any) -> Any:
+    """Whether to sort the other way; what is no integer is refused by whom it is given to."""
+    return bool(reverse) if isinstance(reverse, int) else realise_deeply(reverse, _getframe(1))
+
+
+def sort(items: list[Any], *, key: Any = None, reverse: Any = False) -> None:
+    list.sort(items, key=through(key), reverse=_flag(reverse))
+
+
+def count(items: Any, item: Any) -> Any:
+    """How many there are, as a term, where all are integers."""
+    if not any(type(i) is SymInt for i in (item, *items)) or not all(type(i) in (int, SymInt) for i in (item, *items)):
+        return native(items, "count")(item)
+    total: Any = 0
+    for other in items:
+        same = other == item
+        total = total + (as_operand(same) if type(same) is SymBool else int(same))
+    return total
+
+
+def extend(items: list[Any], iterable: Any) -> None:
+    """What is not a list is gone through while the list grows, which might be the same one."""
+    items.extend(iterable.sym_settle(_getframe(1)) if type(iterable) in PROXIES else stepwise(iterable))
+
+
+def pop_item(items: list[Any], *index: Any) -> Any:
+    """The element is a term and so are those that close up, where all are integers."""
+    if len(index) != 1 or not isinstance(index[0], Symbolic):
+        return list.pop(items, *index)
+    found = position_in(items, index[0], _getframe())
+    if found is None:
+        _fit_machine(index[0], _getframe())
+        return list.pop(items, len(items))
+    if subscript.table_kind(items) is not SymInt:
+        return list.pop(items, realised(found, _getframe()))
+    taken = subscript.lookup(SymInt, items, found)
+    moved = [_chosen(found > k, items[k], items[k + 1]) for k in range(len(items) - 1)]
+    items[:] = moved
+    return taken
+
+
+def insert_item(items: list[Any], index: Any, value: Any) -> None:
+    """Likewise: the elements make room."""
+    number = as_operand(index) if isinstance(index, Symbolic) else None
+    if number is not None:
+        _fit_machine(number, _getframe())
+    if number is None or not items or subscript.table_kind([value, *items]) is not SymInt:
+        list.insert(items, subscript.clamped(index, len(items), _getframe()), value)
+        return
+    at = subscript.inside(number, len(items))
+    items[:] = [
+        _chosen(at == k, value, _chosen(at > k, items[min(k, len(items) - 1)], items[max(k - 1, 0)]))
+        for k in range(len(items) + 1)
+    ]
+
+
+def _fit_machine(index: Any, frame: Any) -> None:
+    """Methods of lists take indexes that a machine word holds."""
+    number = as_operand(index)
+    if number is None:
+        return
+    beyond = (number > sys.maxsize) | (number < -sys.maxsize - 1)
+    if isinstance(beyond, SymBool) and context.path.unlikely(beyond, "indexes are below 2**63", frame):
+        raise OverflowError("Python int too large to convert to C ssize_t")
+
+
+def position_in(items: Any, index: Any, frame: Any) -> Any:
+    """The index counted from the front, or None where it is out of range."""
+    number, size = as_operand(index), len(items)
+    if number is None:
+        return realise_deeply(index, frame)
+    if not context.path.check((number >= -size) & (number < size), frame):
+        return None
+    return subscript.from_front(number, size)
+
+
+def _chosen(condition: Any, left: Any, right: Any) -> Any:
+    """One of two integers, as a term."""
+    if not isinstance(condition, SymBool):
+        return left if condition else right
+    value = left if condition.sym_value else right
+    return SymInt(plain(value), build.ite, (condition, left, right))
+
+
+FUNCTIONS: dict[Any, Callable[..., Any]] = {
+    list: list_of,
+    tuple: tuple_of,
+    sorted: in_order,
+}
+
+METHODS: dict[Any, Callable[..., Any]] = {
+    list.sort: sort,
+    list.count: count,
+    list.extend: extend,
+    list.pop: pop_item,
+    list.insert: insert_item,
+    tuple.count: count,
+}
