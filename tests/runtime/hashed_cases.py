@@ -86,3 +86,26 @@ def missing(d: dict[int, int], a: int) -> tuple[Any, ...]:
     except KeyError as error:
         return (error.args,)
     return (len(d),)
+
+
+def looks_for_what_has_no_hash(s: set[str], a: str) -> tuple[Any, ...]:
+    if len(s) > 1:
+        return ()
+    s.add(a + "a")
+    size = len(tuple(s))
+    try:
+        return size, [] in s
+    except TypeError as error:
+        return (size, *error.args)
+
+
+def takes_out_what_has_no_hash(s: set[str], a: str) -> tuple[Any, ...]:
+    if len(s) > 1:
+        return ()
+    s.add(a + "a")
+    size = len(tuple(s))
+    try:
+        s.discard({})
+    except TypeError as error:
+        return (size, *error.args)
+    return (size,)

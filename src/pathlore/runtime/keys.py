@@ -78,6 +78,7 @@ def find(container: Any, key: Any, frame: FrameType) -> Any:
     if not needs_search(container, key):
         hash(key)
         return key if key in container else MISSING
+    refuse_unhashable(container, key)
     candidates = []
     anywhere: Any = False
     for other in list(container):
@@ -94,6 +95,15 @@ def find(container: Any, key: Any, frame: FrameType) -> Any:
         if decided(same, frame):
             return other
     return candidates[-1][0]
+
+
+def refuse_unhashable(container: Any, key: Any) -> None:
+    """Raises what Python raises for a key that has no hash."""
+    if type(key) is tuple:
+        for item in key:
+            refuse_unhashable({}, item)
+    elif not symbolic_key(key) and (type(key) is not set or isinstance(container, dict)):
+        hash(key)  # a set in which one looks for a set makes a frozenset of it
 
 
 def settled(key: Any, frame: FrameType) -> Any:
