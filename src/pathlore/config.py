@@ -47,6 +47,10 @@ class Config:
     """What becomes of targets with parameters without type: skip, or guess."""
     second_opinion: bool = False
     """Ask cvc5 where the other solvers gave up."""
+    cache: bool = True
+    """Use and keep what runs find out."""
+    cache_dir: str = ""
+    """Where; nothing for the project's own folder."""
     all_paths: bool = False
     """One generated test for each path, not the smallest set that covers all branches."""
     format: str = "text"
@@ -60,6 +64,8 @@ def load_config(flags: Mapping[str, Any], start: str | None = None) -> Config:
     settings = read_settings(start or os.getcwd())
     for name, value in flags.items():
         settings[name] = _merged(settings.get(name, ()), value) if name == "type" else value
+    if os.environ.get("PATHLORE_NO_CACHE"):
+        settings.setdefault("cache", False)
     return Config(**_fields(settings))
 
 

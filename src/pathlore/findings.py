@@ -65,6 +65,7 @@ class Seconds:
     total: float = 0.0
     solving: float = 0.0
     running: float = 0.0
+    storing: float = 0.0
 
 
 @record
@@ -88,6 +89,14 @@ class Stats:
 
 
 @record
+class Reused:
+    """What a run had from earlier ones: so many paths, and so many more that are of no use after an edit."""
+
+    paths: int
+    dropped: int
+
+
+@record
 class TargetResult:
     """What is known about one target at the end of its run."""
 
@@ -97,6 +106,7 @@ class TargetResult:
     assumed: tuple[str, ...]
     coverage: Coverage
     stats: Stats
+    reused: Reused | None = None
 
 
 @record
@@ -194,6 +204,13 @@ class TargetFailed:
 
 
 @record
+class Notice:
+    """Something that the user has to know and that is no error."""
+
+    message: str
+
+
+@record
 class CasesFound:
     """The cases of a target, before it is finished.
 
@@ -224,6 +241,7 @@ Event = (
     | TargetFinished
     | TargetSkipped
     | TargetFailed
+    | Notice
     | CasesFound
     | TestFile
 )

@@ -180,6 +180,24 @@ class Raises:
         return ValueError(f'must be "behaviour", "error" or names of exceptions, such as ["ValueError"], not {value!r}')
 
 
+class Folder:
+    """A path of a folder, which need not exist."""
+
+    metavar = "DIR"
+
+    @property
+    def repeatable(self) -> bool:
+        return False
+
+    def parse(self, text: str) -> Any:
+        return self.read(text)
+
+    def read(self, value: object) -> Any:
+        if not isinstance(value, str) or not value:
+            raise ValueError(f"must be the path of a folder, not {value!r}")
+        return value
+
+
 class Option(NamedTuple):
     """One option: `--name` on the command line, `name` in the file."""
 
@@ -205,6 +223,10 @@ SEARCH: dict[str, Option] = {
     "check-preconditions": Option(Switch(), "Check the preconditions of a target; do not assume them."),
     "second-opinion": Option(Switch(), "Ask cvc5 where the other solvers gave up."),
 }
+MEMORY: dict[str, Option] = {
+    "cache": Option(Switch(), "Use what earlier runs found out, and keep what this one does."),
+    "cache-dir": Option(Folder(), "Where that is kept, if not in .pathlore_cache of the project."),
+}
 VERDICT: dict[str, Option] = {
     "raises": Option(
         Raises(), "Whether an exception raised on purpose is a behaviour or an error, or which are errors."
@@ -219,7 +241,7 @@ VOLUME: dict[str, Option] = {
     "quiet": Option(Switch(), "Show findings and errors only."),
     "verbose": Option(Switch(), "Show more counts, and what the code under test prints (on stderr)."),
 }
-OPTIONS: dict[str, Option] = {**SEARCH, **VERDICT, **TESTS, **VOLUME}
+OPTIONS: dict[str, Option] = {**SEARCH, **MEMORY, **VERDICT, **TESTS, **VOLUME}
 
 
 def _parts(text: str) -> list[str]:

@@ -18,7 +18,7 @@ from pathlore.findings import (
     TargetSkipped,
     TargetStarted,
 )
-from pathlore.workers.codec import decode, encode
+from pathlore.codec import decode, encode
 from tests.samples import CUT, finding, finished, found
 
 EVENTS: list[Event] = [

@@ -9,7 +9,7 @@ import click
 
 from pathlore.cli.main import report_internal_error
 from pathlore.config import Config
-from pathlore.findings import Event, ModuleLoading, Progress, TargetFailed, TargetStarted
+from pathlore.findings import Event, ModuleLoading, Notice, Progress, TargetFailed, TargetStarted
 from pathlore.report.progress import ProgressLine
 from pathlore.report.record import Record
 from pathlore.report.terminal import TerminalReport
@@ -30,6 +30,9 @@ def run(targets: Sequence[str], config: Config, job_for: JobFor, report: Termina
             progress.show(event)
             return
         progress.erase()
+        if isinstance(event, Notice):
+            click.echo(f"pathlore: {event.message}", errors)
+            return
         record.add(event)
         if isinstance(event, TargetFailed):
             click.echo(f"pathlore: error: {event.target}: {event.message}", errors)

@@ -55,6 +55,8 @@ class Collector:
         self.confirmer = confirmer
         self.emit = emit
         self.findings = 0
+        self.told = False
+        """Whether there was anything to say."""
         self.doubts: Counter[tuple[Doubt, Failure]] = Counter()
         self._reported: set[object] = set()
         self._ran_on: Counter[str] = Counter()
@@ -70,6 +72,13 @@ class Collector:
         if failure.in_docstring:
             reproduction = replace(reproduction, guarded=True)
         self._report(failure, self.confirmer.run(reproduction), reproduction, run.lacks_field)
+
+    def heard_enough(self, run: Run, engine: Engine) -> bool:
+        """Takes a run that was made before, and says whether more like it would tell nothing new."""
+        self.after_run(engine, run)
+        if run.failure is None:
+            return isinstance(run.leaf, Boundary) and self._ran_on[run.leaf.where] == _RUNS_ON
+        return self._settled(run.failure)
 
     def _run_on(self, run: Run) -> None:
         """A path that was cut for its depth has inputs, and plain Python does not stop there."""
@@ -94,6 +103,7 @@ class Collector:
         if why is not None:
             self.doubts[why, failure] += 1
             return
+        self.told = True
         self._reported.add(_identity(failure))
         for why in Doubt:
             self.doubts.pop((why, failure), None)

@@ -8,14 +8,14 @@ from collections.abc import Callable
 from typing import Protocol
 
 from pathlore.config import Config
-from pathlore.explore.executor import Executor, Run
+from pathlore.explore.executor import Executor, Run, Witness
 from pathlore.explore.path import ExploringPath
 from pathlore.explore.strategies import strategy_named
 from pathlore.expr import build
 from pathlore.expr.term import Op, Term
 from pathlore.solver.chain import standard_chain
 from pathlore.solver.solver import Query, Sat, SolverStats, Unknown, Unsat
-from pathlore.trie.node import OPEN, UNSATISFIABLE, Inner, Undecided
+from pathlore.trie.node import OPEN, UNSATISFIABLE, Inner, Leaf, Undecided
 from pathlore.trie.trie import prefix
 
 
@@ -26,6 +26,18 @@ class Observer(Protocol):
 
     def stop(self, engine: Engine) -> str | None:
         """A reason to stop before everything is explored, asked between runs."""
+
+
+class Recorder(Protocol):
+    """Keeps what an exploration adds to its trie."""
+
+    def ran(self, path: ExploringPath, leaf: Leaf) -> None: ...
+
+    def closed(self, node: Inner, side: int) -> None:
+        """An alternative needs no run."""
+
+
+Reopened = tuple[Inner | None, int, Witness]
 
 
 class Engine:
@@ -44,17 +56,30 @@ class Engine:
         self.depth = 0
         self.stopped: str | None = None
         self.faults: Counter[str] = Counter()
+        self.recorder: Recorder | None = None
+        self.reopened: list[Reopened] = []
+        """Alternatives to begin with, each with a witness that takes it."""
         self.deadline = time.monotonic() + config.timeout if config.timeout else 0.0
 
     def explore(self) -> None:
         """Explores until nothing is open or an observer says stop."""
-        self._run([], [], {})
+        if self.executor.trie.root is OPEN:
+            self._run([], [], {})
+        for node, side, witness in self.reopened:
+            self.stopped = self._stop()
+            if self.stopped is not None:
+                return
+            self._run(*prefix(node, side), witness)
         while len(self.strategy):
             self.stopped = self._stop()
             if self.stopped is not None:
                 return
             node, side = self.strategy.take()
             self._try(node, side)
+
+    def replay(self, parent: Inner | None, side: int, witness: Witness) -> Run:
+        """Runs what is known already once more."""
+        return self.executor.run(*prefix(parent, side), witness, self.deadline)
 
     def _stop(self) -> str | None:
         if self.deadline and time.monotonic() > self.deadline:
@@ -78,19 +103,21 @@ class Engine:
             answer = Unknown(f"internal error: {type(error).__name__}: {error}")
         if isinstance(answer, Sat):
             self._run(*prefix(node, side), {**node.witness, **answer.assignment})
-        elif isinstance(answer, Unsat):
-            node.children[side] = UNSATISFIABLE
-            self.nodes += 1
         else:
-            node.children[side] = Undecided(answer.reason)
+            ruled_out = isinstance(answer, Unsat)
+            node.children[side] = UNSATISFIABLE if ruled_out else Undecided(answer.reason)  # type: ignore[union-attr]
             self.nodes += 1
+            if self.recorder is not None:
+                self.recorder.closed(node, side)
 
-    def _run(self, nodes: list[Inner], sides: list[int], witness: object) -> None:
-        run = self.executor.run(nodes, sides, witness, self.deadline)  # type: ignore[arg-type]
+    def _run(self, nodes: list[Inner], sides: list[int], witness: Witness) -> None:
+        run = self.executor.run(nodes, sides, witness, self.deadline)
         path = run.path
         self.executor.trie.put(*path.place, run.leaf)
         grown = path.grown
         taken = path.sides[path.replayed :]
+        if self.recorder is not None:
+            self.recorder.ran(path, run.leaf)
         self.runs += 1
         self.nodes += len(grown) + 1
         self.depth = max(self.depth, len(path.nodes))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import linecache
 import sys
 import time
 from collections.abc import Mapping
@@ -65,6 +66,12 @@ class Executor:
         self._entries = code.entries(target.function)
         self.assumptions: set[tuple[str, int]] = set()
         self.notes: set[str] = set()
+        self.remembered: set[str] = set()
+        """Assumptions that earlier runs met, as text."""
+
+    def assumed_texts(self) -> list[str]:
+        """What the code stated as an assumption."""
+        return [linecache.getline(*place).strip() for place in sorted(self.assumptions)]
 
     def run(self, nodes: list[Inner], sides: list[int], witness: Witness, deadline: float) -> Run:
         """Runs the target from the start, answering its first choices from the prefix."""
@@ -187,6 +194,7 @@ class Executor:
             spot = failure_of(path.ended).spot
             if is_project_file(spot.path):
                 return f"{spot.path}:{spot.line}"
-        if path.nodes and is_project_file(path.nodes[-1].site.code.co_filename):
-            return str(path.nodes[-1].site.where)
+        last = path.nodes[-1].site if path.nodes else None
+        if last is not None and (last.code is None or is_project_file(last.code.co_filename)):
+            return str(last.where)
         return self.target.name

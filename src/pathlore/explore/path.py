@@ -132,8 +132,10 @@ class ExploringPath:
         """A choice that is not made at the recorded instruction may still be made at the same place."""
         if self.ended is not None:
             raise self.ended
-        if node.term is None or not node.site.same(self.sites.at(frame)):
+        site = self.sites.at(frame)
+        if node.term is None or not node.site.same(site):
             self._diverge(node)
+        node.site = site
 
     def pick(self, count: int, frame: FrameType) -> int:
         position = self.position
@@ -141,8 +143,10 @@ class ExploringPath:
             self._extend(self.sites.at(frame), None, _NO_PAYLOAD, count, 0)
             return 0
         node = self.nodes[position]
-        if node.term is not None or len(node.children) != count or not node.site.same(self.sites.at(frame)):
+        site = self.sites.at(frame)
+        if node.term is not None or len(node.children) != count or not node.site.same(site):
             self._diverge(node)
+        node.site = site
         if self.ended is not None:
             raise self.ended
         self.position += 1
@@ -216,6 +220,22 @@ class ExploringPath:
             if self.branch(SymBool(same, lambda term, asked=asked: equals(term, asked), (value,)), frame, asked):
                 return asked
         return self.bound(f"a value that native code needs was tried with {_MOST_VALUES} values")
+
+    def exceeds(self, size: Symbolic, limit: int, frame: FrameType) -> bool:
+        above = build.gt(size.sym_term, build.integer(limit))
+        known = size.sym_value > limit if above.op is Op.BOOLEAN else self._lookup(above)
+        if known is not None:
+            return known
+        while True:
+            asked = limit
+            if self.position < self.replayed:
+                asked = self.nodes[self.position].payload
+                if asked is None:
+                    self._diverge(self.nodes[self.position])
+            if not self.branch(SymBool(size.sym_value > asked, build.gt, (size, asked)), frame, asked):
+                return False
+            if asked >= limit:
+                return True
 
     def decided(self, value: Symbolic) -> bool:
         """Whether the value can be only one on this path, as far as that is plain to see."""

@@ -7,6 +7,7 @@ import os
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pathlore.config import Config
@@ -26,18 +27,21 @@ from pathlore.expr.term import forget_terms
 from pathlore.findings import (
     Event,
     ModuleLoading,
+    Notice,
     Progress,
+    Seconds,
     Skipped,
     TargetFailed,
     TargetFinished,
     TargetSkipped,
     TargetStarted,
 )
-from pathlore.program.source import TargetError, project_modules, read_source
+from pathlore.program.source import TargetError, project_modules, read_source, surrounding_project
 from pathlore.program.targets import Loading, Refused, Target, find_targets
 
 if TYPE_CHECKING:
     from pathlore.explore.cases.collect import Cases
+    from pathlore.explore.memory import Memory, Remembered
 
 Emit = Callable[[Event], None]
 
@@ -143,9 +147,36 @@ class _Telling(Loading):
 
 def check(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str] = ()) -> None:
     """Checks targets and tells what happens."""
-    with closing(Session(config, emit)) as session:
+    with closing(Session(config, emit)) as session, _memory(config, emit) as memory:
         for target in session.targets(words, skip):
-            _check(session, target)
+            _check(session, target, memory)
+
+
+def default_folder() -> str:
+    """The folder of the store: in that of the project in which one is, or else here."""
+    here = os.getcwd()
+    return os.environ.get("PATHLORE_CACHE_DIR") or os.path.join(surrounding_project(here) or here, ".pathlore_cache")
+
+
+@contextmanager
+def _memory(config: Config, emit: Emit) -> Iterator[Memory | None]:
+    """What earlier runs left, if that is wanted and possible."""
+    if not config.cache:
+        yield None
+        return
+    from pathlore.explore.memory import Memory  # those who do without do not pay for it
+    from pathlore.store.store import Store, StoreError
+
+    try:
+        store = Store(config.cache_dir or default_folder())
+    except StoreError as error:
+        emit(Notice(f"{error}; this run remembers nothing"))
+        yield None
+        return
+    if store.notice:
+        emit(Notice(store.notice))
+    with closing(Memory(store, config)) as memory:
+        yield memory
 
 
 def _cpu() -> float:
@@ -154,10 +185,34 @@ def _cpu() -> float:
     return time.process_time() + times.children_user + times.children_system
 
 
-def _check(session: Session, target: Target) -> None:
+def _check(session: Session, target: Target, memory: Memory | None) -> None:
     emit = session.emit
     emit(TargetStarted(target.name))
     started = _cpu()
+    remembered = None if memory is None else memory.of(target, session.code)
+    known = None if remembered is None else remembered.result()
+    if known is not None:
+        stats = replace(known.stats, seconds=Seconds(round(_cpu() - started, 3)))
+        emit(TargetFinished(replace(known, target=target.name, stats=stats)))
+        return
+    try:
+        _explore(session, target, remembered, started)
+    except _stale() as stale:
+        # Only a trie from the store is ever stale: from nothing, then.
+        assert remembered is not None
+        emit(Notice(f"{target.name}: what is remembered does not fit ({stale}); starting anew"))
+        remembered.forget()
+        _explore(session, target, remembered, started)
+
+
+def _stale() -> type[Exception]:
+    from pathlore.explore.memory import StaleError
+
+    return StaleError
+
+
+def _explore(session: Session, target: Target, remembered: Remembered | None, started: float) -> None:
+    emit = session.emit
     collectors: list[Collector] = []
 
     def observers(confirmer: Confirmer) -> list[Observer]:
@@ -170,9 +225,20 @@ def _check(session: Session, target: Target) -> None:
         emit(Progress(target.name, engine.runs, len(engine.strategy), collectors[0].findings, round(spent, 3)))
 
     with session.exploration(target, observers) as engine, _quiet_collector():
-        engine.explore()
-    spent = _cpu() - started
-    emit(TargetFinished(summarise(target, engine, collectors[0], session.code, session.config, spent)))
+        if remembered is not None:
+            remembered.attach(engine, collectors[0])
+        try:
+            engine.explore()
+        except KeyboardInterrupt:
+            if remembered is not None:
+                remembered.flush()
+            raise
+    result = summarise(target, engine, collectors[0], session.code, session.config, _cpu() - started)
+    if remembered is not None:
+        result = remembered.finish(result)
+        seconds = replace(result.stats.seconds, total=round(_cpu() - started, 3), storing=round(remembered.seconds, 3))
+        result = replace(result, stats=replace(result.stats, seconds=seconds))
+    emit(TargetFinished(result))
 
 
 def generate_tests(

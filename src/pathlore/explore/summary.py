@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import linecache
 import os
 from collections import Counter
 
@@ -78,7 +77,8 @@ def _shown(where: str) -> str:
 
 def _assumed(target: Target, engine: Engine, code: Instrumentation, config: Config) -> tuple[str, ...]:
     """What was taken for granted: preconditions, `assume`, and what the inputs leave out."""
-    stated = [linecache.getline(*place).strip() for place in sorted(engine.executor.assumptions)]
+    executor = engine.executor
+    stated = [*executor.assumed_texts(), *sorted(executor.remembered - {*executor.assumed_texts()})]
     opening: list[str] = []
     if not config.check_preconditions:
         asserted = target.preconditions if "asserts" in config.contracts else ()
@@ -91,7 +91,7 @@ def _assumed(target: Target, engine: Engine, code: Instrumentation, config: Conf
 def _coverage(covered: set[int], code: Instrumentation) -> Coverage:
     """Of the functions that ran at all: which of their blocks did."""
     functions = {(code.blocks[n].path, code.blocks[n].function) for n in covered}
-    blocks = [b for b in code.blocks if (b.path, b.function) in functions]
+    blocks = [b for b in code.blocks if (b.path, b.function) in functions and b.is_counted]
     missing = tuple(_shown(b.where) for b in blocks if b.number not in covered)
     return Coverage(len(blocks), len(blocks) - len(missing), missing)
 

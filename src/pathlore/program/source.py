@@ -140,16 +140,19 @@ def adopt(path: str) -> None:
 def project_root(path: str) -> str:
     """The folder of the project that a file belongs to, or else of its outermost package."""
     root = module_name(path)[1]
-    folder = root
-    while True:
-        if os.sep + "site-packages" in folder:
-            return root
+    return surrounding_project(root) or root
+
+
+def surrounding_project(folder: str) -> str | None:
+    """The nearest folder at or above this one that is a project."""
+    while os.sep + "site-packages" not in folder:
         if any(os.path.exists(os.path.join(folder, mark)) for mark in _PROJECT_MARKS):
             return folder
         above = os.path.dirname(folder)
         if above == folder:
-            return root
+            break
         folder = above
+    return None
 
 
 _PROJECT_MARKS = ("pyproject.toml", "setup.py", "setup.cfg", ".git")
@@ -169,11 +172,11 @@ def project_modules(path: str, start: ModuleType | None) -> list[ModuleType]:
         if not os.path.realpath(file).startswith(root):  # type: ignore[arg-type]
             continue
         found[name] = module
-        pending.extend(_referred(module))
+        pending.extend(referred(module))
     return list(found.values())
 
 
-def _referred(module: ModuleType) -> list[ModuleType]:
+def referred(module: ModuleType) -> list[ModuleType]:
     """The modules among a module's names, and those where its classes and functions come from."""
     names = set()
     for value in list(vars(module).values()):

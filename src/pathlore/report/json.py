@@ -59,6 +59,7 @@ def _target(result: TargetResult) -> dict[str, object]:
         "assumed": list(result.assumed),
         "coverage": asdict(result.coverage),
         "stats": _stats(result.stats),
+        "reused": None if result.reused is None else asdict(result.reused),
     }
 
 

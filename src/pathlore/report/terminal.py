@@ -16,7 +16,7 @@ from pathlore.findings import (
 )
 from pathlore.report.colour import palette_for
 from pathlore.report.record import Record, is_exhaustive
-from pathlore.report.wording import cut, effort, failure, number, one_line, relative
+from pathlore.report.wording import cut, effort, failure, kept, number, one_line, relative
 
 _INDENT = "    "
 _FRAMES = 6
@@ -91,7 +91,7 @@ class TerminalReport:
 
     def _write_summary(self, result: TargetResult) -> None:
         stats = result.stats
-        work = effort(stats.paths, stats.queries, stats.solves, stats.seconds.total)
+        work = effort(stats.paths, stats.queries, stats.solves, stats.seconds.total) + kept(result.reused)
         self._write(f"{relative(result.target)}: {self._verdict(result)} {self._colour.faint(f'({work})')}")
         for behaviour in self._behaviours:
             self._write_behaviour(behaviour)

@@ -1,0 +1,392 @@
+"""Tries as chunks of bytes, and back. A chunk holds what was added since the one before; data only, never code.
+
+A chunk is compressed. It begins with a line of JSON, tables that are appended to those of the chunks before: sites,
+blocks, terms, facts, sets of blocks, witnesses, values asked about, and the details of leaves. Then come columns of
+32-bit integers, one entry for each node: its parent, the side of it, what it is, and numbers in the tables. Later
+entries for a place replace earlier ones.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import zlib
+from array import array
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
+
+from pathlore.expr.codec import TermRows, plain, terms_of, value_of
+from pathlore.expr.term import Term
+from pathlore.trie.node import (
+    EXCLUDED,
+    NO_BLOCKS,
+    OPEN,
+    UNSATISFIABLE,
+    Blocks,
+    Boundary,
+    Complete,
+    Error,
+    Excluded,
+    Inner,
+    Leaf,
+    Node,
+    Open,
+    Undecided,
+    Unsatisfiable,
+)
+
+_COLUMNS = ("parent", "side", "kind", "detail", "term", "sides", "blocks", "witness", "payload", "closed")
+_LEVEL = 1
+_INNER = 0
+_KINDS: dict[type, int] = {
+    Complete: 1,
+    Error: 2,
+    Boundary: 3,
+    Excluded: 4,
+    Unsatisfiable: 5,
+    Undecided: 6,
+    Open: 7,
+}
+_SHARED = {4: EXCLUDED, 5: UNSATISFIABLE, 7: OPEN}
+
+
+class DamagedError(ValueError):
+    """Bytes that are no chunk."""
+
+
+class Keys(Protocol):
+    """What the places of a process are called in every process."""
+
+    def site(self, site: Any) -> str: ...
+
+    def block(self, number: int) -> str: ...
+
+    def failure(self, failure: Any) -> Any:
+        """As JSON."""
+
+    def where(self, where: str) -> str: ...
+
+
+class Places(Protocol):
+    """The other way round: what is called so is where in this process?"""
+
+    def site(self, key: str) -> Any: ...
+
+    def block(self, key: str) -> int | None: ...
+
+    def failure(self, data: Any) -> Any: ...
+
+    def where(self, key: str) -> str: ...
+
+
+class TrieWriter:
+    """Turns what is added to a trie into chunks."""
+
+    def __init__(self, keys: Keys) -> None:
+        self._keys = keys
+        self.terms = TermRows()
+        self._sites: dict[Any, int] = {}
+        self._blocks: dict[int, int] = {}
+        self._sets: dict[Blocks, int] = {NO_BLOCKS: 0}
+        self._witnesses: dict[int, int] = {}
+        self._kept: list[Any] = []
+        self._payloads: dict[Any, int] = {}
+        self._details: dict[Any, int] = {}
+        self._facts: set[Term] = set()
+        self._tables: dict[str, list[Any]] = {}
+        self._columns: list[list[int]] = [[] for _ in _COLUMNS]
+        self._numbers: dict[Inner, int] = {}
+
+    @property
+    def size(self) -> int:
+        """How many entries wait to be taken."""
+        return len(self._columns[0])
+
+    @property
+    def blocks(self) -> Iterable[int]:
+        """Every block that ran on any path."""
+        return self._blocks
+
+    def inner(self, node: Inner) -> None:
+        """A choice, below one that is known already."""
+        parent = node.parent
+        mark = 0
+        for side, child in enumerate(node.children[:2] if node.term is not None else ()):
+            if child is UNSATISFIABLE or child is EXCLUDED:
+                mark = _KINDS[type(child)] * 2 + side
+        row = (
+            0 if parent is None else self._numbers[parent],
+            node.side,
+            _INNER,
+            self._site(node.site),
+            0 if node.term is None else self.terms.number(node.term) + 1,
+            len(node.children),
+            self._set(node.blocks),
+            self._witness(node.witness, parent),
+            self._payload(node.payload),
+            mark,
+        )
+        self._numbers[node] = len(self._numbers) + 1
+        for column, value in zip(self._columns, row, strict=True):
+            column.append(value)
+
+    def leaf(self, parent: Inner | None, side: int, leaf: Leaf) -> None:
+        kind = _KINDS[type(leaf)]
+        detail = witness = 0
+        match leaf:
+            case Error():
+                detail = self._detail("failure", self._keys.failure(leaf.failure))
+            case Boundary():
+                detail = self._detail("bound", [leaf.why, self._keys.where(leaf.where)])
+            case Undecided():
+                detail = self._detail("undecided", leaf.reason)
+        if isinstance(leaf, (Complete, Error, Boundary)):
+            witness = self._witness(leaf.witness, parent)
+        number = 0 if parent is None else self._numbers[parent]
+        row = (number, side, kind, detail, 0, 0, self._set(leaf.blocks), witness, 0, 0)
+        for column, value in zip(self._columns, row, strict=True):
+            column.append(value)
+
+    def known(self, node: Inner, number: int) -> None:
+        """A choice that is in an earlier chunk."""
+        self._numbers[node] = number
+
+    def fact(self, term: Term, fact: Term) -> None:
+        if term not in self._facts:
+            self._facts.add(term)
+            self._row("facts", [self.terms.number(term), self.terms.number(fact)])
+
+    def take(self) -> bytes:
+        """All that was added since the last call, as a chunk."""
+        tables, self._tables = self._tables, {}
+        tables["terms"] = self.terms.taken()
+        tables["count"] = [self.size]
+        columns, self._columns = self._columns, [[] for _ in _COLUMNS]
+        head = json.dumps(tables, separators=(",", ":")).encode("ascii")
+        data = b"".join(_packed(column) for column in columns)
+        return zlib.compress(head + b"\n" + data, _LEVEL)
+
+    # Tables
+
+    def _row(self, table: str, row: Any) -> None:
+        self._tables.setdefault(table, []).append(row)
+
+    def _site(self, site: Any) -> int:
+        found = self._sites.get(site)
+        if found is None:
+            found = self._sites[site] = len(self._sites)
+            self._row("sites", self._keys.site(site))
+        return found
+
+    def _set(self, blocks: Blocks) -> int:
+        found = self._sets.get(blocks)
+        if found is None:
+            numbers = sorted(map(self._block, blocks))
+            found = self._sets[blocks] = len(self._sets)
+            self._row("sets", numbers)
+        return found
+
+    def _block(self, block: int) -> int:
+        found = self._blocks.get(block)
+        if found is None:
+            found = self._blocks[block] = len(self._blocks)
+            self._row("blocks", self._keys.block(block))
+        return found
+
+    def _witness(self, witness: Mapping[Term, Any], parent: Inner | None) -> int:
+        """The number of a witness; its row says how it differs from the one of the choice before."""
+        found = self._witnesses.get(id(witness))
+        if found is not None:
+            return found
+        base, known = 0, _NOTHING
+        if parent is not None:
+            known = parent.witness
+            base = self._witnesses[id(known)]
+        row: list[Any] = [base]
+        for term, value in witness.items():
+            before = known.get(term, _MISSING)
+            if before is not value and (before != value or type(before) is not type(value) or value == 0):
+                row += (self.terms.number(term), plain(value))
+        found = self._witnesses[id(witness)] = len(self._witnesses) + 1
+        self._kept.append(witness)
+        self._row("witnesses", row)
+        return found
+
+    def _payload(self, payload: Any) -> int:
+        if payload is None:
+            return 0
+        text = json.dumps(plain(payload))
+        found = self._payloads.get(text)
+        if found is None:
+            found = self._payloads[text] = len(self._payloads) + 1
+            self._row("payloads", plain(payload))
+        return found
+
+    def _detail(self, kind: str, data: Any) -> int:
+        key = json.dumps([kind, data])
+        found = self._details.get(key)
+        if found is None:
+            found = self._details[key] = len(self._details)
+            self._row("details", [kind, data])
+        return found
+
+
+_MISSING: Any = object()
+_NOTHING: Mapping[Term, Any] = {}
+
+
+def _packed(column: list[int]) -> bytes:
+    values = array("i", column)
+    if sys.byteorder == "big":
+        values.byteswap()
+    return values.tobytes()
+
+
+class Columns:
+    """The entries of some chunks, as they are stored."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, list[Any]] = {
+            name: [] for name in ("sites", "blocks", "terms", "facts", "sets", "witnesses", "payloads", "details")
+        }
+        self.columns = [array("i") for _ in _COLUMNS]
+
+    def add(self, chunk: bytes) -> None:
+        """Appends a chunk. DamagedError where it is none; then nothing may be done with what was read so far."""
+        try:
+            head, _, data = zlib.decompress(chunk).partition(b"\n")
+            tables = json.loads(head)
+            (count,) = tables.pop("count")
+            if len(data) != 4 * count * len(_COLUMNS):
+                raise DamagedError("a chunk has another size than it says")
+            for name, rows in tables.items():
+                self.tables[name].extend(rows)
+        except (zlib.error, ValueError, KeyError, TypeError, AttributeError) as error:
+            raise DamagedError(f"a chunk cannot be read: {error}") from None
+        for number, column in enumerate(self.columns):
+            part = array("i")
+            part.frombytes(data[4 * count * number : 4 * count * (number + 1)])
+            if sys.byteorder == "big":
+                part.byteswap()
+            column.extend(part)
+
+    def __len__(self) -> int:
+        return len(self.columns[0])
+
+
+class Restored:
+    """A trie that was read, with what is needed to go on writing it."""
+
+    def __init__(self, columns: Columns, places: Places) -> None:
+        try:
+            self._restore(columns, places)
+        except (IndexError, KeyError, TypeError, ValueError, AttributeError) as error:
+            raise DamagedError(f"the entries do not fit together: {error!r}") from None
+
+    def _restore(self, columns: Columns, places: Places) -> None:
+        tables = columns.tables
+        self.root: Node = OPEN
+        terms = self.terms = terms_of(tables["terms"])
+        self.facts = {terms[term]: terms[fact] for term, fact in tables["facts"]}
+        self.sites = [places.site(key) for key in tables["sites"]]
+        self.blocks = [places.block(key) for key in tables["blocks"]]
+        self.lost = frozenset(number for number, block in enumerate(self.blocks) if block is None)
+        """Blocks, by their number in the table, that are not in the code any more."""
+        self.witnesses = _witnesses(tables["witnesses"], terms)
+        self.payloads = [None, *map(value_of, tables["payloads"])]
+        self.details = [_detail(kind, data, places) for kind, data in tables["details"]]
+        self.sets = [NO_BLOCKS, *(self._known(numbers) for numbers in tables["sets"])]
+        touched = [False, *(not self.lost.isdisjoint(numbers) for numbers in tables["sets"])]
+        self.cut: set[Blocks] = set()
+        self.nodes: list[Any] = [None]
+        self.touched: set[int] = set()
+        """The ids of nodes on the way to which a block ran that is not there any more."""
+        nodes, kept = self.nodes, self.touched
+        self._keep: list[Any] = []
+        for parent, side, kind, detail, term, sides, blocks, witness, payload, mark in zip(
+            *columns.columns, strict=True
+        ):
+            above = nodes[parent]
+            node: Any
+            if kind == _INNER:
+                node = Inner(
+                    above,
+                    side,
+                    self.sites[detail],
+                    terms[term - 1] if term else None,
+                    self.payloads[payload],
+                    sides,
+                    self.sets[blocks],
+                    self.witnesses[witness],
+                )
+                if above is not None and above.term is not None:
+                    node.literal = above.term if side else _not(above.term)
+                if mark:
+                    node.children[mark & 1] = _SHARED[mark >> 1]
+                nodes.append(node)
+            else:
+                node = _SHARED.get(kind) or self._leaf(kind, detail, self.sets[blocks], self.witnesses[witness])
+            if touched[blocks]:
+                kept.add(id(node))
+                self._keep.append(node)
+            if above is None:
+                self.root = node
+            else:
+                above.children[side] = node
+
+    def _known(self, numbers: list[int]) -> Blocks:
+        return frozenset(b for n in numbers if (b := self.blocks[n]) is not None)
+
+    def _leaf(self, kind: int, detail: int, blocks: Blocks, witness: Mapping[Term, Any]) -> Leaf:
+        match kind:
+            case 1:
+                return Complete(blocks, witness)
+            case 2:
+                return Error(blocks, witness, self.details[detail])
+            case 3:
+                why, where = self.details[detail]
+                return Boundary(blocks, witness, why, where)
+            case 6:
+                return Undecided(self.details[detail])
+        raise DamagedError(f"there is no node of kind {kind}")
+
+    def writer(self, keys: Keys) -> TrieWriter:
+        """One that goes on where the chunks end."""
+        writer = TrieWriter(keys)
+        writer.terms = TermRows(self.terms)
+        writer._sites = {site: number for number, site in enumerate(self.sites)}
+        writer._blocks = {block: number for number, block in enumerate(self.blocks) if block is not None}
+        writer._sets = {blocks: number for number, blocks in reversed(list(enumerate(self.sets)))}
+        writer._witnesses = {id(witness): number for number, witness in enumerate(self.witnesses)}
+        writer._kept.append(self.witnesses)
+        writer._payloads = {json.dumps(plain(p)): number for number, p in enumerate(self.payloads) if number}
+        writer._facts = set(self.facts)
+        for number, node in enumerate(self.nodes):
+            if node is not None:
+                writer._numbers[node] = number
+        return writer
+
+
+def _not(term: Term) -> Term:
+    from pathlore.expr.build import not_
+
+    return not_(term)
+
+
+def _witnesses(rows: list[Any], terms: list[Term]) -> list[Mapping[Term, Any]]:
+    found: list[Mapping[Term, Any]] = [_NOTHING]
+    for base, *changes in rows:
+        witness = dict(found[base])
+        for term, value in zip(changes[::2], changes[1::2], strict=True):
+            witness[terms[term]] = value_of(value)
+        found.append(witness)
+    return found
+
+
+def _detail(kind: str, data: Any, places: Places) -> Any:
+    match kind:
+        case "failure":
+            return places.failure(data)
+        case "bound":
+            return data[0], places.where(data[1])
+    return data
