@@ -28,6 +28,10 @@ class Observer(Protocol):
         """A reason to stop before everything is explored, asked between runs."""
 
 
+class StaleError(Exception):
+    """The code does not do what a trie from earlier says: that is of no use."""
+
+
 class Recorder(Protocol):
     """Keeps what an exploration adds to its trie."""
 

@@ -14,7 +14,7 @@ from typing import Any
 from pathlore.codec import decoded, encoded
 from pathlore.config import Config
 from pathlore.explore.collect import Collector
-from pathlore.explore.engine import Engine, Reopened
+from pathlore.explore.engine import Engine, Reopened, StaleError
 from pathlore.explore.instrument import Instrumentation
 from pathlore.explore.path import TOO_DEEP, Diverged, ExploringPath
 from pathlore.explore.places import CodeNames, Places
@@ -38,10 +38,6 @@ _REOPENED_BY = {
 }
 """Which bound cut a path, by the reason that its leaf gives."""
 _TIMEOUT = "timeout"
-
-
-class StaleError(Exception):
-    """The code does not do what a trie says: it is of no use."""
 
 
 def bounds_of(config: Config) -> dict[str, float]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import os
-from bisect import bisect_right
 from collections.abc import Collection
 from dataclasses import asdict
 from functools import cache
@@ -46,7 +45,8 @@ class CodeNames:
         self._code = code
         self._root = root
         self._numbers = {b.run.key: b.number for b in code.blocks if b.run.key not in changed}
-        self._lines: dict[str, tuple[list[int], list[str]]] = {}
+        self._starting: dict[str, dict[int, tuple[str, int]]] = {}
+        self._line_of: dict[str, dict[tuple[str, int], int]] = {}
         self._outlines: dict[str, Outline] = {}
         self._sites: dict[Any, str] = {}
 
@@ -96,24 +96,32 @@ class CodeNames:
     def number(self, key: str) -> int | None:
         return self._numbers.get(key)
 
-    # Lines: as so many below the start of a run
-
-    def _runs(self, path: str) -> tuple[list[int], list[str]]:
-        found = self._lines.get(path)
-        if found is None:
-            runs = sorted({b.line: b.run.key for b in reversed(self._code.blocks) if b.path == path}.items())
-            found = self._lines[path] = ([line for line, _ in runs], [key for _, key in runs])
-        return found
+    # Lines: as the first node that begins on them
 
     def line(self, path: str, line: int) -> str:
-        lines, keys = self._runs(path)
-        index = bisect_right(lines, line) - 1
-        return f"@{line}" if index < 0 else f"{keys[index]}@{line - lines[index]}"
+        if not self._code.knows(path):
+            return f"={line}"
+        starting = self._starting.get(path)
+        if starting is None:
+            starting = self._starting[path] = {}
+            for (start, *_), node in self._outline(path).places.items():
+                starting[start] = min(starting.get(start, node), node, key=lambda n: n[1])
+        node = starting.get(line)
+        return f"={line}" if node is None else f"{node[0]}:{node[1]}"
 
     def line_of(self, name: str) -> int:
-        key, _, below = name.partition("@")
-        number = self._numbers.get(key)
-        return int(below) + (0 if number is None else self._code.blocks[number].line)
+        if name.startswith("="):
+            return int(name[1:])
+        key, _, number = name.partition(":")
+        block = self._numbers.get(key)
+        if block is None:
+            return 0
+        path = self._code.blocks[block].path
+        lines = self._line_of.get(path)
+        if lines is None:
+            places = self._outline(path).places
+            lines = self._line_of[path] = {node: place[0] for place, node in reversed(places.items())}
+        return lines.get((key, int(number)), self._code.blocks[block].line)
 
     def where(self, where: str) -> str:
         path, _, rest = where.partition(":")

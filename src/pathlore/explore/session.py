@@ -14,7 +14,7 @@ from pathlore.config import Config
 from pathlore.explore.clock import Clock
 from pathlore.explore.collect import Collector
 from pathlore.explore.confirm import Confirmer, Elsewhere, Plain, nowhere
-from pathlore.explore.engine import Engine, Heartbeat, MaxPaths, Observer
+from pathlore.explore.engine import Engine, Heartbeat, MaxPaths, Observer, StaleError
 from pathlore.explore.executor import Executor
 from pathlore.explore.guard import guard
 from pathlore.explore.instrument import Instrumentation
@@ -33,6 +33,7 @@ from pathlore.findings import (
     Skipped,
     TargetFailed,
     TargetFinished,
+    TargetResult,
     TargetSkipped,
     TargetStarted,
 )
@@ -196,23 +197,20 @@ def _check(session: Session, target: Target, memory: Memory | None) -> None:
         emit(TargetFinished(replace(known, target=target.name, stats=stats)))
         return
     try:
-        _explore(session, target, remembered, started)
-    except _stale() as stale:
+        _, result = explore(session, target, remembered)
+    except StaleError as stale:
         # Only a trie from the store is ever stale: from nothing, then.
         assert remembered is not None
         emit(Notice(f"{target.name}: what is remembered does not fit ({stale}); starting anew"))
         remembered.forget()
-        _explore(session, target, remembered, started)
+        _, result = explore(session, target, remembered)
+    emit(TargetFinished(result))
 
 
-def _stale() -> type[Exception]:
-    from pathlore.explore.memory import StaleError
-
-    return StaleError
-
-
-def _explore(session: Session, target: Target, remembered: Remembered | None, started: float) -> None:
+def explore(session: Session, target: Target, remembered: Remembered | None) -> tuple[Engine, TargetResult]:
+    """Explores a target, from what is remembered if there is anything, and tells of what it finds."""
     emit = session.emit
+    started = _cpu()
     collectors: list[Collector] = []
 
     def observers(confirmer: Confirmer) -> list[Observer]:
@@ -238,7 +236,7 @@ def _explore(session: Session, target: Target, remembered: Remembered | None, st
         result = remembered.finish(result)
         seconds = replace(result.stats.seconds, total=round(_cpu() - started, 3), storing=round(remembered.seconds, 3))
         result = replace(result, stats=replace(result.stats, seconds=seconds))
-    emit(TargetFinished(result))
+    return engine, result
 
 
 def generate_tests(

@@ -1,0 +1,93 @@
+"""What is found out with memory is what is found out without it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pathlore.config import Config
+from tests.memory.editing import edits
+from tests.memory.remembering import check, same
+from tests.scale import EVERYTHING
+
+SUBJECTS = Path(__file__).parents[2] / "bench" / "papers" / "subjects"
+TARGETS = [
+    ("bank_account", "main"),
+    ("wbs", "WBS.update"),
+    ("tcas", "start_tcas"),
+    ("trityp", "tri"),
+    ("rational", "simp"),
+    ("sorted_list", "add_to_two"),
+    ("position_list", "swap_elements"),
+    ("m1_m2", "m1"),
+]
+EDITS = 50 if EVERYTHING else 4
+CONFIG = Config(timeout=0.0, path_timeout=0.0, max_depth=16, max_objects=3)
+
+
+@pytest.mark.parametrize(("stem", "name"), TARGETS)
+def test_edits(stem: str, name: str, tmp_path: Path) -> None:
+    source = (SUBJECTS / f"{stem}.py").read_text()
+    path, store = tmp_path / f"{stem}.py", tmp_path / "store"
+    for number, edited in enumerate(edits(source, 7, EDITS)):
+        path.write_text(source)
+        check(path, name, store / str(number), CONFIG)
+        path.write_text(edited)
+
+        after = check(path, name, store / str(number), CONFIG)
+        afresh = check(path, name, None, CONFIG)
+
+        same(after, afresh)
+        assert after.queries <= afresh.queries
+
+
+@pytest.mark.parametrize(("stem", "name"), TARGETS)
+def test_nothing_changed(stem: str, name: str, tmp_path: Path) -> None:
+    path, store = tmp_path / f"{stem}.py", tmp_path / "store"
+    path.write_text((SUBJECTS / f"{stem}.py").read_text())
+    first = check(path, name, store, CONFIG)
+
+    again = check(path, name, store, CONFIG)
+
+    same(again, first)
+    assert again.queries == again.result.stats.solves == 0
+
+
+@pytest.mark.parametrize(("stem", "name"), TARGETS)
+def test_moved_and_reformatted(stem: str, name: str, tmp_path: Path) -> None:
+    import ast
+
+    path, store = tmp_path / f"{stem}.py", tmp_path / "store"
+    source = (SUBJECTS / f"{stem}.py").read_text()
+    path.write_text(source)
+    check(path, name, store, CONFIG)
+    path.write_text("# A comment.\n\n\n" + ast.unparse(ast.parse(source)))
+
+    again = check(path, name, store, CONFIG)
+
+    same(again, check(path, name, None, CONFIG))
+    assert again.queries == 0
+
+
+@pytest.mark.parametrize(("stem", "name"), TARGETS)
+def test_deepening(stem: str, name: str, tmp_path: Path) -> None:
+    path, store = tmp_path / f"{stem}.py", tmp_path / "store"
+    path.write_text((SUBJECTS / f"{stem}.py").read_text())
+    for depth in range(1, 13):
+        deeper = replace(CONFIG, max_depth=depth)
+
+        same(check(path, name, store, deeper), check(path, name, None, deeper))
+
+
+@pytest.mark.parametrize(("stem", "name"), TARGETS)
+def test_resuming(stem: str, name: str, tmp_path: Path) -> None:
+    path, store = tmp_path / f"{stem}.py", tmp_path / "store"
+    path.write_text((SUBJECTS / f"{stem}.py").read_text())
+    for paths in (1, 2, 3, 5, 8, 13, 21):
+        check(path, name, store, replace(CONFIG, max_paths=paths))
+
+    resumed = check(path, name, store, CONFIG)
+
+    same(resumed, check(path, name, None, CONFIG))
