@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from types import FunctionType, MemberDescriptorType, UnionType
 from typing import Any
 
+from pathlore.program.inputs import Input, UnsupportedTypeError, classes_in, input_of
+
 _UNKNOWN: Any = object()
 
 
@@ -26,6 +28,23 @@ def fields_of(cls: type) -> dict[str, Any]:
     if known is None:
         known = _fields[cls] = _collected(cls)
     return known
+
+
+def classes_behind(specs: tuple[Input, ...]) -> list[type]:
+    """The classes of objects among inputs, of those in their fields, and so on."""
+    found: dict[type, None] = {}
+    pending = classes_in(specs)
+    while pending:
+        cls = pending.pop()
+        if cls in found:
+            continue
+        found[cls] = None
+        for annotation in fields_of(cls).values():
+            try:
+                pending.extend(classes_in((input_of(annotation),)) if annotation is not Unknown else ())
+            except UnsupportedTypeError:
+                continue
+    return list(found)
 
 
 _fields: dict[type, dict[str, Any]] = {}

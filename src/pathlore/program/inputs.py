@@ -432,8 +432,12 @@ def classes_in(specs: tuple[Input, ...]) -> list[type]:
                 pending.extend(members)
             case TupleInput(items):
                 pending.extend(items)
-            case ListInput(item) | SetInput(item) | VariadicInput(item) | DictInput(item=item):
+            case ListInput(item) | SetInput(item) | VariadicInput(item) | FunctionInput(item):
                 pending.append(item)
+            case DictInput(key, item):
+                pending.extend((key, item))
+            case RecordInput(required, optional):
+                pending.extend(item for _, item in (*required, *optional))
     return list(found)
 
 
