@@ -121,7 +121,7 @@ class Reproducer:
         value: Any = self.arguments.get(name)
         if type(value) not in PROXIES:
             return value or ()
-        return value.sym_made[: evaluate(value.sym_size.sym_term, self.witness)] if value.sym_asked else ()
+        return value.sym_made[: self._size(value)]  # type: ignore[no-any-return]
 
     def _argument(self, value: Any, spec: Input) -> Any:
         if type(value) is LazyInput:
@@ -151,7 +151,7 @@ class Reproducer:
             case DictInput():
                 return {}
             case RecordInput(required):
-                return {key: self._default(item) for key, item in required}
+                return self._default_record(required)
             case BytesInput():
                 return b""
             case FunctionInput():
@@ -185,7 +185,7 @@ class Reproducer:
         return {**entry.initial, **unread}
 
     def _count(self, value: Any) -> None:
-        for item in _items(value):
+        for item in self._items(value):
             self._count(item)
         entry = self.heap.find(value)
         if entry is None:
@@ -194,6 +194,22 @@ class Reproducer:
         if self._uses[id(value)] == 1:
             for child in self._fields(entry).values():
                 self._count(child)
+
+    def _items(self, value: Any) -> Iterable[Any]:
+        """What a container holds, and what fills it up."""
+        if type(value) in PROXIES:
+            size = self._size(value)
+            made = value.sym_made[:size]
+            return [*made, self._default(value.sym_spec)] if size > len(made) else made
+        if type(value) is SymFunction:
+            return [result for _, result in value.sym_table]
+        origin = self.heap.origin(value)
+        if origin is not None:
+            return origin.values() if isinstance(origin, dict) else origin[1]  # type: ignore[no-any-return]
+        return value if isinstance(value, tuple) else ()
+
+    def _size(self, value: Any) -> int:
+        return int(evaluate(value.sym_size.sym_term, self.witness)) if value.sym_asked else 0
 
     def _entry(self, number: int) -> HeapObject:
         return self.heap.by_id[number]
@@ -229,7 +245,7 @@ class Reproducer:
     def _container(self, value: Any, hint: str) -> str:
         """A list, set or dict as it was before the code ran."""
         spec = value.sym_spec
-        size = evaluate(value.sym_size.sym_term, self.witness) if value.sym_asked else 0
+        size = self._size(value)
         made = value.sym_made[:size]
         more = size - len(made)
         key, lacking = value.sym_distinct, value.sym_lacking
@@ -295,6 +311,11 @@ class Reproducer:
         self.heap.remember(value, (spec, arguments))
         return value
 
+    def _default_record(self, required: tuple[tuple[str, Input], ...]) -> dict[str, Any]:
+        made = {key: self._default(item) for key, item in required}
+        self.heap.remember(made, made)
+        return made
+
     def _member(self, value: enum.Enum) -> str:
         if value.name is not None and value.name in type(value).__members__:
             return f"{self._class(type(value))}.{value.name}"
@@ -329,10 +350,9 @@ class Reproducer:
         return text
 
     def _unfinished(self, value: Any) -> set[int]:
-        """The objects that are being written and that a value refers to, directly or through tuples."""
-        if isinstance(value, tuple):
-            return {number for item in _items(value) for number in self._unfinished(item)}
-        return {id(value)} & self._building
+        """The objects that are being written and that a value refers to, directly or through containers."""
+        found = {number for item in self._items(value) for number in self._unfinished(item)}
+        return found | ({id(value)} & self._building)
 
     def _constructed(self, entry: HeapObject, texts: dict[str, str]) -> str | None:
         """A call of the constructor, where its parameters are the fields."""
@@ -440,13 +460,6 @@ def _literal(value: Any) -> str:
     if isinstance(value, float) and not math.isfinite(value):
         return f"float({str(value)!r})"
     return repr(value)
-
-
-def _items(value: Any) -> Iterable[Any]:
-    """The items of a tuple, of one of any length those that were read."""
-    if not isinstance(value, tuple):
-        return ()
-    return value.sym_made if type(value) in PROXIES else value  # type: ignore[attr-defined]
 
 
 def _different(spec: Input) -> Iterator[Any]:
