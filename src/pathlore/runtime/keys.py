@@ -75,13 +75,14 @@ def identical_floats(left: Any, right: Any) -> bool:
 def find(container: Any, key: Any, frame: FrameType) -> Any:
     """The key object in the container that equals `key` on this path, or MISSING."""
     key = settled(key, frame)
+    native = native_of(container)
+    require_hash(key)
     if not needs_search(container, key):
-        hash(key)
-        return key if key in container else MISSING
+        return key if native.__contains__(container, key) else MISSING
     candidates = []
     anywhere: Any = False
-    for other in list(container):
-        same = same_key(other, key)
+    for other in list(native.__iter__(container)):
+        same = same_key(other, key) if _may_collide(other, key) else False
         if same is False:
             continue
         candidates.append((other, same))
@@ -94,6 +95,22 @@ def find(container: Any, key: Any, frame: FrameType) -> Any:
         if decided(same, frame):
             return other
     return candidates[-1][0]
+
+
+def require_hash(key: Any) -> None:
+    """Raises what hashing raises. What is symbolic, or has symbolic parts, is not hashed."""
+    if type(key) is tuple:
+        for item in key:
+            require_hash(item)
+    elif not symbolic_key(key):
+        hash(key)
+
+
+def _may_collide(left: Any, right: Any) -> bool:
+    """Whether Python would ask two keys if they are equal."""
+    if type(left) in PLAIN or type(right) in PLAIN or symbolic_key(left) or symbolic_key(right):
+        return True
+    return left is right or hash(left) == hash(right)
 
 
 def settled(key: Any, frame: FrameType) -> Any:
@@ -130,18 +147,21 @@ def insert(container: Any, key: Any, value: Any, frame: FrameType) -> None:
         if symbolic_key(key):
             found = as_key(key)
             context.path.keyed[id(container)] = container
-    # As native code does it, whatever a class has made of these methods.
+    native = native_of(container)
     if value is MISSING:
-        set.add(container, found)
-    elif isinstance(container, OrderedDict):
-        OrderedDict.__setitem__(container, found, value)
+        native.add(container, found)
     else:
-        dict.__setitem__(container, found, value)
+        native.__setitem__(container, found, value)
+
+
+def native_of(container: Any) -> Any:
+    """The built-in type of a container: its methods do what they do, whatever a class has made of them."""
+    return next(kind for kind in (OrderedDict, dict, set, frozenset) if isinstance(container, kind))
 
 
 def adopt(container: Any) -> Any:
     """Makes a container known to the path if one of its keys is symbolic."""
-    if any(symbolic_key(key) for key in container):
+    if any(symbolic_key(key) for key in native_of(container).__iter__(container)):
         context.path.keyed[id(container)] = container
     return container
 
@@ -151,11 +171,13 @@ def realise_keys(frame: FrameType) -> None:
     keyed = context.path.keyed
     while keyed:
         _, container = keyed.popitem()
+        native = native_of(container)
         if isinstance(container, dict):
-            items = [(realise_deeply(k, frame), v) for k, v in container.items()]
-            container.clear()
-            container.update(items)
+            items = [(realise_deeply(k, frame), v) for k, v in native.items(container)]
+            native.clear(container)
+            for key, value in items:
+                native.__setitem__(container, key, value)
         else:
-            members = [realise_deeply(k, frame) for k in container]
-            container.clear()
-            container.update(members)
+            members = [realise_deeply(k, frame) for k in native.__iter__(container)]
+            native.clear(container)
+            native.update(container, members)
