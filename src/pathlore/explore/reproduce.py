@@ -14,6 +14,7 @@ from itertools import count, islice, product
 from types import ModuleType
 from typing import Any
 
+from pathlore.explore.invocation import unmangled
 from pathlore.expr.assignment import Value, evaluate
 from pathlore.expr.term import Term
 from pathlore.program.contracts import written_class
@@ -38,6 +39,7 @@ from pathlore.program.inputs import (
     UnsupportedTypeError,
     VariadicInput,
     input_of,
+    is_written_in_python,
 )
 from pathlore.program.targets import Target
 from pathlore.records import record
@@ -205,7 +207,7 @@ class Reproducer:
             return [result for _, result in value.sym_table]
         origin = self.heap.origin(value)
         if origin is not None:
-            return origin.values() if isinstance(origin, dict) else origin[1]  # type: ignore[no-any-return]
+            return origin.values() if isinstance(origin, dict) else origin[1]
         return value if isinstance(value, tuple) else ()
 
     def _size(self, value: Any) -> int:
@@ -240,7 +242,13 @@ class Reproducer:
         if isinstance(value, tuple):
             return self._tuple_text([self._text(item, f"{hint}_{i}") for i, item in enumerate(value)])
         entry = self.heap.find(value)
-        return repr(value) if entry is None else self._object(entry, hint)
+        return self._constant(value) if entry is None else self._object(entry, hint)
+
+    def _constant(self, value: Any) -> str:
+        """A plain value, or the name that the module has for an object."""
+        names = vars(self.target.module) if self.target.module is not None else {}
+        own = type(value) is object or is_written_in_python(type(value))
+        return next((name for name, other in names.items() if own and other is value), repr(value))
 
     def _container(self, value: Any, hint: str) -> str:
         """A list, set or dict as it was before the code ran."""
@@ -446,12 +454,13 @@ class Reproducer:
                 shown.append(text)
         name = target.qualname.rpartition(".")[2]
         if target.binding in ("method", "property"):
-            if name.startswith("__") and not name.endswith("__") and target.owner is not None:
-                name = f"_{target.owner.__name__.lstrip('_')}{name}"
-            return f"{receiver}.{name}" + (f"({', '.join(shown)})" if target.binding == "method" else "")
+            called = f"{receiver}.{unmangled(target, name)}"
+            return called + (f"({', '.join(shown)})" if target.binding == "method" else "")
         called = target.qualname
         if target.binding == "init":
             called = target.qualname.rpartition(".")[0]
+        elif target.owner is not None:
+            called = f"{target.qualname.rpartition('.')[0]}.{unmangled(target, name)}"
         return f"{called}({', '.join(shown)})"
 
 
