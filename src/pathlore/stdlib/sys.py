@@ -1,0 +1,38 @@
+"""Models of `sys`: the frames of a program are its own."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from pathlore.runtime.path import Unsupported, context
+from pathlore.runtime.values.deep import realise_deeply
+
+_OWN = str(Path(__file__).parents[1])
+_START = str(Path(_OWN, "explore", "invocation.py"))
+"""The file whose functions call the program."""
+
+
+def frame_of(depth: Any = 0, /) -> FrameType:
+    frame = sys._getframe(1)
+    if not context.exploring:
+        return sys._getframe(depth + 1)
+    number = max(realise_deeply(depth, frame), 0)
+    found = next(islice(_frames(frame), number, None), None)
+    if found is None:
+        context.path.end(Unsupported("frames of those who call the program"))
+    return found
+
+
+def _frames(frame: FrameType | None) -> Iterator[FrameType]:
+    while frame is not None and frame.f_code.co_filename != _START:
+        if not frame.f_code.co_filename.startswith(_OWN):
+            yield frame
+        frame = frame.f_back
+
+
+FUNCTIONS: dict[Any, Callable[..., Any]] = {sys._getframe: frame_of}
