@@ -16,7 +16,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from pathlore.program.source import read_source
-from pathlore.runtime.calls import PROJECT_FILES, UNSEEN, meet
+from pathlore.runtime.calls import PROJECT_FILES, UNBROKEN, UNSEEN, meet
 from pathlore.runtime.library import LIBRARY, follow, listen
 from pathlore.runtime.path import context
 from pathlore.transform.pipeline import nested, rewrite
@@ -93,6 +93,9 @@ class Library:
         self._on = False
         for entry in self._functions:
             entry.function.__code__ = entry.original
+
+
+UNBROKEN.add(Library.enter.__code__)
 
 
 @cache

@@ -12,6 +12,7 @@ from functools import partial
 from sys import _getframe
 from types import (
     BuiltinFunctionType,
+    CodeType,
     FrameType,
     FunctionType,
     MethodDescriptorType,
@@ -53,10 +54,17 @@ EXACT_FILES: set[str] = set()
 """Files of models that raise what Python raises, whatever the symbolic values are worth."""
 
 
+UNBROKEN: set[CodeType] = set()
+"""Code that leaves something half done where a path that takes too long is interrupted in it."""
+
+
 def meet(module: str) -> None:
     """Does what is to be done before functions of a module are called."""
     for prepare in UNSEEN.pop(module, ()):
         prepare()
+
+
+UNBROKEN.add(meet.__code__)
 
 
 def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
