@@ -15,7 +15,7 @@ from typing import Any
 from pathlore.runtime.path import context
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction
-from pathlore.runtime.values.deep import realise_deeply
+from pathlore.runtime.values.deep import PROXIES, realise_deeply
 from pathlore.runtime.values.floating import SymFloat
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.symbolic import Symbolic
@@ -160,8 +160,8 @@ def native_of(container: Any) -> Any:
 
 
 def adopt(container: Any) -> Any:
-    """Makes a container known to the path if one of its keys is symbolic."""
-    if any(symbolic_key(key) for key in native_of(container).__iter__(container)):
+    """Makes a container known to the path if one of its keys is symbolic; an input looks after its own."""
+    if type(container) not in PROXIES and any(symbolic_key(key) for key in native_of(container).__iter__(container)):
         context.path.keyed[id(container)] = container
     return container
 
