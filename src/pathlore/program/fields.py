@@ -77,12 +77,14 @@ def _collected(cls: type) -> dict[str, Any]:
             stored = _mangled(name, base)
             if annotation is not Unknown or stored not in found:
                 found[stored] = annotation
-    return {n: a for n, a in found.items() if not _is_computed(inspect.getattr_static(cls, n, None))}
+    return {n: a for n, a in found.items() if not _is_computed(n, inspect.getattr_static(cls, n, None))}
 
 
-def _is_computed(attribute: Any) -> bool:
-    """Whether a name is a property or its like rather than a field."""
-    return hasattr(attribute, "__get__") and not isinstance(attribute, (MemberDescriptorType, FunctionType))
+def _is_computed(name: str, attribute: Any) -> bool:
+    """Whether a name is a property or its like, or one that the class itself needs, rather than a field."""
+    return hasattr(type.__dict__.get(name), "__set__") or (
+        hasattr(attribute, "__get__") and not isinstance(attribute, (MemberDescriptorType, FunctionType))
+    )
 
 
 def _type_of_default(default: Any) -> Any:
