@@ -15,14 +15,17 @@ from pathlore.runtime.values.deep import realise_deeply
 _OWN = str(Path(__file__).parents[1])
 _START = str(Path(_OWN, "explore", "invocation.py"))
 """The file whose functions call the program."""
+_LARGEST = 2**31 - 1
 
 
 def frame_of(depth: Any = 0, /) -> FrameType:
     frame = sys._getframe(1)
     if not context.exploring:
         return sys._getframe(depth + 1)
-    number = max(realise_deeply(depth, frame), 0)
-    found = next(islice(_frames(frame), number, None), None)
+    number = realise_deeply(depth, frame)
+    if type(number) is not int or abs(number) > _LARGEST:
+        return sys._getframe(number)
+    found = next(islice(_frames(frame), max(number, 0), None), None)
     if found is None:
         context.path.end(Unsupported("frames of those who call the program"))
     return found
