@@ -25,6 +25,9 @@ RAISED = {
     "named_function": {"ZeroDivisionError"},
     "all_attributes": {"KeyError"},
     "own_frames": {"IndexError"},
+    "Wrapper.apply": {"ZeroDivisionError"},
+    "caught_as_told": {"ZeroDivisionError"},
+    "merged": {"KeyError"},
 }
 
 
@@ -50,10 +53,10 @@ def test_a_heap_is_a_list() -> None:
 
 
 def test_frames_of_callers_are_not_known() -> None:
-    found = checked(FILE, "frames_of_callers", max_paths=20)
+    found = checked(FILE, "frames_of_callers", max_paths=40)
 
     assert all_confirmed(found)
-    assert not found.findings
+    assert {f.exception for f in found.findings} <= {"OverflowError"}
     assert "frames of those who call the program" in {cut.why for cut in found.result.incomplete}
 
 

@@ -158,3 +158,31 @@ def own_frames(number: int) -> int:
 
 def frames_of_callers(depth: int) -> str:
     return sys._getframe(depth).f_code.co_name
+
+
+class Wrapper:
+    """Has what a function has."""
+
+    def __init__(self, function: Callable[[int], int], name: str) -> None:
+        self.function = function
+        self.__name__ = name
+        self.__module__ = name
+        self.__doc__ = name
+
+    def apply(self, number: int) -> int:
+        return number // self.function(number)  # fails
+
+
+def caught_as_told(kinds: tuple[type[ValueError], ...], text: str) -> int:
+    try:
+        return int(text)
+    except kinds:
+        return 1 // 0  # fails
+    except ValueError:
+        return 1
+
+
+def merged(first: str, make: Callable[[str], dict[str, int]]) -> int:
+    found = {first: 1}
+    found.update(make(first))
+    return found["key"]  # fails
