@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -90,6 +91,21 @@ def test_descriptors_of_the_process_are_not_opened(tmp_path: Path) -> None:
     assert [cut.why.partition(" (")[0] for cut in found.result.incomplete] == [
         "side effect blocked: opens descriptor 0, which is not its own"
     ]
+
+
+def test_an_import_may_keep_its_bytecode(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    monkeypatch.setattr(sys, "pycache_prefix", None)
+    (tmp_path / "imported_late.py").write_text("LIMIT = 3\n")
+    (tmp_path / "imports_late.py").write_text(
+        "def within(number: int) -> bool:\n    from imported_late import LIMIT\n\n    return number < LIMIT\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+
+    found = checked(tmp_path / "imports_late.py", "within")
+
+    assert found.result.exhaustive, found.result.incomplete
+    assert list((tmp_path / "__pycache__").glob("imported_late.*.pyc"))
 
 
 @pytest.mark.parametrize("name", NOT_RESTORED)
