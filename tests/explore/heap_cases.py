@@ -324,6 +324,40 @@ class Tagged:
 
 
 @dataclass
+class Nested:
+    tag: int
+    children: list[Nested]
+
+    def check(self) -> int:
+        for child in self.children:
+            assert child.tag != 7
+        return len(self.children)
+
+
+def among_its_children(node: Nested) -> int:
+    for child in node.children:
+        assert child is not node
+    return 0
+
+
+@dataclass
+class Group:
+    members: dict[str, Group]
+
+
+def among_its_members(group: Group) -> int:
+    if "self" in group.members:
+        assert group.members["self"] is not group
+    return 0
+
+
+def held_by_both(node: Nested, other: Nested) -> int:
+    if node is not other and node.children and other.children:
+        assert node.children[0] is not other.children[0]
+    return 0
+
+
+@dataclass
 class Validated:
     low: int
     high: int

@@ -237,6 +237,17 @@ def branches_on_an_identity(x: int) -> int:
     return 2 if x > 4 else 3
 
 
+def remembers_identities(seen: set[int], known: dict[int, str], item: list[int]) -> int:
+    number = id(item)
+    assert type(number) is int
+    assert number not in seen
+    assert known.get(number) is None
+    assert all(other != number for other in seen)
+    seen.add(id(item))
+    assert id(item) in seen
+    return len(seen)
+
+
 # State that cannot be restored, asserted about: in a fresh process all of these hold
 
 ARRAY = array.array("i", [1])

@@ -72,3 +72,40 @@ def parse_args(words: list[str]) -> str:
     found = checked(tmp_path / "named_like_a_method.py", timeout=3.0)
 
     assert found.results["parse_args"].stats.unconfirmed == 0
+
+
+def test_classes_of_modules_that_nobody_refers_to(tmp_path: Path) -> None:
+    package = tmp_path / "classes_apart"
+    package.mkdir()
+    (package / "__init__.py").write_text("from classes_apart import keys, rules, table\n")
+    (package / "keys.py").write_text("class Key:\n    pass\n")
+    (package / "rules.py").write_text(
+        """
+from classes_apart.keys import Key
+
+
+class Rule(Key):
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __hash__(self) -> int:
+        return self.number
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rule) and self.number == other.number
+"""
+    )
+    (package / "table.py").write_text(
+        """
+from classes_apart.keys import Key
+
+
+def place(key: Key) -> int:
+    return {key: 1}[key]
+"""
+    )
+
+    found = checked(package / "table.py", "place", max_paths=20)
+
+    assert not found.findings
+    assert found.result.stats.unconfirmed == 0

@@ -106,6 +106,15 @@ def test_cycles_through_tuples_can_be_rebuilt() -> None:
     reproduced(found)
 
 
+@pytest.mark.parametrize("name", ["Nested.check", "among_its_children", "among_its_members", "held_by_both"])
+def test_cycles_and_aliases_through_containers_can_be_rebuilt(name: str) -> None:
+    found = checked(heap_cases.__file__, name, max_length=2, max_objects=3)
+    assert [f.exception for f in found.findings] == ["AssertionError"]
+    assert found.result.stats.unconfirmed == 0
+    assert not [cut for cut in found.result.incomplete if cut.why.startswith("internal error")]
+    reproduced(found)
+
+
 def test_a_field_can_be_deleted_before_it_is_read() -> None:
     found = checked(heap_cases.__file__, "delete_field")
     assert [f.exception for f in found.findings] == ["AttributeError"]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import pytest
 
 from tests.explore import state_cases
@@ -62,6 +65,47 @@ def test_another_condition_on_replay_is_told_of() -> None:
 def test_identities_never_crash_a_run() -> None:
     found = checked(state_cases.__file__, "branches_on_an_identity", max_paths=50)
     assert not found.findings
+
+
+def test_no_input_is_an_identity() -> None:
+    found = checked(state_cases.__file__, "remembers_identities", max_paths=50)
+    assert not found.findings
+    assert found.result.stats.unconfirmed == 0
+
+
+def test_descriptors_of_the_process_are_not_opened(tmp_path: Path) -> None:
+    (tmp_path / "opens_descriptors.py").write_text(
+        "import codecs, os\n\n\n"
+        "def read(number: int) -> int:\n"
+        "    if number == 3:\n"
+        "        with codecs.open(0):\n"
+        "            return 0\n"
+        "    with open(os.open(__file__, os.O_RDONLY)) as own:\n"
+        "        assert own.read()\n"
+        "    return 1\n"
+    )
+
+    found = checked(tmp_path / "opens_descriptors.py", "read")
+
+    assert not found.findings
+    assert [cut.why.partition(" (")[0] for cut in found.result.incomplete] == [
+        "side effect blocked: opens descriptor 0, which is not its own"
+    ]
+
+
+def test_an_import_may_keep_its_bytecode(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    monkeypatch.setattr(sys, "pycache_prefix", None)
+    (tmp_path / "imported_late.py").write_text("LIMIT = 3\n")
+    (tmp_path / "imports_late.py").write_text(
+        "def within(number: int) -> bool:\n    from imported_late import LIMIT\n\n    return number < LIMIT\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+
+    found = checked(tmp_path / "imports_late.py", "within")
+
+    assert found.result.exhaustive, found.result.incomplete
+    assert list((tmp_path / "__pycache__").glob("imported_late.*.pyc"))
 
 
 @pytest.mark.parametrize("name", NOT_RESTORED)

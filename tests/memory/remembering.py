@@ -88,5 +88,3 @@ def same(one: Checked, other: Checked) -> None:
     assert one.result.exhaustive == other.result.exhaustive
     assert [(i.why, i.count) for i in one.result.incomplete] == [(i.why, i.count) for i in other.result.incomplete]
     assert one.result.coverage == other.result.coverage
-
-

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pytest
 
 from pathlore import findings
+from pathlore.codec import decode, encode
 from pathlore.findings import (
     Event,
     FindingFound,
@@ -18,7 +19,6 @@ from pathlore.findings import (
     TargetSkipped,
     TargetStarted,
 )
-from pathlore.codec import decode, encode
 from tests.samples import CUT, finding, finished, found
 
 EVENTS: list[Event] = [

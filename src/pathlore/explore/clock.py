@@ -13,6 +13,7 @@ from typing import Any
 
 from pathlore.explore.invocation import PROGRAM_STARTS, REPRODUCTION
 from pathlore.explore.path import ExploringPath
+from pathlore.runtime.calls import UNBROKEN
 from pathlore.runtime.path import BoundReached
 
 _OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
@@ -61,8 +62,8 @@ class Clock:
 
 
 def _in_program(frame: FrameType | None) -> bool:
-    """Whether the program under test is running, here or further out."""
-    while frame is not None:
+    """Whether the program under test is running, here or further out, and may be interrupted."""
+    while frame is not None and frame.f_code not in UNBROKEN:
         if frame.f_code in PROGRAM_STARTS or frame.f_code.co_filename == REPRODUCTION:
             return True
         frame = frame.f_back

@@ -36,6 +36,10 @@ _LOCAL = 1
 """The family of sockets within one machine, where there are some: `socket` takes long to import."""
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 _HARMLESS = (os.devnull, "/dev/stdout", "/dev/stderr")
+_IMPORTS = "<frozen importlib._bootstrap_external>"
+"""Imports keep bytecode in files: those of the program, and those that Pathlore makes meanwhile."""
+_DESCRIPTORS = 256
+"""So many are looked at."""
 
 
 class SideEffect(PathEnded):
@@ -53,6 +57,8 @@ class Guard:
     def __init__(self) -> None:
         self.active = False
         self.allowed: frozenset[str] = frozenset()
+        self._descriptors: frozenset[int] = frozenset()
+        """Those that the process has anyway: a file object that is made of one closes it."""
         self._installed = False
         self._replaced: list[tuple[Any, str, Any]] = []
 
@@ -63,6 +69,7 @@ class Guard:
             sys.addaudithook(self._hook)
             self._installed = True
         self.allowed = frozenset(allowed)
+        self._descriptors = frozenset(filter(_is_open, range(_DESCRIPTORS)))
         self._disarm_exits()
         try:
             yield
@@ -96,7 +103,9 @@ class Guard:
         if not self.active:
             return
         if event == "open":
-            if _opens_for_writing(args):
+            if isinstance(args[0], int) and args[0] in self._descriptors and not (args[0] in (1, 2) and _writes(args)):
+                self._block(f"opens descriptor {args[0]}, which is not its own", "files")
+            elif _opens_for_writing(args):
                 self._block(f"opens {args[0]!r} for writing", "files")
         elif event in _FILES:
             self._block(_described(event, args), "files")
@@ -106,7 +115,7 @@ class Guard:
             self._block(_described(event, args), "network")
 
     def _block(self, what: str, allowance: str) -> None:
-        if allowance in self.allowed or "all" in self.allowed:
+        if allowance in self.allowed or "all" in self.allowed or sys._getframe(2).f_code.co_filename == _IMPORTS:
             return
         effect = SideEffect(what, allowance)
         if context.exploring:
@@ -115,10 +124,20 @@ class Guard:
         raise effect
 
 
-def _opens_for_writing(args: tuple[Any, ...]) -> bool:
-    path, mode, flags = (*args, None, None, None)[:3]
-    if path in _HARMLESS or isinstance(path, int):
+def _is_open(descriptor: int) -> bool:
+    try:
+        os.fstat(descriptor)
+    except OSError:
         return False
+    return True
+
+
+def _opens_for_writing(args: tuple[Any, ...]) -> bool:
+    return args[0] not in _HARMLESS and not isinstance(args[0], int) and _writes(args)
+
+
+def _writes(args: tuple[Any, ...]) -> bool:
+    _, mode, flags = (*args, None, None)[:3]
     if isinstance(mode, str):
         return any(letter in mode for letter in "wax+")
     return isinstance(flags, int) and bool(flags & _WRITING)

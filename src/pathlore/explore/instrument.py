@@ -185,6 +185,7 @@ class Instrumentation:
             "_pl_fstring": formatting.fstring,
             "_pl_percent": formatting.percent,
             "_pl_returned": results.returned,
+            "_pl_caught": results.caught,
             "_pl_library": self._library.enter,
             "_pl_force": heap.force,
             "_pl_touch": heap.touch,

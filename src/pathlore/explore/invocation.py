@@ -118,14 +118,22 @@ def invoke(signature: Signature, arguments: Arguments) -> Any:
     """Calls the target as its callers would."""
     positional, keywords = signature.split(arguments)
     called = _callable(signature.target, positional)
-    if isinstance(called, MethodType) and called.__func__ is not signature.target.function:
-        # A subclass has a method of its own, which expects its arguments.
+    if _meets_others(called, signature.target):
         positional = [force(value) for value in positional]
         keywords = {name: force(value) for name, value in keywords.items()}
     return drive(called(*positional, **keywords))
 
 
 ACCEPTING.add(invoke.__code__)
+
+
+def _meets_others(called: Any, target: Target) -> bool:
+    """Whether another function gets the arguments first: the method of a subclass, `__new__` of the class."""
+    if isinstance(called, MethodType):
+        return called.__func__ is not target.function
+    return target.binding == "init" and (
+        called.__new__ is not object.__new__ or type(called).__call__ is not type.__call__
+    )
 
 
 def _callable(target: Target, positional: list[Any]) -> Callable[..., Any]:
@@ -137,14 +145,14 @@ def _callable(target: Target, positional: list[Any]) -> Callable[..., Any]:
         return _resolved(target)
     if target.binding in ("classmethod", "staticmethod"):
         assert target.owner is not None
-        return getattr(target.owner, name)  # type: ignore[no-any-return]
+        return getattr(target.owner, unmangled(target, name))  # type: ignore[no-any-return]
     receiver = positional.pop(0)
     if target.binding == "property":
-        return lambda: getattr(receiver, _unmangled(target, name))
-    return getattr(receiver, _unmangled(target, name))  # type: ignore[no-any-return]
+        return lambda: getattr(receiver, unmangled(target, name))
+    return getattr(receiver, unmangled(target, name))  # type: ignore[no-any-return]
 
 
-def _unmangled(target: Target, name: str) -> str:
+def unmangled(target: Target, name: str) -> str:
     """A private method is stored under a longer name."""
     if name.startswith("__") and not name.endswith("__") and target.owner is not None:
         return f"_{target.owner.__name__.lstrip('_')}{name}"

@@ -16,7 +16,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from pathlore.program.source import read_source
-from pathlore.runtime.calls import UNSEEN, meet
+from pathlore.runtime.calls import UNBROKEN, UNSEEN, meet
 from pathlore.runtime.library import LIBRARY, follow, listen
 from pathlore.runtime.path import context
 from pathlore.transform.pipeline import nested, rewrite
@@ -104,6 +104,9 @@ class Library:
         for entry in self._functions:
             if entry.original.co_filename not in self._besides:
                 entry.function.__code__ = entry.original
+
+
+UNBROKEN.add(Library.enter.__code__)
 
 
 @cache

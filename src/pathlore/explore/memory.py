@@ -20,7 +20,7 @@ from pathlore.explore.path import TOO_DEEP, Diverged, ExploringPath
 from pathlore.explore.places import CodeNames, Places
 from pathlore.findings import Reused, TargetResult
 from pathlore.program.impact import EVERYTHING, Surroundings, environment, target_digest
-from pathlore.program.source import project_modules, project_root, read_source
+from pathlore.program.source import project_root, read_source
 from pathlore.program.targets import Target
 from pathlore.records import record
 from pathlore.store.store import Entry, OutdatedError, Store
@@ -83,7 +83,7 @@ class Remembered:
         self.target = target
         self._code = code
         self._root = os.path.realpath(project_root(target.path))
-        self._modules = project_modules(target.path, target.module)
+        self._modules = target.modules
         self._files = self._file_digests()
         self._surroundings = Surroundings(self._modules, lambda path: path in self._files)
         self._bounds = bounds_of(self._config)

@@ -14,6 +14,7 @@ from itertools import count, islice, product
 from types import ModuleType
 from typing import Any
 
+from pathlore.explore.invocation import unmangled
 from pathlore.expr.assignment import Value, evaluate
 from pathlore.expr.term import Term
 from pathlore.program.contracts import written_class
@@ -38,6 +39,7 @@ from pathlore.program.inputs import (
     UnsupportedTypeError,
     VariadicInput,
     input_of,
+    is_written_in_python,
 )
 from pathlore.program.targets import Target
 from pathlore.records import record
@@ -121,7 +123,7 @@ class Reproducer:
         value: Any = self.arguments.get(name)
         if type(value) not in PROXIES:
             return value or ()
-        return value.sym_made[: evaluate(value.sym_size.sym_term, self.witness)] if value.sym_asked else ()
+        return value.sym_made[: self._size(value)]  # type: ignore[no-any-return]
 
     def _argument(self, value: Any, spec: Input) -> Any:
         if type(value) is LazyInput:
@@ -151,7 +153,7 @@ class Reproducer:
             case DictInput():
                 return {}
             case RecordInput(required):
-                return {key: self._default(item) for key, item in required}
+                return self._default_record(required)
             case BytesInput():
                 return b""
             case FunctionInput():
@@ -185,7 +187,7 @@ class Reproducer:
         return {**entry.initial, **unread}
 
     def _count(self, value: Any) -> None:
-        for item in _items(value):
+        for item in self._items(value):
             self._count(item)
         entry = self.heap.find(value)
         if entry is None:
@@ -194,6 +196,22 @@ class Reproducer:
         if self._uses[id(value)] == 1:
             for child in self._fields(entry).values():
                 self._count(child)
+
+    def _items(self, value: Any) -> Iterable[Any]:
+        """What a container holds, and what fills it up."""
+        if type(value) in PROXIES:
+            size = self._size(value)
+            made = value.sym_made[:size]
+            return [*made, self._default(value.sym_spec)] if size > len(made) else made
+        if type(value) is SymFunction:
+            return [result for _, result in value.sym_table]
+        origin = self.heap.origin(value)
+        if origin is not None:
+            return origin.values() if isinstance(origin, dict) else origin[1]
+        return value if isinstance(value, tuple) else ()
+
+    def _size(self, value: Any) -> int:
+        return int(evaluate(value.sym_size.sym_term, self.witness)) if value.sym_asked else 0
 
     def _entry(self, number: int) -> HeapObject:
         return self.heap.by_id[number]
@@ -224,12 +242,18 @@ class Reproducer:
         if isinstance(value, tuple):
             return self._tuple_text([self._text(item, f"{hint}_{i}") for i, item in enumerate(value)])
         entry = self.heap.find(value)
-        return repr(value) if entry is None else self._object(entry, hint)
+        return self._constant(value) if entry is None else self._object(entry, hint)
+
+    def _constant(self, value: Any) -> str:
+        """A plain value, or the name that the module has for an object."""
+        names = vars(self.target.module) if self.target.module is not None else {}
+        own = type(value) is object or is_written_in_python(type(value))
+        return next((name for name, other in names.items() if own and other is value), repr(value))
 
     def _container(self, value: Any, hint: str) -> str:
         """A list, set or dict as it was before the code ran."""
         spec = value.sym_spec
-        size = evaluate(value.sym_size.sym_term, self.witness) if value.sym_asked else 0
+        size = self._size(value)
         made = value.sym_made[:size]
         more = size - len(made)
         key, lacking = value.sym_distinct, value.sym_lacking
@@ -295,6 +319,11 @@ class Reproducer:
         self.heap.remember(value, (spec, arguments))
         return value
 
+    def _default_record(self, required: tuple[tuple[str, Input], ...]) -> dict[str, Any]:
+        made = {key: self._default(item) for key, item in required}
+        self.heap.remember(made, made)
+        return made
+
     def _member(self, value: enum.Enum) -> str:
         if value.name is not None and value.name in type(value).__members__:
             return f"{self._class(type(value))}.{value.name}"
@@ -329,10 +358,9 @@ class Reproducer:
         return text
 
     def _unfinished(self, value: Any) -> set[int]:
-        """The objects that are being written and that a value refers to, directly or through tuples."""
-        if isinstance(value, tuple):
-            return {number for item in _items(value) for number in self._unfinished(item)}
-        return {id(value)} & self._building
+        """The objects that are being written and that a value refers to, directly or through containers."""
+        found = {number for item in self._items(value) for number in self._unfinished(item)}
+        return found | ({id(value)} & self._building)
 
     def _constructed(self, entry: HeapObject, texts: dict[str, str]) -> str | None:
         """A call of the constructor, where its parameters are the fields."""
@@ -426,12 +454,13 @@ class Reproducer:
                 shown.append(text)
         name = target.qualname.rpartition(".")[2]
         if target.binding in ("method", "property"):
-            if name.startswith("__") and not name.endswith("__") and target.owner is not None:
-                name = f"_{target.owner.__name__.lstrip('_')}{name}"
-            return f"{receiver}.{name}" + (f"({', '.join(shown)})" if target.binding == "method" else "")
+            called = f"{receiver}.{unmangled(target, name)}"
+            return called + (f"({', '.join(shown)})" if target.binding == "method" else "")
         called = target.qualname
         if target.binding == "init":
             called = target.qualname.rpartition(".")[0]
+        elif target.owner is not None:
+            called = f"{target.qualname.rpartition('.')[0]}.{unmangled(target, name)}"
         return f"{called}({', '.join(shown)})"
 
 
@@ -440,13 +469,6 @@ def _literal(value: Any) -> str:
     if isinstance(value, float) and not math.isfinite(value):
         return f"float({str(value)!r})"
     return repr(value)
-
-
-def _items(value: Any) -> Iterable[Any]:
-    """The items of a tuple, of one of any length those that were read."""
-    if not isinstance(value, tuple):
-        return ()
-    return value.sym_made if type(value) in PROXIES else value  # type: ignore[attr-defined]
 
 
 def _different(spec: Input) -> Iterator[Any]:

@@ -37,7 +37,7 @@ from pathlore.findings import (
     TargetSkipped,
     TargetStarted,
 )
-from pathlore.program.source import TargetError, project_modules, read_source, surrounding_project
+from pathlore.program.source import TargetError, read_source, surrounding_project
 from pathlore.program.targets import Loading, Refused, Target, find_targets
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class Session:
     def exploration(self, target: Target, observers: Callable[[Confirmer], list[Observer]]) -> Iterator[Engine]:
         """An engine for a target, ready to explore; rewritten code is in place for as long as this lasts."""
         forget_terms()
-        modules = project_modules(target.path, target.module)
+        modules = target.modules
         for module in modules:
             path = os.path.abspath(module.__file__ or "")
             if not self.code.knows(path):

@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from types import FunctionType, MemberDescriptorType, UnionType
 from typing import Any
 
+from pathlore.program.inputs import Input, UnsupportedTypeError, classes_in, input_of
+
 _UNKNOWN: Any = object()
 
 
@@ -26,6 +28,23 @@ def fields_of(cls: type) -> dict[str, Any]:
     if known is None:
         known = _fields[cls] = _collected(cls)
     return known
+
+
+def classes_behind(specs: tuple[Input, ...]) -> list[type]:
+    """The classes of objects among inputs, of those in their fields, and so on."""
+    found: dict[type, None] = {}
+    pending = classes_in(specs)
+    while pending:
+        cls = pending.pop()
+        if cls in found:
+            continue
+        found[cls] = None
+        for annotation in fields_of(cls).values():
+            try:
+                pending.extend(classes_in((input_of(annotation),)) if annotation is not Unknown else ())
+            except UnsupportedTypeError:
+                continue
+    return list(found)
 
 
 _fields: dict[type, dict[str, Any]] = {}
@@ -58,12 +77,14 @@ def _collected(cls: type) -> dict[str, Any]:
             stored = _mangled(name, base)
             if annotation is not Unknown or stored not in found:
                 found[stored] = annotation
-    return {n: a for n, a in found.items() if not _is_computed(inspect.getattr_static(cls, n, None))}
+    return {n: a for n, a in found.items() if not _is_computed(n, inspect.getattr_static(cls, n, None))}
 
 
-def _is_computed(attribute: Any) -> bool:
-    """Whether a name is a property or its like rather than a field."""
-    return hasattr(attribute, "__get__") and not isinstance(attribute, (MemberDescriptorType, FunctionType))
+def _is_computed(name: str, attribute: Any) -> bool:
+    """Whether a name is a property or its like, or one that the class itself needs, rather than a field."""
+    return hasattr(type.__dict__.get(name), "__set__") or (
+        hasattr(attribute, "__get__") and not isinstance(attribute, (MemberDescriptorType, FunctionType))
+    )
 
 
 def _type_of_default(default: Any) -> Any:

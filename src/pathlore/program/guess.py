@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Iterator
+from enum import Enum
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, Literal
 
 from pathlore.program.fields import Unknown, fields_of, resolve, supply
+from pathlore.program.inputs import is_written_in_python
 from pathlore.program.shape import Shape, stated_by, type_text
 from pathlore.program.usage import Function, Usage
 
@@ -110,6 +112,8 @@ class Guesses:
                 shape.state(owner)
             elif parameter.annotation is not parameter.empty:
                 shape.state(resolve(parameter.annotation, function.__globals__, {}))
+            elif _is_mark(parameter.default, function):
+                shape.constants.append(Literal[parameter.default])
             elif parameter.default is not parameter.empty:
                 shape.state(stated_by(parameter.default))
             yield parameter.name, shape
@@ -138,6 +142,17 @@ class Guesses:
             for name, shape in parameters:
                 if name == keyword.arg:
                     _state(shape, keyword.value)
+
+
+def _is_mark(default: Any, function: FunctionType) -> bool:
+    """Whether a default is an object with a name that says that nothing was passed."""
+    kind = type(default)
+    if not any(value is default for value in function.__globals__.values()):
+        return False
+    if kind is object:
+        return True
+    made = is_written_in_python(kind) and kind.__hash__ is not None and not isinstance(default, Enum)
+    return made and ("<locals>" in kind.__qualname__ or not fields_of(kind))
 
 
 def _state(shape: Shape, argument: ast.expr) -> None:

@@ -5,15 +5,13 @@ from __future__ import annotations
 import os
 import re
 import sys
-import typing
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import blake2b
 from types import ModuleType
 from typing import Any
 
-from pathlore.program.fields import fields_of
+from pathlore.program.fields import classes_behind, fields_of
 from pathlore.program.fingerprint import Fingerprints
-from pathlore.program.inputs import classes_in
 from pathlore.program.source import is_project_file, read_source, referred
 from pathlore.program.targets import Target
 from pathlore.version import __version__
@@ -124,25 +122,10 @@ def target_digest(target: Target) -> str:
 
 def _held(target: Target) -> list[type]:
     """The classes of the inputs, and of what these hold."""
-    pending = classes_in(tuple(p.spec for p in target.parameters))
-    if target.owner is not None:
-        pending.append(target.owner)
-    found: dict[type, None] = {}
-    while pending:
-        cls = pending.pop()
-        if cls in found or cls.__module__ == "builtins":
-            continue
-        found[cls] = None
-        for annotation in fields_of(cls).values():
-            pending.extend(_mentioned(annotation))
+    found = classes_behind(tuple(p.spec for p in target.parameters))
+    if target.owner is not None and target.owner not in found:
+        found.append(target.owner)
     return sorted(found, key=_full_name)
-
-
-def _mentioned(annotation: Any) -> Iterator[type]:
-    if isinstance(annotation, type):
-        yield annotation
-    for part in typing.get_args(annotation):
-        yield from _mentioned(part)
 
 
 def _full_name(cls: type) -> str:

@@ -309,6 +309,8 @@ def _class(cls: type) -> Input:
         return _typed_dict(cls)
     if not is_written_in_python(cls) or issubclass(cls, BaseException):
         raise UnsupportedTypeError(f"inputs of type {_name(cls)} are not supported yet")
+    if "<locals>" in cls.__qualname__ and not cls.__module__.startswith("deal."):
+        raise UnsupportedTypeError(f"{cls.__name__} is made by a function: nobody else can name it")
     if not _has_fields_only(cls):
         raise UnsupportedTypeError(f"inputs of {cls.__name__}, which extends a built-in type, are not supported yet")
     if inspect.isabstract(cls) or getattr(cls, "_is_protocol", False):
@@ -432,8 +434,12 @@ def classes_in(specs: tuple[Input, ...]) -> list[type]:
                 pending.extend(members)
             case TupleInput(items):
                 pending.extend(items)
-            case ListInput(item) | SetInput(item) | VariadicInput(item) | DictInput(item=item):
+            case ListInput(item) | SetInput(item) | VariadicInput(item) | FunctionInput(item):
                 pending.append(item)
+            case DictInput(key, item):
+                pending.extend((key, item))
+            case RecordInput(required, optional):
+                pending.extend(item for _, item in (*required, *optional))
     return list(found)
 
 

@@ -27,7 +27,7 @@ _LONGEST_TUPLE = 6
 class Shape:
     """Evidence about the type of a value. Values that must be of one type have one shape, joined as that turns out."""
 
-    __slots__ = ("_joined", "_parts", "attributes", "nullable", "stated", "tested", "votes", "whole")
+    __slots__ = ("_joined", "_parts", "attributes", "constants", "nullable", "stated", "tested", "votes", "whole")
 
     def __init__(self, stated: Any = None, whole: Shape | None = None) -> None:
         self._joined: Shape | None = None
@@ -40,6 +40,8 @@ class Shape:
         self.attributes: set[str] = set()
         self.nullable = False
         """Whether this very value may be None: others of its type need not be."""
+        self.constants: list[Any] = []
+        """What else this very value may be: an object that stands for no value."""
         self.whole = whole
         """What this is an element of."""
 
@@ -121,6 +123,8 @@ class Shape:
         if any(isinstance(w, types.GenericAlias) for w in whole):
             # an empty list in one example says less than a full one in another
             whole = [w for w in whole if not any(typing.get_origin(other) is w for other in whole)]
+        if self.constants:
+            whole = [*(whole or [int]), *self.constants]
         return _union(whole, self.nullable)
 
     def _strong(self) -> list[Any]:

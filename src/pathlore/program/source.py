@@ -8,6 +8,7 @@ import os
 import sys
 import sysconfig
 import tokenize
+from collections.abc import Iterable
 from types import ModuleType
 
 _LIBRARIES = tuple(
@@ -158,12 +159,13 @@ def surrounding_project(folder: str) -> str | None:
 _PROJECT_MARKS = ("pyproject.toml", "setup.py", "setup.cfg", ".git")
 
 
-def project_modules(path: str, start: ModuleType | None) -> list[ModuleType]:
-    """The modules of a target's project that its own module refers to, directly or through others."""
+def project_modules(path: str, start: ModuleType | None, classes: Iterable[type] = ()) -> list[ModuleType]:
+    """The modules of a target's project that its own module, or a class of its inputs, leads to."""
     root = os.path.realpath(project_root(path)) + os.sep
     running = _running_files()
     found: dict[str, ModuleType] = {}
-    pending = [] if start is None else [start]
+    made = (sys.modules.get(base.__module__) for cls in classes for base in cls.__mro__)
+    pending = [module for module in (*made, start) if module is not None]
     while pending:
         module = pending.pop()
         name, file = module.__name__, getattr(module, "__file__", None)

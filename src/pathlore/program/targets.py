@@ -15,7 +15,7 @@ from typing import Any
 
 from pathlore.options import CONTRACTS
 from pathlore.program.contracts import NOTHING, Contract, contract_of, written_class
-from pathlore.program.fields import resolve, supplied
+from pathlore.program.fields import classes_behind, resolve, supplied
 from pathlore.program.guess import Guesses, note
 from pathlore.program.inputs import (
     ConstantInput,
@@ -30,7 +30,15 @@ from pathlore.program.inputs import (
     taken_for,
     union,
 )
-from pathlore.program.source import TargetError, adopt, check_syntax, load_file, load_module, read_source
+from pathlore.program.source import (
+    TargetError,
+    adopt,
+    check_syntax,
+    load_file,
+    load_module,
+    project_modules,
+    read_source,
+)
 from pathlore.records import record
 
 SCRIPT = "<module>"
@@ -73,6 +81,12 @@ class Target:
     contract: Contract = NOTHING
     notes: tuple[str, ...] = ()
     """What is taken for granted about its inputs."""
+
+    @property
+    def modules(self) -> list[ModuleType]:
+        """The modules of its project that it may run code of."""
+        specs = tuple(parameter.spec for parameter in self.parameters)
+        return project_modules(self.path, self.module, classes_behind(specs))
 
 
 @record

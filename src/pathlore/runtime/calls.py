@@ -12,6 +12,7 @@ from functools import partial
 from sys import _getframe
 from types import (
     BuiltinFunctionType,
+    CodeType,
     FrameType,
     FunctionType,
     MethodDescriptorType,
@@ -53,10 +54,17 @@ EXACT_FILES: set[str] = set()
 """Files of models that raise what Python raises, whatever the symbolic values are worth."""
 
 
+UNBROKEN: set[CodeType] = set()
+"""Code that leaves something half done where a path that takes too long is interrupted in it."""
+
+
 def meet(module: str) -> None:
     """Does what is to be done before functions of a module are called."""
     for prepare in UNSEEN.pop(module, ()):
         prepare()
+
+
+UNBROKEN.add(meet.__code__)
 
 
 def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
@@ -110,7 +118,7 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
         result = native(*args, **kwargs)
         return result if not context.path.keyed else adopted(result)
     except TypeError as error:
-        if not _leaked(error) or not holds_symbolic((args, kwargs)):
+        if not leaked(error) or not holds_symbolic((args, kwargs)):
             raise
     frame = _getframe(1)
     if not PROXIES.isdisjoint(map(type, args)):
@@ -173,7 +181,7 @@ _ABOUT_PROTOCOLS = re.compile(
 """What errors say that a plain value would raise, too: symbolic values answer to these protocols like plain ones."""
 
 
-def _leaked(error: TypeError) -> bool:
+def leaked(error: TypeError) -> bool:
     """Whether the error came out of native or library code that met a stand-in, not out of the program."""
     if _ABOUT_PROTOCOLS.search(str(error)):
         return False

@@ -30,7 +30,7 @@ from pathlore.program.inputs import (
     VariadicInput,
     input_of,
 )
-from pathlore.runtime.calls import call
+from pathlore.runtime.calls import UNBROKEN, call
 from pathlore.runtime.keys import decided, same_key
 from pathlore.runtime.path import AssumptionFailed, Unsupported, context
 from pathlore.runtime.values.binary import fresh_bytes
@@ -300,6 +300,9 @@ def lazy_class(cls: type) -> None:
         if isinstance(current, MemberDescriptorType):
             stand_in = LazySlot(current, annotation)
         type.__setattr__(cls, name, stand_in)
+
+
+UNBROKEN.add(lazy_class.__code__)
 
 
 def restore_classes() -> None:

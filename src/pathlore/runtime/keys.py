@@ -15,7 +15,7 @@ from typing import Any
 from pathlore.runtime.path import context
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction
-from pathlore.runtime.values.deep import realise_deeply
+from pathlore.runtime.values.deep import PROXIES, realise_deeply
 from pathlore.runtime.values.floating import SymFloat
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.symbolic import Symbolic
@@ -75,14 +75,14 @@ def identical_floats(left: Any, right: Any) -> bool:
 def find(container: Any, key: Any, frame: FrameType) -> Any:
     """The key object in the container that equals `key` on this path, or MISSING."""
     key = settled(key, frame)
+    native = native_of(container)
+    require_hash(container, key)
     if not needs_search(container, key):
-        hash(key)
-        return key if key in container else MISSING
-    refuse_unhashable(container, key)
+        return key if native.__contains__(container, key) else MISSING
     candidates = []
     anywhere: Any = False
-    for other in list(container):
-        same = same_key(other, key)
+    for other in list(native.__iter__(container)):
+        same = same_key(other, key) if _may_collide(other, key) else False
         if same is False:
             continue
         candidates.append((other, same))
@@ -97,13 +97,20 @@ def find(container: Any, key: Any, frame: FrameType) -> Any:
     return candidates[-1][0]
 
 
-def refuse_unhashable(container: Any, key: Any) -> None:
-    """Raises what Python raises for a key that has no hash."""
+def require_hash(container: Any, key: Any) -> None:
+    """Raises what hashing raises. What is symbolic, or has symbolic parts, is not hashed."""
     if type(key) is tuple:
         for item in key:
-            refuse_unhashable({}, item)
+            require_hash({}, item)
     elif not symbolic_key(key) and (type(key) is not set or isinstance(container, dict)):
         hash(key)  # a set in which one looks for a set makes a frozenset of it
+
+
+def _may_collide(left: Any, right: Any) -> bool:
+    """Whether Python would ask two keys if they are equal."""
+    if type(left) in PLAIN or type(right) in PLAIN or type(right) is set or symbolic_key(left) or symbolic_key(right):
+        return True
+    return left is right or hash(left) == hash(right)
 
 
 def settled(key: Any, frame: FrameType) -> Any:
@@ -140,18 +147,21 @@ def insert(container: Any, key: Any, value: Any, frame: FrameType) -> None:
         if symbolic_key(key):
             found = as_key(key)
             context.path.keyed[id(container)] = container
-    # As native code does it, whatever a class has made of these methods.
+    native = native_of(container)
     if value is MISSING:
-        set.add(container, found)
-    elif isinstance(container, OrderedDict):
-        OrderedDict.__setitem__(container, found, value)
+        native.add(container, found)
     else:
-        dict.__setitem__(container, found, value)
+        native.__setitem__(container, found, value)
+
+
+def native_of(container: Any) -> Any:
+    """The built-in type of a container: its methods do what they do, whatever a class has made of them."""
+    return next(kind for kind in (OrderedDict, dict, set, frozenset) if isinstance(container, kind))
 
 
 def adopt(container: Any) -> Any:
-    """Makes a container known to the path if one of its keys is symbolic."""
-    if any(symbolic_key(key) for key in container):
+    """Makes a container known to the path if one of its keys is symbolic; an input looks after its own."""
+    if type(container) not in PROXIES and any(symbolic_key(key) for key in native_of(container).__iter__(container)):
         context.path.keyed[id(container)] = container
     return container
 
@@ -161,11 +171,13 @@ def realise_keys(frame: FrameType) -> None:
     keyed = context.path.keyed
     while keyed:
         _, container = keyed.popitem()
+        native = native_of(container)
         if isinstance(container, dict):
-            items = [(realise_deeply(k, frame), v) for k, v in container.items()]
-            container.clear()
-            container.update(items)
+            items = [(realise_deeply(k, frame), v) for k, v in native.items(container)]
+            native.clear(container)
+            for key, value in items:
+                native.__setitem__(container, key, value)
         else:
-            members = [realise_deeply(k, frame) for k in container]
-            container.clear()
-            container.update(members)
+            members = [realise_deeply(k, frame) for k in native.__iter__(container)]
+            native.clear(container)
+            native.update(container, members)

@@ -33,8 +33,8 @@ def contains(container: Any, item: Any) -> Any:
         kind = type(container)
     if _hashes(kind):
         if keys.needs_search(container, item):
-            keys.refuse_unhashable(container, item)
-            return _among(container, keys.settled(item, _getframe(1)))
+            keys.require_hash(container, item)
+            return _among(keys.native_of(container).__iter__(container), keys.settled(item, _getframe(1)))
     elif kind in _VIEWS:
         if keys.symbolic_key(item) or any(map(_symbolic_entry, container)):
             return _among(container, item)

@@ -1,4 +1,4 @@
-"""Results of special methods that native code insists on: a real bool, int or string."""
+"""What native code insists on: results of special methods that are a real bool, int or string, classes to catch."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from pathlore.runtime.formatting import ACCEPTING
 from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.containers import settled
 from pathlore.runtime.values.deep import realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 
@@ -18,3 +19,8 @@ def returned(value: Any) -> Any:
     if type(value) is SymBool:
         return bool(value)
     return realise_deeply(value, _getframe(1)) if isinstance(value, Symbolic) else value
+
+
+def caught(kinds: Any) -> Any:
+    """What `except` catches: a class, or a tuple of them, which may be an input."""
+    return settled(kinds)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections import deque
 from sys import _getframe
-from types import FrameType
+from types import FrameType, FunctionType
 from typing import Any
 
 from pathlore.expr import build
 from pathlore.runtime import keys
+from pathlore.runtime.calls import PROJECT_FILES, leaked
 from pathlore.runtime.path import context
 from pathlore.runtime.values import binary, text
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.containers import SymList
-from pathlore.runtime.values.deep import PROXIES, plain
+from pathlore.runtime.values.deep import PROXIES, holds_symbolic, plain, realise_deeply
 from pathlore.runtime.values.floating import SymFloat
 from pathlore.runtime.values.hashed import SymDict
 from pathlore.runtime.values.integer import SymInt, as_operand
@@ -45,7 +46,10 @@ def _getitem(container: Any, key: Any, frame: FrameType) -> Any:
         if missing is None:
             raise KeyError(key)
         return _missing(container, key, missing, frame)
-    return container[key]
+    try:
+        return container[key]
+    except TypeError as error:
+        return _once_more(error, "__getitem__", container, key)
 
 
 def _missing(container: Any, key: Any, missing: Any, frame: FrameType) -> Any:
@@ -174,7 +178,10 @@ def _clamped(bound: Any, size: int, low: int, high: int, frame: FrameType) -> An
 def setitem(value: Any, container: Any, key: Any) -> None:
     """`container[key] = value`; the value comes first, as Python evaluates it first."""
     if type(key) in keys.PLAIN and not context.path.keyed:
-        container[key] = value
+        try:
+            container[key] = value
+        except TypeError as error:
+            _once_more(error, "__setitem__", container, key, value)
         return
     frame = _getframe(1)
     if type(container) in PROXIES and type(container) is not SymDict:
@@ -185,7 +192,10 @@ def setitem(value: Any, container: Any, key: Any) -> None:
     elif isinstance(container, dict) and kind.__setitem__ is dict.__setitem__ and keys.needs_search(container, key):
         keys.insert(container, key, value, frame)
     else:
-        container[key] = value
+        try:
+            container[key] = value
+        except TypeError as error:
+            _once_more(error, "__setitem__", container, key, value)
 
 
 def delitem(container: Any, key: Any) -> None:
@@ -205,7 +215,19 @@ def delitem(container: Any, key: Any) -> None:
             raise KeyError(key)
         del container[found]
     else:
-        del container[key]
+        try:
+            del container[key]
+        except TypeError as error:
+            _once_more(error, "__delitem__", container, key)
+
+
+def _once_more(error: TypeError, name: str, container: Any, *args: Any) -> Any:
+    """Calls a method of the library that met a stand-in again, with plain values."""
+    method = getattr(type(container), name, None)
+    in_library = type(method) is FunctionType and method.__code__.co_filename not in PROJECT_FILES
+    if not in_library or not leaked(error) or not holds_symbolic(args):
+        raise error
+    return method(container, *(realise_deeply(a, _getframe(2)) for a in args))  # type: ignore[misc]
 
 
 def _plain_index(sequence: Any, key: Any, frame: FrameType) -> Any:

@@ -19,6 +19,14 @@ _MISSING: Any = object()
 
 
 def attribute(owner: Any, name: Any, *default: Any) -> Any:
+    if (
+        isinstance(owner, Symbolic)
+        and type(name) is str
+        and not hasattr(owner, name)
+        and hasattr(owner.__class__, name)
+    ):
+        # The stand-in lacks what hardly anybody asks for.
+        owner = context.path.realise(owner, _getframe(1))
     if type(name) is not SymStr or not _is_ordinary(owner):
         return getattr(owner, name, *default)
     found = _chosen(owner, name, _getframe(1))
@@ -34,7 +42,7 @@ def attribute(owner: Any, name: Any, *default: Any) -> Any:
 
 def has_attribute(owner: Any, name: Any) -> bool:
     if type(name) is not SymStr or not _is_ordinary(owner):
-        return hasattr(owner, name)
+        return hasattr(owner.__class__ if isinstance(owner, Symbolic) and type(name) is str else owner, name)
     return attribute(owner, name, _MISSING) is not _MISSING
 
 

@@ -13,6 +13,7 @@ from pathlore.runtime.calls import through
 from pathlore.runtime.draws import draw_line
 from pathlore.runtime.formatting import formatted
 from pathlore.runtime.numerals import float_of, integer_of
+from pathlore.runtime.values.address import Address, address
 from pathlore.runtime.values.binary import SymBytes, as_text, size_of
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.counting import SymRange
@@ -80,7 +81,7 @@ def kind(*args: Any, **kwargs: Any) -> Any:
     if len(args) == 1:
         found = type(args[0])
         stands_in = issubclass(found, Symbolic) or found is SymRange or found in PROXIES or found in STANDING
-        return args[0].__class__ if stands_in else found
+        return args[0].__class__ if stands_in else int if found is Address else found
     return type(*args, **kwargs)
 
 
@@ -233,6 +234,7 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     max: largest,
     pow: raised,
     hash: hashed,
+    id: address,
     repr: represented,
     format: format_value,
     print: printed,

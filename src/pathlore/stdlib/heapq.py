@@ -10,11 +10,24 @@ from pathlore.stdlib.pure import pure
 
 _python = pure("heapq", "_heapq")
 
+
+def _of_list(native: Callable[..., Any], python: Callable[..., Any]) -> Callable[..., Any]:
+    """Native code takes no heap but a list."""
+
+    def function(*args: Any) -> Any:
+        return (python if args and isinstance(args[0], list) else native)(*args)
+
+    return function
+
+
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
-    getattr(heapq, name): _python[name]
-    for name in (
-        *("heappush", "heappop", "heapify", "heapreplace", "heappushpop", "merge", "nlargest", "nsmallest"),
-        *("_heappop_max", "_heapify_max", "_heapreplace_max"),
-    )
-    if hasattr(heapq, name)
+    **{getattr(heapq, name): _python[name] for name in ("merge", "nlargest", "nsmallest")},
+    **{
+        getattr(heapq, name): _of_list(getattr(heapq, name), _python[name])
+        for name in (
+            *("heappush", "heappop", "heapify", "heapreplace", "heappushpop"),
+            *("_heappop_max", "_heapify_max", "_heapreplace_max"),
+        )
+        if hasattr(heapq, name)
+    },
 }

@@ -32,6 +32,7 @@ _LATER = {
     "os": ("os", "posix", "nt"),
     "random": ("random", "_random"),
     "struct": ("struct", "_struct"),
+    "sys": ("sys",),
     "time": ("time",),
 }
 """Modules of models that are loaded when first needed, and the library's names for where their functions come from."""

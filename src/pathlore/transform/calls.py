@@ -28,15 +28,16 @@ class Calls(Rewriter):
         self.methods: set[str] = set()
 
     def visit_Module(self, node: ast.Module) -> Any:  # noqa: N802
-        made_here = {n.name for n in ast.walk(node) if isinstance(n, _DEFINITIONS) and not _derived(n)}
         native = _METHODS | frozenset(dir(builtins))
         in_classes = {n for c in ast.walk(node) if isinstance(c, ast.ClassDef) for n in c.body}
-        self.in_python = (self.in_python | made_here) - native
         # An attribute of that name may be anything, unless a class here has such a method.
         self.methods = {n.name for n in in_classes if isinstance(n, _DEFINITIONS) and not _derived(n)} - native
         self.imported = {
             (a.asname or a.name).partition(".")[0] for n in ast.walk(node) if isinstance(n, _IMPORTS) for a in n.names
         }
+        elsewhere = {n for n in ast.walk(node) if isinstance(n, _DEFINITIONS) and not _derived(n)} - in_classes
+        # What is imported under that name, too, may be the native one.
+        self.in_python = (self.in_python | ({n.name for n in elsewhere} - self.imported)) - native
         return self.generic_visit(node)
 
     def visit_Call(self, node: ast.Call) -> Any:  # noqa: N802

@@ -23,7 +23,7 @@ from pathlore.explore.executor import Run
 from pathlore.explore.outcome import Failure
 from pathlore.explore.shrink import shrunk
 from pathlore.findings import CasesFound, Event, FindingFound, Incomplete, TargetResult
-from pathlore.program.source import project_modules, read_source
+from pathlore.program.source import read_source
 from pathlore.program.targets import Target
 from pathlore.records import record
 from pathlore.trie.node import Complete, Error
@@ -84,7 +84,7 @@ class Cases:
         self.collector = Collector(target, config, confirmer, self._tell)
         self.stage: Stage[Any] = Stage.beside(confirmer, read_source(target.path))
         self.coverage = Coverage(confirmer.code)
-        self.modules = project_modules(target.path, target.module)
+        self.modules = target.modules
         self.unconfirmed: Counter[tuple[str, str]] = Counter()
         self._arms: dict[str, Arms] = {}
         self._found: dict[object, _Found] = {}

@@ -387,6 +387,9 @@ class SymFunction:
         self.sym_make = make
         self.sym_table: list[tuple[tuple[Any, ...], Any]] = []
 
+    def __getattr__(self, name: str) -> Any:
+        return getattr(_LAMBDA, name)
+
     def __call__(self, *args: Any) -> Any:
         from pathlore.runtime.keys import decided, same_key
 
@@ -397,3 +400,6 @@ class SymFunction:
         result = self.sym_make(len(self.sym_table))
         self.sym_table.append((args, result))
         return result
+
+
+_LAMBDA = lambda *args: None  # noqa: E731  (what a function that is an input is written as)

@@ -1,0 +1,41 @@
+"""Models of `sys`: the frames of a program are its own."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from pathlore.runtime.path import Unsupported, context
+from pathlore.runtime.values.deep import realise_deeply
+
+_OWN = str(Path(__file__).parents[1])
+_START = str(Path(_OWN, "explore", "invocation.py"))
+"""The file whose functions call the program."""
+_LARGEST = 2**31 - 1
+
+
+def frame_of(depth: Any = 0, /) -> FrameType:
+    frame = sys._getframe(1)
+    if not context.exploring:
+        return sys._getframe(depth + 1)
+    number = realise_deeply(depth, frame)
+    if type(number) is not int or abs(number) > _LARGEST:
+        return sys._getframe(number)
+    found = next(islice(_frames(frame), max(number, 0), None), None)
+    if found is None:
+        context.path.end(Unsupported("frames of those who call the program"))
+    return found
+
+
+def _frames(frame: FrameType | None) -> Iterator[FrameType]:
+    while frame is not None and frame.f_code.co_filename != _START:
+        if not frame.f_code.co_filename.startswith(_OWN):
+            yield frame
+        frame = frame.f_back
+
+
+FUNCTIONS: dict[Any, Callable[..., Any]] = {sys._getframe: frame_of}
