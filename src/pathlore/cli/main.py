@@ -13,6 +13,7 @@ from pathlore.version import __version__
 
 # Short helps stand here so that `pathlore --help` imports no command
 _COMMANDS = {
+    "cache": "Show, clean, copy or merge what earlier runs found out.",
     "check": "Find the inputs that make functions fail.",
     "rule": "List the codes of findings, or explain one.",
     "tests": "Write a pytest file that covers functions.",

@@ -106,8 +106,8 @@ class CodeNames:
             starting = self._starting[path] = {}
             for (start, *_), node in self._outline(path).places.items():
                 starting[start] = min(starting.get(start, node), node, key=lambda n: n[1])
-        node = starting.get(line)
-        return f"={line}" if node is None else f"{node[0]}:{node[1]}"
+        found = starting.get(line)
+        return f"={line}" if found is None else f"{found[0]}:{found[1]}"
 
     def line_of(self, name: str) -> int:
         if name.startswith("="):

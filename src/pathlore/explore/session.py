@@ -37,7 +37,7 @@ from pathlore.findings import (
     TargetSkipped,
     TargetStarted,
 )
-from pathlore.program.source import TargetError, read_source, surrounding_project
+from pathlore.program.source import TargetError, read_source
 from pathlore.program.targets import Loading, Refused, Target, find_targets
 
 if TYPE_CHECKING:
@@ -153,12 +153,6 @@ def check(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str
             _check(session, target, memory)
 
 
-def default_folder() -> str:
-    """The folder of the store: in that of the project in which one is, or else here."""
-    here = os.getcwd()
-    return os.environ.get("PATHLORE_CACHE_DIR") or os.path.join(surrounding_project(here) or here, ".pathlore_cache")
-
-
 @contextmanager
 def _memory(config: Config, emit: Emit) -> Iterator[Memory | None]:
     """What earlier runs left, if that is wanted and possible."""
@@ -166,7 +160,7 @@ def _memory(config: Config, emit: Emit) -> Iterator[Memory | None]:
         yield None
         return
     from pathlore.explore.memory import Memory  # those who do without do not pay for it
-    from pathlore.store.store import Store, StoreError
+    from pathlore.store.store import Store, StoreError, default_folder
 
     try:
         store = Store(config.cache_dir or default_folder())

@@ -11,6 +11,8 @@ import tokenize
 from collections.abc import Iterable
 from types import ModuleType
 
+from pathlore.project import surrounding_project
+
 _LIBRARIES = tuple(
     os.path.realpath(p) + os.sep
     for p in {sysconfig.get_paths()[k] for k in ("stdlib", "platstdlib", "purelib", "platlib")}
@@ -142,21 +144,6 @@ def project_root(path: str) -> str:
     """The folder of the project that a file belongs to, or else of its outermost package."""
     root = module_name(path)[1]
     return surrounding_project(root) or root
-
-
-def surrounding_project(folder: str) -> str | None:
-    """The nearest folder at or above this one that is a project."""
-    while os.sep + "site-packages" not in folder:
-        if any(os.path.exists(os.path.join(folder, mark)) for mark in _PROJECT_MARKS):
-            return folder
-        above = os.path.dirname(folder)
-        if above == folder:
-            break
-        folder = above
-    return None
-
-
-_PROJECT_MARKS = ("pyproject.toml", "setup.py", "setup.cfg", ".git")
 
 
 def project_modules(path: str, start: ModuleType | None, classes: Iterable[type] = ()) -> list[ModuleType]:

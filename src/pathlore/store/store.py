@@ -14,8 +14,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from pathlore.project import surrounding_project
 from pathlore.records import record
 
+FOLDER = ".pathlore_cache"
 FILE = "store.sqlite"
 FORMAT = 1
 _PATIENCE = 5.0
@@ -40,6 +42,12 @@ CREATE TABLE chunk (
     PRIMARY KEY (trie, number)
 ) WITHOUT ROWID;
 """
+
+
+def default_folder() -> str:
+    """The folder of the store: in that of the project in which one is, or else here."""
+    here = os.getcwd()
+    return os.environ.get("PATHLORE_CACHE_DIR") or os.path.join(surrounding_project(here) or here, FOLDER)
 
 
 class StoreError(Exception):
@@ -202,6 +210,43 @@ class Store:
         """The bytes of each trie, by its number."""
         rows = self._database.execute("SELECT trie, SUM(LENGTH(data)) FROM chunk GROUP BY trie")
         return dict(rows)
+
+    def copy_to(self, file: str) -> None:
+        """Writes the whole store into one file."""
+        if os.path.exists(file):
+            os.remove(file)
+        self._database.execute("VACUUM INTO ?", (file,))
+
+    def add_from(self, file: str) -> int:
+        """Adds the tries of a file that `copy_to` wrote; where both have one, the larger one is kept."""
+        other = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
+        try:
+            (version,) = other.execute("SELECT version FROM format").fetchone()
+            if version != FORMAT:
+                raise StoreError(f"{file}: has format {version}, not {FORMAT}; export it again with this version")
+            rows = other.execute("SELECT id, target, key, bounds, state, chunks, used FROM trie").fetchall()
+            return sum(self._add(other, _entry(row)) for row in rows)
+        except (sqlite3.DatabaseError, TypeError, ValueError) as error:
+            raise StoreError(f"{file}: is no exported store ({error})") from None
+        finally:
+            other.close()
+
+    def _add(self, other: sqlite3.Connection, entry: Entry) -> bool:
+        theirs = other.execute(
+            "SELECT number, data FROM chunk WHERE trie = ? ORDER BY number", (entry.number,)
+        ).fetchall()
+        if len(theirs) != entry.chunks:
+            raise sqlite3.DatabaseError("chunks are missing")
+        for mine in self.find(entry.target, entry.key):
+            if mine.bounds == entry.bounds and self.sizes().get(mine.number, 0) >= sum(len(d) for _, d in theirs):
+                return False
+        made = self.begin(entry.target, entry.key, entry.bounds)
+        with _transaction(self._database):
+            self._database.executemany("INSERT INTO chunk VALUES (?, ?, ?)", [(made.number, n, d) for n, d in theirs])
+            self._database.execute(
+                "UPDATE trie SET state = ?, chunks = ? WHERE id = ?", (_text(entry.state), entry.chunks, made.number)
+            )
+        return True
 
     def shrink(self) -> None:
         """Gives back the room of what was dropped."""
