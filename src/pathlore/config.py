@@ -47,6 +47,8 @@ class Config:
     """What becomes of targets with parameters without type: skip, or guess."""
     second_opinion: bool = False
     """Ask cvc5 where the other solvers gave up."""
+    deepen: bool = False
+    """Raise the depth step by step up to `max_depth`."""
     cache: bool = True
     """Use and keep what runs find out."""
     cache_dir: str = ""

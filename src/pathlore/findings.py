@@ -107,6 +107,8 @@ class TargetResult:
     coverage: Coverage
     stats: Stats
     reused: Reused | None = None
+    region: str = ""
+    """Of a run that left something out: a condition on the inputs under which the target is known to return."""
 
 
 @record
@@ -191,6 +193,22 @@ class TargetFinished:
 
 
 @record
+class Deepened:
+    """A target was explored to a depth; there may be more to come."""
+
+    depth: int
+    result: TargetResult
+
+
+@record
+class RegionKnown:
+    """Where a target is known to return."""
+
+    target: str
+    region: str
+
+
+@record
 class TargetSkipped:
     skipped: Skipped
 
@@ -239,6 +257,8 @@ Event = (
     | FindingFound
     | Progress
     | TargetFinished
+    | Deepened
+    | RegionKnown
     | TargetSkipped
     | TargetFailed
     | Notice

@@ -224,6 +224,7 @@ SEARCH: dict[str, Option] = {
     "second-opinion": Option(Switch(), "Ask cvc5 where the other solvers gave up."),
 }
 MEMORY: dict[str, Option] = {
+    "deepen": Option(Switch(), "Raise the depth step by step, up to --max-depth, until nothing is cut."),
     "cache": Option(Switch(), "Use what earlier runs found out, and keep what this one does."),
     "cache-dir": Option(Folder(), "Where that is kept, if not in .pathlore_cache of the project."),
 }

@@ -36,9 +36,8 @@ class Checked:
 
 def forget_module(path: Path) -> None:
     """Has a file imported anew the next time."""
-    for name, module in list(sys.modules.items()):
-        if getattr(module, "__file__", None) and str(module.__file__).startswith(str(path.parent)):
-            del sys.modules[name]
+    for file in path.parent.glob("*.py"):
+        sys.modules.pop(file.stem, None)
     importlib.invalidate_caches()
     linecache.clearcache()
 

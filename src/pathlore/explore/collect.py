@@ -49,16 +49,23 @@ class Doubt(Enum):
 class Collector:
     """Confirms each distinct failure on the smallest inputs found for it and emits it once."""
 
-    def __init__(self, target: Target, config: Config, confirmer: Confirmer, emit: Callable[[Event], None]) -> None:
+    def __init__(
+        self,
+        target: Target,
+        config: Config,
+        confirmer: Confirmer,
+        emit: Callable[[Event], None],
+        told: set[object] | None = None,
+    ) -> None:
         self.target = target
         self.config = config
         self.confirmer = confirmer
         self.emit = emit
         self.findings = 0
-        self.told = False
+        self.told = bool(told)
         """Whether there was anything to say."""
         self.doubts: Counter[tuple[Doubt, Failure]] = Counter()
-        self._reported: set[object] = set()
+        self._reported: set[object] = set() if told is None else told
         self._ran_on: Counter[str] = Counter()
 
     def after_run(self, engine: Engine, run: Run) -> None:

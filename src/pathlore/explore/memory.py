@@ -18,6 +18,7 @@ from pathlore.explore.engine import Engine, Reopened, StaleError
 from pathlore.explore.instrument import Instrumentation
 from pathlore.explore.path import TOO_DEEP, Diverged, ExploringPath
 from pathlore.explore.places import CodeNames, Places
+from pathlore.explore.region import region, shown
 from pathlore.findings import Reused, TargetResult
 from pathlore.program.impact import EVERYTHING, Surroundings, environment, target_digest
 from pathlore.program.source import project_root, read_source
@@ -189,6 +190,20 @@ class Remembered:
             self._go_on(restored)
         engine.recorder = self
         self.seconds += time.process_time() - started
+
+    def covered(self) -> str | None:
+        """The region that earlier runs covered, as far as the code is still the same; None where nothing is known."""
+        self._names = CodeNames(self._code, self._root, self._changed_runs())
+        try:
+            restored = self._restore()
+        except (DamagedError, DatabaseError):
+            restored = None
+        if restored is None:
+            return None
+        for parent, side, node in _places(restored.root):
+            if id(node) in restored.touched and parent is not None:
+                parent.children[side] = OPEN
+        return shown(region(restored.root))
 
     def _changed_runs(self) -> frozenset[str]:
         if self._changes is None or not self._changes.names:

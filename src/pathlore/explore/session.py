@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -19,17 +20,19 @@ from pathlore.explore.executor import Executor
 from pathlore.explore.guard import guard
 from pathlore.explore.instrument import Instrumentation
 from pathlore.explore.library import follow_used
+from pathlore.explore.path import TOO_DEEP
 from pathlore.explore.pristine import Pristine, pristine
 from pathlore.explore.reproduce import Reproduction
 from pathlore.explore.state import Snapshot
 from pathlore.explore.summary import summarise
 from pathlore.expr.term import forget_terms
 from pathlore.findings import (
+    Deepened,
     Event,
     ModuleLoading,
     Notice,
     Progress,
-    Seconds,
+    RegionKnown,
     Skipped,
     TargetFailed,
     TargetFinished,
@@ -156,22 +159,34 @@ def check(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str
 @contextmanager
 def _memory(config: Config, emit: Emit) -> Iterator[Memory | None]:
     """What earlier runs left, if that is wanted and possible."""
-    if not config.cache:
+    if not config.cache and not config.deepen:
         yield None
         return
     from pathlore.explore.memory import Memory  # those who do without do not pay for it
     from pathlore.store.store import Store, StoreError, default_folder
 
     try:
-        store = Store(config.cache_dir or default_folder())
+        store = Store(config.cache_dir or default_folder() if config.cache else None)
     except StoreError as error:
-        emit(Notice(f"{error}; this run remembers nothing"))
-        yield None
-        return
+        emit(Notice(f"{error}; nothing of this run is kept"))
+        store = Store(None)
     if store.notice:
         emit(Notice(store.notice))
     with closing(Memory(store, config)) as memory:
         yield memory
+
+
+def regions(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str] = ()) -> None:
+    """Tells for which inputs targets are known to return."""
+    # Whatever the bounds were.
+    config = replace(config, max_depth=0, max_length=0, max_objects=0, path_timeout=0.0, solver_timeout=0.0)
+    with closing(Session(config, emit)) as session, _memory(config, emit) as memory:
+        for target in session.targets(words, skip):
+            emit(TargetStarted(target.name))
+            remembered = None if memory is None else memory.of(target, session.code)
+            with session.exploration(target, lambda confirmer: []):
+                known = None if remembered is None else remembered.covered()
+            emit(RegionKnown(target.name, "nothing is remembered: run pathlore check" if known is None else known))
 
 
 def _cpu() -> float:
@@ -184,32 +199,70 @@ def _check(session: Session, target: Target, memory: Memory | None) -> None:
     emit = session.emit
     emit(TargetStarted(target.name))
     started = _cpu()
+    result = _deepen(session, target, memory) if memory is not None and session.config.deepen else None
+    result = result or _result(session, target, memory, set())
+    seconds = replace(result.stats.seconds, total=round(_cpu() - started, 3))
+    emit(TargetFinished(replace(result, stats=replace(result.stats, seconds=seconds))))
+
+
+def _result(session: Session, target: Target, memory: Memory | None, told: set[object]) -> TargetResult:
+    """The result of a target; nothing is told twice."""
     remembered = None if memory is None else memory.of(target, session.code)
     known = None if remembered is None else remembered.result()
     if known is not None:
-        stats = replace(known.stats, seconds=Seconds(round(_cpu() - started, 3)))
-        emit(TargetFinished(replace(known, target=target.name, stats=stats)))
-        return
+        return replace(known, target=target.name)
     try:
-        _, result = explore(session, target, remembered)
+        return explore(session, target, remembered, told)[1]
     except StaleError as stale:
         # Only a trie from the store is ever stale: from nothing, then.
         assert remembered is not None
-        emit(Notice(f"{target.name}: what is remembered does not fit ({stale}); starting anew"))
+        session.emit(Notice(f"{target.name}: what is remembered does not fit ({stale}); starting anew"))
         remembered.forget()
-        _, result = explore(session, target, remembered)
-    emit(TargetFinished(result))
+        return explore(session, target, remembered, told)[1]
 
 
-def explore(session: Session, target: Target, remembered: Remembered | None) -> tuple[Engine, TargetResult]:
-    """Explores a target, from what is remembered if there is anything, and tells of what it finds."""
+_FIRST_DEPTH = 8
+
+
+def _deepen(session: Session, target: Target, memory: Memory) -> TargetResult | None:
+    """Explores to one depth after the other, until nothing is cut for its depth any more, or time is over."""
+    config = session.config
+    end = time.monotonic() + config.timeout if config.timeout else float("inf")
+    deepest = config.max_depth or sys.maxsize
+    told: set[object] = set()
+    result = None
+    depth = min(_FIRST_DEPTH, deepest)
+    try:
+        while True:
+            left = max(end - time.monotonic(), _LEAST_TIME) if config.timeout else 0.0
+            session.config = memory.config = replace(config, max_depth=depth, timeout=left)
+            result = _result(session, target, memory, told)
+            session.emit(Deepened(depth, result))
+            cut = {incomplete.why for incomplete in result.incomplete}
+            if TOO_DEEP not in cut or depth >= deepest or time.monotonic() >= end:
+                return result
+            depth = min(depth + max(depth // 2, 1), deepest)
+    finally:
+        session.config = memory.config = config
+
+
+_LEAST_TIME = 0.05
+
+
+def explore(
+    session: Session, target: Target, remembered: Remembered | None, told: set[object] | None = None
+) -> tuple[Engine, TargetResult]:
+    """Explores a target, from what is remembered if there is anything, and tells of what it finds.
+
+    `told` are failures that need not be told again; it is added to.
+    """
     emit = session.emit
     started = _cpu()
     collectors: list[Collector] = []
 
     def observers(confirmer: Confirmer) -> list[Observer]:
         confirmer.elsewhere = session.untouched(target, confirmer)
-        collectors.append(Collector(target, session.config, confirmer, emit))
+        collectors.append(Collector(target, session.config, confirmer, emit, told))
         return [*collectors, MaxPaths(session.config.max_paths), Heartbeat(tell)]
 
     def tell(engine: Engine) -> None:

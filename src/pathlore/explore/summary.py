@@ -9,6 +9,7 @@ from pathlore.config import Config
 from pathlore.explore.collect import Collector
 from pathlore.explore.engine import Engine
 from pathlore.explore.instrument import Instrumentation
+from pathlore.explore.region import region, shown
 from pathlore.findings import Coverage, Incomplete, Seconds, Stats, TargetResult
 from pathlore.program.targets import Target
 from pathlore.trie.node import (
@@ -55,7 +56,16 @@ def summarise(
         assumed=_assumed(target, engine, code, config),
         coverage=_coverage(covered, code),
         stats=_stats(counts, engine, collector, seconds),
+        region=_region(engine, counts) if incomplete else "",
     )
+
+
+_READABLE = 20_000
+"""Nodes of a trie whose region is worth the time."""
+
+
+def _region(engine: Engine, counts: Counter[type]) -> str:
+    return shown(region(engine.executor.trie.root)) if sum(counts.values()) <= _READABLE else ""
 
 
 def _cut(node: Node) -> tuple[str, str] | None:

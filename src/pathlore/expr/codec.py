@@ -41,8 +41,10 @@ class TermRows:
     """Numbers terms in the order in which they are met; `rows` says what they are."""
 
     def __init__(self, terms: Iterable[Term] = ()) -> None:
-        self.numbers: dict[Term, int] = {term: number for number, term in enumerate(terms)}
+        known = list(terms)
+        self.numbers: dict[Term, int] = {term: number for number, term in enumerate(known)}
         self.rows: list[Row] = []
+        self._count = len(known)
 
     def number(self, term: Term) -> int:
         found = self.numbers.get(term)
@@ -52,7 +54,8 @@ class TermRows:
         for part in below(term):
             if part not in numbers:
                 self.rows.append(self._row(part))
-                numbers[part] = len(numbers)
+                numbers[part] = self._count
+                self._count += 1
         return numbers[term]
 
     def taken(self) -> list[Row]:

@@ -59,6 +59,7 @@ def _target(result: TargetResult) -> dict[str, object]:
         "assumed": list(result.assumed),
         "coverage": asdict(result.coverage),
         "stats": _stats(result.stats),
+        "region": result.region or None,
         "reused": None if result.reused is None else asdict(result.reused),
     }
 

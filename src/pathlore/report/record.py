@@ -9,6 +9,7 @@ from pathlore.findings import (
     Event,
     Finding,
     FindingFound,
+    RegionKnown,
     Skipped,
     TargetFailed,
     TargetFinished,
@@ -29,6 +30,7 @@ class Record:
     results: list[TargetResult] = field(default_factory=list)
     cases: list[CasesFound] = field(default_factory=list)
     tests: TestFile | None = None
+    regions: list[tuple[str, str]] = field(default_factory=list)
     interrupted: int = 0
     """The signal that stopped the run before its end."""
     internal_errors: int = 0
@@ -47,6 +49,8 @@ class Record:
                 self.cases.append(event)
             case TestFile():
                 self.tests = event
+            case RegionKnown(target, region):
+                self.regions.append((target, region))
 
     @property
     def exhaustive(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TextIO
 
 from pathlore.findings import (
+    Deepened,
     Event,
     Finding,
     FindingFound,
@@ -40,6 +41,8 @@ class TerminalReport:
         match event:
             case FindingFound(finding, behaviour):
                 self._add_finding(finding, behaviour)
+            case Deepened(depth, result):
+                self._write_step(depth, result)
             case TargetFinished(result):
                 self._add_result(result)
             case TargetSkipped(skipped) if not self._quiet:
@@ -88,6 +91,14 @@ class TerminalReport:
             )
         self._behaviours = []
         self._findings = 0
+
+    def _write_step(self, depth: int, result: TargetResult) -> None:
+        if self._quiet:
+            return
+        stats = result.stats
+        counts = f"{number(stats.paths, 'path')}, {number(stats.boundary, 'path')} cut"
+        work = effort(stats.paths, stats.queries, stats.solves, stats.seconds.total)
+        self._write(f"{relative(result.target)}: to depth {depth}: {counts} {self._colour.faint(f'({work})')}")
 
     def _write_summary(self, result: TargetResult) -> None:
         stats = result.stats

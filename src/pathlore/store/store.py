@@ -20,6 +20,7 @@ from pathlore.records import record
 FOLDER = ".pathlore_cache"
 FILE = "store.sqlite"
 FORMAT = 1
+_IN_MEMORY = ":memory:"
 _PATIENCE = 5.0
 """Seconds to wait for another process."""
 
@@ -72,15 +73,15 @@ class Entry:
 
 
 class Store:
-    """An open store."""
+    """An open store; without a folder, one that is forgotten at the end."""
 
-    def __init__(self, folder: str) -> None:
-        self.folder = folder
-        self.path = os.path.join(folder, FILE)
+    def __init__(self, folder: str | None) -> None:
+        self.path = _IN_MEMORY if folder is None else os.path.join(folder, FILE)
         self.notice = ""
         """What the user has to know about the state in which the store was found."""
         try:
-            _prepare(folder)
+            if folder is not None:
+                _prepare(folder)
             self._open()
         except OSError as error:
             raise StoreError(f"{folder}: cannot be written: {error.strerror}; see --cache-dir and --no-cache") from None

@@ -12,6 +12,7 @@ import json
 import sys
 import zlib
 from array import array
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
@@ -94,6 +95,7 @@ class TrieWriter:
         self._details: dict[Any, int] = {}
         self._facts: set[Term] = set()
         self._tables: dict[str, list[Any]] = {}
+        self._counts: Counter[str] = Counter()
         self._columns: list[list[int]] = [[] for _ in _COLUMNS]
         self._numbers: dict[Inner, int] = {}
 
@@ -147,10 +149,6 @@ class TrieWriter:
         for column, value in zip(self._columns, row, strict=True):
             column.append(value)
 
-    def known(self, node: Inner, number: int) -> None:
-        """A choice that is in an earlier chunk."""
-        self._numbers[node] = number
-
     def fact(self, term: Term, fact: Term) -> None:
         if term not in self._facts:
             self._facts.add(term)
@@ -168,29 +166,29 @@ class TrieWriter:
 
     # Tables
 
-    def _row(self, table: str, row: Any) -> None:
+    def _row(self, table: str, row: Any) -> int:
+        """Appends a row to a table and gives its number."""
         self._tables.setdefault(table, []).append(row)
+        number = self._counts[table]
+        self._counts[table] = number + 1
+        return number
 
     def _site(self, site: Any) -> int:
         found = self._sites.get(site)
         if found is None:
-            found = self._sites[site] = len(self._sites)
-            self._row("sites", self._keys.site(site))
+            found = self._sites[site] = self._row("sites", self._keys.site(site))
         return found
 
     def _set(self, blocks: Blocks) -> int:
         found = self._sets.get(blocks)
         if found is None:
-            numbers = sorted(map(self._block, blocks))
-            found = self._sets[blocks] = len(self._sets)
-            self._row("sets", numbers)
+            found = self._sets[blocks] = self._row("sets", sorted(map(self._block, blocks))) + 1
         return found
 
     def _block(self, block: int) -> int:
         found = self._blocks.get(block)
         if found is None:
-            found = self._blocks[block] = len(self._blocks)
-            self._row("blocks", self._keys.block(block))
+            found = self._blocks[block] = self._row("blocks", self._keys.block(block))
         return found
 
     def _witness(self, witness: Mapping[Term, Any], parent: Inner | None) -> int:
@@ -199,7 +197,7 @@ class TrieWriter:
         if found is not None:
             return found
         base, known = 0, _NOTHING
-        if parent is not None:
+        if parent is not None and id(parent.witness) in self._witnesses:
             known = parent.witness
             base = self._witnesses[id(known)]
         row: list[Any] = [base]
@@ -207,9 +205,8 @@ class TrieWriter:
             before = known.get(term, _MISSING)
             if before is not value and (before != value or type(before) is not type(value) or value == 0):
                 row += (self.terms.number(term), plain(value))
-        found = self._witnesses[id(witness)] = len(self._witnesses) + 1
+        found = self._witnesses[id(witness)] = self._row("witnesses", row) + 1
         self._kept.append(witness)
-        self._row("witnesses", row)
         return found
 
     def _payload(self, payload: Any) -> int:
@@ -218,16 +215,14 @@ class TrieWriter:
         text = json.dumps(plain(payload))
         found = self._payloads.get(text)
         if found is None:
-            found = self._payloads[text] = len(self._payloads) + 1
-            self._row("payloads", plain(payload))
+            found = self._payloads[text] = self._row("payloads", plain(payload)) + 1
         return found
 
     def _detail(self, kind: str, data: Any) -> int:
         key = json.dumps([kind, data])
         found = self._details.get(key)
         if found is None:
-            found = self._details[key] = len(self._details)
-            self._row("details", [kind, data])
+            found = self._details[key] = self._row("details", [kind, data])
         return found
 
 
@@ -286,6 +281,7 @@ class Restored:
     def _restore(self, columns: Columns, places: Places) -> None:
         tables = columns.tables
         self.root: Node = OPEN
+        self.counts = {name: len(rows) for name, rows in tables.items()}
         terms = self.terms = terms_of(tables["terms"])
         self.facts = {terms[term]: terms[fact] for term, fact in tables["facts"]}
         self.sites = [places.site(key) for key in tables["sites"]]
@@ -297,7 +293,6 @@ class Restored:
         self.details = [_detail(kind, data, places) for kind, data in tables["details"]]
         self.sets = [NO_BLOCKS, *(self._known(numbers) for numbers in tables["sets"])]
         touched = [False, *(not self.lost.isdisjoint(numbers) for numbers in tables["sets"])]
-        self.cut: set[Blocks] = set()
         self.nodes: list[Any] = [None]
         self.touched: set[int] = set()
         """The ids of nodes on the way to which a block ran that is not there any more."""
@@ -359,6 +354,7 @@ class Restored:
         writer._sets = {blocks: number for number, blocks in reversed(list(enumerate(self.sets)))}
         writer._witnesses = {id(witness): number for number, witness in enumerate(self.witnesses)}
         writer._kept.append(self.witnesses)
+        writer._counts.update(self.counts)
         writer._payloads = {json.dumps(plain(p)): number for number, p in enumerate(self.payloads) if number}
         writer._facts = set(self.facts)
         for number, node in enumerate(self.nodes):

@@ -1,0 +1,166 @@
+"""Every kind of edit is noticed, and costs what it touches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.memory.remembering import check, same
+
+PROGRAM = """
+from helping import doubled
+
+LIMIT = 5
+TABLE = {"a": 1, "b": 2}
+
+
+def traced(function):
+    def wrapper(*args):
+        return function(*args)
+
+    return wrapper
+
+
+class Base:
+    FACTOR = 2
+
+    def scaled(self, x: int) -> int:
+        return x * self.FACTOR
+
+
+class Account(Base):
+    RATE = 3
+
+    def __init__(self, balance: int) -> None:
+        self.balance = balance
+
+    def fee(self) -> int:
+        if self.balance > 100:
+            return self.RATE
+        return 0
+
+
+def step(x: int, by: int = 1) -> int:
+    return x + by
+
+
+@traced
+def decorated(x: int) -> int:
+    if x == 77:
+        return 1
+    return 0
+
+
+def target(x: int, y: int) -> int:
+    if x < 0:
+        return doubled(y)
+    if x == 1:
+        return step(y)
+    if x == 2:
+        return y + LIMIT
+    if x == 3:
+        assert y != TABLE["b"]
+        return 3
+    if x == 4:
+        return Account(y).fee()
+    if x == 5:
+        return Base().scaled(y)
+    if x == 6:
+        return decorated(y)
+    key = lambda v: v + 1
+    return key(x)
+"""
+HELPING = """
+def doubled(y: int) -> int:
+    if y > 10:
+        return 20
+    return 2 * y
+"""
+EDITS = {
+    "a callee": ("return x + by", "return x - by", 1),
+    "a default": ("by: int = 1", "by: int = 2", 1),
+    "a constant": ("LIMIT = 5", "LIMIT = 6", 1),
+    "a table": ('"b": 2', '"b": 9', 2),
+    "an attribute of a class": ("RATE = 3", "RATE = 4", 2),
+    "an attribute of a base": ("FACTOR = 2", "FACTOR = 3", 1),
+    "a method": ("return self.RATE", "return self.RATE + 1", 1),
+    "a decorator": ("    return wrapper", "    return function", 2),
+    "what a decorator makes": ("        return function(*args)", "        return 2 * function(*args)", 2),
+    "a base class": ("class Account(Base)", "class Account", 9),
+    "a new special method": (
+        "    RATE = 3",
+        "    RATE = 3\n\n    def __bool__(self) -> bool:\n        return False",
+        9,
+    ),
+    "a lambda": ("v + 1", "v + 2", 1),
+    "a renamed function": ("step", "stride", 1),
+    "code that did not run": ("if x == 77:\n        return 1", "if x == 77:\n        return 5", 1),
+    "the last statement": ("    return key(x)", "    return key(x) + 1", 1),
+    "an inserted branch": ("    key = ", "    if y == 8:\n        return 8\n    key = ", 1),
+    "nothing": ("LIMIT = 5", "LIMIT = 5  # five", 0),
+    "another function": ("def step(", "def unused(x: int) -> int:\n    return x\n\n\ndef step(", 0),
+}
+"""What is replaced by what, and how many paths of the old program must have been dropped at most; 9 is all."""
+
+
+@pytest.mark.parametrize("kind", EDITS)
+def test_edit(kind: str, tmp_path: Path) -> None:
+    old, new, most = EDITS[kind]
+    assert old in PROGRAM
+    path = tmp_path / "program.py"
+    path.write_text(PROGRAM)
+    (tmp_path / "helping.py").write_text(HELPING)
+    first = check(path, "target", tmp_path / "store")
+    path.write_text(PROGRAM.replace(old, new))
+
+    after = check(path, "target", tmp_path / "store")
+
+    same(after, check(path, "target", None))
+    reused = after.result.reused
+    dropped = first.result.stats.paths if reused is None else reused.dropped
+    assert dropped <= (most if most != 9 else 99)
+    assert (dropped > 0) == (most > 0)
+
+
+def test_an_edit_of_an_imported_module(tmp_path: Path) -> None:
+    path = tmp_path / "program.py"
+    path.write_text(PROGRAM)
+    (tmp_path / "helping.py").write_text(HELPING)
+    check(path, "target", tmp_path / "store")
+    (tmp_path / "helping.py").write_text(HELPING.replace("return 20", "return 21"))
+
+    after = check(path, "target", tmp_path / "store")
+
+    same(after, check(path, "target", None))
+    assert after.result.reused is not None
+    assert after.result.reused.dropped == 1
+
+
+def test_a_changed_signature_is_a_new_target(tmp_path: Path) -> None:
+    path = tmp_path / "program.py"
+    path.write_text("def target(x: int) -> int:\n    return 1 if x else 2\n")
+    check(path, "target", tmp_path / "store")
+    path.write_text("def target(x: bool) -> int:\n    return 1 if x else 2\n")
+
+    after = check(path, "target", tmp_path / "store")
+
+    same(after, check(path, "target", None))
+    assert after.result.reused is None
+
+
+def test_data_from_a_file_that_the_module_reads(tmp_path: Path) -> None:
+    path, data = tmp_path / "program.py", tmp_path / "limit.txt"
+    data.write_text("5")
+    path.write_text(
+        f"LIMIT = int(open({str(data)!r}).read())\n\n"
+        "def target(x: int) -> int:\n    if x > 0:\n        return 1\n    assert x != -LIMIT\n    return 0\n"
+    )
+    check(path, "target", tmp_path / "store")
+    data.write_text("7")
+
+    after = check(path, "target", tmp_path / "store")
+
+    same(after, check(path, "target", None))
+    assert after.result.reused is not None
+    assert after.result.reused.paths == 1
