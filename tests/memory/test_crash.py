@@ -57,7 +57,7 @@ def test_runs_that_are_killed(tmp_path: Path) -> None:
     before, resumed = 0, 0
     for number in range(KILLS):
         process = start(folder)
-        time.sleep(chance.uniform(0.3, 2.0))
+        time.sleep(chance.uniform(0.5, 3.5))
         if process.poll() is None:
             kill(process)
         if (folder / "cache").exists():
