@@ -1,10 +1,10 @@
 """The documentation says what the program does: its commands are run again and its links resolve.
 
 In README.md and docs/*.md a block ```console holds commands after `$ ` and their output. Those that start with
-`pathlore`, or with `sed`, are run in a folder that has `examples` and the files of the page: a block ```python that starts with
-`# name.py` is such a file. The folder is shown as /home/you. Times and counts of solves are masked: the first depend
-on the machine, the second on the version of the solver. `python -m tests.test_docs` writes the present output into
-the pages.
+`pathlore`, or with `sed`, are run in a folder that has `examples` and the files of the page: a block ```python that
+starts with `# name.py` is such a file. The folder is shown as /home/you. Times and counts of solves are masked: the
+first depend on the machine, the second on the version of the solver. `python -m tests.test_docs` writes the present
+output into the pages.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import time
 from collections import Counter
@@ -328,14 +329,19 @@ class Remembered:
         self._due = time.monotonic() + _PERIOD
         if self.entry is None or self._writer is None or self._engine is None:
             return
-        self._encode()
-        chunk = self._writer.take() if self._writer.size else None
+        collecting = gc.isenabled()
+        gc.disable()  # much is made here that stays, and nothing that goes in circles
         try:
+            self._encode()
+            chunk = self._writer.take() if self._writer.size else None
             self.entry = self._store.append(self.entry, chunk, self._state(result), self._bounds)
         except (OutdatedError, DatabaseError):
             # Another run knows better, or nothing can be written: this one goes on without memory.
             self.entry = None
             self._engine.recorder = None
+        finally:
+            if collecting:
+                gc.enable()
         self.seconds += time.process_time() - started
 
     def _encode(self) -> None:

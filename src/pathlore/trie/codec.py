@@ -96,13 +96,13 @@ class TrieWriter:
         self._facts: set[Term] = set()
         self._tables: dict[str, list[Any]] = {}
         self._counts: Counter[str] = Counter()
-        self._columns: list[list[int]] = [[] for _ in _COLUMNS]
+        self._entries: list[int] = []
         self._numbers: dict[Inner, int] = {}
 
     @property
     def size(self) -> int:
         """How many entries wait to be taken."""
-        return len(self._columns[0])
+        return len(self._entries) // len(_COLUMNS)
 
     @property
     def blocks(self) -> Iterable[int]:
@@ -111,43 +111,44 @@ class TrieWriter:
 
     def inner(self, node: Inner) -> None:
         """A choice, below one that is known already."""
-        parent = node.parent
+        parent, term, children = node.parent, node.term, node.children
         mark = 0
-        for side, child in enumerate(node.children[:2] if node.term is not None else ()):
-            if child is UNSATISFIABLE or child is EXCLUDED:
-                mark = _KINDS[type(child)] * 2 + side
-        row = (
-            0 if parent is None else self._numbers[parent],
+        if term is not None:
+            for side in (0, 1):
+                child = children[side]
+                if child is UNSATISFIABLE or child is EXCLUDED:
+                    mark = _KINDS[type(child)] * 2 + side
+        numbers = self._numbers
+        self._entries += (
+            0 if parent is None else numbers[parent],
             node.side,
             _INNER,
             self._site(node.site),
-            0 if node.term is None else self.terms.number(node.term) + 1,
-            len(node.children),
-            self._set(node.blocks),
-            self._witness(node.witness, parent),
-            self._payload(node.payload),
+            0 if term is None else self.terms.number(term) + 1,
+            len(children),
+            self._sets.get(node.blocks) or self._set(node.blocks),
+            self._witnesses.get(id(node.witness)) or self._witness(node.witness, parent),
+            0 if node.payload is None else self._payload(node.payload),
             mark,
         )
-        self._numbers[node] = len(self._numbers) + 1
-        for column, value in zip(self._columns, row, strict=True):
-            column.append(value)
+        numbers[node] = len(numbers) + 1
 
     def leaf(self, parent: Inner | None, side: int, leaf: Leaf) -> None:
-        kind = _KINDS[type(leaf)]
         detail = witness = 0
         match leaf:
+            case Complete():
+                witness = self._witness(leaf.witness, parent)
             case Error():
+                witness = self._witness(leaf.witness, parent)
                 detail = self._detail("failure", self._keys.failure(leaf.failure))
             case Boundary():
+                witness = self._witness(leaf.witness, parent)
                 detail = self._detail("bound", [leaf.why, self._keys.where(leaf.where)])
             case Undecided():
                 detail = self._detail("undecided", leaf.reason)
-        if isinstance(leaf, (Complete, Error, Boundary)):
-            witness = self._witness(leaf.witness, parent)
         number = 0 if parent is None else self._numbers[parent]
-        row = (number, side, kind, detail, 0, 0, self._set(leaf.blocks), witness, 0, 0)
-        for column, value in zip(self._columns, row, strict=True):
-            column.append(value)
+        blocks = self._sets.get(leaf.blocks) or self._set(leaf.blocks)
+        self._entries += (number, side, _KINDS[type(leaf)], detail, 0, 0, blocks, witness, 0, 0)
 
     def fact(self, term: Term, fact: Term) -> None:
         if term not in self._facts:
@@ -159,9 +160,9 @@ class TrieWriter:
         tables, self._tables = self._tables, {}
         tables["terms"] = self.terms.taken()
         tables["count"] = [self.size]
-        columns, self._columns = self._columns, [[] for _ in _COLUMNS]
+        entries, self._entries = array("i", self._entries), []
         head = json.dumps(tables, separators=(",", ":")).encode("ascii")
-        data = b"".join(_packed(column) for column in columns)
+        data = b"".join(_packed(entries[number :: len(_COLUMNS)]) for number in range(len(_COLUMNS)))
         return zlib.compress(head + b"\n" + data, _LEVEL)
 
     # Tables
@@ -210,8 +211,6 @@ class TrieWriter:
         return found
 
     def _payload(self, payload: Any) -> int:
-        if payload is None:
-            return 0
         text = json.dumps(plain(payload))
         found = self._payloads.get(text)
         if found is None:
@@ -230,8 +229,7 @@ _MISSING: Any = object()
 _NOTHING: Mapping[Term, Any] = {}
 
 
-def _packed(column: list[int]) -> bytes:
-    values = array("i", column)
+def _packed(values: array[int]) -> bytes:
     if sys.byteorder == "big":
         values.byteswap()
     return values.tobytes()
