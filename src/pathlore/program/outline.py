@@ -48,7 +48,10 @@ class Outline:
         self.unmatched: list[tuple[ast.Match, Run]] = []
         self.places: dict[tuple[int, int, int, int], tuple[str, int]] = {}
         """By position, if asked for: the key of the run and the number of the node in it."""
+        self.edges: dict[str, set[str]] = {}
+        """The runs that may come next inside of a function, by the key of a run."""
         self._positions = positions
+        self._loops: list[tuple[list[str], list[str]]] = []
         self._names: list[str] = []
         self._seen: dict[str, int] = {}
         self._function(tree, MODULE, f"{module}:{MODULE}")
@@ -67,12 +70,14 @@ class Outline:
 
     def _nested(self, node: Any) -> None:
         self._names.append(node.name)
+        loops, self._loops = self._loops, []
         name = ".".join(self._names)
         if isinstance(node, ast.ClassDef):
             self._definitions(node.body)
         else:
             self._function(node, name, name)
         self._names.pop()
+        self._loops = loops
 
     def _definitions(self, body: Sequence[ast.stmt]) -> None:
         """Functions in the body of a class, wherever they stand in it."""
@@ -85,11 +90,15 @@ class Outline:
 
     # Bodies
 
-    def _body(self, owner: Any, field: str, arm: str, line: int, before: str, function: str, first: int = 0) -> None:
+    def _body(
+        self, owner: Any, field: str, arm: str, line: int, before: str, function: str, first: int = 0
+    ) -> tuple[str, list[str]]:
+        """Cuts a list of statements into runs: the key of the first one, and of those from which one leaves its end."""
         statements = getattr(owner, field)
         found: list[tuple[int, Run]] = []
         self.bodies.append((owner, field, found))
         start = first
+        leaving: list[str] = []
         while True:
             end = next((i for i in range(start, len(statements)) if _branches(statements[i])), len(statements))
             parts = _Parts(self._positions)
@@ -99,14 +108,30 @@ class Outline:
             if last is not None:
                 parts.add_head(last)
             run = self._run(parts, before, arm, line, function)
+            self._lead(leaving, run.key)
             found.append((start, run))
             for statement in statements[start:end]:
                 if isinstance(statement, (*_FUNCTIONS, ast.ClassDef)):
                     self._nested(statement)
             if last is None:
-                return
-            self._branching(last, run.key, function)
+                return found[0][1].key, self._left(run.key, statements[start:end])
+            leaving = self._branching(last, run.key, function)
             before, arm, line, start = run.key, "after", last.end_lineno or last.lineno, end + 1
+
+    def _left(self, key: str, statements: list[ast.stmt]) -> list[str]:
+        """Whether control goes on behind the last run of a body."""
+        for statement in statements:
+            if isinstance(statement, (ast.Return, ast.Raise)):
+                return []
+            if isinstance(statement, (ast.Break, ast.Continue)):
+                if self._loops:
+                    self._loops[-1][isinstance(statement, ast.Continue)].append(key)
+                return []
+        return [key]
+
+    def _lead(self, sources: list[str], to: str) -> None:
+        for source in sources:
+            self.edges.setdefault(source, set()).add(to)
 
     def _run(self, parts: _Parts, before: str, arm: str, line: int, function: str) -> Run:
         key = _key(before, arm, *parts.text)
@@ -120,36 +145,82 @@ class Outline:
                 for name, part in (("then", conditional.body), ("else", conditional.orelse))
             )
             self.conditionals.append((conditional, then, otherwise))
+            self._lead([key], then.key)
+            self._lead([key], otherwise.key)
             self.runs += (then, otherwise)
         return run
 
-    def _branching(self, node: Any, key: str, function: str) -> None:
-        line = node.lineno
+    def _branching(self, node: Any, key: str, function: str) -> list[str]:
+        """The arms of a statement; the keys of the runs from which control goes on behind it."""
         match node:
             case ast.If():
-                self._body(node, "body", "then", node.body[0].lineno, key, function)
-                self._body(node, "orelse", "else", node.orelse[0].lineno if node.orelse else line, key, function)
+                line = node.orelse[0].lineno if node.orelse else node.lineno
+                return [
+                    *self._arm(node, "body", "then", node.body[0].lineno, key, function),
+                    *self._arm(node, "orelse", "else", line, key, function),
+                ]
             case ast.While() | ast.For() | ast.AsyncFor():
-                self._body(node, "body", "body", node.body[0].lineno, key, function)
-                self._body(node, "orelse", "exit", line, key, function)
+                return self._loop(node, key, function)
             case ast.With() | ast.AsyncWith():
-                self._body(node, "body", "with", node.body[0].lineno, key, function)
+                return self._arm(node, "body", "with", node.body[0].lineno, key, function)
             case ast.Try() | ast.TryStar():
-                self._body(node, "body", "try", node.body[0].lineno, key, function)
-                for number, handler in enumerate(node.handlers):
-                    inner = _key(key, "handler", str(number))
-                    self._body(handler, "body", "handler", handler.body[0].lineno, inner, function)
-                for field, arm in (("orelse", "no exception"), ("finalbody", "finally")):
-                    if getattr(node, field):
-                        self._body(node, field, arm, getattr(node, field)[0].lineno, key, function)
-            case ast.Match():
-                for number, case in enumerate(node.cases):
-                    inner = _key(key, "case", str(number))
-                    self._body(case, "body", "case", case.body[0].lineno, inner, function)
-                if not _irrefutable(node.cases[-1]):
-                    run = Run(function, line, "no case", _key(key, "no case"), frozenset())
-                    self.runs.append(run)
-                    self.unmatched.append((node, run))
+                return self._try(node, key, function)
+            case _:
+                return self._match(node, key, function)
+
+    def _arm(self, owner: Any, field: str, arm: str, line: int, key: str, function: str) -> list[str]:
+        first, leaving = self._body(owner, field, arm, line, key, function)
+        self._lead([key], first)
+        return leaving
+
+    def _loop(self, node: Any, key: str, function: str) -> list[str]:
+        breaks: list[str] = []
+        continues: list[str] = []
+        self._loops.append((breaks, continues))
+        first, leaving = self._body(node, "body", "body", node.body[0].lineno, key, function)
+        self._loops.pop()
+        out, left = self._body(node, "orelse", "exit", node.lineno, key, function)
+        for again in ([key], leaving, continues):
+            self._lead(again, first)
+            self._lead(again, out)
+        return [*left, *breaks]
+
+    def _try(self, node: Any, key: str, function: str) -> list[str]:
+        known = len(self.runs)
+        leaving = self._arm(node, "body", "try", node.body[0].lineno, key, function)
+        inside = [run.key for run in self.runs[known:] if run.function == function]
+        ends: list[str] = []
+        for number, handler in enumerate(node.handlers):
+            inner = _key(key, "handler", str(number))
+            first, left = self._body(handler, "body", "handler", handler.body[0].lineno, inner, function)
+            self._lead(inside, first)
+            ends += left
+        if node.orelse:
+            first, left = self._body(node, "orelse", "no exception", node.orelse[0].lineno, key, function)
+            self._lead(leaving, first)
+            leaving = left
+        ends += leaving
+        if not node.finalbody:
+            return ends
+        inside = [run.key for run in self.runs[known:] if run.function == function]
+        first, left = self._body(node, "finalbody", "finally", node.finalbody[0].lineno, key, function)
+        self._lead(inside, first)
+        return left
+
+    def _match(self, node: Any, key: str, function: str) -> list[str]:
+        ends: list[str] = []
+        for number, case in enumerate(node.cases):
+            inner = _key(key, "case", str(number))
+            first, left = self._body(case, "body", "case", case.body[0].lineno, inner, function)
+            self._lead([key], first)
+            ends += left
+        if not _irrefutable(node.cases[-1]):
+            run = Run(function, node.lineno, "no case", _key(key, "no case"), frozenset())
+            self.runs.append(run)
+            self.unmatched.append((node, run))
+            self._lead([key], run.key)
+            ends.append(run.key)
+        return ends
 
 
 def _key(*parts: str) -> str:
