@@ -66,8 +66,6 @@ def load_config(flags: Mapping[str, Any], start: str | None = None) -> Config:
     settings = read_settings(start or os.getcwd())
     for name, value in flags.items():
         settings[name] = _merged(settings.get(name, ()), value) if name == "type" else value
-    if os.environ.get("PATHLORE_NO_CACHE"):
-        settings.setdefault("cache", False)
     return Config(**_fields(settings))
 
 

@@ -33,6 +33,7 @@ from pathlore.explore.cases.shapes import GONE, Shapes, changes
 from pathlore.explore.reproduce import Reproduction
 from pathlore.explore.session import generate_tests
 from pathlore.findings import Case, CasesFound, Event, FindingFound, Import, TargetFinished, TargetResult
+from pathlore.program.outline import Run
 from pathlore.program.sites import Block
 from pathlore.report.tests import render
 from tests.explore import generation_cases
@@ -173,7 +174,7 @@ def f(x):
 
 def arms() -> Arms:
     places = [(2, "entry"), (3, "then"), (2, "else"), (8, "then"), (7, "else"), (10, "handler")]
-    return Arms(SOURCE, [Block(i, "f.py", "f", line, arm) for i, (line, arm) in enumerate(places)])
+    return Arms(SOURCE, [Block(i, "f.py", Run("f", line, arm, str(i), frozenset())) for i, (line, arm) in enumerate(places)])
 
 
 def test_a_place_cuts_the_block_around_it_and_what_led_there() -> None:

@@ -159,14 +159,15 @@ def check(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str
 @contextmanager
 def _memory(config: Config, emit: Emit) -> Iterator[Memory | None]:
     """What earlier runs left, if that is wanted and possible."""
-    if not config.cache and not config.deepen:
+    kept = config.cache and not os.environ.get("PATHLORE_NO_CACHE")
+    if not kept and not config.deepen:
         yield None
         return
     from pathlore.explore.memory import Memory  # those who do without do not pay for it
     from pathlore.store.store import Store, StoreError, default_folder
 
     try:
-        store = Store(config.cache_dir or default_folder() if config.cache else None)
+        store = Store(config.cache_dir or default_folder() if kept else None)
     except StoreError as error:
         emit(Notice(f"{error}; nothing of this run is kept"))
         store = Store(None)
