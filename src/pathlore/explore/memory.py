@@ -204,7 +204,7 @@ class Remembered:
         for parent, side, node in _places(restored.root):
             if id(node) in restored.touched and parent is not None:
                 parent.children[side] = OPEN
-        return shown(region(restored.root))
+        return shown(region(restored.root)) or "a condition that is too long to be shown"
 
     def _changed_runs(self) -> frozenset[str]:
         if self._changes is None or not self._changes.names:

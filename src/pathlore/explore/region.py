@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from pathlore.expr import build
 from pathlore.expr.term import Op, Term
-from pathlore.expr.walk import render
+from pathlore.expr.walk import below, render
 from pathlore.trie.node import Complete, Excluded, Inner, Node, Unsatisfiable
 
-_LONGEST = 2000
-"""Characters of a region that somebody is to read."""
+_LONGEST = 1000
+_LARGEST = 300
+_HIGHEST = 60
+"""Characters of a region that somebody is to read, and parts of its term."""
 
 
 def region(root: Node) -> Term:
@@ -51,8 +55,39 @@ def _same(children: list[Term]) -> bool:
 
 
 def shown(condition: Term) -> str:
-    """The region for people."""
+    """The region for people; nothing where it is too large to be read."""
     if condition.op is Op.BOOLEAN:
         return "all inputs" if condition.args[0] else "no inputs"
-    text = render(condition)
-    return text if len(text) <= _LONGEST else text[:_LONGEST] + " ..."
+    if condition.height > _HIGHEST or sum(1 for _ in islice(below(condition), _LARGEST)) == _LARGEST:
+        return ""
+    parts = _weakest(_disjuncts(condition))
+    text = " or ".join(render(part) for part in parts)
+    return text if len(text) <= _LONGEST else ""
+
+
+def _disjuncts(condition: Term) -> list[Term]:
+    found: list[Term] = []
+    stack = [condition]
+    while stack:
+        term = stack.pop()
+        if term.op is Op.OR:
+            stack.extend(reversed(term.args))
+        else:
+            found.append(term)
+    return found
+
+
+def _weakest(terms: list[Term]) -> list[Term]:
+    """Without those that others imply: of `x <= 1` and `x <= 2` the second says it all."""
+    least: dict[Term, int] = {}
+    for term in terms:
+        if term.op is Op.NONPOSITIVE:
+            constant, rest = _split(term.args[0])
+            least[rest] = min(least.get(rest, constant), constant)
+    return [t for t in terms if t.op is not Op.NONPOSITIVE or _split(t.args[0])[0] == least[_split(t.args[0])[1]]]
+
+
+def _split(term: Term) -> tuple[int, Term]:
+    """A sum as its constant and the rest."""
+    constant = term.args[0] if term.op is Op.SUM else 0
+    return constant, build.sub(term, build.integer(constant))
