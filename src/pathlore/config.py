@@ -22,6 +22,8 @@ class Config:
     """Everything that steers a run. For every bound in paths, choices or seconds, 0 is no bound."""
 
     strategy: str = "fair"
+    cover: tuple[str, ...] = ()
+    """Code to reach: lines of files, or functions."""
     seed: int = 0
     max_depth: int = 1000
     """Choices on a path."""

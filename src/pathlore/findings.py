@@ -201,6 +201,15 @@ class Deepened:
 
 
 @record
+class Covered:
+    """Code that was to be covered is, by this call."""
+
+    target: str
+    where: str
+    call: str
+
+
+@record
 class RegionKnown:
     """Where a target is known to return."""
 
@@ -259,6 +268,7 @@ Event = (
     | TargetFinished
     | Deepened
     | RegionKnown
+    | Covered
     | TargetSkipped
     | TargetFailed
     | Notice

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
-STRATEGIES = ("fair", "depth-first", "breadth-first", "random", "coverage-first")
+STEERED = ("reachability", "counter")
+STRATEGIES = ("fair", "depth-first", "breadth-first", "random", "coverage-first", *STEERED)
 ALLOWANCES = ("files", "processes", "network", "all")
 RAISES = ("behaviour", "error")
 FORMATS = ("text", "json")
@@ -198,6 +199,24 @@ class Folder:
         return value
 
 
+class Places:
+    """Places in code: a line of a file, or a function."""
+
+    metavar = "FILE:LINE|FUNCTION"
+
+    @property
+    def repeatable(self) -> bool:
+        return True
+
+    def parse(self, text: str) -> Any:
+        return tuple(_parts(text))
+
+    def read(self, value: object) -> Any:
+        if not isinstance(value, list) or not all(isinstance(part, str) and part for part in value):
+            raise ValueError(f'must be a list, such as ["shop.py:14", "refund"], not {value!r}')
+        return tuple(value)
+
+
 class Option(NamedTuple):
     """One option: `--name` on the command line, `name` in the file."""
 
@@ -215,6 +234,7 @@ SEARCH: dict[str, Option] = {
     "max-length": Option(Number(), "Elements of an input tuple of any length."),
     "solver-timeout": Option(Number(whole=False), "Seconds for a query; 0 is no bound."),
     "strategy": Option(Word(STRATEGIES), "Which open path comes next."),
+    "cover": Option(Places(), "Code to reach, and to stop then: by the strategy reachability or counter; repeatable."),
     "seed": Option(Number(minimum=None), "Seed of the random strategy."),
     "allow": Option(Words(Word(ALLOWANCES)), "Side effects that the code may have; repeatable."),
     "type": Option(Annotations(), "The type of a parameter without annotation; repeatable."),

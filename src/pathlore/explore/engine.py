@@ -63,17 +63,19 @@ class Engine:
         self.recorder: Recorder | None = None
         self.reopened: list[Reopened] = []
         """Alternatives to begin with, each with a witness that takes it."""
+        self._witnesses: dict[tuple[Inner, int], Witness] = {}
         self.deadline = time.monotonic() + config.timeout if config.timeout else 0.0
 
     def explore(self) -> None:
         """Explores until nothing is open or an observer says stop."""
         if self.executor.trie.root is OPEN:
             self._run([], [], {})
-        for node, side, witness in self.reopened:
-            self.stopped = self._stop()
-            if self.stopped is not None:
-                return
-            self._run(*prefix(node, side), witness)
+        for node, side, witness in reversed(self.reopened):
+            if node is None:
+                self._run([], [], witness)
+            else:
+                self._witnesses[(node, side)] = witness
+                self.strategy.add(node, side)
         while len(self.strategy):
             self.stopped = self._stop()
             if self.stopped is not None:
@@ -95,8 +97,9 @@ class Engine:
         return None
 
     def _try(self, node: Inner, side: int) -> None:
-        if node.term is None:
-            self._run(*prefix(node, side), node.witness)
+        witness = self._witnesses.pop((node, side), None)
+        if witness is not None or node.term is None:
+            self._run(*prefix(node, side), node.witness if witness is None else witness)
             return
         self.queries += 1
         goal = node.term if side else build.not_(node.term)

@@ -63,6 +63,11 @@ class Instrumentation:
     def knows(self, path: str) -> bool:
         return path in self._files
 
+    @property
+    def outlines(self) -> list[Outline]:
+        """Of all files, as they are written."""
+        return [source.outline for source in self._sources.values() if source.outline is not None]
+
     def module_of(self, path: str) -> str:
         """The name of the module that a file is."""
         return self._sources[path].module
@@ -84,7 +89,9 @@ class Instrumentation:
         tree = ast.parse(source, path)
         known = self._sources[path]
         PROJECT_FILES.add(path)
-        blocks = (Outline(tree, known.module), self._numbering(path, known))
+        outline = Outline(tree, known.module)
+        known.outline = known.outline or outline
+        blocks = (outline, self._numbering(path, known))
         tree = rewrite(tree, known.in_python, blocks, lazy)
         return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
 
@@ -206,6 +213,7 @@ class _Source:
     module: str
     blocks: dict[str, int]
     in_python: frozenset[str]
+    outline: Outline | None = None
 
 
 def _in_python(names: dict[str, Any]) -> frozenset[str]:

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 from pathlore.config import Config
 from pathlore.explore.clock import Clock
-from pathlore.explore.collect import Collector
+from pathlore.explore.collect import Collector, reproduction_of
 from pathlore.explore.confirm import Confirmer, Elsewhere, Plain, nowhere
 from pathlore.explore.engine import Engine, Heartbeat, MaxPaths, Observer, StaleError
-from pathlore.explore.executor import Executor
+from pathlore.explore.executor import Executor, Run
 from pathlore.explore.guard import guard
 from pathlore.explore.instrument import Instrumentation
 from pathlore.explore.library import follow_used
@@ -27,6 +27,7 @@ from pathlore.explore.state import Snapshot
 from pathlore.explore.summary import summarise
 from pathlore.expr.term import forget_terms
 from pathlore.findings import (
+    Covered,
     Deepened,
     Event,
     ModuleLoading,
@@ -40,12 +41,14 @@ from pathlore.findings import (
     TargetSkipped,
     TargetStarted,
 )
+from pathlore.options import STEERED
 from pathlore.program.source import TargetError, read_source
 from pathlore.program.targets import Loading, Refused, Target, find_targets
 
 if TYPE_CHECKING:
     from pathlore.explore.cases.collect import Cases
     from pathlore.explore.memory import Memory, Remembered
+    from pathlore.explore.steering import Aim
 
 Emit = Callable[[Event], None]
 
@@ -153,7 +156,10 @@ def check(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str
     """Checks targets and tells what happens."""
     with closing(Session(config, emit)) as session, _memory(config, emit) as memory:
         for target in session.targets(words, skip):
-            _check(session, target, memory)
+            try:
+                _check(session, target, memory)
+            except TargetError as error:
+                emit(TargetFailed(target.name, str(error)))
 
 
 @contextmanager
@@ -271,8 +277,11 @@ def explore(
         emit(Progress(target.name, engine.runs, len(engine.strategy), collectors[0].findings, round(spent, 3)))
 
     with session.exploration(target, observers) as engine, _quiet_collector():
+        steering = _steer(session, target, engine)
         if remembered is not None:
             remembered.attach(engine, collectors[0])
+        if steering is not None:
+            steering.learn(engine.executor.trie.root)
         try:
             engine.explore()
         except KeyboardInterrupt:
@@ -285,6 +294,30 @@ def explore(
         seconds = replace(result.stats.seconds, total=round(_cpu() - started, 3), storing=round(remembered.seconds, 3))
         result = replace(result, stats=replace(result.stats, seconds=seconds))
     return engine, result
+
+
+def _steer(session: Session, target: Target, engine: Engine) -> Aim | None:
+    """Has an engine steer towards code, if that is asked for."""
+    config = session.config
+    if config.strategy not in STEERED and not config.cover:
+        return None
+    from pathlore.explore.places import CodeNames
+    from pathlore.explore.steering import Aim, Steering, blocks_named, steered
+
+    def tell(block: int, run: Run) -> None:
+        if config.cover:
+            where = session.code.blocks[block].where
+            session.emit(Covered(target.name, where, reproduction_of(target, run).call))
+
+    code = session.code
+    names = CodeNames(code, os.path.dirname(target.path))
+    wanted = (
+        blocks_named(code, names, config.cover) if config.cover else {b.number for b in code.blocks if b.is_counted}
+    )
+    aim = Aim(code, names, wanted)
+    engine.strategy = steered(config.strategy, aim)
+    engine.observers.append(Steering(aim, tell))
+    return aim
 
 
 def generate_tests(

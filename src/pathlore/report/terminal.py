@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TextIO
 
 from pathlore.findings import (
+    Covered,
     Deepened,
     Event,
     Finding,
@@ -41,6 +42,11 @@ class TerminalReport:
         match event:
             case FindingFound(finding, behaviour):
                 self._add_finding(finding, behaviour)
+            case Covered(target, where, call) if not self._quiet:
+                lines = _call_lines(call)
+                self._write(f"{relative(target)}: covers {relative(where)}")
+                for line in lines:
+                    self._write(_INDENT + line)
             case Deepened(depth, result):
                 self._write_step(depth, result)
             case TargetFinished(result):
