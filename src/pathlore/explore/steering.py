@@ -13,7 +13,7 @@ from pathlore.explore.places import CodeNames
 from pathlore.explore.strategies import Alternative, Strategy
 from pathlore.program.graph import CodeGraph
 from pathlore.program.source import TargetError
-from pathlore.trie.node import Blocks, Inner, Node
+from pathlore.trie.node import EXCLUDED, Blocks, Inner, Node
 
 COVERED = "covered"
 """Why a run stops that has covered what it was to cover."""
@@ -168,6 +168,8 @@ class Steering:
         self._tell = tell
 
     def after_run(self, engine: Any, run: Run) -> None:
+        if run.leaf is EXCLUDED:
+            return
         for block in sorted(self._aim.ran(run.path.nodes, run.path.sides, run.leaf.blocks)):
             self._tell(block, run)
 
