@@ -31,7 +31,7 @@ from pathlore.runtime.values.deep import PROXIES, plain
 from pathlore.runtime.values.hashed import Added, Keyed
 from pathlore.runtime.values.symbolic import Symbolic
 
-CONFIG = Config(timeout=1.5, path_timeout=1.0, solver_timeout=0.25, max_length=3, max_paths=30)
+CONFIG = Config(timeout=0.8, path_timeout=1.0, solver_timeout=0.1, max_length=3, max_paths=15)
 QUICK = Config(timeout=0.5, path_timeout=1.0, solver_timeout=0.05, max_length=3, max_paths=10)
 """Few paths of each of many programs."""
 _FAULTS = ("internal error", "unconfirmed", "nondeterministic", "ended:")

@@ -16,6 +16,7 @@ from pathlore.explore.memory import Memory
 from pathlore.explore.places import CodeNames
 from pathlore.explore.session import Session, explore
 from pathlore.findings import FindingFound, TargetResult
+from pathlore.program import contracts
 from pathlore.program.targets import Target, find_targets
 from pathlore.store.store import Store
 from pathlore.trie.node import Boundary, Error, Leaf
@@ -38,6 +39,9 @@ def forget_module(path: Path) -> None:
     """Has a file imported anew the next time."""
     for file in path.parent.glob("*.py"):
         sys.modules.pop(file.stem, None)
+    for function in vars(contracts).values():
+        if hasattr(function, "cache_clear"):  # a process is not meant to see a file change
+            function.cache_clear()
     importlib.invalidate_caches()
     linecache.clearcache()
 

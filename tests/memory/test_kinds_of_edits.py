@@ -164,3 +164,41 @@ def test_data_from_a_file_that_the_module_reads(tmp_path: Path) -> None:
     same(after, check(path, "target", None))
     assert after.result.reused is not None
     assert after.result.reused.paths == 1
+
+
+@pytest.mark.parametrize("old", ["pre: y > 0", "post: _ < 100", "inv: self.size >= 0"])
+def test_contracts_in_docstrings(old: str, tmp_path: Path) -> None:
+    source = (
+        'class Box:\n    """A box.\n\n    inv: self.size >= 0\n    """\n\n'
+        "    def __init__(self, size: int) -> None:\n        self.size = size\n\n\n"
+        'def part(y: int) -> int:\n    """A part.\n\n    pre: y > 0\n    post: _ < 100\n    """\n    return y\n\n\n'
+        "def target(x: int) -> int:\n"
+        "    if x > 50:\n        return Box(x - 52).size\n    if x > 1:\n        return part(x)\n    return 0\n"
+    )
+    path = tmp_path / "program.py"
+    path.write_text(source)
+    before = check(path, "target", tmp_path / "store")
+    path.write_text(source.replace(old, old.replace("0", "7") if "100" not in old else "post: _ < 40"))
+
+    after = check(path, "target", tmp_path / "store")
+
+    afresh = check(path, "target", None)
+    same(after, afresh)
+    assert after.told != before.told or old.startswith("inv")
+
+
+def test_a_store_in_another_place(tmp_path: Path) -> None:
+    import shutil
+
+    one, other = tmp_path / "one", tmp_path / "other"
+    one.mkdir()
+    (one / "program.py").write_text(PROGRAM)
+    (one / "helping.py").write_text(HELPING)
+    first = check(one / "program.py", "target", one / "store")
+    shutil.copytree(one, other)
+
+    again = check(other / "program.py", "target", other / "store")
+
+    assert again.queries == 0
+    assert again.paths == first.paths
+    assert again.told == first.told

@@ -7,9 +7,10 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import blake2b
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
+from pathlore.program.contracts import WORDS
 from pathlore.program.fields import classes_behind, fields_of
 from pathlore.program.fingerprint import Fingerprints
 from pathlore.program.source import is_project_file, read_source, referred
@@ -55,7 +56,22 @@ class Surroundings:
         return self._fingerprints.of([(where, value) for where, value in places])
 
     def _everything(self) -> str:
-        return self._fingerprints.of_shape(_classes(self._modules)) + self._fingerprints.of(_unseen(self._modules))
+        shape = self._fingerprints.of_shape(_classes(self._modules))
+        return shape + self._fingerprints.of(_unseen(self._modules), self._contracts())
+
+    def _contracts(self) -> list[tuple[str, str]]:
+        """Docstrings that hold contracts: these are checked around the code that has them."""
+        found = {(w, doc) for places in self._bound.values() for w, v in places if (doc := _docstring(v))}
+        return sorted({*found, *((_full_name(c), doc) for c in _classes(self._modules) if (doc := _docstring(c)))})
+
+
+def _docstring(value: Any) -> str | None:
+    """The docstring of a function or class, if it may hold a contract."""
+    doc = value.__doc__ if isinstance(value, (type, FunctionType, *_WRAPPED)) else None
+    return doc if isinstance(doc, str) and WORDS.search(doc) else None
+
+
+_WRAPPED = (property, classmethod, staticmethod)
 
 
 def _bound(modules: list[ModuleType]) -> dict[str, list[tuple[str, Any]]]:
