@@ -75,10 +75,16 @@ def test_moved_and_reformatted(stem: str, name: str, tmp_path: Path) -> None:
 def test_deepening(stem: str, name: str, tmp_path: Path) -> None:
     path, store = tmp_path / f"{stem}.py", tmp_path / "store"
     path.write_text((SUBJECTS / f"{stem}.py").read_text())
-    for depth in range(1, 13):
+    reused = 0
+    for depth in range(1, 13) if EVERYTHING else (1, 2, 4, 7, 11):
         deeper = replace(CONFIG, max_depth=depth)
 
-        same(check(path, name, store, deeper), check(path, name, None, deeper))
+        remembering, afresh = check(path, name, store, deeper), check(path, name, None, deeper)
+
+        same(remembering, afresh)
+        assert remembering.queries <= afresh.queries
+        reused += 0 if remembering.result.reused is None else remembering.result.reused.paths
+    assert reused > 0
 
 
 @pytest.mark.parametrize(("stem", "name"), TARGETS)
@@ -91,3 +97,21 @@ def test_resuming(stem: str, name: str, tmp_path: Path) -> None:
     resumed = check(path, name, store, CONFIG)
 
     same(resumed, check(path, name, None, CONFIG))
+
+
+def test_longer_containers(tmp_path: Path) -> None:
+    path, store = tmp_path / "program.py", tmp_path / "store"
+    path.write_text(
+        "def target(xs: list[int], ys: dict[int, int]) -> int:\n"
+        "    assert sorted(xs) != [1, 2, 3, 4]\n"
+        "    return sum(ys.values())\n"
+    )
+    for length in (1, 2, 4):
+        longer = replace(CONFIG, max_length=length)
+
+        remembering, afresh = check(path, "target", store, longer), check(path, "target", None, longer)
+
+        assert remembering.told == afresh.told
+        assert remembering.result.coverage == afresh.result.coverage
+        assert {i.why for i in remembering.result.incomplete} == {i.why for i in afresh.result.incomplete}
+        assert remembering.result.stats.complete == afresh.result.stats.complete
