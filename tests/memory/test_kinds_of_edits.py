@@ -99,6 +99,7 @@ EDITS = {
     "the last statement": ("    return key(x)", "    return key(x) + 1", 1),
     "an inserted branch": ("    key = ", "    if y == 8:\n        return 8\n    key = ", 1),
     "nothing": ("LIMIT = 5", "LIMIT = 5  # five", 0),
+    "another class": ("class Account", "class Unused:\n    def __eq__(self, o): return True\n\n\nclass Account", 0),
     "another function": ("def step(", "def unused(x: int) -> int:\n    return x\n\n\ndef step(", 0),
 }
 """What is replaced by what, and how many paths of the old program must have been dropped at most; 9 is all."""

@@ -143,7 +143,8 @@ class Remembered:
         now = self._surroundings.digests(before)
         names = frozenset(name for name, digest in before.items() if now.get(name) != digest)
         files = {_relative(path, self._root): digest for path, digest in self._files.items()}
-        return _Changes(names - {EVERYTHING}, EVERYTHING in names, state.get("files") != files)
+        everything = any(name.startswith(EVERYTHING) for name in names)
+        return _Changes(names, everything, state.get("files") != files)
 
     def result(self) -> TargetResult | None:
         """The result, if nothing has to be run for it."""

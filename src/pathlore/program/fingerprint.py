@@ -52,15 +52,14 @@ class Fingerprints:
         """What is in a class besides its functions."""
         return _Taken(self._knows, self._opaque).of_class(cls)
 
-    def of_shape(self, classes: Iterable[type]) -> str:
-        """What decides how instances of classes behave where no name of an attribute is written."""
+    def of_shape(self, cls: type) -> str:
+        """What decides how instances of a class behave where no name of an attribute is written."""
         taken = _Taken(self._knows, self._opaque)
-        for cls in sorted(classes, key=lambda c: (c.__module__, c.__qualname__)):
-            special = [(n, v) for n, v in vars(cls).items() if n.startswith("__") and n not in _ALWAYS]
-            taken.say("class", cls.__module__, cls.__qualname__, *(_name(b) for b in (type(cls), *cls.__mro__)))
-            for name, value in sorted(special, key=lambda item: item[0]):
-                taken.say(name)
-                taken.add(value)
+        taken.say("class", cls.__module__, cls.__qualname__, *(_name(b) for b in (type(cls), *cls.__mro__)))
+        special = [(n, v) for n, v in vars(cls).items() if n.startswith("__") and n not in _ALWAYS]
+        for name, value in sorted(special, key=lambda item: item[0]):
+            taken.say(name)
+            taken.add(value)
         return taken.digest()
 
 

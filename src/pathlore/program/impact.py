@@ -18,7 +18,7 @@ from pathlore.program.targets import Target
 from pathlore.version import __version__
 
 EVERYTHING = "*"
-"""Stands among names for what no name stands for."""
+"""Stands among names for what no name stands for; with the name of a class, for how its instances behave."""
 
 _DYNAMIC = frozenset({"getattr", "setattr", "delattr", "vars", "globals", "locals", "eval", "exec", "__dict__", "dir"})
 """Names with whose help code reads what it does not name."""
@@ -34,19 +34,29 @@ class Surroundings:
             top.update(read_source(module.__file__ or "").encode("utf-8", "surrogatepass"))
         self._fingerprints = Fingerprints(knows, top.hexdigest())
         self._bound = _bound(modules)
+        self._shapes = {f"{EVERYTHING}{_full_name(cls)}": cls for cls in _classes(modules)}
         self._digests: dict[str, str] = {}
 
     def digest(self, name: str) -> str:
         """A fingerprint of all that a name may stand for: globals and attributes of classes."""
         found = self._digests.get(name)
         if found is None:
-            found = self._digests[name] = self._everything() if name == EVERYTHING else self._of(name)
+            found = self._digests[name] = self._taken(name)
         return found
+
+    def _taken(self, name: str) -> str:
+        if name == EVERYTHING:
+            return self._fingerprints.of(_unseen(self._modules), self._contracts())
+        if name in self._shapes:
+            return self._fingerprints.of_shape(self._shapes[name])
+        return self._of(name)
 
     def digests(self, names: Iterable[str]) -> dict[str, str]:
         """By name, for those of the names that stand for anything."""
         wanted = set(names)
-        known = {name for name in wanted if name in self._bound or name == EVERYTHING}
+        known = {name for name in wanted if name in self._bound or name in self._shapes or name == EVERYTHING}
+        if EVERYTHING in wanted:
+            known |= self._shapes.keys()
         if not wanted.isdisjoint(_DYNAMIC):
             known |= self._bound.keys()
         return {name: self.digest(name) for name in known}
@@ -54,10 +64,6 @@ class Surroundings:
     def _of(self, name: str) -> str:
         places = sorted(self._bound.get(name, ()), key=lambda place: place[0])
         return self._fingerprints.of([(where, value) for where, value in places])
-
-    def _everything(self) -> str:
-        shape = self._fingerprints.of_shape(_classes(self._modules))
-        return shape + self._fingerprints.of(_unseen(self._modules), self._contracts())
 
     def _contracts(self) -> list[tuple[str, str]]:
         """Docstrings that hold contracts: these are checked around the code that has them."""
