@@ -23,7 +23,7 @@ TARGETS = [
     ("position_list", "swap_elements"),
     ("m1_m2", "m1"),
 ]
-EDITS = 50 if EVERYTHING else 4
+EDITS = 50 if EVERYTHING else 2
 CONFIG = Config(timeout=0.0, path_timeout=0.0, max_depth=16, max_objects=3)
 
 
