@@ -131,7 +131,7 @@ TCAS = [
 
 MUTANT_REMARK = "how the paper encodes the altitude layer is unknown"
 MUTANTS = [
-    Row(MEMOISE, "original", "tcas.py", "layered_alt_sep_test", 2598, 164, OWN, "", remark=MUTANT_REMARK),
+    Row(MEMOISE, "original", "tcas_layered.py", "layered_alt_sep_test", 2598, 164, OWN, "", remark=MUTANT_REMARK),
     Row(
         MEMOISE, "v6", "tcas_v6.py", "Tcas.alt_sep_test", 678, 68, OWN,
         "states 2688/2186, calls 2566/1696, time 4:48/3:15",

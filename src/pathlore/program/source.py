@@ -9,6 +9,7 @@ import sys
 import sysconfig
 import tokenize
 from collections.abc import Iterable
+from functools import cache
 from types import ModuleType
 
 _LIBRARIES = tuple(
@@ -120,10 +121,15 @@ def is_project_file(path: str | None) -> bool:
     """Whether a file can be code under test: neither a library nor Pathlore itself."""
     if not path or not path.endswith(".py"):
         return False
-    real = os.path.realpath(path)
+    real = _real(path)
     if real.startswith(tuple(_adopted)):
         return True
     return not real.startswith((*_LIBRARIES, _OWN)) and "site-packages" not in real
+
+
+@cache
+def _real(path: str) -> str:
+    return os.path.realpath(path)
 
 
 _adopted: set[str] = set()
