@@ -6,6 +6,7 @@ python -m bench.real [--seconds N] [NAME...]
 import argparse
 import importlib.util
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -47,6 +48,23 @@ class Outcome:
     def targets(self) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = self.report.get("targets", [])
         return found
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What is kept: counts, and where which findings are, in files of the package."""
+        return {
+            "package": self.subject.name,
+            "code": self.code,
+            "functions": len(self.targets),
+            "exhaustive": self.exhaustive,
+            **{key: self.total(key) for key in ("paths", "queries", "solves", "unconfirmed")},
+            "cpu": round(self.seconds, 1),
+            "findings": sorted(map(self._shown, self.report.get("findings", []))),
+        }
+
+    def _shown(self, finding: dict[str, Any]) -> str:
+        file = os.path.relpath(_HOME / finding["path"], self.subject.path.parent)
+        return f"{file}:{finding['line']} {finding['code']} {finding['exception']}"
 
     def total(self, key: str) -> int:
         return sum(int(target["stats"][key]) for target in self.targets)
@@ -151,7 +169,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "have none are guessed.",
         [Table(columns, [_row(o) for o in outcomes], frozenset(range(1, 9)))],
         bars,
-        [{"package": o.subject.name, "code": o.code, "report": o.report} for o in outcomes],
+        [o.data for o in outcomes],
     )
     return publish(report, machine(), whole=not options.names)
 

@@ -28,6 +28,7 @@ RAISED = {
     "Wrapper.apply": {"ZeroDivisionError"},
     "caught_as_told": {"ZeroDivisionError"},
     "merged": {"KeyError"},
+    "stopped_inside": {"RuntimeError"},
 }
 
 

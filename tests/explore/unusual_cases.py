@@ -186,3 +186,9 @@ def merged(first: str, make: Callable[[str], dict[str, int]]) -> int:
     found = {first: 1}
     found.update(make(first))
     return found["key"]  # fails
+
+
+def stopped_inside(numbers: list[int]) -> Iterator[int]:
+    rest = iter(numbers)
+    while True:
+        yield next(rest)  # fails

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pathlore.program.inputs import taken_for
+from pathlore.program.inputs import BARE, input_of, taken_for
 
 T = typing.TypeVar("T")
 
@@ -27,3 +27,8 @@ T = typing.TypeVar("T")
 )
 def test_what_an_annotation_leaves_open_is_said(annotation: Any, taken: list[str]) -> None:
     assert list(taken_for(annotation)) == taken
+
+
+@pytest.mark.parametrize("bare", BARE)
+def test_what_is_said_to_be_taken_for_a_bare_type_is_taken(bare: type) -> None:
+    assert input_of(bare) == input_of(eval(BARE[bare]))

@@ -13,7 +13,7 @@ from pathlore.explore.clock import Clock
 from pathlore.explore.guard import guard
 from pathlore.explore.instrument import Instrumentation
 from pathlore.explore.invocation import REPRODUCTION, drive, run_script
-from pathlore.explore.outcome import Failure, failure_of
+from pathlore.explore.outcome import Failure, failure_of, traced
 from pathlore.explore.reproduce import Reproduction
 from pathlore.findings import Frame
 from pathlore.program.source import is_project_file
@@ -150,7 +150,7 @@ def trace_of(error: BaseException, limit: int = 6) -> tuple[Frame, ...]:
     import traceback
 
     frames = []
-    for summary in traceback.extract_tb(error.__traceback__):
+    for summary in traceback.extract_tb(traced(error).__traceback__):
         if is_project_file(summary.filename):
             source = linecache.getline(summary.filename, summary.lineno or 0).strip()
             frames.append(Frame(summary.filename, summary.lineno or 0, summary.name, source))

@@ -50,10 +50,7 @@ class Failure:
 
 def failure_of(error: BaseException, clause: Clause | None = None) -> Failure:
     """What an exception says about the program: Pathlore's own frames are not part of it."""
-    entries = list(_entries(error.__traceback__))
-    if isinstance(error, BaseExceptionGroup) and not any(is_project_file(c.co_filename) for c, _, _ in entries):
-        # A group that except* puts together has no trace of its own.
-        entries = list(_entries(_first(error).__traceback__)) or entries
+    entries = list(_entries(traced(error).__traceback__))
     own = [code.co_filename.startswith(_OWN) for code, _, _ in entries]
     program = [e for e, mine in zip(entries, own, strict=True) if not mine]
     project = [e for e in program if is_project_file(e[0].co_filename)] or program
@@ -72,10 +69,16 @@ def failure_of(error: BaseException, clause: Clause | None = None) -> Failure:
     return Failure(_name(type(error)), names, spot, caller, explicit and clause is None, clause)
 
 
-def _first(group: BaseException) -> BaseException:
-    while isinstance(group, BaseExceptionGroup):
-        group = group.exceptions[0]
-    return group
+def traced(error: BaseException) -> BaseException:
+    """The exception itself, or the one that it stands for where it has no trace in the program.
+
+    That is so for a group that except* puts together, and for the RuntimeError that a StopIteration becomes at the edge
+    of a generator.
+    """
+    found: BaseException | None = error
+    while found is not None and not any(is_project_file(c.co_filename) for c, _, _ in _entries(found.__traceback__)):
+        found = found.exceptions[0] if isinstance(found, BaseExceptionGroup) else found.__cause__
+    return error if found is None else found
 
 
 def _name(cls: type[BaseException]) -> str:

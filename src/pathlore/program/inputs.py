@@ -188,7 +188,7 @@ def anything() -> Input:
     return UnionInput((NONE, INT, STR, BOOL, FLOAT, ListInput(INT), DictInput(STR, INT)))
 
 
-_BARE = {
+BARE = {
     list: "list[int]",
     set: "set[int]",
     frozenset: "frozenset[int]",
@@ -199,7 +199,7 @@ _BARE = {
 
 def taken_for(annotation: Any) -> Iterator[str]:
     """What an annotation leaves open, and what is taken for it: the simplest, which is an assumption."""
-    bare = _BARE.get(typing.get_origin(annotation) or annotation) if _hashable(annotation) else None
+    bare = BARE.get(typing.get_origin(annotation) or annotation) if _hashable(annotation) else None
     if bare is not None and not typing.get_args(annotation) and annotation != tuple[()]:
         yield f"{(typing.get_origin(annotation) or annotation).__name__} is {bare}"
     elif isinstance(annotation, typing.TypeVar):

@@ -93,7 +93,7 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
             meet(home)
         descriptor = getattr(type(owner), function.__name__, None)
         if type(descriptor) is FunctionType:
-            descriptor = _overridden(type(owner), function.__name__)
+            descriptor = overridden(type(owner), function.__name__)
         method = METHODS.get(descriptor)
         native = FUNCTIONS.get(function, function) if method is None else partial(method, owner)
         if native is function and context.path.keyed and function not in _NEVER_LOOK_UP:
@@ -128,7 +128,7 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     )
 
 
-def _overridden(cls: type, name: str) -> Any:
+def overridden(cls: type, name: str) -> Any:
     """The native method behind one that a class has of its own: what `super()` finds there."""
     found = (vars(base).get(name) for base in cls.__mro__)
     return next((method for method in found if type(method) is MethodDescriptorType), None)

@@ -156,7 +156,11 @@ def insert(container: Any, key: Any, value: Any, frame: FrameType) -> None:
 
 def native_of(container: Any) -> Any:
     """The built-in type of a container: its methods do what they do, whatever a class has made of them."""
-    return next(kind for kind in (OrderedDict, dict, set, frozenset) if isinstance(container, kind))
+    kind = type(container)
+    return kind if kind in _NATIVE else next(native for native in _NATIVE if isinstance(container, native))
+
+
+_NATIVE = (OrderedDict, dict, set, frozenset)
 
 
 def adopt(container: Any) -> Any:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from types import MethodDescriptorType
 from typing import Any
 
+from pathlore.runtime.calls import overridden
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.counting import SymRange
 from pathlore.runtime.values.deep import PROXIES
@@ -21,8 +21,5 @@ def stepwise(iterable: Any) -> Any:
 
 def native(container: Any, name: str) -> Any:
     """A method as native code has it, whatever a class has made of it: the model may stand for what `super()` finds."""
-    for cls in type(container).__mro__:
-        method = vars(cls).get(name)
-        if type(method) is MethodDescriptorType:
-            return method.__get__(container)
-    return getattr(container, name)
+    method = overridden(type(container), name)
+    return getattr(container, name) if method is None else method.__get__(container)

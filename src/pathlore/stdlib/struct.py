@@ -11,7 +11,7 @@ from typing import Any
 from pathlore.runtime.octets import integer_from
 from pathlore.runtime.searching import decided
 from pathlore.runtime.values.binary import SymBytes, as_text
-from pathlore.runtime.values.deep import holds_symbolic, plain, realise_deeply
+from pathlore.runtime.values.deep import holds_symbolic, natively, plain
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import length
 
@@ -54,7 +54,7 @@ def _order(given: Any) -> Any:
 def pack(form: Any, /, *values: Any) -> Any:
     items = None if isinstance(form, Symbolic) or not holds_symbolic(values) else _items(form)
     if items is None:
-        return _natively(struct.pack, form, *values)
+        return natively(struct.pack, (form, *values), {}, _getframe(1))
     if len(values) != sum(code != "x" for code, _ in items):
         return struct.pack(form, *map(plain, values))
     rest = iter(values)
@@ -63,7 +63,7 @@ def pack(form: Any, /, *values: Any) -> Any:
         value = b"" if code == "x" else next(rest)
         piece = _packed(code, size, value, _order(form))
         if piece is None:
-            return _natively(struct.pack, form, *values)
+            return natively(struct.pack, (form, *values), {}, _getframe(1))
         pieces.append(piece)
     result = pieces[0]
     for piece in pieces[1:]:
@@ -91,7 +91,7 @@ def _packed(code: str, size: int, value: Any, order: Any) -> Any:
 def unpack(form: Any, data: Any, /) -> Any:
     items = _items(form) if type(data) is SymBytes and not isinstance(form, Symbolic) else None
     if items is None:
-        return _natively(struct.unpack, form, data)
+        return natively(struct.unpack, (form, data), {}, _getframe(1))
     size = sum(width for _, width in items)
     if not decided(length(as_text(data)) == size, _getframe(1)):
         return struct.unpack(form, plain(data))  # which fails
@@ -111,11 +111,6 @@ def _unpacked(items: list[tuple[str, int]], data: Any, order: Any) -> Iterator[A
             yield piece != b"\0"
         else:
             yield integer_from(piece, order, signed=code.islower())
-
-
-def _natively(function: Callable[..., Any], *args: Any) -> Any:
-    frame = _getframe(2)
-    return function(*(realise_deeply(a, frame) for a in args))
 
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {struct.pack: pack, struct.unpack: unpack}

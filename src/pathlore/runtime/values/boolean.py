@@ -56,14 +56,6 @@ class SymBool(Symbolic):
     def __hash__(self) -> int:
         return hash(context.path.realise(self, _getframe(1)))
 
-    def __repr__(self) -> str:
-        return repr(context.path.realise(self, _getframe(1)))
-
-    __str__ = __repr__
-
-    def __format__(self, spec: str) -> str:
-        return format(context.path.realise(self, _getframe(1)), spec)
-
 
 def fresh_bool(name: str, fits: Callable[[Any], bool] | None = None) -> SymBool:
     term, value = context.path.fresh(name, Sort.BOOL, fits=fits)

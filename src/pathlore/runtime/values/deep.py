@@ -48,6 +48,13 @@ def realise_deeply(value: Any, frame: FrameType) -> Any:
     return mapped(value, lambda v: context.path.realise(v, frame))
 
 
+def natively(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], frame: FrameType) -> Any:
+    """A call of native code, with everything realised."""
+    return function(
+        *(realise_deeply(a, frame) for a in args), **{k: realise_deeply(v, frame) for k, v in kwargs.items()}
+    )
+
+
 def mapped(value: Any, change: Callable[[Symbolic], Any]) -> Any:
     """The value with everything symbolic in it changed."""
     if isinstance(value, Symbolic):

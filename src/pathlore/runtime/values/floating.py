@@ -171,14 +171,6 @@ class SymFloat(Symbolic):
         frame = _getframe(1)
         return _whole(self, round, "even", frame) if digits is None else _round_digits(self, digits, frame)
 
-    def __repr__(self) -> str:
-        return repr(context.path.realise(self, _getframe(1)))
-
-    __str__ = __repr__
-
-    def __format__(self, spec: str) -> str:
-        return format(context.path.realise(self, _getframe(1)), spec)
-
     # The rest of float's interface
 
     @property

@@ -54,14 +54,6 @@ class Integral(Symbolic):
         up = (remainder > half) | ((remainder == half) & (quotient % 2 == 1))
         return (quotient + _as_int(up)) * unit
 
-    def __repr__(self) -> str:
-        return repr(context.path.realise(self, _getframe(1)))
-
-    __str__ = __repr__
-
-    def __format__(self, spec: str) -> str:
-        return format(context.path.realise(self, _getframe(1)), spec)
-
     @property
     def real(self) -> Self:
         return self

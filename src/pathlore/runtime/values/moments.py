@@ -18,7 +18,7 @@ from typing import Any
 
 from pathlore.runtime.library import follow
 from pathlore.runtime.path import context
-from pathlore.runtime.values.deep import STANDING, realise_deeply
+from pathlore.runtime.values.deep import STANDING, natively
 from pathlore.runtime.values.symbolic import Symbolic
 
 
@@ -282,13 +282,6 @@ _NATIVELY = frozenset(
     {"strftime", "timetuple", "utctimetuple", "isocalendar", "ctime", "timestamp", "astimezone", "__reduce__"}
 )
 """What needs the real object."""
-
-
-def natively(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], frame: FrameType) -> Any:
-    """A call of native code, with everything realised."""
-    return function(
-        *(realise_deeply(a, frame) for a in args), **{k: realise_deeply(v, frame) for k, v in kwargs.items()}
-    )
 
 
 def _lowered_call(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

@@ -36,6 +36,14 @@ class Symbolic:
         found = self._sym_term
         return lower(self) if found is None else found
 
+    def __repr__(self) -> str:
+        return repr(context.path.realise(self, _getframe(1)))
+
+    __str__ = __repr__
+
+    def __format__(self, spec: str) -> str:
+        return format(context.path.realise(self, _getframe(1)), spec)
+
     def __copy__(self) -> Symbolic:
         return self
 

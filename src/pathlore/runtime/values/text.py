@@ -17,6 +17,7 @@ from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool, conjunction
 from pathlore.runtime.values.deep import plain
 from pathlore.runtime.values.integer import SymInt, as_operand, realised
+from pathlore.runtime.values.operands import REFLECTED
 from pathlore.runtime.values.symbolic import Symbolic
 
 _FEW_RANGES = 12
@@ -170,20 +171,10 @@ def _compare(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Sym
     if kind is not str and kind is not SymStr:
         if not isinstance(right, str):
             return NotImplemented
-        name = _REFLECTED[op]
+        name = REFLECTED[op]
         if getattr(kind, name) is not getattr(str, name):
             return NotImplemented
     return SymBool(op(left.sym_value, plain(right)), make, (left, right))
-
-
-_REFLECTED: dict[Any, str] = {
-    operator.lt: "__gt__",
-    operator.le: "__ge__",
-    operator.gt: "__lt__",
-    operator.ge: "__le__",
-    operator.eq: "__eq__",
-    operator.ne: "__ne__",
-}
 
 
 def _through(term: Term, value: Term, before: bool, after: bool) -> Term | None:
