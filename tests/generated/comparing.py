@@ -10,7 +10,10 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import lru_cache
+from opcode import opmap
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 from pathlore.config import Config
@@ -124,11 +127,21 @@ class Lines:
         return self._line if frame.f_code.co_filename == self.path else None
 
     def _line(self, frame: Any, event: str, argument: Any) -> Any:
-        if event == "line" and frame.f_code.co_name in ("target", "helper"):
+        if event == "line" and frame.f_code.co_name in ("target", "helper") and not _reraises(frame):
             line = frame.f_lineno
             if not self.seen or self.seen[-1] != line:
                 self.seen.append(line)
         return self._line
+
+
+@lru_cache(64)
+def _instructions(code: CodeType) -> bytes:
+    return code.co_code
+
+
+def _reraises(frame: Any) -> bool:
+    """Whether an exception goes on after a `finally`: the compiler gives that any line which is near."""
+    return _instructions(frame.f_code)[frame.f_lasti] == opmap["RERAISE"]
 
 
 class Comparison:

@@ -15,10 +15,12 @@ from typing import Any
 from pathlore.codec import decoded, encoded
 from pathlore.config import Config
 from pathlore.explore.collect import Collector
-from pathlore.explore.engine import Engine, Reopened, StaleError
+from pathlore.explore.engine import Engine, StaleError
+from pathlore.explore.executor import Witness
 from pathlore.explore.instrument import Instrumentation
 from pathlore.explore.path import TOO_DEEP, Diverged, ExploringPath
 from pathlore.explore.places import CodeNames, Places
+from pathlore.explore.recall import NOTHING_KNOWN, Recall
 from pathlore.explore.region import region, shown
 from pathlore.findings import Reused, TargetResult
 from pathlore.program.impact import EVERYTHING, Surroundings, environment, target_digest
@@ -40,6 +42,7 @@ _REOPENED_BY = {
 }
 """Which bound cut a path, by the reason that its leaf gives."""
 _TIMEOUT = "timeout"
+_Told = tuple[Inner | None, int, Witness]
 
 
 def bounds_of(config: Config) -> dict[str, float]:
@@ -105,6 +108,7 @@ class Remembered:
         self._due = time.monotonic() + _PERIOD
         self._known_names: dict[str, str] = {}
         self._asked: set[str] = set()
+        self._recall = NOTHING_KNOWN
         self._reused = 0
         self._dropped = 0
         self.seconds = 0.0
@@ -231,15 +235,16 @@ class Remembered:
         trie.root = restored.root
         trie.facts.update(restored.facts)
         self._writer = restored.writer(self._names)
+        self._recall = engine.recall = Recall(restored.facts.values())
         self._known_names = dict(self.entry.state.get("names", {}))
         self._remember_notes()
         final = self._final() is not None
-        told: dict[Any, list[Reopened]] = {}
+        told: dict[Any, list[_Told]] = {}
         for parent, side, node in _places(restored.root):
             if id(node) in restored.touched:
                 self._drop(parent, side, node)
             elif self._is_reopened(node):
-                engine.reopened.append((parent, side, node.witness))  # type: ignore[union-attr]
+                engine.reopened.append((parent, side, node.witness, ()))  # type: ignore[union-attr]
             elif isinstance(node, (Open, Undecided)):
                 if not final and (node is OPEN or self._solver_may_know_more()):
                     self._open(parent, side)
@@ -266,10 +271,16 @@ class Remembered:
         assert engine is not None
         assert writer is not None
         assert parent is not None
-        self._dropped += sum(isinstance(n, (Complete, Error)) for _, _, n in _places(node))
+        witnesses: dict[int, Witness] = {}
+        for _, _, below in _places(node):
+            if isinstance(below, Inner):
+                self._recall.add(below)
+            elif isinstance(below, (Complete, Error, Boundary)):
+                self._dropped += not isinstance(below, Boundary)
+                witnesses.setdefault(id(below.witness), below.witness)
         parent.children[side] = OPEN
         writer.leaf(parent, side, OPEN)
-        engine.reopened.append((parent, side, node.witness))  # type: ignore[union-attr]
+        engine.reopened.append((parent, side, node.witness, list(witnesses.values())))  # type: ignore[union-attr]
 
     def _is_reopened(self, node: Node) -> bool:
         """Whether a path was cut by a bound that is higher now, or by the time for all paths."""
@@ -291,7 +302,7 @@ class Remembered:
         parent.children[side] = OPEN
         self._engine.strategy.add(parent, side)
 
-    def _keep(self, parent: Inner | None, side: int, leaf: Leaf, told: dict[Any, list[Reopened]]) -> None:
+    def _keep(self, parent: Inner | None, side: int, leaf: Leaf, told: dict[Any, list[_Told]]) -> None:
         assert self._engine is not None
         if isinstance(leaf, (Complete, Error, Boundary, Excluded)):
             self._engine.runs += 1
@@ -302,7 +313,7 @@ class Remembered:
         elif isinstance(leaf, Boundary) and leaf.why == TOO_DEEP:
             told.setdefault(leaf.where, []).append((parent, side, leaf.witness))
 
-    def _tell_again(self, told: dict[Any, list[Reopened]]) -> None:
+    def _tell_again(self, told: dict[Any, list[_Told]]) -> None:
         """Runs what failed once more: the user hears of it again, if plain Python still does the same."""
         engine, collector = self._engine, self._collector
         assert engine is not None
