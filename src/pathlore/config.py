@@ -55,6 +55,10 @@ class Config:
     """Use and keep what runs find out."""
     cache_dir: str = ""
     """Where; nothing for the project's own folder."""
+    keep: str = "all"
+    """What of an exploration is kept: all, or the ways to its boundary."""
+    prefixes: str = ""
+    """The file that says which part of the targets to explore."""
     all_paths: bool = False
     """One generated test for each path, not the smallest set that covers all branches."""
     format: str = "text"

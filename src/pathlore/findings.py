@@ -218,6 +218,15 @@ class RegionKnown:
 
 
 @record
+class Partitioned:
+    """The parts of a target: for each a section of its file, and the number of its prefixes."""
+
+    target: str
+    sections: tuple[str, ...]
+    prefixes: tuple[int, ...]
+
+
+@record
 class TargetSkipped:
     skipped: Skipped
 
@@ -268,6 +277,7 @@ Event = (
     | TargetFinished
     | Deepened
     | RegionKnown
+    | Partitioned
     | Covered
     | TargetSkipped
     | TargetFailed

@@ -11,6 +11,7 @@ ALLOWANCES = ("files", "processes", "network", "all")
 RAISES = ("behaviour", "error")
 FORMATS = ("text", "json")
 CONTRACTS = ("asserts", "icontract", "deal", "pep316")
+KEEP = ("all", "boundary")
 UNTYPED = ("skip", "guess")
 
 Types = tuple[tuple[str, str], ...]
@@ -199,6 +200,24 @@ class Folder:
         return value
 
 
+class File:
+    """A path of a file."""
+
+    metavar = "FILE"
+
+    @property
+    def repeatable(self) -> bool:
+        return False
+
+    def parse(self, text: str) -> Any:
+        return self.read(text)
+
+    def read(self, value: object) -> Any:
+        if not isinstance(value, str) or not value:
+            raise ValueError(f"must be the path of a file, not {value!r}")
+        return value
+
+
 class Places:
     """Places in code: a line of a file, or a function."""
 
@@ -247,6 +266,8 @@ MEMORY: dict[str, Option] = {
     "deepen": Option(Switch(), "Raise the depth step by step, up to --max-depth, until nothing is cut."),
     "cache": Option(Switch(), "Use what earlier runs found out, and keep what this one does."),
     "cache-dir": Option(Folder(), "Where that is kept, if not in .pathlore_cache of the project."),
+    "prefixes": Option(File(), "Explore only what this file says that `pathlore partition` wrote."),
+    "keep": Option(Word(KEEP), "Keep all paths, or only what a deeper run needs."),
 }
 VERDICT: dict[str, Option] = {
     "raises": Option(

@@ -141,7 +141,11 @@ def _instructions(code: CodeType) -> bytes:
 
 def _reraises(frame: Any) -> bool:
     """Whether an exception goes on after a `finally`: the compiler gives that any line which is near."""
-    return _instructions(frame.f_code)[frame.f_lasti] == opmap["RERAISE"]
+    code, at = _instructions(frame.f_code), frame.f_lasti
+    return code[at] in _HANDLING or (code[at] == opmap["COPY"] and code[at + 2] == opmap["POP_EXCEPT"])
+
+
+_HANDLING = (opmap["RERAISE"], opmap["PUSH_EXC_INFO"])
 
 
 class Comparison:

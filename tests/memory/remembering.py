@@ -14,6 +14,7 @@ from pathlore.config import Config
 from pathlore.explore.engine import Engine
 from pathlore.explore.memory import Memory
 from pathlore.explore.places import CodeNames
+from pathlore.explore.prefixes import read_part
 from pathlore.explore.session import Session, explore
 from pathlore.findings import FindingFound, TargetResult
 from pathlore.program import contracts
@@ -63,7 +64,10 @@ def check(path: Path, name: str, store: Path | None, config: Config | None = Non
             engine, result = explore(session, target, None)
         else:
             with closing(Memory(Store(str(store)), config)) as memory:
-                engine, result = explore(session, target, memory.of(target, session.code))
+                remembered = memory.of(target, session.code)
+                if config.prefixes:
+                    remembered.restrict(read_part(config.prefixes)[remembered.name])
+                engine, result = explore(session, target, remembered)
         names = CodeNames(session.code, str(path.parent))
         return Checked(result, sorted(told), set(_paths(engine, names)), engine.queries)
 

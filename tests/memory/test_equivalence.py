@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
 
 from pathlore.config import Config
 from tests.memory.editing import edits
-from tests.memory.remembering import check, same
+from tests.memory.remembering import Checked, check, same
 from tests.scale import EVERYTHING
 
 SUBJECTS = Path(__file__).parents[2] / "bench" / "papers" / "subjects"
@@ -98,6 +98,35 @@ def test_resuming(stem: str, name: str, tmp_path: Path) -> None:
     resumed = check(path, name, store, CONFIG)
 
     same(resumed, check(path, name, None, CONFIG))
+
+
+@pytest.mark.parametrize(("stem", "name"), TARGETS)
+def test_keeping_the_boundary(stem: str, name: str, tmp_path: Path) -> None:
+    path, store, whole = tmp_path / f"{stem}.py", tmp_path / "store", tmp_path / "whole"
+    source = (SUBJECTS / f"{stem}.py").read_text()
+    path.write_text(source)
+    for depth in (1, 2, 4, 7, 11):
+        deeper = replace(CONFIG, max_depth=depth)
+
+        kept = check(path, name, store, replace(deeper, keep="boundary"))
+        all_kept = check(path, name, whole, deeper)
+
+        same(replace(kept, paths=all_kept.paths), all_kept)
+        assert _counts(kept) == _counts(all_kept)
+        assert kept.queries == all_kept.queries
+    for edited in edits(source, 11, 2):
+        path.write_text(edited)
+
+        after = check(path, name, store, replace(CONFIG, keep="boundary"))
+        afresh = check(path, name, None, CONFIG)
+
+        same(replace(after, paths=afresh.paths), afresh)
+        assert _counts(after) == _counts(afresh)
+
+
+def _counts(checked: Checked) -> dict[str, object]:
+    stats = asdict(checked.result.stats)
+    return {name: stats[name] for name in stats if name not in ("queries", "solves", "seconds")}
 
 
 def test_longer_containers(tmp_path: Path) -> None:

@@ -31,6 +31,7 @@ EVENTS: list[Event] = [
     finished(incomplete=(CUT, CUT), assumed=("x > 0",)),
     findings.Deepened(8, finished(reused=findings.Reused(3, 1), region="x <= 2").result),
     findings.RegionKnown("bank.py:pay", "x <= 2"),
+    findings.Partitioned("bank.py:pay", ("{}", "{}"), (2, 1)),
     findings.Covered("bank.py:pay", "bank.py:12", "pay(1)"),
     findings.Notice("a"),
     TargetSkipped(Skipped("a", "b")),

@@ -114,15 +114,19 @@ def export(file: str, folder: str | None) -> None:
 
 
 @command.command("import")
-@click.argument("file", type=click.Path(dir_okay=False, exists=True))
+@click.argument("file", type=click.Path(exists=True))
 @_folder
 @click.pass_context
 def import_(ctx: click.Context, file: str, folder: str | None) -> None:
-    """Add what a FILE holds that was exported elsewhere."""
+    """Add what a FILE holds that was exported elsewhere, or the folder of another store.
+
+    Where both know the same target, what they know is put together.
+    """
+    from pathlore.trie.merge import merged
 
     def merge(store: Store) -> None:
         try:
-            added = store.add_from(file)
+            added = store.add_from(file, merged)
         except StoreError as error:
             click.echo(f"pathlore: error: {error}", err=True)
             ctx.exit(ERROR)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Collection, Sequence
 
@@ -12,6 +13,7 @@ from pathlore.cli.main import ERROR, FOUND_NOTHING, FOUND_SOMETHING, NOT_EXHAUST
 from pathlore.cli.running import run
 from pathlore.config import Config
 from pathlore.options import MEMORY, SEARCH, VERDICT, VOLUME
+from pathlore.project import surrounding_project
 from pathlore.report.record import Record
 from pathlore.report.terminal import TerminalReport
 from pathlore.workers.child import Emit, Job
@@ -19,7 +21,7 @@ from pathlore.workers.supervise import JobFor
 
 
 @click.command("check")
-@click.argument("targets", metavar="TARGET...", nargs=-1, required=True)
+@click.argument("targets", metavar="TARGET...", nargs=-1)
 @flags(SEARCH | MEMORY | VERDICT | VOLUME)
 @click.pass_context
 def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) -> None:
@@ -29,6 +31,10 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) ->
     file.py:<module> for a script. All options can be set in [tool.pathlore] of pyproject.toml.
     """
     config = config_from(given)
+    if config.prefixes:
+        targets = targets or _targets_in(config.prefixes)
+    elif not targets:
+        raise click.UsageError("Missing argument 'TARGET...'.", ctx)
     text = config.format == "text"
     report = TerminalReport(sys.stdout, config.quiet, config.verbose) if text else None
     record = run(targets, config, _job_for(config), report)
@@ -39,6 +45,19 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) ->
 
         sys.stdout.write(render(record))
     ctx.exit(exit_code(record, config.strict))
+
+
+def _targets_in(file: str) -> tuple[str, ...]:
+    """What the targets of a file of prefixes are called here."""
+    from pathlore.explore.prefixes import read_part
+    from pathlore.program.source import TargetError
+
+    here = os.getcwd()
+    try:
+        names = list(read_part(file))
+    except TargetError as error:
+        raise click.ClickException(str(error)) from None
+    return tuple(os.path.relpath(os.path.join(surrounding_project(here) or here, name)) for name in names)
 
 
 def exit_code(record: Record, strict: bool) -> int:

@@ -176,6 +176,8 @@ class Instrumentation:
             "_pl_operators": Operators,
             "_pl_dict": displays.dict_display,
             "_pl_dict_of": displays.dict_of,
+            "_pl_entries": displays.entries_of,
+            "_pl_keywords": displays.keywords_of,
             "_pl_set": displays.set_of,
             "_pl_getitem": subscript.getitem,
             "_pl_setitem": subscript.setitem,

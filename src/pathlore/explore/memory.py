@@ -20,16 +20,18 @@ from pathlore.explore.executor import Witness
 from pathlore.explore.instrument import Instrumentation
 from pathlore.explore.path import TOO_DEEP, Diverged, ExploringPath
 from pathlore.explore.places import CodeNames, Places
+from pathlore.explore.prefixes import Part
 from pathlore.explore.recall import NOTHING_KNOWN, Recall
 from pathlore.explore.region import region, shown
 from pathlore.findings import Reused, TargetResult
 from pathlore.program.impact import EVERYTHING, Surroundings, environment, target_digest
-from pathlore.program.source import project_root, read_source
+from pathlore.program.source import TargetError, project_root, read_source
 from pathlore.program.targets import Target
 from pathlore.records import record
 from pathlore.store.store import Entry, OutdatedError, Store
 from pathlore.trie.codec import Columns, DamagedError, Restored, TrieWriter
-from pathlore.trie.node import OPEN, Boundary, Complete, Error, Excluded, Inner, Leaf, Node, Open, Undecided
+from pathlore.trie.node import OPEN, Boundary, Complete, Error, Excluded, Inner, Leaf, Node, Open, Summed, Undecided
+from pathlore.trie.pruning import entries, prune
 
 _PERIOD = 1.0
 """Seconds between two writes."""
@@ -97,6 +99,7 @@ class Remembered:
             target_digest(target),
             environment(self._modules),
             repr((sorted(self._config.contracts), self._config.check_preconditions, sorted(self._config.allow))),
+            self._config.keep,
         )
         self.entry = self._best(memory.store.find(self.name, self.key))
         self._changes = self._changed()
@@ -109,10 +112,30 @@ class Remembered:
         self._known_names: dict[str, str] = {}
         self._asked: set[str] = set()
         self._recall = NOTHING_KNOWN
+        self.part: Part | None = None
         self._reused = 0
         self._dropped = 0
         self.seconds = 0.0
         """CPU seconds for reading and writing."""
+
+    def restrict(self, part: Part) -> None:
+        """Explores no more than a part. TargetError where that was made for something else."""
+        again = "run pathlore partition again"
+        if part.key != self.key:
+            raise TargetError(f"{part.file}: was made for another target or Python, or with other options; {again}")
+        for name, bound in part.bounds.items():
+            if self._bounds.get(name) != bound:
+                shown = 0 if bound >= _ENDLESS else bound
+                raise TargetError(
+                    f"{part.file}: was made with --{name.replace('_', '-')} {shown:g}; use that, or {again}"
+                )
+        if self.entry is None or self.entry.bounds != self._bounds:
+            self.entry = self._store.put(part.target, part.key, part.bounds, part.state, part.chunks)
+        self._changes = self._changed()
+        assert self._changes is not None
+        if self._changes.names or self._changes.everything or self._changes.files:
+            raise TargetError(f"{part.file}: the code is not what it was made for; {again}")
+        self.part = part
 
     def forget(self) -> None:
         """Throws away what is known."""
@@ -240,7 +263,10 @@ class Remembered:
         self._remember_notes()
         final = self._final() is not None
         told: dict[Any, list[_Told]] = {}
+        mine = None if self.part is None else self._part_of(restored.root, self.part)
         for parent, side, node in _places(restored.root):
+            if mine is not None and isinstance(node, (Open, Undecided)) and (parent, side) not in mine:
+                continue
             if id(node) in restored.touched:
                 self._drop(parent, side, node)
             elif self._is_reopened(node):
@@ -255,6 +281,19 @@ class Remembered:
         if not self._dropped and final:
             engine.reopened.clear()
         self._tell_again(told)
+
+    def _part_of(self, root: Node, part: Part) -> set[tuple[Inner | None, int]]:
+        """The leaves below the prefixes of a part."""
+        found = set()
+        for sides in part.prefixes:
+            node = root
+            parent, last = None, 0
+            for side in sides:
+                if not isinstance(node, Inner) or side >= len(node.children):
+                    raise TargetError(f"{part.file}: its prefixes do not fit; run pathlore partition again")
+                parent, last, node = node, side, node.children[side]
+            found |= {(p or parent, s if p else last) for p, s, n in _places(node) if not isinstance(n, Inner)}
+        return found
 
     def _remember_notes(self) -> None:
         engine, state = self._engine, self.entry.state  # type: ignore[union-attr]
@@ -275,8 +314,8 @@ class Remembered:
         for _, _, below in _places(node):
             if isinstance(below, Inner):
                 self._recall.add(below)
-            elif isinstance(below, (Complete, Error, Boundary)):
-                self._dropped += not isinstance(below, Boundary)
+            elif isinstance(below, (Complete, Error, Boundary, Summed)):
+                self._dropped += below.complete if isinstance(below, Summed) else not isinstance(below, Boundary)
                 witnesses.setdefault(id(below.witness), below.witness)
         parent.children[side] = OPEN
         writer.leaf(parent, side, OPEN)
@@ -304,6 +343,10 @@ class Remembered:
 
     def _keep(self, parent: Inner | None, side: int, leaf: Leaf, told: dict[Any, list[_Told]]) -> None:
         assert self._engine is not None
+        if isinstance(leaf, Summed):
+            self._engine.runs += leaf.complete
+            self._engine.depth = max(self._engine.depth, leaf.depth)
+            self._reused += leaf.complete
         if isinstance(leaf, (Complete, Error, Boundary, Excluded)):
             self._engine.runs += 1
         if isinstance(leaf, (Complete, Error)):
@@ -362,10 +405,7 @@ class Remembered:
         assert engine is not None
         for term, fact in engine.executor.trie.facts.items():
             writer.fact(term, fact)
-        for grown, parent, side, leaf in self._buffer:
-            for node in grown:
-                writer.inner(node)
-            writer.leaf(parent, side, leaf)
+        writer.paths(self._buffer)
         self._buffer.clear()
 
     def _state(self, result: TargetResult | None) -> dict[str, Any]:
@@ -421,9 +461,31 @@ class Remembered:
             result = replace(result, reused=Reused(self._reused, self._dropped))
         if not self._engine or self._engine.faults:
             self.flush()
-        else:
-            self.flush(result)
+            return result
+        self.flush(result)
+        if self._config.keep == "boundary":
+            self._prune(result)
         return result
+
+    def _prune(self, result: TargetResult) -> None:
+        """Leaves in the store what deepening needs."""
+        started = time.process_time()
+        if self.entry is None:
+            return
+        assert self._engine is not None
+        assert self._names is not None
+        trie = self._engine.executor.trie
+        state = self._state(result)
+        prune(trie)
+        writer = TrieWriter(self._names)
+        for term, fact in trie.facts.items():
+            writer.fact(term, fact)
+        writer.paths(entries(trie.root))
+        try:
+            self.entry = self._store.replace(self.entry, writer.take(), state, self._bounds)
+        except (OutdatedError, DatabaseError):
+            self.entry = None
+        self.seconds += time.process_time() - started
 
 
 def _places(root: Node) -> Iterator[tuple[Inner | None, int, Node]]:

@@ -17,9 +17,7 @@ _TRIED = 8
 """So many reasons for one answer are looked at."""
 
 
-def parted(
-    candidates: Candidates, term: Term, side: int, facts: Mapping[Term, Term]
-) -> tuple[Candidates, Candidates]:
+def parted(candidates: Candidates, term: Term, side: int, facts: Mapping[Term, Term]) -> tuple[Candidates, Candidates]:
     """Those that take a side of a branch, and those that take the other one.
 
     An input that a candidate knows nothing of has its default, unless that is no such input: then it is in neither.

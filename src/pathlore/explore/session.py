@@ -6,7 +6,7 @@ import gc
 import os
 import sys
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -48,6 +48,7 @@ from pathlore.program.targets import Loading, Refused, Target, find_targets
 if TYPE_CHECKING:
     from pathlore.explore.cases.collect import Cases
     from pathlore.explore.memory import Memory, Remembered
+    from pathlore.explore.prefixes import Part
     from pathlore.explore.steering import Aim
 
 Emit = Callable[[Event], None]
@@ -154,10 +155,15 @@ class _Telling(Loading):
 
 def check(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str] = ()) -> None:
     """Checks targets and tells what happens."""
+    parts: dict[str, Part] | None = None
+    if config.prefixes:
+        from pathlore.explore.prefixes import read_part
+
+        parts = read_part(config.prefixes)
     with closing(Session(config, emit)) as session, _memory(config, emit) as memory:
         for target in session.targets(words, skip):
             try:
-                _check(session, target, memory)
+                _check(session, target, memory, parts)
             except TargetError as error:
                 emit(TargetFailed(target.name, str(error)))
 
@@ -166,7 +172,7 @@ def check(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str
 def _memory(config: Config, emit: Emit) -> Iterator[Memory | None]:
     """What earlier runs left, if that is wanted and possible."""
     kept = config.cache and not os.environ.get("PATHLORE_NO_CACHE")
-    if not kept and not config.deepen:
+    if not kept and not config.deepen and not config.prefixes:
         yield None
         return
     from pathlore.explore.memory import Memory  # those who do without do not pay for it
@@ -202,19 +208,30 @@ def _cpu() -> float:
     return time.process_time() + times.children_user + times.children_system
 
 
-def _check(session: Session, target: Target, memory: Memory | None) -> None:
+def _check(session: Session, target: Target, memory: Memory | None, parts: Mapping[str, Part] | None = None) -> None:
     emit = session.emit
     emit(TargetStarted(target.name))
     started = _cpu()
     result = _deepen(session, target, memory) if memory is not None and session.config.deepen else None
-    result = result or _result(session, target, memory, set())
+    result = result or _result(session, target, memory, set(), parts)
     seconds = replace(result.stats.seconds, total=round(_cpu() - started, 3))
     emit(TargetFinished(replace(result, stats=replace(result.stats, seconds=seconds))))
 
 
-def _result(session: Session, target: Target, memory: Memory | None, told: set[object]) -> TargetResult:
-    """The result of a target; nothing is told twice."""
+def _result(
+    session: Session,
+    target: Target,
+    memory: Memory | None,
+    told: set[object],
+    parts: Mapping[str, Part] | None = None,
+) -> TargetResult:
+    """The result of a target, or of a part of it; nothing is told twice."""
     remembered = None if memory is None else memory.of(target, session.code)
+    if parts is not None:
+        assert remembered is not None
+        if remembered.name not in parts:
+            raise TargetError(f"{session.config.prefixes}: has no part of this target; run pathlore partition again")
+        remembered.restrict(parts[remembered.name])
     known = None if remembered is None else remembered.result()
     if known is not None:
         return replace(known, target=target.name)
@@ -257,11 +274,15 @@ _LEAST_TIME = 0.05
 
 
 def explore(
-    session: Session, target: Target, remembered: Remembered | None, told: set[object] | None = None
+    session: Session,
+    target: Target,
+    remembered: Remembered | None,
+    told: set[object] | None = None,
+    more: Sequence[Observer] = (),
 ) -> tuple[Engine, TargetResult]:
     """Explores a target, from what is remembered if there is anything, and tells of what it finds.
 
-    `told` are failures that need not be told again; it is added to.
+    `told` are failures that need not be told again; it is added to. `more` observers watch, too.
     """
     emit = session.emit
     started = _cpu()
@@ -270,7 +291,7 @@ def explore(
     def observers(confirmer: Confirmer) -> list[Observer]:
         confirmer.elsewhere = session.untouched(target, confirmer)
         collectors.append(Collector(target, session.config, confirmer, emit, told))
-        return [*collectors, MaxPaths(session.config.max_paths), Heartbeat(tell)]
+        return [*collectors, MaxPaths(session.config.max_paths), Heartbeat(tell), *more]
 
     def tell(engine: Engine) -> None:
         spent = _cpu() - started
@@ -288,6 +309,8 @@ def explore(
             if remembered is not None:
                 remembered.flush()
             raise
+        if remembered is not None and remembered.part is not None:
+            engine.stopped = engine.stopped or "left to other parts"
     result = summarise(target, engine, collectors[0], session.code, session.config, _cpu() - started)
     if remembered is not None:
         result = remembered.finish(result)

@@ -21,6 +21,7 @@ from pathlore.trie.node import (
     Leaf,
     Node,
     Open,
+    Summed,
     Undecided,
     Unsatisfiable,
 )
@@ -36,6 +37,10 @@ def summarise(
     for node in engine.executor.trie.nodes():
         counts[type(node)] += 1
         covered |= node.blocks
+        if isinstance(node, Summed):
+            counts[Complete] += node.complete
+            counts[Unsatisfiable] += node.unsatisfiable
+            counts[Inner] += node.inner
         cut = _cut(node)
         if cut is not None:
             cuts[cut] += 1
@@ -107,7 +112,7 @@ def _coverage(covered: set[int], code: Instrumentation) -> Coverage:
 
 
 def _stats(counts: Counter[type], engine: Engine, collector: Collector, seconds: float) -> Stats:
-    leaves = sum(n for kind, n in counts.items() if issubclass(kind, Leaf))
+    leaves = sum(n for kind, n in counts.items() if issubclass(kind, Leaf) and kind is not Summed)
     return Stats(
         paths=counts[Complete] + counts[Error],
         complete=counts[Complete],

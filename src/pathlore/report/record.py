@@ -9,6 +9,7 @@ from pathlore.findings import (
     Event,
     Finding,
     FindingFound,
+    Partitioned,
     RegionKnown,
     Skipped,
     TargetFailed,
@@ -31,6 +32,7 @@ class Record:
     cases: list[CasesFound] = field(default_factory=list)
     tests: TestFile | None = None
     regions: list[tuple[str, str]] = field(default_factory=list)
+    partitions: list[Partitioned] = field(default_factory=list)
     interrupted: int = 0
     """The signal that stopped the run before its end."""
     internal_errors: int = 0
@@ -51,6 +53,8 @@ class Record:
                 self.tests = event
             case RegionKnown(target, region):
                 self.regions.append((target, region))
+            case Partitioned():
+                self.partitions.append(event)
 
     @property
     def exhaustive(self) -> bool:

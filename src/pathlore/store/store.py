@@ -10,9 +10,10 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
+from urllib.parse import quote
 
 from pathlore.project import surrounding_project
 from pathlore.records import record
@@ -49,6 +50,11 @@ def default_folder() -> str:
     """The folder of the store: in that of the project in which one is, or else here."""
     here = os.getcwd()
     return os.environ.get("PATHLORE_CACHE_DIR") or os.path.join(surrounding_project(here) or here, FOLDER)
+
+
+State = dict[str, Any]
+Merge = Callable[[State, Sequence[bytes], State, Sequence[bytes]], tuple[State, bytes] | None]
+"""Makes one trie of two, each given by its state and its chunks; None where they have nothing to do with each other."""
 
 
 class StoreError(Exception):
@@ -218,35 +224,57 @@ class Store:
             os.remove(file)
         self._database.execute("VACUUM INTO ?", (file,))
 
-    def add_from(self, file: str) -> int:
-        """Adds the tries of a file that `copy_to` wrote; where both have one, the larger one is kept."""
-        other = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
+    def put(
+        self, target: str, key: str, bounds: dict[str, float], state: dict[str, Any], chunks: Sequence[bytes]
+    ) -> Entry:
+        """A trie from elsewhere, in place of what was there."""
+        made = self.begin(target, key, bounds)
+        with _transaction(self._database):
+            rows = [(made.number, number, data) for number, data in enumerate(chunks, 1)]
+            self._database.executemany("INSERT INTO chunk VALUES (?, ?, ?)", rows)
+            self._database.execute(
+                "UPDATE trie SET state = ?, chunks = ? WHERE id = ?", (_text(state), len(chunks), made.number)
+            )
+        return Entry(made.number, target, key, bounds, state, len(chunks), made.used)
+
+    def add_from(self, file: str, merge: Merge) -> int:
+        """Adds the tries of a file that `copy_to` wrote, or of the folder of a store; gives how many were of use."""
+        if os.path.isdir(file):
+            file = os.path.join(file, FILE)
+        try:
+            other = sqlite3.connect(f"file:{quote(file)}?mode=ro", uri=True)
+        except sqlite3.Error as error:
+            raise StoreError(f"{file}: cannot be read ({error})") from None
         try:
             (version,) = other.execute("SELECT version FROM format").fetchone()
             if version != FORMAT:
                 raise StoreError(f"{file}: has format {version}, not {FORMAT}; export it again with this version")
             rows = other.execute("SELECT id, target, key, bounds, state, chunks, used FROM trie").fetchall()
-            return sum(self._add(other, _entry(row)) for row in rows)
+            return sum(self._add(other, _entry(row), merge) for row in rows)
         except (sqlite3.DatabaseError, TypeError, ValueError) as error:
             raise StoreError(f"{file}: is no exported store ({error})") from None
         finally:
             other.close()
 
-    def _add(self, other: sqlite3.Connection, entry: Entry) -> bool:
-        theirs = other.execute(
-            "SELECT number, data FROM chunk WHERE trie = ? ORDER BY number", (entry.number,)
-        ).fetchall()
+    def _add(self, other: sqlite3.Connection, entry: Entry, merge: Merge) -> bool:
+        rows = other.execute("SELECT data FROM chunk WHERE trie = ? ORDER BY number", (entry.number,))
+        theirs = [data for (data,) in rows]
         if len(theirs) != entry.chunks:
             raise sqlite3.DatabaseError("chunks are missing")
+        state = entry.state
         for mine in self.find(entry.target, entry.key):
-            if mine.bounds == entry.bounds and self.sizes().get(mine.number, 0) >= sum(len(d) for _, d in theirs):
+            if mine.bounds != entry.bounds or not mine.chunks:
+                continue
+            chunks = self.chunks(mine)
+            if chunks == theirs and mine.state == state:
                 return False
-        made = self.begin(entry.target, entry.key, entry.bounds)
-        with _transaction(self._database):
-            self._database.executemany("INSERT INTO chunk VALUES (?, ?, ?)", [(made.number, n, d) for n, d in theirs])
-            self._database.execute(
-                "UPDATE trie SET state = ?, chunks = ? WHERE id = ?", (_text(entry.state), entry.chunks, made.number)
-            )
+            both = merge(mine.state, chunks, state, theirs)
+            if both is not None:
+                state, chunk = both
+                theirs = [chunk]
+            elif mine.used >= entry.used:  # of two versions of the code, the one that was looked at later
+                return False
+        self.put(entry.target, entry.key, entry.bounds, state, theirs)
         return True
 
     def shrink(self) -> None:

@@ -32,6 +32,7 @@ from pathlore.trie.node import (
     Leaf,
     Node,
     Open,
+    Summed,
     Undecided,
     Unsatisfiable,
 )
@@ -47,7 +48,11 @@ _KINDS: dict[type, int] = {
     Unsatisfiable: 5,
     Undecided: 6,
     Open: 7,
+    Summed: 8,
 }
+_DETAILED = frozenset({2, 3, 6, 8})
+_SMALL = 1 << 62
+_WITNESSED = frozenset({1, 2, 3, 8})
 _SHARED = {4: EXCLUDED, 5: UNSATISFIABLE, 7: OPEN}
 
 
@@ -109,46 +114,66 @@ class TrieWriter:
         """Every block that ran on any path."""
         return self._blocks
 
-    def inner(self, node: Inner) -> None:
-        """A choice, below one that is known already."""
-        parent, term, children = node.parent, node.term, node.children
-        mark = 0
-        if term is not None:
-            for side in (0, 1):
-                child = children[side]
-                if child is UNSATISFIABLE or child is EXCLUDED:
-                    mark = _KINDS[type(child)] * 2 + side
-        numbers = self._numbers
-        self._entries += (
-            0 if parent is None else numbers[parent],
-            node.side,
-            _INNER,
-            self._site(node.site),
-            0 if term is None else self.terms.number(term) + 1,
-            len(children),
-            self._sets.get(node.blocks) or self._set(node.blocks),
-            self._witnesses.get(id(node.witness)) or self._witness(node.witness, parent),
-            0 if node.payload is None else self._payload(node.payload),
-            mark,
-        )
-        numbers[node] = len(numbers) + 1
+    def paths(self, added: Iterable[tuple[Iterable[Inner], Inner | None, int, Leaf]]) -> None:
+        """Choices, each below one that is known already, and the leaf that was put at a place after them."""
+        # Each node of each run comes by here: this stays in one piece.
+        numbers, sets, witnesses, terms = self._numbers, self._sets, self._witnesses, self.terms.numbers
+        sites, entries = self._sites, self._entries
+        for grown, place, side, leaf in added:
+            for node in grown:
+                parent, term, children = node.parent, node.term, node.children
+                mark = 0
+                if term is not None:
+                    then, otherwise = children
+                    if then is UNSATISFIABLE or then is EXCLUDED:
+                        mark = _KINDS[type(then)] * 2
+                    if otherwise is UNSATISFIABLE or otherwise is EXCLUDED:
+                        mark = _KINDS[type(otherwise)] * 2 + 1
+                site = sites.get(node.site)
+                number = -1 if term is None else terms.get(term)
+                entries += (
+                    0 if parent is None else numbers[parent],
+                    node.side,
+                    _INNER,
+                    self._site(node.site) if site is None else site,
+                    (self.terms.number(term) if number is None else number) + 1,
+                    len(children),
+                    sets.get(node.blocks) or self._set(node.blocks),
+                    witnesses.get(id(node.witness)) or self._witness(node.witness, parent),
+                    0 if node.payload is None else self._payload(node.payload),
+                    mark,
+                )
+                numbers[node] = len(numbers) + 1
+            kind = _KINDS[type(leaf)]
+            entries += (
+                0 if place is None else numbers[place],
+                side,
+                kind,
+                self._leaf_detail(leaf) if kind in _DETAILED else 0,
+                0,
+                0,
+                sets.get(leaf.blocks) or self._set(leaf.blocks),
+                (witnesses.get(id(leaf.witness)) or self._witness(leaf.witness, place))  # type: ignore[attr-defined]
+                if kind in _WITNESSED
+                else 0,
+                0,
+                0,
+            )
 
     def leaf(self, parent: Inner | None, side: int, leaf: Leaf) -> None:
-        detail = witness = 0
+        self.paths([((), parent, side, leaf)])
+
+    def _leaf_detail(self, leaf: Leaf) -> int:
         match leaf:
-            case Complete():
-                witness = self._witness(leaf.witness, parent)
             case Error():
-                witness = self._witness(leaf.witness, parent)
-                detail = self._detail("failure", self._keys.failure(leaf.failure))
+                return self._detail("failure", self._keys.failure(leaf.failure))
             case Boundary():
-                witness = self._witness(leaf.witness, parent)
-                detail = self._detail("bound", [leaf.why, self._keys.where(leaf.where)])
+                return self._detail("bound", [leaf.why, self._keys.where(leaf.where)])
             case Undecided():
-                detail = self._detail("undecided", leaf.reason)
-        number = 0 if parent is None else self._numbers[parent]
-        blocks = self._sets.get(leaf.blocks) or self._set(leaf.blocks)
-        self._entries += (number, side, _KINDS[type(leaf)], detail, 0, 0, blocks, witness, 0, 0)
+                return self._detail("undecided", leaf.reason)
+            case Summed():
+                return self._detail("summed", [leaf.complete, leaf.unsatisfiable, leaf.inner, leaf.depth])
+        raise AssertionError(leaf)
 
     def fact(self, term: Term, fact: Term) -> None:
         if term not in self._facts:
@@ -202,10 +227,17 @@ class TrieWriter:
             known = parent.witness
             base = self._witnesses[id(known)]
         row: list[Any] = [base]
-        for term, value in witness.items():
-            before = known.get(term, _MISSING)
-            if before is not value and (before != value or type(before) is not type(value) or value == 0):
-                row += (self.terms.number(term), plain(value))
+        numbers, before = self.terms.numbers, known.get
+        for item in [item for item in witness.items() if before(item[0], _MISSING) is not item[1]]:
+            term, value = item
+            was = before(term, _MISSING)
+            if was != value or type(was) is not type(value) or value == 0:
+                number = numbers.get(term)
+                small = type(value) is bool or (type(value) is int and -_SMALL < value < _SMALL)
+                row += (
+                    self.terms.number(term) if number is None else number,
+                    value if small else plain(value),
+                )
         found = self._witnesses[id(witness)] = self._row("witnesses", row) + 1
         self._kept.append(witness)
         return found
@@ -341,6 +373,8 @@ class Restored:
                 return Boundary(blocks, witness, why, where)
             case 6:
                 return Undecided(self.details[detail])
+            case 8:
+                return Summed(blocks, witness, *self.details[detail])
         raise DamagedError(f"there is no node of kind {kind}")
 
     def writer(self, keys: Keys) -> TrieWriter:
@@ -383,4 +417,6 @@ def _detail(kind: str, data: Any, places: Places) -> Any:
             return places.failure(data)
         case "bound":
             return data[0], places.where(data[1])
+        case "summed":
+            return [int(number) for number in data]
     return data

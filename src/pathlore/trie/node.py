@@ -73,6 +73,22 @@ class Complete(Leaf):
         self.witness = witness
 
 
+class Summed(Leaf):
+    """A part of the trie in which the target returned on all paths, and of which only this is kept."""
+
+    __slots__ = ("complete", "depth", "inner", "unsatisfiable", "witness")
+
+    def __init__(
+        self, blocks: Blocks, witness: Mapping[Any, Any], complete: int, unsatisfiable: int, inner: int, depth: int
+    ) -> None:
+        super().__init__(blocks)
+        self.witness = witness
+        self.complete = complete
+        self.unsatisfiable = unsatisfiable
+        self.inner = inner
+        self.depth = depth
+
+
 class Error(Leaf):
     """The target raised, by a failing assertion, by accident, or on purpose; `failure` identifies what and where."""
 
