@@ -157,7 +157,9 @@ def test_the_commands(tmp_path: Path) -> None:
     alone = pathlore(tmp_path, "check", "program.py:target", "--no-cache")
 
     assert together.returncode == alone.returncode == 1
-    assert together.stdout.splitlines()[:4] == alone.stdout.splitlines()[:4]
+    assert together.stdout.splitlines()[0] == alone.stdout.splitlines()[0]
+    assert "all paths explored (145 paths" in together.stdout
+    assert "all paths explored (145 paths" in alone.stdout
     assert " 0 queries" in together.stdout
 
 
