@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -24,6 +25,7 @@ TARGETS = [
     ("m1_m2", "m1"),
 ]
 EDITS = 50 if EVERYTHING else 2
+STOPS = 20 if EVERYTHING else 1
 CONFIG = Config(timeout=0.0, path_timeout=0.0, max_depth=16, max_objects=3)
 
 
@@ -98,6 +100,23 @@ def test_resuming(stem: str, name: str, tmp_path: Path) -> None:
     resumed = check(path, name, store, CONFIG)
 
     same(resumed, check(path, name, None, CONFIG))
+
+
+@pytest.mark.parametrize(("stem", "name"), TARGETS)
+def test_stopped_at_any_moment(stem: str, name: str, tmp_path: Path) -> None:
+    path = tmp_path / f"{stem}.py"
+    path.write_text((SUBJECTS / f"{stem}.py").read_text())
+    afresh = check(path, name, None, CONFIG)
+    moments = random.Random(5)
+    for number in range(STOPS):
+        store = tmp_path / str(number)
+        while moments.random() < 0.7:
+            check(path, name, store, replace(CONFIG, max_paths=moments.randint(1, max(afresh.result.stats.paths, 2))))
+
+        resumed = check(path, name, store, CONFIG)
+
+        same(resumed, afresh)
+        assert resumed.queries <= afresh.queries
 
 
 @pytest.mark.parametrize(("stem", "name"), TARGETS)
