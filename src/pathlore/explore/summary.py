@@ -35,7 +35,8 @@ def summarise(
     covered: set[int] = set()
     for node in engine.executor.trie.nodes():
         counts[type(node)] += 1
-        covered |= node.blocks
+        if not isinstance(node, Excluded):
+            covered |= node.blocks
         cut = _cut(node)
         if cut is not None:
             cuts[cut] += 1

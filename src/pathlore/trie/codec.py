@@ -138,6 +138,8 @@ class TrieWriter:
         match leaf:
             case Complete():
                 witness = self._witness(leaf.witness, parent)
+            case Excluded() if leaf.witness is not None:
+                witness = self._witness(leaf.witness, parent)
             case Error():
                 witness = self._witness(leaf.witness, parent)
                 detail = self._detail("failure", self._keys.failure(leaf.failure))
@@ -318,7 +320,8 @@ class Restored:
                     node.children[mark & 1] = _SHARED[mark >> 1]
                 nodes.append(node)
             else:
-                node = _SHARED.get(kind) or self._leaf(kind, detail, self.sets[blocks], self.witnesses[witness])
+                shared = None if witness else _SHARED.get(kind)
+                node = shared or self._leaf(kind, detail, self.sets[blocks], self.witnesses[witness])
             if touched[blocks]:
                 kept.add(id(node))
                 self._keep.append(node)
@@ -339,6 +342,8 @@ class Restored:
             case 3:
                 why, where = self.details[detail]
                 return Boundary(blocks, witness, why, where)
+            case 4:
+                return Excluded(blocks, witness)
             case 6:
                 return Undecided(self.details[detail])
         raise DamagedError(f"there is no node of kind {kind}")
