@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from pathlore.explore.steering import Aim
 
 Emit = Callable[[Event], None]
+After = Callable[[Engine, Confirmer, TargetResult], None]
 
 
 class Session:
@@ -154,7 +155,7 @@ class _Telling(Loading):
 
 def check(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str] = ()) -> None:
     """Checks targets and tells what happens."""
-    with closing(Session(config, emit)) as session, _memory(config, emit) as memory:
+    with closing(Session(config, emit)) as session, remembering(config, emit) as memory:
         for target in session.targets(words, skip):
             try:
                 _check(session, target, memory)
@@ -163,7 +164,7 @@ def check(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str
 
 
 @contextmanager
-def _memory(config: Config, emit: Emit) -> Iterator[Memory | None]:
+def remembering(config: Config, emit: Emit) -> Iterator[Memory | None]:
     """What earlier runs left, if that is wanted and possible."""
     kept = config.cache and not os.environ.get("PATHLORE_NO_CACHE")
     if not kept and not config.deepen:
@@ -187,7 +188,7 @@ def regions(words: Sequence[str], config: Config, emit: Emit, skip: Collection[s
     """Tells for which inputs targets are known to return."""
     # Whatever the bounds were.
     config = replace(config, max_depth=0, max_length=0, max_objects=0, path_timeout=0.0, solver_timeout=0.0)
-    with closing(Session(config, emit)) as session, _memory(config, emit) as memory:
+    with closing(Session(config, emit)) as session, remembering(config, emit) as memory:
         for target in session.targets(words, skip):
             emit(TargetStarted(target.name))
             remembered = None if memory is None else memory.of(target, session.code)
@@ -206,7 +207,7 @@ def _check(session: Session, target: Target, memory: Memory | None) -> None:
     emit = session.emit
     emit(TargetStarted(target.name))
     started = _cpu()
-    result = _deepen(session, target, memory) if memory is not None and session.config.deepen else None
+    result = deepen(session, target, memory) if memory is not None and session.config.deepen else None
     result = result or _result(session, target, memory, set())
     seconds = replace(result.stats.seconds, total=round(_cpu() - started, 3))
     emit(TargetFinished(replace(result, stats=replace(result.stats, seconds=seconds))))
@@ -218,20 +219,27 @@ def _result(session: Session, target: Target, memory: Memory | None, told: set[o
     known = None if remembered is None else remembered.result()
     if known is not None:
         return replace(known, target=target.name)
+    return explore_anyway(session, target, remembered, told)
+
+
+def explore_anyway(
+    session: Session, target: Target, remembered: Remembered | None, told: set[object], after: After | None = None
+) -> TargetResult:
+    """Explores a target, from nothing where what is remembered is of no use."""
     try:
-        return explore(session, target, remembered, told)[1]
+        return explore(session, target, remembered, told, after)[1]
     except StaleError as stale:
-        # Only a trie from the store is ever stale: from nothing, then.
+        # Only a trie from the store is ever stale.
         assert remembered is not None
         session.emit(Notice(f"{target.name}: what is remembered does not fit ({stale}); starting anew"))
         remembered.forget()
-        return explore(session, target, remembered, told)[1]
+        return explore(session, target, remembered, told, after)[1]
 
 
 _FIRST_DEPTH = 8
 
 
-def _deepen(session: Session, target: Target, memory: Memory) -> TargetResult | None:
+def deepen(session: Session, target: Target, memory: Memory) -> TargetResult | None:
     """Explores to one depth after the other, until nothing is cut for its depth any more, or time is over."""
     config = session.config
     end = time.monotonic() + config.timeout if config.timeout else float("inf")
@@ -257,11 +265,16 @@ _LEAST_TIME = 0.05
 
 
 def explore(
-    session: Session, target: Target, remembered: Remembered | None, told: set[object] | None = None
+    session: Session,
+    target: Target,
+    remembered: Remembered | None,
+    told: set[object] | None = None,
+    after: After | None = None,
 ) -> tuple[Engine, TargetResult]:
     """Explores a target, from what is remembered if there is anything, and tells of what it finds.
 
-    `told` are failures that need not be told again; it is added to.
+    `told` are failures that need not be told again; it is added to. `after` is called at the end, while rewritten code
+    is still in place.
     """
     emit = session.emit
     started = _cpu()
@@ -288,7 +301,9 @@ def explore(
             if remembered is not None:
                 remembered.flush()
             raise
-    result = summarise(target, engine, collectors[0], session.code, session.config, _cpu() - started)
+        result = summarise(target, engine, collectors[0], session.code, session.config, _cpu() - started)
+        if after is not None:
+            after(engine, collectors[0].confirmer, result)
     if remembered is not None:
         result = remembered.finish(result)
         seconds = replace(result.stats.seconds, total=round(_cpu() - started, 3), storing=round(remembered.seconds, 3))
