@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
@@ -41,11 +41,14 @@ def command(ctx: click.Context, /, file: str, prove: bool, root: str | None, **g
 
     config = config_from(given)
     if prove and find_spec("cvc5") is None:
-        raise click.ClickException("--prove needs cvc5: install pathlore[cvc5]")
+        _fail(ctx, "--prove needs cvc5: install pathlore[cvc5]")
     try:
-        parts = parts_of(_content(file))
+        with open(file, "rb") as opened:
+            parts = parts_of(opened.read())
+    except OSError as error:
+        _fail(ctx, f"{file}: cannot be read: {error.strerror}; pathlore certify writes such a file")
     except UnreadableError as error:
-        raise click.ClickException(f"{file}: {error}") from None
+        _fail(ctx, f"{file}: {error}")
     except RefusedError as refusal:
         click.echo(f"{file}: refused: {refusal}")
         ctx.exit(FOUND_SOMETHING)
@@ -54,13 +57,9 @@ def command(ctx: click.Context, /, file: str, prove: bool, root: str | None, **g
     ctx.exit(_report(file, record, len(parts), config, prove))
 
 
-def _content(file: str) -> bytes:
-    try:
-        with open(file, "rb") as opened:
-            return opened.read()
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise click.ClickException(f"{file}: cannot be read: {reason}") from None
+def _fail(ctx: click.Context, message: str) -> NoReturn:
+    click.echo(f"pathlore: error: {message}", err=True)
+    ctx.exit(ERROR)
 
 
 def _report(file: str, record: Record, count: int, config: Config, prove: bool) -> int:

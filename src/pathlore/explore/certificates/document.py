@@ -43,6 +43,9 @@ def parts_of(content: bytes) -> list[Any]:
         raise RefusedError("the document has other parts than a certificate")
     if document["digest"] != _digest(parts):
         raise RefusedError("the digest is not that of the content: the file was changed after it was written")
+    names = [json.dumps(part["target"]) for part in parts if isinstance(part, dict) and "target" in part]
+    if len(set(names)) != len(parts):
+        raise RefusedError("a target is there twice, or has no name")
     return parts
 
 

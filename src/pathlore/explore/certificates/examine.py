@@ -59,7 +59,7 @@ class Examination:
         """Alternatives that contradict, literally, a condition before them."""
         self.supposed: set[tuple[Inner, int]] = set()
         """Alternatives that an assumption excludes."""
-        self._lines = Lines(self.code.knows)
+        self._lines = Lines(self.code.knows, None if target.function is None else target.function.__code__)
         self._watcher = Watcher.beside(confirmer, engine.executor.source, self._lines)
         self._findings: list[dict[str, Any]] = []
         self._collector = Collector(target, config, confirmer, self._hear)

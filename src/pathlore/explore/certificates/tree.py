@@ -200,6 +200,10 @@ class Reader:
             raise RefusedError(f"row {number}: what is no branch cannot be unsatisfiable")
         witness = witness_of(row["inputs"], number) if given else None
         says = {name: value for name, value in row.items() if name not in ("depth", "side", "runs", "inputs")}
+        if not given and (
+            says.keys() != ({"leaf", "why"} if kind in UNKNOWN else {"leaf"}) or type(says.get("why", "")) is not str
+        ):
+            raise RefusedError(f"row {number}: says something else than {kind}")
         leaf = Ending(number, says, self._set(row["runs"]) if given else NO_BLOCKS, witness)
         if parent is not None:
             parent.children[side] = leaf

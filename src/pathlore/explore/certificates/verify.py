@@ -18,7 +18,7 @@ from pathlore.explore.certificates.prove import Proof, prove
 from pathlore.explore.certificates.tree import EXCLUDED, UNSATISFIABLE, Item, Reader
 from pathlore.explore.confirm import Confirmer
 from pathlore.explore.session import Emit, Session
-from pathlore.expr.codec import terms_of
+from pathlore.expr.codec import parts_of_row, terms_of
 from pathlore.findings import CertificateRefused, Event, TargetFailed, TargetSkipped, TargetStarted, Verified
 from pathlore.program.impact import environment, inputs_of, target_digest
 from pathlore.program.source import TargetError
@@ -44,8 +44,7 @@ def verify(
             emit(_Verification(_checked(part), config, root).run(with_proof))
         except (RefusedError, TargetError) as refusal:
             emit(CertificateRefused(name, str(refusal)))
-        except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError) as error:
-            # Whatever is wrong with the data shows where it is used first.
+        except Exception as error:  # whatever is wrong with the data shows where it is used first
             emit(CertificateRefused(name, f"its data cannot be read: {type(error).__name__}: {error}"))
 
 
@@ -152,12 +151,14 @@ class _Verification:
     def _compare_all(self, examination: Examination, items: list[Item]) -> None:
         """Nothing that a document says goes unchecked: it is made once more from what was found."""
         found = json.loads(json.dumps(examination.part(items)))
-        for name in ("claim", *_PARTS):
-            # The order of sums is that of the process.
-            recorded, right = self.part[name], found[name]
-            if name == "terms":
-                recorded, right = len(recorded), len(right)
-            other = difference(recorded, right, name)
+        for name in _PARTS:
+            # Terms were compared as such: their rows depend on the order in which a process meets them.
+            other = difference(self.part[name], found[name], name) if name not in ("terms", "tree") else None
+            if other:
+                raise RefusedError(other)
+        _use_all(self.part["tree"], self.part["terms"])
+        for number, (row, right) in enumerate(zip(self.part["tree"], found["tree"], strict=True)):
+            other = difference(_without_term(row), _without_term(right), f"row {number}")
             if other:
                 raise RefusedError(other)
 
@@ -184,6 +185,18 @@ class _Verification:
             proved=proof.proved,
             unproved=proof.unproved,
         )
+
+
+def _without_term(row: dict[str, Any]) -> dict[str, Any]:
+    return {**row, "term": 0} if "term" in row else row
+
+
+def _use_all(tree: list[Any], terms: list[Any]) -> None:
+    used = {row["term"] for row in tree if "term" in row}
+    for number in range(len(terms) - 1, -1, -1):
+        if number not in used:
+            raise RefusedError(f"terms {number}: nothing is said with it")
+        used.update(parts_of_row(terms[number]))
 
 
 def _config(options: dict[str, Any], given: Config) -> Config:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 from pathlore.explore.cases.pictures import picture
@@ -45,15 +45,18 @@ class WitnessedPath(ExploringPath):
 
 
 class Lines:
-    """The lines of some files that are run, in their order."""
+    """The lines of some files that are run, in their order, from where `start` is called: inputs are made before."""
 
-    def __init__(self, knows: Callable[[str], bool]) -> None:
+    def __init__(self, knows: Callable[[str], bool], start: CodeType | None) -> None:
         self._knows = knows
+        self._start = None if start is None else _place(start)
+        self._started = False
         self.seen: list[tuple[str, int]] = []
 
     @contextmanager
     def traced(self) -> Iterator[None]:
         self.seen = []
+        self._started = self._start is None
         before = sys.gettrace()
         sys.settrace(self._call)
         try:
@@ -62,14 +65,28 @@ class Lines:
             sys.settrace(before)
 
     def _call(self, frame: FrameType, event: str, argument: Any) -> Any:
-        return self._line if self._knows(frame.f_code.co_filename) else None
+        code = frame.f_code
+        if not self._knows(code.co_filename):
+            return None
+        self._started = self._started or _place(code) == self._start
+        return self._in_frame()
 
-    def _line(self, frame: FrameType, event: str, argument: Any) -> Any:
-        if event == "line":
-            line = (frame.f_code.co_filename, frame.f_lineno)
-            if not self.seen or self.seen[-1] != line:
-                self.seen.append(line)
-        return self._line
+    def _in_frame(self) -> Any:
+        last = 0
+
+        def line(frame: FrameType, event: str, argument: Any) -> Any:
+            nonlocal last
+            # Rewritten code may come back to the line that it is on.
+            if event == "line" and self._started and frame.f_lineno != last:
+                last = frame.f_lineno
+                self.seen.append((frame.f_code.co_filename, last))
+            return line
+
+        return line
+
+
+def _place(code: CodeType) -> tuple[str, str, int]:
+    return code.co_filename, code.co_qualname, code.co_firstlineno
 
 
 class Watcher(Confirmer):
