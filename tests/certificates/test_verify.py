@@ -19,6 +19,10 @@ from tests.certificates.subjects import ALL, BOUNDED, BRANCHES, FINDINGS
 OPTIONS = {"bounded": ("--max-depth", "4")}
 
 
+def _environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(Path(pathlore.__file__).parent.parent)}
+
+
 @pytest.mark.parametrize("name", ALL)
 def test_a_certificate_is_verified(name: str, tmp_path: Path) -> None:
     (part,) = certified(tmp_path, ALL[name], *OPTIONS.get(name, ()))
@@ -42,7 +46,8 @@ def test_no_solver_is_loaded(tmp_path: Path) -> None:
         "print(code, 'program' in sys.modules, [m for m in sys.modules if m.rpartition('.')[2] in solvers])\n"
     )
 
-    done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, cwd=tmp_path, env=_environment(), capture_output=True, text=True, check=False)
 
     assert done.stdout.splitlines()[-1] == "0 True []", done.stdout + done.stderr
 
@@ -260,9 +265,8 @@ def test_what_is_no_certificate_is_an_error(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["missing.json", "."])
 def test_a_file_that_is_not_there_is_an_error(name: str, tmp_path: Path) -> None:
-    environment = {**os.environ, "PYTHONPATH": str(Path(pathlore.__file__).parent.parent)}
     command = [sys.executable, "-m", "pathlore", "verify", name]
-    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=tmp_path, env=_environment(), capture_output=True, text=True, check=False)
 
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1

@@ -111,7 +111,7 @@ class _Verification:
         for row in self.part["runs"]:
             number = examination.names.number(row[0])
             if number is None or row != examination.run(row[0]):
-                shown = " in ".join(str(word) for word in row[1:3])
+                shown = " of ".join(str(word) for word in row[2:0:-1])
                 raise RefusedError(f"the code changed: what ran in {shown} is not there any more")
             blocks.append(number)
         self._compare("names", examination.digests(frozenset(blocks)), "what the code reads changed")
