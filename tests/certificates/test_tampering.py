@@ -14,6 +14,7 @@ import pytest
 from pathlore.explore.certificates.document import text_of
 from tests.certificates.certifying import Part, certified, changed, consistent, subtree, verified
 from tests.certificates.subjects import ALL
+from tests.scale import examples
 
 SUBJECTS = ("branches", "findings", "objects", "texts", "bounded")
 OPTIONS = {"bounded": ("--max-depth", "4")}
@@ -329,7 +330,7 @@ def _said(part: Part) -> Any:
     return json.dumps([rows, claim, [part[name] for name in ("target", "inputs", "names", "runs", "sites")]])
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(examples(100)))
 @pytest.mark.parametrize("name", ["branches", "objects", "texts"])
 def test_random_changes_are_refused_or_say_the_same(
     name: str, seed: int, certificates: dict[str, tuple[Path, list[Part]]]
@@ -347,7 +348,7 @@ def test_random_changes_are_refused_or_say_the_same(
         assert _said(tampered[0]) == _said(parts[0])
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(examples(100)))
 def test_random_bytes_never_crash(seed: int, certificates: dict[str, tuple[Path, list[Part]]]) -> None:
     folder, parts = certificates["findings"]
     chance = random.Random(seed)
