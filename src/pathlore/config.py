@@ -75,6 +75,11 @@ def load_config(flags: Mapping[str, Any], start: str | None = None) -> Config:
     return Config(**_fields(settings))
 
 
+def config_of(settings: Mapping[str, object]) -> Config:
+    """A configuration from values of options by name, and defaults; ValueError where one is no value."""
+    return Config(**_fields({name: OPTIONS[name].kind.read(value) for name, value in settings.items()}))
+
+
 def read_settings(start: str) -> dict[str, Any]:
     """What the nearest pyproject.toml at or above `start` says, checked, by option name."""
     path = find_file(start)

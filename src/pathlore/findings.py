@@ -227,6 +227,41 @@ class Partitioned:
 
 
 @record
+class Certified:
+    """What a certificate says of a target, as JSON."""
+
+    target: str
+    text: str
+
+
+@record
+class Verified:
+    """A target of a certificate holds. `trusted` of the unsatisfiable alternatives were only said to be so."""
+
+    target: str
+    exhaustive: bool
+    paths: int
+    cut: int
+    findings: int
+    left_out: tuple[str, ...]
+    other_lines: int
+    """Paths on which plain Python was compared by its outcome alone."""
+    unsatisfiable: int
+    trusted: int
+    proved: int
+    unproved: tuple[str, ...]
+    """Why alternatives could not be proved to be unsatisfiable."""
+
+
+@record
+class CertificateRefused:
+    """A target of a certificate does not hold, for this reason."""
+
+    target: str
+    reason: str
+
+
+@record
 class TargetSkipped:
     skipped: Skipped
 
@@ -279,6 +314,9 @@ Event = (
     | RegionKnown
     | Partitioned
     | Covered
+    | Certified
+    | Verified
+    | CertificateRefused
     | TargetSkipped
     | TargetFailed
     | Notice

@@ -188,6 +188,22 @@ def test_contracts_in_docstrings(old: str, tmp_path: Path) -> None:
     assert after.told != before.told or old.startswith("inv")
 
 
+def test_code_before_an_assumption_that_fails(tmp_path: Path) -> None:
+    source = (
+        "from pathlore import assume\n\n\ndef target(x: int) -> int:\n    if x > 0:\n        limit = 3\n"
+        "        assume(limit > 10)\n        assert x != 7\n    return x\n"
+    )
+    path = tmp_path / "program.py"
+    path.write_text(source)
+    check(path, "target", tmp_path / "store")
+    path.write_text(source.replace("limit = 3", "limit = 30"))
+
+    after = check(path, "target", tmp_path / "store")
+
+    assert after.told == [("AssertionError", 8, False)]
+    same(after, check(path, "target", None))
+
+
 def test_a_store_in_another_place(tmp_path: Path) -> None:
     import shutil
 

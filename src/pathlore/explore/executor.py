@@ -25,7 +25,7 @@ from pathlore.runtime.heap import Heap
 from pathlore.runtime.path import OUTSIDE, AssumptionFailed, BoundReached, PathEnded, Unsupported, context
 from pathlore.runtime.standard_input import DRAWN
 from pathlore.runtime.values.deep import witnessed
-from pathlore.trie.node import EXCLUDED, Boundary, Complete, Error, Inner, Leaf
+from pathlore.trie.node import Boundary, Complete, Error, Excluded, Inner, Leaf
 from pathlore.trie.trie import Trie
 
 _OWN_FRAMES = 200
@@ -57,6 +57,8 @@ class Executor:
         self.restore = state.restore
         self.clock = clock
         self.trie = Trie()
+        self.paths: type[ExploringPath] = ExploringPath
+        """How the choices of a run are answered."""
         self.sites = Sites()
         self.seconds = 0.0
         self.signature = Signature(target)
@@ -83,7 +85,7 @@ class Executor:
         self.code.hits.clear()
         self.code.keyed.clear()
         config = self.config
-        path = ExploringPath(
+        path = self.paths(
             self.trie,
             self.sites,
             nodes,
@@ -175,7 +177,7 @@ class Executor:
                     return Complete(blocks, path.witness)
                 return Error(blocks, path.witness, failure)
             case AssumptionFailed():
-                return EXCLUDED
+                return Excluded(blocks, path.witness)
             case BoundReached(why=why):
                 return Boundary(blocks, path.witness, why, self._where(path))
             case Unsupported(why=why):

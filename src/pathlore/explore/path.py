@@ -209,11 +209,7 @@ class ExploringPath:
         if self.decided(value):
             return value.sym_value
         for _ in range(_MOST_VALUES):
-            asked = value.sym_value
-            if self.position < self.replayed:
-                asked = self.nodes[self.position].payload
-                if asked is None:
-                    self._diverge(self.nodes[self.position])
+            asked = self._asked(value.sym_value)
             same = value.sym_value == asked
             if value.sym_term.sort is Sort.FLOAT:
                 same = bits_of(value.sym_value) == bits_of(asked)
@@ -221,17 +217,22 @@ class ExploringPath:
                 return asked
         return self.bound(f"a value that native code needs was tried with {_MOST_VALUES} values")
 
+    def _asked(self, otherwise: Any) -> Any:
+        """The value that the next choice asks about: when replaying, the one that it asked about before."""
+        if self.position >= self.replayed:
+            return otherwise
+        node = self.nodes[self.position]
+        if node.payload is None:
+            self._diverge(node)
+        return node.payload
+
     def exceeds(self, size: Symbolic, limit: int, frame: FrameType) -> bool:
         above = build.gt(size.sym_term, build.integer(limit))
         known = size.sym_value > limit if above.op is Op.BOOLEAN else self._lookup(above)
         if known is not None:
             return known
         while True:
-            asked = limit
-            if self.position < self.replayed:
-                asked = self.nodes[self.position].payload
-                if asked is None:
-                    self._diverge(self.nodes[self.position])
+            asked = self._asked(limit)
             if not self.branch(SymBool(size.sym_value > asked, build.gt, (size, asked)), frame, asked):
                 return False
             if asked >= limit:

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from pathlore.explore.steering import Aim
 
 Emit = Callable[[Event], None]
+After = Callable[[Engine, Confirmer, TargetResult], None]
 
 
 class Session:
@@ -160,7 +161,7 @@ def check(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str
         from pathlore.explore.prefixes import read_part
 
         parts = read_part(config.prefixes)
-    with closing(Session(config, emit)) as session, _memory(config, emit) as memory:
+    with closing(Session(config, emit)) as session, remembering(config, emit) as memory:
         for target in session.targets(words, skip):
             try:
                 _check(session, target, memory, parts)
@@ -169,7 +170,7 @@ def check(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str
 
 
 @contextmanager
-def _memory(config: Config, emit: Emit) -> Iterator[Memory | None]:
+def remembering(config: Config, emit: Emit) -> Iterator[Memory | None]:
     """What earlier runs left, if that is wanted and possible."""
     kept = config.cache and not os.environ.get("PATHLORE_NO_CACHE")
     if not kept and not config.deepen and not config.prefixes:
@@ -193,7 +194,7 @@ def regions(words: Sequence[str], config: Config, emit: Emit, skip: Collection[s
     """Tells for which inputs targets are known to return."""
     # Whatever the bounds were.
     config = replace(config, max_depth=0, max_length=0, max_objects=0, path_timeout=0.0, solver_timeout=0.0)
-    with closing(Session(config, emit)) as session, _memory(config, emit) as memory:
+    with closing(Session(config, emit)) as session, remembering(config, emit) as memory:
         for target in session.targets(words, skip):
             emit(TargetStarted(target.name))
             remembered = None if memory is None else memory.of(target, session.code)
@@ -212,7 +213,7 @@ def _check(session: Session, target: Target, memory: Memory | None, parts: Mappi
     emit = session.emit
     emit(TargetStarted(target.name))
     started = _cpu()
-    result = _deepen(session, target, memory) if memory is not None and session.config.deepen else None
+    result = deepen(session, target, memory) if memory is not None and session.config.deepen else None
     result = result or _result(session, target, memory, set(), parts)
     seconds = replace(result.stats.seconds, total=round(_cpu() - started, 3))
     emit(TargetFinished(replace(result, stats=replace(result.stats, seconds=seconds))))
@@ -235,20 +236,27 @@ def _result(
     known = None if remembered is None else remembered.result()
     if known is not None:
         return replace(known, target=target.name)
+    return explore_anyway(session, target, remembered, told)
+
+
+def explore_anyway(
+    session: Session, target: Target, remembered: Remembered | None, told: set[object], after: After | None = None
+) -> TargetResult:
+    """Explores a target, from nothing where what is remembered is of no use."""
     try:
-        return explore(session, target, remembered, told)[1]
+        return explore(session, target, remembered, told, after)[1]
     except StaleError as stale:
-        # Only a trie from the store is ever stale: from nothing, then.
+        # Only a trie from the store is ever stale.
         assert remembered is not None
         session.emit(Notice(f"{target.name}: what is remembered does not fit ({stale}); starting anew"))
         remembered.forget()
-        return explore(session, target, remembered, told)[1]
+        return explore(session, target, remembered, told, after)[1]
 
 
 _FIRST_DEPTH = 8
 
 
-def _deepen(session: Session, target: Target, memory: Memory) -> TargetResult | None:
+def deepen(session: Session, target: Target, memory: Memory) -> TargetResult | None:
     """Explores to one depth after the other, until nothing is cut for its depth any more, or time is over."""
     config = session.config
     end = time.monotonic() + config.timeout if config.timeout else float("inf")
@@ -279,10 +287,12 @@ def explore(
     remembered: Remembered | None,
     told: set[object] | None = None,
     more: Sequence[Observer] = (),
+    after: After | None = None,
 ) -> tuple[Engine, TargetResult]:
     """Explores a target, from what is remembered if there is anything, and tells of what it finds.
 
-    `told` are failures that need not be told again; it is added to. `more` observers watch, too.
+    `told` are failures that need not be told again; it is added to. `more` observers watch, too. `after` is called at
+    the end, while rewritten code is still in place.
     """
     emit = session.emit
     started = _cpu()
@@ -311,7 +321,9 @@ def explore(
             raise
         if remembered is not None and remembered.part is not None:
             engine.stopped = engine.stopped or "left to other parts"
-    result = summarise(target, engine, collectors[0], session.code, session.config, _cpu() - started)
+        result = summarise(target, engine, collectors[0], session.code, session.config, _cpu() - started)
+        if after is not None:
+            after(engine, collectors[0].confirmer, result)
     if remembered is not None:
         result = remembered.finish(result)
         seconds = replace(result.stats.seconds, total=round(_cpu() - started, 3), storing=round(remembered.seconds, 3))

@@ -13,7 +13,7 @@ from pathlore.explore.places import CodeNames
 from pathlore.explore.strategies import Alternative, Strategy
 from pathlore.program.graph import CodeGraph
 from pathlore.program.source import TargetError
-from pathlore.trie.node import EXCLUDED, Blocks, Inner, Node
+from pathlore.trie.node import Blocks, Excluded, Inner, Node
 
 COVERED = "covered"
 """Why a run stops that has covered what it was to cover."""
@@ -48,7 +48,8 @@ class Aim:
             if isinstance(node, Inner):
                 for side, child in enumerate(node.children):
                     self._follows(node, side, child.blocks)
-                    covered |= child.blocks
+                    if not isinstance(child, Excluded):
+                        covered |= child.blocks
                 stack.extend(node.children)
         self._cover(covered)
 
@@ -168,7 +169,7 @@ class Steering:
         self._tell = tell
 
     def after_run(self, engine: Any, run: Run) -> None:
-        if run.leaf is EXCLUDED:
+        if isinstance(run.leaf, Excluded):
             return
         for block in sorted(self._aim.ran(run.path.nodes, run.path.sides, run.leaf.blocks)):
             self._tell(block, run)

@@ -36,7 +36,8 @@ def summarise(
     covered: set[int] = set()
     for node in engine.executor.trie.nodes():
         counts[type(node)] += 1
-        covered |= node.blocks
+        if not isinstance(node, Excluded):
+            covered |= node.blocks
         if isinstance(node, Summed):
             counts[Complete] += node.complete
             counts[Unsatisfiable] += node.unsatisfiable
@@ -58,7 +59,7 @@ def summarise(
         target=target.name,
         exhaustive=not incomplete,
         incomplete=incomplete,
-        assumed=_assumed(target, engine, code, config),
+        assumed=assumed(target, engine, code, config, _stated(engine)),
         coverage=_coverage(covered, code),
         stats=_stats(counts, engine, collector, seconds),
         region=_region(engine, counts) if incomplete else "",
@@ -90,10 +91,15 @@ def _shown(where: str) -> str:
     return where if short.startswith("..") else short + colon + rest
 
 
-def _assumed(target: Target, engine: Engine, code: Instrumentation, config: Config) -> tuple[str, ...]:
-    """What was taken for granted: preconditions, `assume`, and what the inputs leave out."""
+def _stated(engine: Engine) -> list[str]:
     executor = engine.executor
-    stated = [*executor.assumed_texts(), *sorted(executor.remembered - {*executor.assumed_texts()})]
+    return [*executor.assumed_texts(), *sorted(executor.remembered - {*executor.assumed_texts()})]
+
+
+def assumed(
+    target: Target, engine: Engine, code: Instrumentation, config: Config, stated: list[str]
+) -> tuple[str, ...]:
+    """What was taken for granted: preconditions, `assume` (as it is stated), and what the inputs leave out."""
     opening: list[str] = []
     if not config.check_preconditions:
         asserted = target.preconditions if "asserts" in config.contracts else ()

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pathlore.expr import build, regular
-from pathlore.expr.functions import FUNCTIONS
+from pathlore.expr import build, regular, stripping  # noqa: F401  (functions that rows name)
+from pathlore.expr.functions import function_named
 from pathlore.expr.term import Op, Sort, Term, bits_of, double_of, intern
 from pathlore.expr.walk import below, children
 
@@ -82,6 +82,18 @@ class TermRows:
         return [term.op.value, plain(term.args[0])]
 
 
+def parts_of_row(row: Row) -> list[int]:
+    """The numbers of the rows that a row is made of."""
+    match row[0]:
+        case "integer" | "boolean" | "float" | "text" | "variable":
+            return []
+        case "sum" | "apply":
+            return row[2::2] if row[0] == "sum" else row[2:]
+        case "matches" | "f_integral":
+            return row[1:2]
+    return row[1:]
+
+
 def terms_of(rows: Iterable[Row], known: Sequence[Term] = ()) -> list[Term]:
     """The terms that rows stand for; `known` are those of the rows before them. ValueError where they are no rows."""
     terms = list(known)
@@ -109,7 +121,7 @@ def _term(row: Row, terms: list[Term]) -> Term:
         case Op.ZERO:
             return build.zero(terms[row[1]])
         case Op.APPLY:
-            function = FUNCTIONS[row[1]]
+            function = function_named(row[1])
             parts = tuple(terms[part] for part in row[2:])
             return intern(op, (function, *parts), function.sort, parts)
         case Op.MATCHES:

@@ -134,12 +134,17 @@ def target_digest(target: Target) -> str:
     return fingerprints.of(
         target.binding,
         target.decorated,
-        [(p.name, _shown(p.spec), p.style) for p in target.parameters],
+        inputs_of(target),
         [p.text for p in target.preconditions],
         [[str(word) for word in clause] for clause in clauses],
         target.notes,
         shown,
     )
+
+
+def inputs_of(target: Target) -> list[tuple[str, str, str]]:
+    """The parameters: name, type and how it is passed."""
+    return [(p.name, _shown(p.spec), p.style) for p in target.parameters]
 
 
 def _held(target: Target) -> list[type]:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 from pathlore.findings import (
     CasesFound,
+    CertificateRefused,
+    Certified,
     Event,
     Finding,
     FindingFound,
@@ -17,6 +19,7 @@ from pathlore.findings import (
     TargetResult,
     TargetSkipped,
     TestFile,
+    Verified,
 )
 
 
@@ -31,6 +34,9 @@ class Record:
     results: list[TargetResult] = field(default_factory=list)
     cases: list[CasesFound] = field(default_factory=list)
     tests: TestFile | None = None
+    certified: list[Certified] = field(default_factory=list)
+    verified: list[Verified] = field(default_factory=list)
+    refused: list[CertificateRefused] = field(default_factory=list)
     regions: list[tuple[str, str]] = field(default_factory=list)
     partitions: list[Partitioned] = field(default_factory=list)
     interrupted: int = 0
@@ -51,6 +57,12 @@ class Record:
                 self.cases.append(event)
             case TestFile():
                 self.tests = event
+            case Certified():
+                self.certified.append(event)
+            case Verified():
+                self.verified.append(event)
+            case CertificateRefused():
+                self.refused.append(event)
             case RegionKnown(target, region):
                 self.regions.append((target, region))
             case Partitioned():

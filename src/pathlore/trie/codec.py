@@ -52,7 +52,7 @@ _KINDS: dict[type, int] = {
 }
 _DETAILED = frozenset({2, 3, 6, 8})
 _SMALL = 1 << 62
-_WITNESSED = frozenset({1, 2, 3, 8})
+_WITNESSED = frozenset({1, 2, 3, 4, 8})
 _SHARED = {4: EXCLUDED, 5: UNSATISFIABLE, 7: OPEN}
 
 
@@ -154,7 +154,7 @@ class TrieWriter:
                 0,
                 sets.get(leaf.blocks) or self._set(leaf.blocks),
                 (witnesses.get(id(leaf.witness)) or self._witness(leaf.witness, place))  # type: ignore[attr-defined]
-                if kind in _WITNESSED
+                if kind in _WITNESSED and leaf.witness is not None  # type: ignore[attr-defined]
                 else 0,
                 0,
                 0,
@@ -350,7 +350,8 @@ class Restored:
                     node.children[mark & 1] = _SHARED[mark >> 1]
                 nodes.append(node)
             else:
-                node = _SHARED.get(kind) or self._leaf(kind, detail, self.sets[blocks], self.witnesses[witness])
+                shared = None if witness else _SHARED.get(kind)
+                node = shared or self._leaf(kind, detail, self.sets[blocks], self.witnesses[witness])
             if touched[blocks]:
                 kept.add(id(node))
                 self._keep.append(node)
@@ -371,6 +372,8 @@ class Restored:
             case 3:
                 why, where = self.details[detail]
                 return Boundary(blocks, witness, why, where)
+            case 4:
+                return Excluded(blocks, witness)
             case 6:
                 return Undecided(self.details[detail])
             case 8:

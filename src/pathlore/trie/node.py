@@ -113,9 +113,13 @@ class Boundary(Leaf):
 
 
 class Excluded(Leaf):
-    """An assumption does not hold on this path."""
+    """An assumption does not hold on this path; there is no witness where that was known without a run."""
 
-    __slots__ = ()
+    __slots__ = ("witness",)
+
+    def __init__(self, blocks: Blocks = NO_BLOCKS, witness: Mapping[Any, Any] | None = None) -> None:
+        super().__init__(blocks)
+        self.witness = witness
 
 
 class Unsatisfiable(Leaf):
