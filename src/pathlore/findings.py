@@ -155,6 +155,56 @@ class Case:
     comment: str = ""
 
 
+@record
+class Conduct:
+    """What one version of a target does on some inputs: `text` says how it ends.
+
+    `state` has what it leaves in its inputs and in globals, as far as the other version leaves something else there.
+    """
+
+    text: str
+    state: dict[str, str] = field(default_factory=dict)
+
+
+@record
+class Difference:
+    """Inputs on which two versions of a target differ, and on how many paths they do so in the same way."""
+
+    target: str
+    call: str
+    inputs: dict[str, str]
+    old: Conduct
+    new: Conduct
+    paths: int = 1
+
+
+@record
+class PathChanges:
+    """Paths of one version that run code which the other has not: how many of how many, and calls that take some."""
+
+    count: int
+    of: int
+    calls: tuple[str, ...] = ()
+
+
+@record
+class Comparison:
+    """What is known about two versions of a target at the end of a comparison.
+
+    `verdict` is one of: equivalent, different, unknown (no difference found, and something was left out), added,
+    removed. `reason` says more where there is more to say.
+    """
+
+    target: str
+    verdict: str
+    reason: str = ""
+    differences: tuple[Difference, ...] = ()
+    added: PathChanges | None = None
+    removed: PathChanges | None = None
+    incomplete: tuple[Incomplete, ...] = ()
+    stats: Stats = field(default_factory=Stats)
+
+
 # Events of a run, in the order in which they happen
 
 
@@ -253,6 +303,13 @@ class CasesFound:
 
 
 @record
+class TargetCompared:
+    """Two versions of a target were compared."""
+
+    comparison: Comparison
+
+
+@record
 class TestFile:
     """The generated tests of a run, as source text."""
 
@@ -273,5 +330,6 @@ Event = (
     | TargetFailed
     | Notice
     | CasesFound
+    | TargetCompared
     | TestFile
 )

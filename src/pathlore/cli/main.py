@@ -15,6 +15,7 @@ from pathlore.version import __version__
 _COMMANDS = {
     "cache": "Show, clean, copy or merge what earlier runs found out.",
     "check": "Find the inputs that make functions fail.",
+    "diff": "Find the inputs on which two versions behave differently.",
     "region": "Say for which inputs functions are known to return.",
     "rule": "List the codes of findings, or explain one.",
     "tests": "Write a pytest file that covers functions.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import Protocol
 
 import click
 
@@ -12,13 +13,18 @@ from pathlore.config import Config
 from pathlore.findings import Event, ModuleLoading, Notice, Progress, TargetFailed, TargetStarted
 from pathlore.report.progress import ProgressLine
 from pathlore.report.record import Record
-from pathlore.report.terminal import TerminalReport
 from pathlore.workers.supervise import JobFor, Supervision
 
 _PATIENCE = 30.0
 
 
-def run(targets: Sequence[str], config: Config, job_for: JobFor, report: TerminalReport | None) -> Record:
+class Report(Protocol):
+    """Shows events as they come."""
+
+    def add(self, event: Event) -> None: ...
+
+
+def run(targets: Sequence[str], config: Config, job_for: JobFor, report: Report | None) -> Record:
     """Runs the job on the targets. Findings are reported as they come, errors at once on stderr."""
     record = Record()
     # where a job runs in this process, its streams replace ours while it does

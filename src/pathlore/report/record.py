@@ -6,11 +6,13 @@ from dataclasses import dataclass, field
 
 from pathlore.findings import (
     CasesFound,
+    Comparison,
     Event,
     Finding,
     FindingFound,
     RegionKnown,
     Skipped,
+    TargetCompared,
     TargetFailed,
     TargetFinished,
     TargetResult,
@@ -30,6 +32,7 @@ class Record:
     results: list[TargetResult] = field(default_factory=list)
     cases: list[CasesFound] = field(default_factory=list)
     tests: TestFile | None = None
+    comparisons: list[Comparison] = field(default_factory=list)
     regions: list[tuple[str, str]] = field(default_factory=list)
     interrupted: int = 0
     """The signal that stopped the run before its end."""
@@ -49,6 +52,8 @@ class Record:
                 self.cases.append(event)
             case TestFile():
                 self.tests = event
+            case TargetCompared(comparison):
+                self.comparisons.append(comparison)
             case RegionKnown(target, region):
                 self.regions.append((target, region))
 
