@@ -31,6 +31,7 @@ class Request:
 def versions(old: str, new: str, target: str) -> Iterator[Request]:
     """Both versions as folders, for as long as this lasts."""
     file, name = _split(target, old, new)
+    file = next((inside for word in (old, new) if (inside := _inside(word, file))), file)
     with ExitStack() as stack:
         sides = [_side(word, file, stack) for word in (old, new)]
         if all(side.file is None for side in sides):
@@ -48,6 +49,14 @@ def _split(target: str, old: str, new: str) -> tuple[str, str]:
     if os.path.isfile(old) and os.path.isfile(new):
         return "", target
     raise RevisionError(f"{target}: name a file, such as path/to/file.py:{target}")
+
+
+def _inside(folder: str, file: str) -> str:
+    """The file as seen from a folder, if it was named as one in it."""
+    if folder == os.curdir or not os.path.isdir(folder) or not os.path.isfile(file):
+        return ""
+    path = os.path.relpath(os.path.realpath(file), os.path.realpath(folder))
+    return "" if path.startswith(os.pardir) else path
 
 
 def _names_file(word: str) -> bool:

@@ -7,11 +7,10 @@ from enum import Enum
 from sys import _getframe
 from typing import Any
 
-from pathlore.explore.cases.shapes import holds_fields
 from pathlore.explore.diff.holding import ABSENT, held, names_held
 from pathlore.explore.diff.mirror import Mirror, is_untouched, settle_alike
 from pathlore.explore.diff.portrait import portrait
-from pathlore.explore.diff.versions import called
+from pathlore.explore.diff.versions import Pair, called
 from pathlore.explore.outcome import Failure
 from pathlore.expr import build, doubles, texts
 from pathlore.expr.term import Sort, bits_of
@@ -38,9 +37,10 @@ class Ending:
 class Agreement:
     """Compares the two sides of one path."""
 
-    def __init__(self, mirror: Mirror, own: tuple[str, str]) -> None:
+    def __init__(self, mirror: Mirror, pair: Pair) -> None:
         self._mirror = mirror
-        self._own = own
+        self._own = pair.own
+        self._holds_fields = pair.holds_fields
         self._met: set[tuple[int, int]] = set()
         self._kept: list[Any] = []
 
@@ -105,7 +105,7 @@ class Agreement:
                 return False
         elif isinstance(old, BaseException):
             return self.same(old.args, new.args)
-        elif not holds_fields(old) and not holds_fields(new):
+        elif not self._holds_fields(old) and not self._holds_fields(new):
             return self._same_portraits(old, new)
         return self._same_fields(old, new)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
@@ -15,9 +16,10 @@ _CONTAINERS = (list, set, deque, bytearray)
 class Globals:
     """The globals of some modules as they were, by name; those of the module `own` without its name."""
 
-    def __init__(self, modules: list[ModuleType], own: str) -> None:
+    def __init__(self, modules: list[ModuleType], own: str, holds: Callable[[Any], bool] = holds_fields) -> None:
+        self._holds = holds
         self._modules = [(module, "" if module.__name__ == own else f"{module.__name__}.") for module in modules]
-        self._before = {prefix + name: (value, _content(value)) for prefix, name, value in self._all()}
+        self._before = {prefix + name: (value, self._content(value)) for prefix, name, value in self._all()}
 
     def _all(self) -> list[tuple[str, str, Any]]:
         return [(p, n, v) for module, p in self._modules for n, v in list(vars(module).items()) if _is_data(n)]
@@ -28,24 +30,23 @@ class Globals:
         found = {name: ABSENT for name in self._before if name not in now}
         for name, value in now.items():
             before = self._before.get(name)
-            if before is None or before[0] is not value or not _same(before[1], _content(value)):
+            if before is None or before[0] is not value or not _same(before[1], self._content(value)):
                 found[name] = value
         return found
+
+    def _content(self, value: Any) -> list[Any] | None:
+        """What is directly in a value that can be changed."""
+        if isinstance(value, dict):
+            return [part for pair in list(dict.items(value)) for part in pair]
+        if isinstance(value, _CONTAINERS):
+            return list(value)
+        if self._holds(value):
+            return [part for name in names_held(value) for part in (name, held(value, name))]
+        return None
 
 
 def _is_data(name: str) -> bool:
     return not (name.startswith("__") and name.endswith("__"))
-
-
-def _content(value: Any) -> list[Any] | None:
-    """What is directly in a value that can be changed."""
-    if isinstance(value, dict):
-        return [part for pair in list(dict.items(value)) for part in pair]
-    if isinstance(value, _CONTAINERS):
-        return list(value)
-    if not isinstance(value, type) and holds_fields(value):
-        return [part for name in names_held(value) for part in (name, held(value, name))]
-    return None
 
 
 def _same(one: list[Any] | None, other: list[Any] | None) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from contextlib import ExitStack
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -88,8 +87,7 @@ class Plainly:
 def _server(tree: Tree, word: str, config: Config) -> Answer:
     version = Version(tree)
     found = version.targets(word, dict(config.types), config.untyped == "guess")
-    stack = ExitStack()
-    stack.enter_context(version.entered())
+    version.enter()
     code = Instrumentation(())
     clock = Clock()
 
@@ -139,9 +137,7 @@ class _Witness(Confirmer):
         if not self._namespace:
             return {"ended": f"its inputs cannot be made: {plain.failure.exception if plain.failure else ''}"}
         own = module_of(self.target)
-        state = {
-            shown: portrait(self._namespace[name], own) for shown, name in inputs.items() if name in self._namespace
-        }
+        state = {shown: portrait(self._namespace[name], own) for shown, name in inputs.items()}
         for name, value in effects.changed().items():
             state[name] = _GONE if value is ABSENT else portrait(value, own)
         if plain.error is None:

@@ -37,7 +37,7 @@ class Product(Executor):
         self.pair = pair
         self._second = Signature(new)
         self.second_lazy = self._second.lazy
-        self._effects = tuple(map(Globals, pair.modules, pair.own))
+        self._effects = [Globals(m, own, pair.holds_fields) for m, own in zip(pair.modules, pair.own, strict=True)]
 
     def _run(self, path: ExploringPath) -> Run:
         arguments: Arguments | None = None
@@ -54,7 +54,7 @@ class Product(Executor):
                 new = self._ending(self._second, self._second.arguments(path), path, 1)
             if path.draws:
                 path.end(Unsupported(_DRAWS))
-            disagreement = Agreement(mirror, self.pair.own).disagreement(old, new)
+            disagreement = Agreement(mirror, self.pair).disagreement(old, new)
         except PathEnded as reason:
             path.ended = path.ended or reason
         finally:

@@ -6,6 +6,7 @@ import importlib
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from enum import Enum
 from types import ModuleType
 from typing import Any
 
@@ -25,13 +26,17 @@ class Version:
     def _placed(self, entry: str) -> str:
         return entry if "site-packages" in entry else self.tree.place_of(entry)
 
+    def enter(self) -> None:
+        """Names of modules stand for those of this version from now on."""
+        sys.modules.update(self.modules)
+        sys.path[:] = self._path
+
     @contextmanager
     def entered(self) -> Iterator[None]:
         """For a while, names of modules stand for those of this version."""
         outer = {name: sys.modules[name] for name in self.modules if name in sys.modules}
         path = list(sys.path)
-        sys.modules.update(self.modules)
-        sys.path[:] = self._path
+        self.enter()
         known = set(sys.modules)
         try:
             yield
@@ -72,6 +77,13 @@ class Pair:
             before = targets[0].modules
         with new.entered():
             self.modules = before, targets[1].modules
+
+    def holds_fields(self, value: Any) -> bool:
+        """Whether a value is an object that holds what one of the versions put into it."""
+        cls: Any = type(value)
+        if issubclass(cls, (type, BaseException, Enum)):
+            return False
+        return cls.__module__ in self.old.modules or cls.__module__ in self.new.modules
 
     def counterpart(self, value: Any) -> Any:
         """What a class or function of the old version is in the new one; None if there is no such thing."""
