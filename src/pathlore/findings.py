@@ -90,10 +90,16 @@ class Stats:
 
 @record
 class Reused:
-    """What a run had from earlier ones: so many paths, and so many more that are of no use after an edit."""
+    """What a run had from earlier ones: so many paths, and so many more that are of no use after an edit.
+
+    Of those that were explored in place of the latter, so many are `added` and so many are `removed`: paths with other
+    conditions, or another end.
+    """
 
     paths: int
     dropped: int
+    added: int = 0
+    removed: int = 0
 
 
 @record
@@ -153,6 +159,8 @@ class Case:
     message: str = ""
     replay: dict[str, str] = field(default_factory=dict)
     comment: str = ""
+    key: str = ""
+    """What the path is known by: the same as long as the code that it runs, and what that reads, is the same."""
 
 
 @record
@@ -303,6 +311,14 @@ class CasesFound:
 
 
 @record
+class SourcesRead:
+    """The files whose code a target may run."""
+
+    target: str
+    files: tuple[str, ...]
+
+
+@record
 class TargetCompared:
     """Two versions of a target were compared."""
 
@@ -330,6 +346,7 @@ Event = (
     | TargetFailed
     | Notice
     | CasesFound
+    | SourcesRead
     | TargetCompared
     | TestFile
 )

@@ -29,8 +29,8 @@ def f(x: int, y: int, b: bool) -> int:
         z = z * 2
     if x == 2 or z < 0:
         return y
-    while z > 4:
-        z -= 2
+    for step in range(3):
+        z -= step
     return z
 """
 OBJECTS = """

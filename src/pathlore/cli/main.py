@@ -19,6 +19,7 @@ _COMMANDS = {
     "region": "Say for which inputs functions are known to return.",
     "rule": "List the codes of findings, or explain one.",
     "tests": "Write a pytest file that covers functions.",
+    "watch": "Check functions again whenever their code is saved.",
 }
 
 FOUND_NOTHING = 0

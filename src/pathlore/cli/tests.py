@@ -40,14 +40,14 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], output: str, force:
     """
     config = config_from(given)
     _refuse_foreign(output, force)
-    record = run(targets, config, _job_for(config), None)
+    record = run(targets, config, generating(config), None)
     if record.cases:
         record.add(render(record.cases, output, _command(targets, output, config)))
     for skipped in record.skipped:
         if not config.quiet:
             click.echo(f"{skipped.target}: skipped: {skipped.reason}", err=True)
     if record.tests is not None and record.tests.count:
-        _write(output, record.tests)
+        write_tests(output, record.tests)
     if not config.quiet:
         click.echo(_summary(record, output), err=True)
     ctx.exit(exit_code(record))
@@ -74,7 +74,8 @@ def _refuse_foreign(output: str, force: bool) -> None:
         raise click.UsageError(f"{output}: was not written by Pathlore; use --force to overwrite it.")
 
 
-def _write(output: str, tests: TestFile) -> None:
+def write_tests(output: str, tests: TestFile) -> None:
+    """Puts the tests into their file at once."""
     if output == _STDOUT:
         sys.stdout.write(tests.source)
         return
@@ -106,13 +107,16 @@ def _command(targets: Sequence[str], output: str, config: Config) -> str:
     return shlex.join(["pathlore", "tests", *targets, *types, *paths, "-o", relative(output)])
 
 
-def _job_for(config: Config) -> JobFor:
-    def job_for(targets: Sequence[str], done: Collection[str]) -> Job:
+def generating(config: Config, keep: Collection[str] | None = None) -> JobFor:
+    """Makes the jobs that generate tests; `keep` are keys of those that there are, if somebody keeps count."""
+
+    def of(targets: Sequence[str], done: Collection[str]) -> Job:
         def job(emit: Emit) -> None:
             from pathlore.explore.session import generate_tests
 
-            generate_tests(targets, config, emit, config.all_paths, done)
+            more = () if keep is None else (keep,)
+            generate_tests(targets, config, emit, config.all_paths, done, *more)
 
         return job
 
-    return job_for
+    return of

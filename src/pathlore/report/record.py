@@ -12,6 +12,7 @@ from pathlore.findings import (
     FindingFound,
     RegionKnown,
     Skipped,
+    SourcesRead,
     TargetCompared,
     TargetFailed,
     TargetFinished,
@@ -33,6 +34,8 @@ class Record:
     cases: list[CasesFound] = field(default_factory=list)
     tests: TestFile | None = None
     comparisons: list[Comparison] = field(default_factory=list)
+    sources: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The files that the code of each target comes from."""
     regions: list[tuple[str, str]] = field(default_factory=list)
     interrupted: int = 0
     """The signal that stopped the run before its end."""
@@ -52,6 +55,8 @@ class Record:
                 self.cases.append(event)
             case TestFile():
                 self.tests = event
+            case SourcesRead(target, files):
+                self.sources[target] = files
             case TargetCompared(comparison):
                 self.comparisons.append(comparison)
             case RegionKnown(target, region):
