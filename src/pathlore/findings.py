@@ -176,7 +176,7 @@ class Conduct:
 
 @record
 class Difference:
-    """Inputs on which two versions of a target differ, and on how many paths they do so in the same way."""
+    """Inputs on which two versions of a target differ, and on how many of the paths tried they do so alike."""
 
     target: str
     call: str
@@ -211,6 +211,15 @@ class Comparison:
     removed: PathChanges | None = None
     incomplete: tuple[Incomplete, ...] = ()
     stats: Stats = field(default_factory=Stats)
+
+
+_TARGET_PART = 4
+"""Of the key of a case, so many characters stand for its target."""
+
+
+def same_target(key: str, other: str) -> bool:
+    """Whether two keys of cases belong to one target."""
+    return key[:_TARGET_PART] == other[:_TARGET_PART]
 
 
 # Events of a run, in the order in which they happen

@@ -75,6 +75,14 @@ def test_modules_that_functions_import_are_those_of_their_version(repository: Pa
     assert (difference["old"]["text"], difference["new"]["text"]) == ("returns '0+19'", "returns '0+7'")
 
 
+def test_a_module_that_nothing_but_a_function_imports(tmp_path: Path) -> None:
+    use = "def f(x: int) -> int:\n    from rates import RATE\n\n    return x * RATE\n"
+    for folder, rate in (("one", 19), ("two", 7)):
+        write(tmp_path / folder, {"use.py": use, "rates.py": f"RATE = {rate}\n"})
+    (difference,) = diff(tmp_path, "one", "two", "use.py:f").only["differences"]
+    assert {difference["old"]["text"], difference["new"]["text"]} == {"returns 19", "returns 7"}
+
+
 def test_folders_and_modules_by_name(tmp_path: Path) -> None:
     write(tmp_path / "one", OLD)
     write(tmp_path / "two", NEW)

@@ -74,25 +74,16 @@ class _Watching:
             return ERROR
         self._take(record)
         self._update_tests()
+        self._report.line(f"watching {number(len(self._files()), 'file')}")
         while True:
-            known = {**state_of(()), **self._known(state)}
-            self._tell_start(known)
-            changed = wait_for_change(known, self._files)
+            changed = wait_for_change(self._known(state), self._files)
             state = state_of(self._files())
             if not self._again(changed):
                 return FOUND_NOTHING
 
     def _known(self, state: State) -> State:
         """The state before the last check, for files that were watched then; of others, the present one."""
-        now = state_of(self._files())
-        return {file: state.get(file, now[file]) for file in now}
-
-    def _tell_start(self, known: State) -> None:
-        if not self._record_shown:
-            self._report.line(f"watching {number(len(known), 'file')}")
-            self._record_shown = True
-
-    _record_shown = False
+        return {file: state.get(file, now) for file, now in state_of(self._files()).items()}
 
     def _again(self, changed: list[str]) -> bool:
         when = time.strftime("%H:%M:%S")
@@ -181,6 +172,8 @@ class _Errors:
         self._messages: list[str] = []
 
     def add(self, message: str) -> None:
+        target, _, rest = message.partition(": ")
+        message = rest if rest.startswith(f"{target}:") else message
         if message not in self._messages:
             self._messages.append(message)
 

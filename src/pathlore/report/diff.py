@@ -103,7 +103,7 @@ class DiffReport:
         for name, conduct in (("old", difference.old), ("new", difference.new)):
             self._write(f"{2 * _INDENT}{name}: {_conduct(conduct)}")
         if difference.paths > 1:
-            self._write(f"{2 * _INDENT}and alike on {number(difference.paths - 1, 'more path')}")
+            self._write(f"{2 * _INDENT}and alike on {number(difference.paths - 1, 'other path')} tried")
 
     def _write_paths(self, changes: PathChanges | None, word: str) -> None:
         if changes is None or not changes.count:

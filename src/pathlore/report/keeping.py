@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 
-from pathlore.findings import CasesFound, TestFile
+from pathlore.findings import CasesFound, TestFile, same_target
 from pathlore.records import record
 from pathlore.report.tests import parts
 
@@ -40,14 +40,23 @@ def updated(source: str, found: Sequence[CasesFound], output: str, command: str)
     kept = [chunk for chunk in chunks if chunk.by_hand or chunk.key in present]
     known = {chunk.key for chunk in kept if chunk.key}
     made = parts(found, output, command, [chunk.name for chunk in kept], known)
-    new = [f"{_mark(key, test)}\n{test}" for key, test in ((key, "\n".join(lines)) for key, lines in made.tests)]
-    texts = [chunk.text for chunk in kept]
-    top = "\n".join([*made.head, *_still_needed(head, made.head, texts)])
-    return TestFile("\n\n\n".join([top, *texts, *new]) + "\n", len(texts) + len(new))
+    new = [_Chunk("", _marked(key, "\n".join(lines)), key, False) for key, lines in made.tests]
+    texts = [chunk.text for chunk in _in_order(kept, new)]
+    top = "\n".join([*made.head, *_still_needed(head, made.head, [chunk.text for chunk in kept])])
+    return TestFile("\n\n\n".join([top, *texts]) + "\n", len(texts))
 
 
-def _mark(key: str, test: str) -> str:
-    return f"# pathlore: {key} {_digest(test)}"
+def _in_order(kept: list[_Chunk], new: list[_Chunk]) -> list[_Chunk]:
+    """New tests come behind those of the same target."""
+    found = list(kept)
+    for chunk in new:
+        place = [number for number, other in enumerate(found) if other.key and same_target(other.key, chunk.key)]
+        found.insert(place[-1] + 1 if place else len(found), chunk)
+    return found
+
+
+def _marked(key: str, test: str) -> str:
+    return f"# pathlore: {key} {_digest(test)}\n{test}"
 
 
 def _digest(text: str) -> str:

@@ -7,6 +7,7 @@ from hashlib import blake2b
 
 from pathlore.explore.confirm import Confirmer
 from pathlore.explore.outcome import Failure
+from pathlore.findings import same_target
 from pathlore.program.impact import EVERYTHING, Surroundings, target_digest
 from pathlore.program.targets import Target
 
@@ -21,7 +22,7 @@ class Keys:
         self._surroundings = Surroundings(target.modules, confirmer.code.knows)
         self._names: dict[str, str] = {}
         self._asked: set[str] = set()
-        self.keep = frozenset(key for key in keep if key.startswith(self._start))
+        self.keep = frozenset(key for key in keep if same_target(key, self._start))
         """Keys of cases that there are already."""
         self.met: set[str] = set()
 

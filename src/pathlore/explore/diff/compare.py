@@ -23,7 +23,7 @@ from pathlore.trie.node import Boundary, Complete, Error
 _EXAMPLES = 3
 _MOST_CALLS = 200
 """Paths of one version whose inputs are given to both, where not all inputs were compared at once."""
-_MOST_ALIKE = 100
+_MOST_ALIKE = 20
 """Of predicted differences that look alike, so many are confirmed and counted."""
 _RUNS_ON = 50
 """Of the paths that were cut, so many go on in plain Python."""
@@ -42,7 +42,7 @@ class Comparing:
             path = os.path.abspath(module.__file__ or "")
             if not session.code.knows(path):
                 session.code.add(path, read_source(path), vars(module))
-        self._changes = Changes(session.code, pair.modules)
+        self._changes = Changes(session.code, pair)
         self._stats = Stats()
 
     def unchanged(self) -> bool:

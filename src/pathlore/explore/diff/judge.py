@@ -38,11 +38,17 @@ class Judge:
             return None
         if same(old, new):
             return False
-        again = self._conduct(reproduction)
-        if again != (old, new):
-            self.unknown["the code is nondeterministic"] += 1
-            return None
-        self._keep(reproduction, old, new, kind)
+        made = _difference(self._target, reproduction, old, new)
+        alike = (_sort(old), _sort(new), tuple(map(_general, made.old.state)))
+        if kind is None and any(known[0] == alike for known in self._found):
+            return True
+        known = self._found.get((alike, kind))
+        if known is None or len(made.call) < len(known.call):
+            if self._conduct(reproduction) != (old, new):
+                self.unknown["the code is nondeterministic"] += 1
+                return None
+            self._found[alike, kind] = made
+        self._counts[alike, kind] += 1
         return True
 
     def _conduct(self, reproduction: Reproduction) -> tuple[Conduct | None, Conduct | None]:
@@ -55,24 +61,6 @@ class Judge:
             found.append(conduct)
         return found[0], found[1]
 
-    def _keep(self, reproduction: Reproduction, old: Conduct, new: Conduct, kind: object) -> None:
-        states = parted(old, new)
-        alike = (_sort(old), _sort(new), tuple(_general(path) for path, _, _ in states))
-        if kind is None and any(known[0] == alike for known in self._found):
-            return
-        key = (alike, kind)
-        self._counts[key] += 1
-        made = Difference(
-            self._target,
-            reproduction.call,
-            dict(reproduction.inputs),
-            Told(old.text, {path: text for path, text, _ in states}),
-            Told(new.text, {path: text for path, _, text in states}),
-        )
-        known = self._found.get(key)
-        if known is None or len(made.call) < len(known.call):
-            self._found[key] = made
-
     def differences(self) -> tuple[Difference, ...]:
         made = []
         for key, found in self._found.items():
@@ -84,6 +72,17 @@ class Judge:
         if self.unconfirmed:
             cuts.append(Incomplete("a predicted difference that plain Python does not show", "", self.unconfirmed))
         return cuts
+
+
+def _difference(target: str, reproduction: Reproduction, old: Conduct, new: Conduct) -> Difference:
+    states = parted(old, new)
+    return Difference(
+        target,
+        reproduction.call,
+        dict(reproduction.inputs),
+        Told(old.text, {path: text for path, text, _ in states}),
+        Told(new.text, {path: text for path, _, text in states}),
+    )
 
 
 def _sort(conduct: Conduct) -> str:
