@@ -198,6 +198,18 @@ EQUIVALENT = {
         "def f(xs: list[int]) -> int:\n    return xs[0] if len(xs) > 0 else 0\n",
         "def f(xs: list[int]) -> int:\n    if not xs:\n        return 0\n    return xs[0]\n",
     ),
+    "dict_that_is_changed": (
+        "def f(d: dict[str, int], k: str) -> None:\n    if k not in d:\n        d[k] = 1\n",
+        "def f(d: dict[str, int], k: str) -> None:\n    d.setdefault(k, 1)\n",
+    ),
+    "set_that_is_changed": (
+        "def f(s: set[int], k: int) -> None:\n    if k in s:\n        s.remove(k)\n",
+        "def f(s: set[int], k: int) -> None:\n    s.discard(k)\n",
+    ),
+    "list_that_is_changed": (
+        "def f(xs: list[int], n: int) -> None:\n    xs.append(n)\n    xs.append(n + n)\n",
+        "def f(xs: list[int], n: int) -> None:\n    xs.extend([n, n * 2])\n",
+    ),
     "enum": (
         COLOUR + "def f(c: Colour) -> Colour:\n    return c\n",
         COLOUR + "def f(c: Colour) -> Colour:\n    return Colour.RED if c is Colour.RED else Colour.GREEN\n",

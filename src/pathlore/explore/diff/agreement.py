@@ -8,7 +8,7 @@ from sys import _getframe
 from typing import Any
 
 from pathlore.explore.diff.holding import ABSENT, held, names_held
-from pathlore.explore.diff.mirror import Mirror, is_untouched, settle_alike
+from pathlore.explore.diff.mirror import Mirror, changed_alike, settle_alike
 from pathlore.explore.diff.portrait import portrait
 from pathlore.explore.diff.versions import Pair, called
 from pathlore.explore.outcome import Failure
@@ -80,8 +80,10 @@ class Agreement:
             return True
         self._met.add((id(old), id(new)))
         self._kept += (old, new)
-        if is_untouched(old) and is_untouched(new) and self._mirror.image(old) is new:
-            return True
+        if self._mirror.is_pair(old, new):
+            alike = changed_alike(old, new, self.same, _getframe())
+            if alike is not None:
+                return alike
         old, new = settle_alike(old, new, _getframe())
         return self._same_objects(old, new)
 

@@ -25,6 +25,8 @@ _MOST_CALLS = 200
 """Paths of one version whose inputs are given to both, where not all inputs were compared at once."""
 _MOST_ALIKE = 20
 """Of predicted differences that look alike, so many are confirmed and counted."""
+_MOST_UNKNOWN = 10
+"""Calls that plain Python does not get to the end of, after which no more are tried."""
 _RUNS_ON = 50
 """Of the paths that were cut, so many go on in plain Python."""
 EQUIVALENT, DIFFERENT, UNKNOWN = "equivalent", "different", "unknown"
@@ -66,8 +68,9 @@ class Comparing:
 
     def _try(self, calls: _Alone) -> None:
         for _, reproduction in calls.paths:
-            if reproduction is not None:
-                self._judge.differ(reproduction)
+            if reproduction is None or self._judge.unknown.total() > _MOST_UNKNOWN:
+                return
+            self._judge.differ(reproduction)
 
     def _at_once(self) -> list[Incomplete]:
         """Explores both versions on the same inputs; gives what was left out."""
@@ -114,6 +117,8 @@ class _Watching:
         kind = "cut" if cut else (run.value, self._comparing.kind(run))
         self._tried[kind] += 1
         if self._tried[kind] > (_RUNS_ON if cut else _MOST_ALIKE):
+            return
+        if cut and self._judge.unknown.total() > _MOST_UNKNOWN:
             return
         target = engine.executor.target
         differ = self._judge.differ(reproduction_of(target, run, shrink=not cut), None if cut else kind)

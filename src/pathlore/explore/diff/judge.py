@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 from pathlore.explore.diff.plain import Conduct, Plainly, parted, same
 from pathlore.explore.reproduce import Reproduction
@@ -13,7 +14,11 @@ from pathlore.findings import Difference, Incomplete
 class Judge:
     """Runs both versions of a target on inputs and keeps the differences, the smallest call of each kind."""
 
-    def __init__(self, target: str, qualname: str, old: Plainly, new: Plainly) -> None:
+    def __init__(
+        self, target: str, qualname: str, old: Plainly, new: Plainly, alive: Callable[[], None] = lambda: None
+    ) -> None:
+        self._alive = alive
+        """Called before each run, which may take its time."""
         self._target = target
         self._qualname = qualname
         self._old = old
@@ -54,6 +59,7 @@ class Judge:
     def _conduct(self, reproduction: Reproduction) -> tuple[Conduct | None, Conduct | None]:
         found: list[Conduct | None] = []
         for version, name in ((self._old, "old"), (self._new, "new")):
+            self._alive()
             conduct = version.run(self._qualname, reproduction)
             if isinstance(conduct, str):
                 self.unknown[f"the {name} version was not run: {conduct}"] += 1

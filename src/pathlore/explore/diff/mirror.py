@@ -6,7 +6,7 @@ read yet comes into being among the inputs of the first, so that both see the sa
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
 from sys import _getframe
 from types import FrameType
@@ -29,9 +29,10 @@ from pathlore.program.inputs import (
 from pathlore.runtime.calls import call
 from pathlore.runtime.heap import Heap, HeapObject, LazyInput, lazy_class
 from pathlore.runtime.path import Unsupported, context
-from pathlore.runtime.values.containers import Proxy, SymFunction, SymList, SymSequence, SymTuple, settled
+from pathlore.runtime.values.containers import SymFunction, SymList, SymSequence, SymTuple, settled
 from pathlore.runtime.values.deep import PROXIES, STANDING, realise_deeply
-from pathlore.runtime.values.hashed import Keyed, SymDict
+from pathlore.runtime.values.hashed import ABSENT as NOT_THERE
+from pathlore.runtime.values.hashed import UNSETTLED, Keyed, SymDict
 from pathlore.runtime.values.symbolic import Symbolic
 
 _ATOMS = (int, str, bytes, float, complex, type(None), type(...))
@@ -81,6 +82,10 @@ class Mirror(Heap):
             self.originals.initialise(original.instance, name, fields[name], frame)
         entry.initial[name] = self.image(original.initial[name])
         return entry.initial[name]
+
+    def is_pair(self, old: Any, new: Any) -> bool:
+        """Whether both are the same input."""
+        return id(old) in self._images and self._images[id(old)][1] is new
 
     def reconcile(self) -> None:
         """What the second version found out about the members of a container, the first one's has as well."""
@@ -202,13 +207,31 @@ def settle_alike(one: Any, other: Any, frame: FrameType) -> tuple[Any, Any]:
     return settled(one), settled(other)
 
 
-def is_untouched(value: Any) -> bool:
-    """Whether a container that is an input is as it was given, as far as anybody knows."""
-    if type(value) not in PROXIES or not isinstance(value, Proxy) or value.sym_whole is not None:
-        return False
-    if isinstance(value, Keyed):
-        return not value.sym_changes
-    return isinstance(value, SymSequence) and not value.sym_put and not value.sym_tail
+def changed_alike(old: Any, new: Any, same: Callable[[Any, Any], bool], frame: FrameType) -> bool | None:
+    """Whether both versions made the same of a container whose size is open: all else in it is as it was given.
+
+    None where that cannot be told without all of its members.
+    """
+    if not all(type(value) in PROXIES and value.sym_whole is None for value in (old, new)):
+        return None
+    if isinstance(old, SymSequence):
+        places = {**old.sym_put, **new.sym_put}
+        return len(old.sym_tail) == len(new.sym_tail) and all(
+            same(a, b)
+            for a, b in (
+                *((old._sym_at(place), new._sym_at(place)) for place in places),
+                *zip(old.sym_tail, new.sym_tail, strict=True),
+            )
+        )
+    for key, _ in (*old.sym_changes, *new.sym_changes):
+        mine, other = old.sym_lookup(key, frame), new.sym_lookup(key, frame)
+        if mine is UNSETTLED or other is UNSETTLED:
+            return None
+        if (mine is NOT_THERE) is not (other is NOT_THERE):
+            return False
+        if isinstance(old, dict) and mine is not NOT_THERE and not same(mine, other):
+            return False
+    return True
 
 
 def _is_atomic(spec: Any) -> bool:

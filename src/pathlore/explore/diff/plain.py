@@ -86,13 +86,15 @@ class Plainly:
 
 def _server(tree: Tree, word: str, config: Config) -> Answer:
     version = Version(tree)
-    found = version.targets(word, dict(config.types), config.untyped == "guess")
+    types, guess = dict(config.types), config.untyped == "guess"
+    found = version.targets(word, types, guess)
     version.enter()
     code = Instrumentation(())
     clock = Clock()
 
     def answer(question: Any) -> Any:
-        target = found[question["target"]]
+        name = question["target"]
+        target = found.get(name) or version.targets(f"{word}:{name}", types, guess)[name]
         assert isinstance(target, Target)
         witness = _Witness(target, read_source(target.path), code, _nothing, clock, config.path_timeout)
         with guard.ready(config.allow), clock.ticking():

@@ -17,6 +17,7 @@ from pathlore.findings import (
     Comparison,
     Coverage,
     ModuleLoading,
+    Progress,
     Skipped,
     Stats,
     TargetCompared,
@@ -105,7 +106,7 @@ def _compare(
         emit(TargetSkipped(Skipped(name, refused.reason if refused is not None else "")))
         return
     else:
-        judge = Judge(name, old.qualname, plain[0], plain[1])
+        judge = Judge(name, old.qualname, plain[0], plain[1], lambda: emit(Progress(name, 0, 0, 0, 0.0)))
         emit(TargetCompared(_comparison(session, name, old, new, versions, judge)))
     emit(TargetFinished(TargetResult(name, True, (), (), Coverage(0, 0), Stats())))
 
