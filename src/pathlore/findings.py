@@ -90,10 +90,16 @@ class Stats:
 
 @record
 class Reused:
-    """What a run had from earlier ones: so many paths, and so many more that are of no use after an edit."""
+    """What a run had from earlier ones: so many paths, and so many more that are of no use after an edit.
+
+    Of those that were explored in place of the latter, so many are `added` and so many are `removed`: paths with other
+    conditions, or another end.
+    """
 
     paths: int
     dropped: int
+    added: int = 0
+    removed: int = 0
 
 
 @record
@@ -153,6 +159,67 @@ class Case:
     message: str = ""
     replay: dict[str, str] = field(default_factory=dict)
     comment: str = ""
+    key: str = ""
+    """What the path is known by: the same as long as the code that it runs, and what that reads, is the same."""
+
+
+@record
+class Conduct:
+    """What one version of a target does on some inputs: `text` says how it ends.
+
+    `state` has what it leaves in its inputs and in globals, as far as the other version leaves something else there.
+    """
+
+    text: str
+    state: dict[str, str] = field(default_factory=dict)
+
+
+@record
+class Difference:
+    """Inputs on which two versions of a target differ, and on how many of the paths tried they do so alike."""
+
+    target: str
+    call: str
+    inputs: dict[str, str]
+    old: Conduct
+    new: Conduct
+    paths: int = 1
+
+
+@record
+class PathChanges:
+    """Paths of one version that run code which the other has not: how many of how many, and calls that take some."""
+
+    count: int
+    of: int
+    calls: tuple[str, ...] = ()
+
+
+@record
+class Comparison:
+    """What is known about two versions of a target at the end of a comparison.
+
+    `verdict` is one of: equivalent, different, unknown (no difference found, and something was left out), added,
+    removed. `reason` says more where there is more to say.
+    """
+
+    target: str
+    verdict: str
+    reason: str = ""
+    differences: tuple[Difference, ...] = ()
+    added: PathChanges | None = None
+    removed: PathChanges | None = None
+    incomplete: tuple[Incomplete, ...] = ()
+    stats: Stats = field(default_factory=Stats)
+
+
+_TARGET_PART = 4
+"""Of the key of a case, so many characters stand for its target."""
+
+
+def same_target(key: str, other: str) -> bool:
+    """Whether two keys of cases belong to one target."""
+    return key[:_TARGET_PART] == other[:_TARGET_PART]
 
 
 # Events of a run, in the order in which they happen
@@ -297,6 +364,21 @@ class CasesFound:
 
 
 @record
+class SourcesRead:
+    """The files whose code a target may run."""
+
+    target: str
+    files: tuple[str, ...]
+
+
+@record
+class TargetCompared:
+    """Two versions of a target were compared."""
+
+    comparison: Comparison
+
+
+@record
 class TestFile:
     """The generated tests of a run, as source text."""
 
@@ -321,5 +403,7 @@ Event = (
     | TargetFailed
     | Notice
     | CasesFound
+    | SourcesRead
+    | TargetCompared
     | TestFile
 )

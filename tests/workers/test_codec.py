@@ -40,6 +40,20 @@ EVENTS: list[Event] = [
     TargetSkipped(Skipped("a", "b")),
     TargetFailed("a", "b"),
     findings.CasesFound("bank.py:pay", ("pay",), (), (findings.Case("returns 1", ("a = 1",), "pay(a)"),)),
+    findings.SourcesRead("bank.py:pay", ("/home/you/bank.py",)),
+    findings.TargetCompared(
+        findings.Comparison(
+            "bank.py:pay",
+            "different",
+            differences=(
+                findings.Difference(
+                    "bank.py:pay", "pay(1)", {"x": "1"}, findings.Conduct("returns 1"), findings.Conduct("", {"x": "2"})
+                ),
+            ),
+            added=findings.PathChanges(1, 2, ("pay(1)",)),
+            incomplete=(CUT,),
+        )
+    ),
     findings.TestFile("def test_it():\n    pass\n", 1),
 ]
 

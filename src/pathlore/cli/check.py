@@ -37,7 +37,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) ->
         raise click.UsageError("Missing argument 'TARGET...'.", ctx)
     text = config.format == "text"
     report = TerminalReport(sys.stdout, config.quiet, config.verbose) if text else None
-    record = run(targets, config, _job_for(config), report)
+    record = run(targets, config, job_for(config), report)
     if report is not None:
         report.close(record)
     else:
@@ -71,8 +71,10 @@ def exit_code(record: Record, strict: bool) -> int:
     return NOT_EXHAUSTIVE if strict and not record.exhaustive else FOUND_NOTHING
 
 
-def _job_for(config: Config) -> JobFor:
-    def job_for(targets: Sequence[str], done: Collection[str]) -> Job:
+def job_for(config: Config) -> JobFor:
+    """Makes the jobs that check targets."""
+
+    def of(targets: Sequence[str], done: Collection[str]) -> Job:
         def job(emit: Emit) -> None:
             # the engine lives in the child alone
             from pathlore.explore.session import check
@@ -81,4 +83,4 @@ def _job_for(config: Config) -> JobFor:
 
         return job
 
-    return job_for
+    return of

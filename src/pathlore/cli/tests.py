@@ -34,7 +34,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], output: str, force:
     """
     config = config_from(given)
     refuse_foreign(output, force)
-    record = run(targets, config, _job_for(config), None)
+    record = run(targets, config, generating(config), None)
     if record.cases:
         record.add(render(record.cases, output, _command(targets, output, config)))
     for skipped in record.skipped:
@@ -73,13 +73,16 @@ def _command(targets: Sequence[str], output: str, config: Config) -> str:
     return shlex.join(["pathlore", "tests", *targets, *types, *paths, "-o", relative(output)])
 
 
-def _job_for(config: Config) -> JobFor:
-    def job_for(targets: Sequence[str], done: Collection[str]) -> Job:
+def generating(config: Config, keep: Collection[str] | None = None) -> JobFor:
+    """Makes the jobs that generate tests; `keep` are keys of those that there are, if somebody keeps count."""
+
+    def of(targets: Sequence[str], done: Collection[str]) -> Job:
         def job(emit: Emit) -> None:
             from pathlore.explore.session import generate_tests
 
-            generate_tests(targets, config, emit, config.all_paths, done)
+            more = () if keep is None else (keep,)
+            generate_tests(targets, config, emit, config.all_paths, done, *more)
 
         return job
 
-    return job_for
+    return of

@@ -23,6 +23,7 @@ from pathlore.explore.places import CodeNames, Places
 from pathlore.explore.prefixes import Part
 from pathlore.explore.recall import NOTHING_KNOWN, Recall
 from pathlore.explore.region import region, shown
+from pathlore.explore.turnover import Turnover
 from pathlore.findings import Reused, TargetResult
 from pathlore.program.impact import EVERYTHING, Surroundings, environment, target_digest
 from pathlore.program.source import TargetError, project_root, read_source
@@ -115,6 +116,7 @@ class Remembered:
         self.part: Part | None = None
         self._reused = 0
         self._dropped = 0
+        self._turnover = Turnover()
         self.seconds = 0.0
         """CPU seconds for reading and writing."""
 
@@ -144,6 +146,7 @@ class Remembered:
         self.entry = self._changes = None
         self._buffer.clear()
         self._reused = self._dropped = 0
+        self._turnover = Turnover()
 
     # What there is
 
@@ -247,7 +250,11 @@ class Remembered:
             columns.add(chunk)
         assert self._names is not None
         restored = Restored(columns, Places(self._names))
-        return None if id(restored.root) in restored.touched or restored.root is OPEN else restored
+        if id(restored.root) not in restored.touched and restored.root is not OPEN:
+            return restored
+        for parent, side, leaf in _places(restored.root):
+            self._turnover.lost(parent, side, leaf)
+        return None
 
     def _go_on(self, restored: Restored) -> None:
         engine = self._engine
@@ -311,7 +318,8 @@ class Remembered:
         assert writer is not None
         assert parent is not None
         witnesses: dict[int, Witness] = {}
-        for _, _, below in _places(node):
+        for above, number, below in _places(node):
+            self._turnover.lost(above or parent, side if above is None else number, below)
             if isinstance(below, Inner):
                 self._recall.add(below)
             elif isinstance(below, (Complete, Error, Boundary, Summed)):
@@ -372,6 +380,7 @@ class Remembered:
         if self._reused and isinstance(path.ended, Diverged):
             raise StaleError(path.ended.where)
         self._buffer.append((path.grown, *path.place, leaf))
+        self._turnover.gained(*path.place, leaf)
         if time.monotonic() >= self._due:
             self.flush()
 
@@ -457,8 +466,9 @@ class Remembered:
 
     def finish(self, result: TargetResult) -> TargetResult:
         """Writes the rest, and says what was reused."""
-        if self._reused or self._dropped:
-            result = replace(result, reused=Reused(self._reused, self._dropped))
+        if self._reused or self._turnover.lost_any:
+            added, removed = self._turnover.totals()
+            result = replace(result, reused=Reused(self._reused, self._turnover.lost_any, added, removed))
         if not self._engine or self._engine.faults:
             self.flush()
             return result

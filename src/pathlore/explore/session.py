@@ -35,6 +35,7 @@ from pathlore.findings import (
     Progress,
     RegionKnown,
     Skipped,
+    SourcesRead,
     TargetFailed,
     TargetFinished,
     TargetResult,
@@ -163,10 +164,15 @@ def check(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str
         parts = read_part(config.prefixes)
     with closing(Session(config, emit)) as session, remembering(config, emit) as memory:
         for target in session.targets(words, skip):
+            emit(SourcesRead(target.name, _files(target)))
             try:
                 _check(session, target, memory, parts)
             except TargetError as error:
                 emit(TargetFailed(target.name, str(error)))
+
+
+def _files(target: Target) -> tuple[str, ...]:
+    return tuple(sorted({target.path, *(os.path.abspath(module.__file__ or "") for module in target.modules)}))
 
 
 @contextmanager
@@ -244,13 +250,13 @@ def explore_anyway(
 ) -> TargetResult:
     """Explores a target, from nothing where what is remembered is of no use."""
     try:
-        return explore(session, target, remembered, told, after)[1]
+        return explore(session, target, remembered, told, after=after)[1]
     except StaleError as stale:
         # Only a trie from the store is ever stale.
         assert remembered is not None
         session.emit(Notice(f"{target.name}: what is remembered does not fit ({stale}); starting anew"))
         remembered.forget()
-        return explore(session, target, remembered, told, after)[1]
+        return explore(session, target, remembered, told, after=after)[1]
 
 
 _FIRST_DEPTH = 8
@@ -356,16 +362,24 @@ def _steer(session: Session, target: Target, engine: Engine) -> Aim | None:
 
 
 def generate_tests(
-    words: Sequence[str], config: Config, emit: Emit, all_paths: bool, skip: Collection[str] = ()
+    words: Sequence[str],
+    config: Config,
+    emit: Emit,
+    all_paths: bool,
+    skip: Collection[str] = (),
+    keep: Collection[str] | None = None,
 ) -> None:
-    """Explores targets for the cases that cover them and tells what happens."""
+    """Explores targets for the cases that cover them and tells what happens.
+
+    `keep` are keys of cases that there are already: where such a path is met, it is preferred to others.
+    """
     from pathlore.explore.cases.collect import Cases, strategy_for  # `check` does not pay for it
 
     with closing(Session(strategy_for(config, all_paths), emit)) as session:
         for target in session.targets(words, skip):
 
             def cases(confirmer: Confirmer, target: Target = target) -> Cases:
-                return Cases(target, session.config, confirmer, emit, all_paths)
+                return Cases(target, session.config, confirmer, emit, all_paths, keep)
 
             _generate(session, target, cases)
 

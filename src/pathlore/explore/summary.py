@@ -31,6 +31,34 @@ def summarise(
     target: Target, engine: Engine, collector: Collector, code: Instrumentation, config: Config, seconds: float
 ) -> TargetResult:
     """The result of a target."""
+    counts, cuts, covered = _counted(engine)
+    for (doubt, failure), times in collector.doubts.items():
+        where = f"{failure.spot.path}:{failure.spot.line}"
+        cuts[(doubt.value.format(failure.exception), where)] += times
+    incomplete = _incomplete(cuts)
+    return TargetResult(
+        target=target.name,
+        exhaustive=not incomplete,
+        incomplete=incomplete,
+        assumed=assumed(target, engine, code, config, _stated(engine)),
+        coverage=_coverage(covered, code),
+        stats=_stats(counts, engine, collector.unconfirmed, seconds),
+        region=_region(engine, counts) if incomplete else "",
+    )
+
+
+def cuts_of(engine: Engine) -> list[Incomplete]:
+    """What an exploration left out."""
+    return list(_incomplete(_counted(engine)[1]))
+
+
+def stats_of(engine: Engine, seconds: float) -> Stats:
+    """What an exploration counted."""
+    return _stats(_counted(engine)[0], engine, 0, seconds)
+
+
+def _counted(engine: Engine) -> tuple[Counter[type], Counter[tuple[str, str]], set[int]]:
+    """Nodes by kind, what was cut and where, and the blocks that ran."""
     counts: Counter[type] = Counter()
     cuts: Counter[tuple[str, str]] = Counter()
     covered: set[int] = set()
@@ -47,23 +75,15 @@ def summarise(
             cuts[cut] += 1
     if counts[Open]:
         cuts[(engine.stopped or "stopped", "")] += counts[Open]
-    for (doubt, failure), times in collector.doubts.items():
-        where = f"{failure.spot.path}:{failure.spot.line}"
-        cuts[(doubt.value.format(failure.exception), where)] += times
     for fault, times in engine.faults.items():
         cuts[(fault, "")] += times
     if engine.executor.state.drew:
         cuts[("random numbers: one sequence of draws was tried", "")] += 1
-    incomplete = tuple(Incomplete(why, _shown(where), n) for (why, where), n in sorted(cuts.items()))
-    return TargetResult(
-        target=target.name,
-        exhaustive=not incomplete,
-        incomplete=incomplete,
-        assumed=assumed(target, engine, code, config, _stated(engine)),
-        coverage=_coverage(covered, code),
-        stats=_stats(counts, engine, collector, seconds),
-        region=_region(engine, counts) if incomplete else "",
-    )
+    return counts, cuts, covered
+
+
+def _incomplete(cuts: Counter[tuple[str, str]]) -> tuple[Incomplete, ...]:
+    return tuple(Incomplete(why, _shown(where), n) for (why, where), n in sorted(cuts.items()))
 
 
 _READABLE = 20_000
@@ -117,7 +137,7 @@ def _coverage(covered: set[int], code: Instrumentation) -> Coverage:
     return Coverage(len(blocks), len(blocks) - len(missing), missing)
 
 
-def _stats(counts: Counter[type], engine: Engine, collector: Collector, seconds: float) -> Stats:
+def _stats(counts: Counter[type], engine: Engine, unconfirmed: int, seconds: float) -> Stats:
     leaves = sum(n for kind, n in counts.items() if issubclass(kind, Leaf) and kind is not Summed)
     return Stats(
         paths=counts[Complete] + counts[Error],
@@ -128,7 +148,7 @@ def _stats(counts: Counter[type], engine: Engine, collector: Collector, seconds:
         undecided=counts[Undecided],
         open=counts[Open],
         excluded=counts[Excluded],
-        unconfirmed=collector.unconfirmed,
+        unconfirmed=unconfirmed,
         queries=engine.queries,
         solves=engine.solver_stats.solves,
         nodes=counts[Inner] + leaves,

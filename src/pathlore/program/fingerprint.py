@@ -39,22 +39,26 @@ _WRAPPING = (classmethod, staticmethod)
 
 
 class Fingerprints:
-    """Takes fingerprints. `knows` says whether the code of a file is followed; `opaque` stands for what is not seen."""
+    """Takes fingerprints. `knows` says whether the code of a file is followed; `opaque` stands for what is not seen.
 
-    def __init__(self, knows: Callable[[str], bool], opaque: str) -> None:
+    Whatever the module `own` is called, fingerprints are the same.
+    """
+
+    def __init__(self, knows: Callable[[str], bool], opaque: str, own: str = "") -> None:
         self._knows = knows
         self._opaque = opaque
+        self._own = own
 
     def of(self, *values: Any) -> str:
-        return _Taken(self._knows, self._opaque).of(values)
+        return _Taken(self._knows, self._opaque, self._own).of(values)
 
     def of_class_data(self, cls: type) -> str:
         """What is in a class besides its functions."""
-        return _Taken(self._knows, self._opaque).of_class(cls)
+        return _Taken(self._knows, self._opaque, self._own).of_class(cls)
 
     def of_shape(self, cls: type) -> str:
         """What decides how instances of a class behave where no name of an attribute is written."""
-        taken = _Taken(self._knows, self._opaque)
+        taken = _Taken(self._knows, self._opaque, self._own)
         taken.say("class", cls.__module__, cls.__qualname__, *(_name(b) for b in (type(cls), *cls.__mro__)))
         special = [(n, v) for n, v in vars(cls).items() if n.startswith("__") and n not in _ALWAYS]
         for name, value in sorted(special, key=lambda item: item[0]):
@@ -77,12 +81,18 @@ def _name(cls: type) -> str:
     return f"{cls.__module__}.{cls.__qualname__}"
 
 
+def without_module(name: str, own: str) -> str:
+    """A name without that of the module `own`, if it is one in it."""
+    return name[len(own) :] if own and (name == own or name.startswith(f"{own}.")) else name
+
+
 class _Taken:
     """One fingerprint that is being taken."""
 
-    def __init__(self, knows: Callable[[str], bool], opaque: str) -> None:
+    def __init__(self, knows: Callable[[str], bool], opaque: str, own: str) -> None:
         self._knows = knows
         self._opaque = opaque
+        self._own = own
         self._hash = blake2b(digest_size=_SIZE)
         self._seen: dict[int, int] = {}
         self._kept: list[Any] = []
@@ -102,6 +112,7 @@ class _Taken:
 
     def say(self, *words: str) -> None:
         for word in words:
+            word = without_module(word, self._own)
             self._hash.update(word.encode("utf-8", "surrogatepass"))
             self._hash.update(b"\0")
 
@@ -158,7 +169,7 @@ class _Taken:
 
     def _set(self, kind: Any, value: Any) -> None:
         self.say(_name(kind), str(len(value)))
-        for text in sorted(_Taken(self._knows, self._opaque).of((item,)) for item in value):
+        for text in sorted(_Taken(self._knows, self._opaque, self._own).of((item,)) for item in value):
             self.say(text)
 
     def _other(self, kind: Any, value: Any) -> None:

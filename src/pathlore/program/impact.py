@@ -12,7 +12,7 @@ from typing import Any
 
 from pathlore.program.contracts import WORDS
 from pathlore.program.fields import classes_behind, fields_of
-from pathlore.program.fingerprint import Fingerprints
+from pathlore.program.fingerprint import Fingerprints, without_module
 from pathlore.program.source import is_project_file, read_source, referred
 from pathlore.program.targets import Target
 from pathlore.version import __version__
@@ -25,16 +25,16 @@ _DYNAMIC = frozenset({"getattr", "setattr", "delattr", "vars", "globals", "local
 
 
 class Surroundings:
-    """The modules of a target, as data."""
+    """The modules of a target, as data; one of them, `own`, may be called as it likes."""
 
-    def __init__(self, modules: list[ModuleType], knows: Callable[[str], bool]) -> None:
+    def __init__(self, modules: list[ModuleType], knows: Callable[[str], bool], own: str = "") -> None:
         self._modules = modules
         top = blake2b(digest_size=12)
         for module in modules:
             top.update(read_source(module.__file__ or "").encode("utf-8", "surrogatepass"))
-        self._fingerprints = Fingerprints(knows, top.hexdigest())
-        self._bound = _bound(modules)
-        self._shapes = {f"{EVERYTHING}{_full_name(cls)}": cls for cls in _classes(modules)}
+        self._fingerprints = Fingerprints(knows, top.hexdigest(), own)
+        self._bound = _bound(modules, own)
+        self._shapes = {f"{EVERYTHING}{without_module(_full_name(cls), own)}": cls for cls in _classes(modules)}
         self._digests: dict[str, str] = {}
 
     def digest(self, name: str) -> str:
@@ -80,16 +80,16 @@ def _docstring(value: Any) -> str | None:
 _WRAPPED = (property, classmethod, staticmethod)
 
 
-def _bound(modules: list[ModuleType]) -> dict[str, list[tuple[str, Any]]]:
+def _bound(modules: list[ModuleType], own: str) -> dict[str, list[tuple[str, Any]]]:
     found: dict[str, list[tuple[str, Any]]] = {}
     for module in modules:
         for name, value in list(vars(module).items()):
             if not name.startswith("__"):
-                found.setdefault(name, []).append((module.__name__, value))
+                found.setdefault(name, []).append((without_module(module.__name__, own), value))
     for cls in _classes(modules):
         for name, value in list(vars(cls).items()):
             if not (name.startswith("__") and name.endswith("__")):
-                found.setdefault(name, []).append((_full_name(cls), value))
+                found.setdefault(name, []).append((without_module(_full_name(cls), own), value))
     return found
 
 

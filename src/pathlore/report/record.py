@@ -8,12 +8,15 @@ from pathlore.findings import (
     CasesFound,
     CertificateRefused,
     Certified,
+    Comparison,
     Event,
     Finding,
     FindingFound,
     Partitioned,
     RegionKnown,
     Skipped,
+    SourcesRead,
+    TargetCompared,
     TargetFailed,
     TargetFinished,
     TargetResult,
@@ -37,6 +40,9 @@ class Record:
     certified: list[Certified] = field(default_factory=list)
     verified: list[Verified] = field(default_factory=list)
     refused: list[CertificateRefused] = field(default_factory=list)
+    comparisons: list[Comparison] = field(default_factory=list)
+    sources: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The files that the code of each target comes from."""
     regions: list[tuple[str, str]] = field(default_factory=list)
     partitions: list[Partitioned] = field(default_factory=list)
     interrupted: int = 0
@@ -63,6 +69,10 @@ class Record:
                 self.verified.append(event)
             case CertificateRefused():
                 self.refused.append(event)
+            case SourcesRead(target, files):
+                self.sources[target] = files
+            case TargetCompared(comparison):
+                self.comparisons.append(comparison)
             case RegionKnown(target, region):
                 self.regions.append((target, region))
             case Partitioned():

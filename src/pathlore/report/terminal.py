@@ -18,7 +18,7 @@ from pathlore.findings import (
 )
 from pathlore.report.colour import palette_for
 from pathlore.report.record import Record, is_exhaustive
-from pathlore.report.wording import cut, effort, failure, kept, number, one_line, relative
+from pathlore.report.wording import call_lines, cut, effort, failure, kept, number, one_line, relative
 
 _INDENT = "    "
 _FRAMES = 6
@@ -43,7 +43,7 @@ class TerminalReport:
             case FindingFound(finding, behaviour):
                 self._add_finding(finding, behaviour)
             case Covered(target, where, call) if not self._quiet:
-                lines = _call_lines(call)
+                lines = call_lines(call)
                 self._write(f"{relative(target)}: covers {relative(where)}")
                 for line in lines:
                     self._write(_INDENT + line)
@@ -69,7 +69,7 @@ class TerminalReport:
         self._findings += 1
         place = f"{relative(finding.path)}:{finding.line}:{finding.column}:"
         self._write(f"{self._colour.bold(place)} {self._colour.red(finding.code)} {failure(finding)}")
-        for line in _call_lines(finding.call):
+        for line in call_lines(finding.call):
             self._write(_INDENT + line)
         for line in self._trace_lines(finding.trace):
             self._write(_INDENT + self._colour.faint(line))
@@ -184,10 +184,3 @@ def totals(record: Record) -> str:
     work = effort(record.total("paths"), record.total("queries"), record.total("solves"), record.seconds)
     stopped = "stopped early: " if record.interrupted else ""
     return f"{stopped}{', '.join(parts)}: {work}"
-
-
-def _call_lines(call: str) -> list[str]:
-    lines = call.splitlines() or [""]
-    if len(lines) == 1:
-        return [f"reproduce: {lines[0]}"]
-    return ["reproduce:", *(_INDENT + line for line in lines)]

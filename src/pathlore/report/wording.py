@@ -52,3 +52,11 @@ def kept(reused: Reused | None) -> str:
         return ""
     dropped = f", {number(reused.dropped, 'path')} dropped" if reused.dropped else ""
     return f"; {number(reused.paths, 'path')} remembered{dropped}"
+
+
+def call_lines(call: str) -> list[str]:
+    """A reproduction, as lines of a report."""
+    lines = call.splitlines() or [""]
+    if len(lines) == 1:
+        return [f"reproduce: {lines[0]}"]
+    return ["reproduce:", *("    " + line for line in lines)]
