@@ -83,11 +83,6 @@ class Project:
     def forget(self) -> None:
         shutil.rmtree(self._store, ignore_errors=True)
 
-    @property
-    def stored(self) -> int:
-        """Bytes in the store."""
-        return sum(file.stat().st_size for file in self._store.iterdir())
-
     def _check(self, target: str, options: Sequence[str], remembering: bool) -> Checked:
         run = measure(pathlore("check", *_OPTIONS, *options, target), self.folder, remembering=remembering)
         checked = checked_target(run)

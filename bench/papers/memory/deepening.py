@@ -82,6 +82,8 @@ class Row:
     subject: Subject
     before: int
     bound: int
+    first: Checked
+    """With the store, to the first bound of all."""
     build: Checked
     """With the store, to the bound before."""
     plain: Checked
@@ -116,7 +118,8 @@ def _deepened(subject: Subject, folder: Project) -> Iterator[Row]:
         builds.append(memoised)
         if before and (bound in subject.reported or not subject.reported):
             plain = folder.plain(subject.target, "--max-depth", str(bound))
-            yield Row(subject, before, bound, builds[-2], plain, memoised, sum(b.queries for b in builds))
+            spent = sum(build.queries for build in builds)
+            yield Row(subject, before, bound, builds[0], builds[-2], plain, memoised, spent)
 
 
 def table(rows: Sequence[Row]) -> Table:

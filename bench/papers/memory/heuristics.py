@@ -23,6 +23,8 @@ class Search:
     depths: str
     same: bool = True
     """Whether it is the paper's program, so that the paper's share is a bar."""
+    one_failure: bool = False
+    """Whether the goal is the only failure, so that a plain run can stop there, too."""
     remark: str = ""
 
 
@@ -40,6 +42,7 @@ def _bank(strategy: str, base: int, depth: int, calls: int | None, remark: str =
         _SIXTH,
         (reported,),
         f"{depth} to 37",
+        one_failure=True,
         remark=remark,
     )
 
@@ -85,15 +88,12 @@ class Row:
     reported: Reported | None
     regular: Checked
     """All paths up to the bound."""
-    first: Checked
-    """Depth first, until as many failures are found as there are to be covered."""
+    first: Checked | None
+    """Depth first, until the goal is found."""
     afresh: Checked
     """Steered, from nothing."""
     steered: Checked
     """Steered, from what was known."""
-    base: Checked
-    known: bool
-    """Whether the run before had covered the goals already."""
 
     @property
     def saved(self) -> float:
@@ -107,7 +107,7 @@ class Row:
 
 
 def run(searches: Sequence[Search]) -> Iterator[Row]:
-    regular: dict[tuple[str, int], tuple[Checked, Checked]] = {}
+    regular: dict[tuple[str, int], tuple[Checked, Checked | None]] = {}
     for search in searches:
         print(f"{search.strategy} {search.name} from {search.bounds[0]} ...", file=sys.stderr)
         with project() as folder:
@@ -115,20 +115,20 @@ def run(searches: Sequence[Search]) -> Iterator[Row]:
 
 
 def _searched(
-    search: Search, folder: Project, regular: dict[tuple[str, int], tuple[Checked, Checked]]
+    search: Search, folder: Project, regular: dict[tuple[str, int], tuple[Checked, Checked | None]]
 ) -> Iterator[Row]:
     target = search.target
     goals = [word for text in search.goals for word in ("--cover", folder.line(target.partition(":")[0], text))]
-    base = folder.remembering(target, "--max-depth", str(search.bounds[0]))
+    folder.remembering(target, "--max-depth", str(search.bounds[0]))
     for before, bound, reported in zip(search.bounds, search.bounds[1:], search.reported, strict=False):
         deep = ("--max-depth", str(bound))
         if (target, bound) not in regular:
-            first = folder.plain(target, *deep, "--strategy", "depth-first", "--max-findings", str(len(search.goals)))
+            stopping = ("--strategy", "depth-first", "--max-findings", "1")
+            first = folder.plain(target, *deep, *stopping) if search.one_failure else None
             regular[target, bound] = (folder.plain(target, *deep), first)
         steering = (*deep, "--strategy", search.strategy, *goals)
         afresh, steered = folder.plain(target, *steering), folder.remembering(target, *steering)
-        yield Row(search, before, bound, reported, *regular[target, bound], afresh, steered, base, base.covered)
-        base = steered
+        yield Row(search, before, bound, reported, *regular[target, bound], afresh, steered)
 
 
 def table(rows: Sequence[Row]) -> Table:
@@ -145,7 +145,7 @@ def table(rows: Sequence[Row]) -> Table:
                 f"{row.before} to {row.bound}",
                 row.search.depths,
                 str(row.regular.queries),
-                str(row.first.queries),
+                "-" if row.first is None else str(row.first.queries),
                 str(row.afresh.queries),
                 str(row.steered.queries),
                 percent(row.saved),
@@ -184,7 +184,7 @@ def raw(row: Row) -> dict[str, object]:
         "strategy": row.search.strategy,
         "bounds": [row.before, row.bound],
         "regular": data(row.regular),
-        "depth_first": data(row.first),
+        "depth_first": None if row.first is None else data(row.first),
         "steered_afresh": data(row.afresh),
         "steered": data(row.steered),
         "covered": row.steered.covered,

@@ -42,9 +42,25 @@ EDITS = [
     Edit("TCAS v6", "tcas.py:Tcas.alt_sep_test", *_V6, reported=_V6_CALLS, remark=_LAYERS),
     Edit("TCAS v25", "tcas.py:Tcas.alt_sep_test", *_V25, reported=_V25_CALLS, remark=_LAYERS),
     Edit("TCAS v30", "tcas.py:Tcas.alt_sep_test", *_V30, reported=_V30_CALLS, remark=_LAYERS),
-    Edit("TCAS v6, layered", "tcas_layered.py:layered_alt_sep_test", *_V6, reported=_V6_CALLS, remark=_LAYERS),
-    Edit("TCAS v25, layered", "tcas_layered.py:layered_alt_sep_test", *_V25, reported=_V25_CALLS, remark=_LAYERS),
-    Edit("TCAS v30, layered", "tcas_layered.py:layered_alt_sep_test", *_V30, reported=_V30_CALLS, remark=_LAYERS),
+    Edit(
+        "TCAS v6, layered", "tcas_layered.py:layered_alt_sep_test", *_V6, reported=_V6_CALLS, same=False, remark=_LAYERS
+    ),
+    Edit(
+        "TCAS v25, layered",
+        "tcas_layered.py:layered_alt_sep_test",
+        *_V25,
+        reported=_V25_CALLS,
+        same=False,
+        remark=_LAYERS,
+    ),
+    Edit(
+        "TCAS v30, layered",
+        "tcas_layered.py:layered_alt_sep_test",
+        *_V30,
+        reported=_V30_CALLS,
+        same=False,
+        remark=_LAYERS,
+    ),
     Edit(
         "ResourceArbiter v1",
         "resource_arbiter.py:arbitrate",
@@ -84,7 +100,15 @@ EDITS = [
         remark=_OWN,
     ),
     Edit("two loops", "loops.py:test_loop_2", "loops.py", "p == 50 and c == 2", "p == 50 and c == 3", 58, remark=_OWN),
-    Edit("Apollo, two calls", "rjc.py:main_symbolic", "rjc.py", "if jet_time > 0", "if jet_time >= 0", 12, remark=_OWN),
+    Edit(
+        "Apollo, two calls",
+        "rjc.py:main_symbolic",
+        "rjc.py",
+        "needed >= 0 else 0",
+        "needed >= 0 else 0.0",
+        12,
+        remark=_OWN,
+    ),
 ]
 
 

@@ -40,9 +40,7 @@ class User:
             elif reset:
                 self.withdraw()
         elif self.phase is Phase.BUSY:
-            if rescind:
-                self.withdraw()
-            elif reset:
+            if rescind or reset:
                 self.withdraw()
         else:
             self.phase = Phase.IDLE
