@@ -14,8 +14,8 @@ from bench.report import Bar, Report, Table, publish
 
 _TEXT = (
     "The command `pathlore check`, with a store that the runs of a row share, against runs from nothing that keep "
-    "nothing. A bound is one on the choices of a path. Saved is the share of the queries that the memoised run does not "
-    "ask; the paper's is that of its solver calls. CPU seconds are user and system time with start-up; storing is "
+    "nothing. A bound is one on the choices of a path. Saved is the share of the queries that the memoised run does "
+    "not ask; the paper's is that of its solver calls. CPU seconds are user and system time with start-up; storing is "
     "the share of the time of the check that reads and writes what is remembered. Results are findings, how many paths "
     "end how, what was cut where, and coverage. Where a row is not the paper's program, its share is no bar."
 )

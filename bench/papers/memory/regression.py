@@ -23,11 +23,8 @@ class Edit:
 
 
 _V6 = ("tcas.py", "if self.own_altitude < self.other_altitude", "if self.own_altitude <= self.other_altitude")
-_V25 = (
-    "tcas.py",
-    "            return False\n        return True if self.up_separation >= self.alim() else False\n\n    def alt_sep_test",
-    "            return False\n        return True if self.up_separation > self.alim() else False\n\n    def alt_sep_test",
-)
+_LAST_OF_DESCENT = "return True if self.up_separation {} self.alim() else False\n\n    def alt_sep_test"
+_V25 = ("tcas.py", _LAST_OF_DESCENT.format(">="), _LAST_OF_DESCENT.format(">"))
 _V30 = (
     "tcas.py",
     "return self.up_separation + NO_CROSSING if self.climb_inhibit else self.up_separation",
