@@ -16,28 +16,37 @@ from pathlore.program.source import TargetError
 from pathlore.trie.node import Blocks, Excluded, Inner, Node
 
 COVERED = "covered"
-"""Why a run stops that has covered what it was to cover."""
+OUT_OF_REACH = "does not lead to what is to be covered"
+"""Why a run stops that has covered what it was to cover, or cannot do so any more."""
 
 Branch = tuple[str, int]
 """A side of a choice, wherever it is made: the name of the site, and the side."""
 
 
+_FAR, _NEVER = 1 << 40, 1 << 60
+
+
 class Aim:
     """The code that is to be covered: what is left of it, and how far every run is from it."""
 
-    def __init__(self, code: Instrumentation, names: CodeNames, blocks: Iterable[int]) -> None:
+    def __init__(self, code: Instrumentation, names: CodeNames, blocks: Iterable[int], root: str) -> None:
         self._code = code
+        self._root = root
         self._graph = CodeGraph(code.outlines)
         self.name_of = names.site
         self.left = set(blocks)
         self.version = 0
         self._distances: dict[str, int] = {}
+        self._reaching: set[str] = set()
+        self._called: set[str] = set()
+        """Functions that were seen to run, but for the one under test."""
         self._next: dict[Branch, set[int]] = {}
         self._measure()
 
     def _measure(self) -> None:
         self.version += 1
-        self._distances = self._graph.distances({self._code.blocks[number].run.key for number in self.left})
+        goals = {self._code.blocks[number].run.key for number in self.left}
+        self._distances, self._reaching = self._graph.distances(goals), self._graph.reaching(goals, self._called)
 
     def learn(self, root: Node) -> None:
         """Takes in what is known already."""
@@ -67,6 +76,10 @@ class Aim:
         if not blocks <= known:
             known |= blocks
             self.version += 1
+            called = {self._code.blocks[n].function for n in blocks} - {self._root}
+            if not called <= self._called:
+                self._called |= called
+                self._measure()
 
     def _cover(self, blocks: set[int]) -> set[int]:
         new = self.left & blocks
@@ -81,9 +94,15 @@ class Aim:
         known = [steps for steps in found if steps is not None]
         return min(known) if known else None
 
-    def may_lead(self, branch: Branch) -> bool:
-        """Whether what is to be covered may come after a side of a choice; so it may where nobody was there yet."""
-        return branch not in self._next or self.distance(branch) is not None
+    def worth(self, branch: Branch) -> int:
+        """The steps to what is to be covered; none where nobody was yet, and many where no way is known."""
+        after = self._next.get(branch)
+        if after is None:
+            return 0
+        steps = self.distance(branch)
+        if steps is not None:
+            return steps
+        return _FAR if any(self._code.blocks[n].run.key in self._reaching for n in after) else _NEVER
 
     def nearest(self) -> Branch | None:
         """The side of a choice, of those that were taken, that is nearest to what is to be covered."""
@@ -116,14 +135,24 @@ class Steered:
         heappush(self._open, (self._worth(node, side), self._added, (node, side)))
 
     def take(self) -> Alternative:
-        if self._version != self.aim.version:
-            self._version = self.aim.version
-            basis, worth = self._measure(self.aim)
-            if basis != self._basis:
-                self._basis, self._worth = basis, worth
-                self._open = [(worth(*alternative), added, alternative) for _, added, alternative in self._open]
-                heapify(self._open)
+        self._refresh()
         return heappop(self._open)[2]
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether nothing that is open may lead to what is to be covered."""
+        self._refresh()
+        return bool(self._open) and self._open[0][0] == _NEVER
+
+    def _refresh(self) -> None:
+        if self._version == self.aim.version:
+            return
+        self._version = self.aim.version
+        basis, worth = self._measure(self.aim)
+        if basis != self._basis:
+            self._basis, self._worth = basis, worth
+            self._open = [(worth(*alternative), added, alternative) for _, added, alternative in self._open]
+            heapify(self._open)
 
     def ran(self, nodes: list[Inner], sides: list[int]) -> None:
         pass
@@ -133,8 +162,9 @@ class Steered:
 
 
 def reachability(aim: Aim) -> tuple[object, Worth]:
-    """Alternatives after which what is to be covered may come are worth more."""
-    return aim.version, lambda node, side: 0 if aim.may_lead((aim.name_of(node.site), side)) else 1
+    """Alternatives after which what is to be covered may come, the nearest first, and those where nobody was yet."""
+
+    return aim.version, lambda node, side: aim.worth((aim.name_of(node.site), side))
 
 
 def counter(aim: Aim) -> tuple[object, Worth]:
@@ -164,9 +194,11 @@ def counter(aim: Aim) -> tuple[object, Worth]:
 class Steering:
     """An observer that tells the aim of every run, and stops when nothing is left to cover."""
 
-    def __init__(self, aim: Aim, tell: Callable[[int, Run], None]) -> None:
+    def __init__(self, aim: Aim, strategy: Strategy, tell: Callable[[int, Run], None], given: bool) -> None:
         self._aim = aim
+        self._strategy = strategy
         self._tell = tell
+        self._given = given
 
     def after_run(self, engine: Any, run: Run) -> None:
         if isinstance(run.leaf, Excluded):
@@ -175,7 +207,10 @@ class Steering:
             self._tell(block, run)
 
     def stop(self, engine: Any) -> str | None:
-        return None if self._aim.left else COVERED
+        if not self._aim.left:
+            return COVERED
+        hopeless = self._given and isinstance(self._strategy, Steered) and self._strategy.hopeless
+        return OUT_OF_REACH if hopeless else None
 
 
 def steered(name: str, aim: Aim) -> Strategy:
