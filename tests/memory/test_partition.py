@@ -54,13 +54,17 @@ def import_into(store: Path, other: Path) -> int:
 
 
 @pytest.mark.parametrize(("stem", "name"), TARGETS)
-def test_parts_are_together_what_one_run_is(stem: str, name: str, tmp_path: Path) -> None:
+def test_parts_are_together_what_one_run_is(
+    stem: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pathlore.explore.partition._PREFIXES", 2)
     path = tmp_path / f"{stem}.py"
     path.write_text((SUBJECTS / f"{stem}.py").read_text())
     queries = 0
     for number, file in enumerate(parts_of(path, name, tmp_path)):
         queries += check(path, name, tmp_path / str(number), replace(CONFIG, prefixes=file)).queries
         assert import_into(tmp_path / "all", tmp_path / str(number)) == 1
+        assert import_into(tmp_path / "all", tmp_path / str(number)) == 0
 
     together = check(path, name, tmp_path / "all", CONFIG)
 

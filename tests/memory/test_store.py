@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from pathlore.store.store import FILE, OutdatedError, Store, StoreError
+from pathlore.store.store import FILE, OutdatedError, State, Store, StoreError
 
 BOUNDS = {"max_depth": 10.0}
 
@@ -85,14 +86,18 @@ def test_copies_are_merged(tmp_path: Path) -> None:
     other.append(other.begin("a.py:f", "key", BOUNDS), b"f", {}, BOUNDS)
     one.copy_to(str(tmp_path / "exported"))
 
-    assert other.add_from(str(tmp_path / "exported")) == 2
+    assert other.add_from(str(tmp_path / "exported"), _together) == 2
 
-    assert [(e.target, other.chunks(e)) for e in other.entries()] == [("a.py:f", [b"long"]), ("a.py:g", [b"g"])]
-    assert other.add_from(str(tmp_path / "exported")) == 0
+    assert [(e.target, other.chunks(e)) for e in other.entries()] == [("a.py:f", [b"f, long"]), ("a.py:g", [b"g"])]
+    assert other.add_from(str(tmp_path / "exported"), _together) == 0
+
+
+def _together(mine: State, chunks: Sequence[bytes], theirs: State, more: Sequence[bytes]) -> tuple[State, bytes | None]:
+    return {**theirs, **mine}, None if more[0] in chunks[0] else b", ".join([*chunks, *more])
 
 
 def test_what_is_no_copy_is_refused(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("text")
 
     with pytest.raises(StoreError, match="no exported store"):
-        Store(None).add_from(str(tmp_path / "text"))
+        Store(None).add_from(str(tmp_path / "text"), _together)

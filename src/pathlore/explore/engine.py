@@ -16,7 +16,7 @@ from pathlore.expr import build
 from pathlore.expr.term import Term
 from pathlore.solver.chain import standard_chain
 from pathlore.solver.solver import UNSAT, Answer, Query, Sat, SolverStats, Unknown, Unsat
-from pathlore.trie.node import OPEN, UNSATISFIABLE, Inner, Leaf, Undecided
+from pathlore.trie.node import OPEN, UNSATISFIABLE, Derived, Inner, Leaf, Undecided
 from pathlore.trie.trie import conditions, prefix
 
 
@@ -106,7 +106,7 @@ class Engine:
             return
         answer = self._answer(node, node.term if side else build.not_(node.term))
         if isinstance(answer, Sat):
-            self._run(*prefix(node, side), {**node.witness, **answer.assignment})
+            self._run(*prefix(node, side), Derived(node.witness, answer.assignment))
         else:
             ruled_out = isinstance(answer, Unsat)
             node.children[side] = UNSATISFIABLE if ruled_out else Undecided(answer.reason)  # type: ignore[union-attr]

@@ -233,7 +233,7 @@ class Remembered:
         if restored is None:
             return None
         for parent, side, node in _places(restored.root):
-            if id(node) in restored.touched and parent is not None:
+            if node in restored.touched and parent is not None:
                 parent.children[side] = OPEN
         return shown(region(restored.root)) or "a condition that is too long to be shown"
 
@@ -250,7 +250,7 @@ class Remembered:
             columns.add(chunk)
         assert self._names is not None
         restored = Restored(columns, Places(self._names))
-        if id(restored.root) not in restored.touched and restored.root is not OPEN:
+        if restored.root not in restored.touched and restored.root is not OPEN:
             return restored
         for parent, side, leaf in _places(restored.root):
             self._turnover.lost(parent, side, leaf)
@@ -274,7 +274,7 @@ class Remembered:
         for parent, side, node in _places(restored.root):
             if mine is not None and isinstance(node, (Open, Undecided)) and (parent, side) not in mine:
                 continue
-            if id(node) in restored.touched:
+            if node in restored.touched:
                 self._drop(parent, side, node)
             elif self._is_reopened(node):
                 engine.reopened.append((parent, side, node.witness, ()))  # type: ignore[union-attr]

@@ -53,8 +53,9 @@ def default_folder() -> str:
 
 
 State = dict[str, Any]
-Merge = Callable[[State, Sequence[bytes], State, Sequence[bytes]], tuple[State, bytes] | None]
-"""Makes one trie of two, each given by its state and its chunks; None where they have nothing to do with each other."""
+Merge = Callable[[State, Sequence[bytes], State, Sequence[bytes]], tuple[State, bytes | None] | None]
+"""Makes one trie of two, each given by its state and its chunks; no chunk where the second adds
+nothing to the first, None where they have nothing to do with each other."""
 
 
 class StoreError(Exception):
@@ -271,6 +272,8 @@ class Store:
             both = merge(mine.state, chunks, state, theirs)
             if both is not None:
                 state, chunk = both
+                if chunk is None:
+                    return False
                 theirs = [chunk]
             elif mine.used >= entry.used:  # of two versions of the code, the one that was looked at later
                 return False

@@ -26,6 +26,7 @@ from pathlore.trie.node import (
     Blocks,
     Boundary,
     Complete,
+    Derived,
     Error,
     Excluded,
     Inner,
@@ -52,6 +53,7 @@ _KINDS: dict[type, int] = {
 }
 _DETAILED = frozenset({2, 3, 6, 8})
 _SMALL = 1 << 62
+_PLAIN = (int, bool)
 _WITNESSED = frozenset({1, 2, 3, 4, 8})
 _SHARED = {4: EXCLUDED, 5: UNSATISFIABLE, 7: OPEN}
 
@@ -94,7 +96,9 @@ class TrieWriter:
         self._sites: dict[Any, int] = {}
         self._blocks: dict[int, int] = {}
         self._sets: dict[Blocks, int] = {NO_BLOCKS: 0}
-        self._witnesses: dict[int, int] = {}
+        self._witnesses: dict[Any, int] = {}
+        self._witness_rows: list[Any] = []
+        self._witness_count = 0
         self._kept: list[Any] = []
         self._payloads: dict[Any, int] = {}
         self._details: dict[Any, int] = {}
@@ -139,7 +143,7 @@ class TrieWriter:
                     (self.terms.number(term) if number is None else number) + 1,
                     len(children),
                     sets.get(node.blocks) or self._set(node.blocks),
-                    witnesses.get(id(node.witness)) or self._witness(node.witness, parent),
+                    witnesses.get(_key(node.witness)) or self._witness(node.witness, parent),
                     0 if node.payload is None else self._payload(node.payload),
                     mark,
                 )
@@ -153,7 +157,7 @@ class TrieWriter:
                 0,
                 0,
                 sets.get(leaf.blocks) or self._set(leaf.blocks),
-                (witnesses.get(id(leaf.witness)) or self._witness(leaf.witness, place))  # type: ignore[attr-defined]
+                (witnesses.get(_key(leaf.witness)) or self._witness(leaf.witness, place))  # type: ignore[attr-defined]
                 if kind in _WITNESSED and leaf.witness is not None  # type: ignore[attr-defined]
                 else 0,
                 0,
@@ -184,6 +188,7 @@ class TrieWriter:
         """All that was added since the last call, as a chunk."""
         tables, self._tables = self._tables, {}
         tables["terms"] = self.terms.taken()
+        tables["witnesses"], self._witness_rows = self._witness_rows, []
         tables["count"] = [self.size]
         entries, self._entries = array("i", self._entries), []
         head = json.dumps(tables, separators=(",", ":")).encode("ascii")
@@ -218,28 +223,25 @@ class TrieWriter:
         return found
 
     def _witness(self, witness: Mapping[Term, Any], parent: Inner | None) -> int:
-        """The number of a witness; its row says how it differs from the one of the choice before."""
-        found = self._witnesses.get(id(witness))
-        if found is not None:
-            return found
-        base, known = 0, _NOTHING
-        if parent is not None and id(parent.witness) in self._witnesses:
-            known = parent.witness
-            base = self._witnesses[id(known)]
-        row: list[Any] = [base]
-        numbers, before = self.terms.numbers, known.get
-        for item in [item for item in witness.items() if before(item[0], _MISSING) is not item[1]]:
-            term, value = item
+        """The number of a new witness; its row says how it differs from the one that it was made from."""
+        witnesses, numbers = self._witnesses, self.terms.numbers
+        known: Any
+        if type(witness) is Derived and _key(witness.base) in witnesses:
+            known, items = witness.base, witness.changes.items()
+        else:
+            known = _NOTHING if parent is None or _key(parent.witness) not in witnesses else parent.witness
+            items = witness.items()
+        row = [0 if known is _NOTHING else witnesses[_key(known)]]
+        before = known.get
+        for term, value in items:
             was = before(term, _MISSING)
-            if was != value or type(was) is not type(value) or value == 0:
+            if was is not value and (was != value or type(was) is not type(value) or value == 0):
                 number = numbers.get(term)
-                small = type(value) is bool or (type(value) is int and -_SMALL < value < _SMALL)
-                row += (
-                    self.terms.number(term) if number is None else number,
-                    value if small else plain(value),
-                )
-        found = self._witnesses[id(witness)] = self._row("witnesses", row) + 1
+                row.append(self.terms.number(term) if number is None else number)
+                row.append(value if type(value) in _PLAIN and -_SMALL < value < _SMALL else plain(value))
+        self._witness_rows.append(row)
         self._kept.append(witness)
+        found = witnesses[_key(witness)] = self._witness_count = self._witness_count + 1
         return found
 
     def _payload(self, payload: Any) -> int:
@@ -255,6 +257,11 @@ class TrieWriter:
         if found is None:
             found = self._details[key] = self._row("details", [kind, data])
         return found
+
+
+def _key(witness: Mapping[Term, Any]) -> Any:
+    """What stands for a witness itself. `id` is an event that hooks hear of, which takes long."""
+    return witness if type(witness) is Derived else id(witness)
 
 
 _MISSING: Any = object()
@@ -324,8 +331,8 @@ class Restored:
         self.sets = [NO_BLOCKS, *(self._known(numbers) for numbers in tables["sets"])]
         touched = [False, *(not self.lost.isdisjoint(numbers) for numbers in tables["sets"])]
         self.nodes: list[Any] = [None]
-        self.touched: set[int] = set()
-        """The ids of nodes on the way to which a block ran that is not there any more."""
+        self.touched: set[Node] = set()
+        """Nodes on the way to which a block ran that is not there any more."""
         nodes, kept = self.nodes, self.touched
         self._keep: list[Any] = []
         for parent, side, kind, detail, term, sides, blocks, witness, payload, mark in zip(
@@ -353,7 +360,7 @@ class Restored:
                 shared = None if witness else _SHARED.get(kind)
                 node = shared or self._leaf(kind, detail, self.sets[blocks], self.witnesses[witness])
             if touched[blocks]:
-                kept.add(id(node))
+                kept.add(node)
                 self._keep.append(node)
             if above is None:
                 self.root = node
@@ -387,7 +394,8 @@ class Restored:
         writer._sites = {site: number for number, site in enumerate(self.sites)}
         writer._blocks = {block: number for number, block in enumerate(self.blocks) if block is not None}
         writer._sets = {blocks: number for number, blocks in reversed(list(enumerate(self.sets)))}
-        writer._witnesses = {id(witness): number for number, witness in enumerate(self.witnesses)}
+        writer._witnesses = {_key(witness): number for number, witness in enumerate(self.witnesses)}
+        writer._witness_count = self.counts["witnesses"]
         writer._kept.append(self.witnesses)
         writer._counts.update(self.counts)
         writer._payloads = {json.dumps(plain(p)): number for number, p in enumerate(self.payloads) if number}
@@ -407,10 +415,9 @@ def _not(term: Term) -> Term:
 def _witnesses(rows: list[Any], terms: list[Term]) -> list[Mapping[Term, Any]]:
     found: list[Mapping[Term, Any]] = [_NOTHING]
     for base, *changes in rows:
-        witness = dict(found[base])
-        for term, value in zip(changes[::2], changes[1::2], strict=True):
-            witness[terms[term]] = value_of(value)
-        found.append(witness)
+        names = [terms[term] for term in changes[::2]]
+        values = [value if type(value) in _PLAIN else value_of(value) for value in changes[1::2]]
+        found.append(Derived(found[base], dict(zip(names, values, strict=True))))
     return found
 
 

@@ -23,11 +23,16 @@ class _AsStored:
 
 
 def merged(mine: State, my_chunks: Iterable[bytes], theirs: State, their_chunks: Iterable[bytes]) -> Any:
-    """The state and the chunk of a trie that knows what both know; None where they speak of different code."""
+    """The state and the chunk of a trie that knows what both know; no chunk where theirs adds nothing to mine.
+
+    None where they speak of different code.
+    """
     if mine.get("files") != theirs.get("files") or not _agree(mine.get("names", {}), theirs.get("names", {})):
         return None
     one, other = _restored(my_chunks), _restored(their_chunks)
-    root = _joined(one.root, other.root)
+    root, added = _joined(one.root, other.root)
+    if not added:
+        return mine, None
     writer = TrieWriter(_AsStored())
     for term, fact in {**other.facts, **one.facts}.items():
         writer.fact(term, fact)
@@ -54,10 +59,12 @@ def _state(mine: State, theirs: State) -> State:
     return {**theirs, **mine, **joined, "names": names, "drew": drew, "result": None}
 
 
-def _joined(mine: Node, theirs: Node) -> Node:
-    """The trie that has of each place what says more."""
+def _joined(mine: Node, theirs: Node) -> tuple[Node, bool]:
+    """The trie that has of each place what says more, and whether anything of it is theirs."""
     if not _is_same_choice(mine, theirs):
-        return theirs if _knows(theirs) > _knows(mine) else mine
+        more = _knows(theirs) > _knows(mine)
+        return theirs if more else mine, more
+    added = False
     stack = [(mine, theirs)]
     while stack:
         one, other = stack.pop()
@@ -67,10 +74,11 @@ def _joined(mine: Node, theirs: Node) -> Node:
             if _is_same_choice(child, their_child):
                 stack.append((child, their_child))
             elif _knows(their_child) > _knows(child):
+                added = True
                 one.children[side] = their_child
                 if isinstance(their_child, Inner):
                     their_child.parent = one
-    return mine
+    return mine, added
 
 
 def _is_same_choice(one: Node, other: Node) -> bool:

@@ -9,6 +9,19 @@ Blocks = frozenset[int]
 NO_BLOCKS: Blocks = frozenset()
 
 
+class Derived(dict[Any, Any]):
+    """A witness that was made from another one: `changes` are the values that it sets. As a key it is itself."""
+
+    __slots__ = ("base", "changes")
+    __hash__ = object.__hash__  # type: ignore[assignment]
+
+    def __init__(self, base: Mapping[Any, Any], changes: Mapping[Any, Any]) -> None:
+        super().__init__(base)
+        self.update(changes)
+        self.base = base
+        self.changes = changes
+
+
 class Inner:
     """A choice at a site. Mutable: exploration hangs children into it.
 
