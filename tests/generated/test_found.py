@@ -40,6 +40,13 @@ def target(x: str | None):
         else:
             return 0
 """,
+    "a long text is counted as a short one is": """
+def target(x: bytes):
+    if x.find(0) in {0: '', 1: 0, -1: 0, 2: 0}:
+        return 1
+    x += x.join([x, x])
+    return int.from_bytes(x, 'big')
+""",
     "an exception in a finally": """
 def target(x: str | None):
     try:
