@@ -219,3 +219,41 @@ def test_a_store_in_another_place(tmp_path: Path) -> None:
     assert again.queries == 0
     assert again.paths == first.paths
     assert again.told == first.told
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "import late",
+        "from late import answer",
+        "import importlib\n    late = importlib.import_module('late')",
+        "import between",
+    ],
+)
+def test_what_is_imported_inside_of_a_function(statement: str, tmp_path: Path) -> None:
+    called = {"from late import answer": "answer", "import between": "between.asked"}.get(statement, "late.answer")
+    (tmp_path / "pyproject.toml").touch()
+    path, late = tmp_path / "program.py", tmp_path / "late.py"
+    (tmp_path / "between.py").write_text("def asked(x):\n    from late import answer\n    return answer(x)\n")
+    path.write_text(f"def target(x: int) -> int:\n    {statement}\n    return {called}(x)\n")
+    late.write_text("def answer(x):\n    if x > 5:\n        return 1\n    return 0\n")
+    check(path, "target", tmp_path / "store")
+    late.write_text("def answer(x):\n    if x > 5:\n        assert x != 7\n    return 0\n")
+
+    after = check(path, "target", tmp_path / "store")
+
+    same(after, check(path, "target", None))
+    assert after.told
+
+
+def test_what_a_script_imports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "pyproject.toml").touch()
+    path, late = tmp_path / "program.py", tmp_path / "late.py"
+    path.write_text("import late\nimport pathlore\nx = pathlore.symbolic(int, 'x')\nlate.answer(x)\n")
+    late.write_text("def answer(x):\n    return 0 if x > 5 else 1\n")
+    first = check(path, "<module>", tmp_path / "store")
+    assert not first.told
+    late.write_text("def answer(x):\n    assert x != 7\n")
+
+    assert check(path, "<module>", tmp_path / "store").told

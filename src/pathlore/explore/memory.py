@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -26,7 +27,7 @@ from pathlore.explore.region import region, shown
 from pathlore.explore.turnover import Turnover
 from pathlore.findings import Reused, TargetResult
 from pathlore.program.impact import EVERYTHING, Surroundings, environment, target_digest
-from pathlore.program.source import TargetError, project_root, read_source
+from pathlore.program.source import TargetError, is_project_file, project_root, read_source
 from pathlore.program.targets import Target
 from pathlore.records import record
 from pathlore.store.store import Entry, OutdatedError, Store
@@ -93,7 +94,8 @@ class Remembered:
         self._root = os.path.realpath(project_root(target.path))
         self._modules = target.modules
         self._files = self._file_digests()
-        self._surroundings = Surroundings(self._modules, lambda path: path in self._files)
+        script = "" if target.module is not None else target.path
+        self._surroundings = Surroundings(self._modules, lambda path: path in self._files, script=script)
         self._bounds = bounds_of(self._config)
         self.name = f"{_relative(target.path, self._root)}:{target.qualname}"
         self.key = _key(
@@ -112,6 +114,7 @@ class Remembered:
         self._due = time.monotonic() + _PERIOD
         self._known_names: dict[str, str] = {}
         self._asked: set[str] = set()
+        self._loaded = frozenset(sys.modules)
         self._recall = NOTHING_KNOWN
         self.part: Part | None = None
         self._reused = 0
@@ -154,11 +157,17 @@ class Remembered:
         found = {}
         for module in self._modules:
             path = os.path.abspath(module.__file__ or "")
-            found[path] = blake2b(read_source(path).encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+            found[path] = _digest(path)
         if self.target.module is None:
-            text = read_source(self.target.path)
-            found[self.target.path] = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+            found[self.target.path] = _digest(self.target.path)
         return found
+
+    def _imported(self) -> dict[str, str]:
+        """Files of the project that were imported by code that made up their names, as far as that shows."""
+        names = [name for name in list(sys.modules) if name not in self._loaded]
+        files = [getattr(sys.modules[name], "__file__", None) for name in names]
+        found = (os.path.realpath(file) for file in files if file and is_project_file(file))
+        return {_relative(p, self._root): _digest(p) for p in found if p.startswith(os.path.join(self._root, ""))}
 
     def _best(self, entries: list[Entry]) -> Entry | None:
         """The trie with these bounds, or else the one with the highest bounds below them."""
@@ -174,6 +183,8 @@ class Remembered:
         names = frozenset(name for name, digest in before.items() if now.get(name) != digest)
         files = {_relative(path, self._root): digest for path, digest in self._files.items()}
         everything = any(name.startswith(EVERYTHING) for name in names)
+        imported: dict[str, str] = state.get("imported", {})
+        everything |= any(_digest(os.path.join(self._root, name)) != digest for name, digest in imported.items())
         return _Changes(names, everything, state.get("files") != files)
 
     def result(self) -> TargetResult | None:
@@ -426,6 +437,7 @@ class Remembered:
         return {
             "files": {_relative(path, self._root): digest for path, digest in self._files.items()},
             "names": self._name_digests(),
+            "imported": {**self.entry.state.get("imported", {}), **self._imported()} if self.entry is not None else {},
             "notes": sorted(executor.notes),
             "assumed": sorted({*executor.remembered, *executor.assumed_texts()}),
             "drew": executor.state.drew,
@@ -511,6 +523,13 @@ def _places(root: Node) -> Iterator[tuple[Inner | None, int, Node]]:
 def _relative(path: str, root: str) -> str:
     relative = os.path.relpath(os.path.realpath(path), root)
     return path if relative.startswith(os.pardir) else relative.replace(os.sep, "/")
+
+
+def _digest(path: str) -> str:
+    """A fingerprint of a file; nothing for one that is not there."""
+    if not os.path.isfile(path):
+        return ""
+    return blake2b(read_source(path).encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
 
 def _key(*parts: str) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 from pathlore.program.contracts import WORDS
 from pathlore.program.fields import classes_behind, fields_of
 from pathlore.program.fingerprint import Fingerprints, without_module
+from pathlore.program.imports import imported_inside
 from pathlore.program.source import is_project_file, read_source, referred
 from pathlore.program.targets import Target
 from pathlore.version import __version__
@@ -27,8 +28,11 @@ _DYNAMIC = frozenset({"getattr", "setattr", "delattr", "vars", "globals", "local
 class Surroundings:
     """The modules of a target, as data; one of them, `own`, may be called as it likes."""
 
-    def __init__(self, modules: list[ModuleType], knows: Callable[[str], bool], own: str = "") -> None:
+    def __init__(
+        self, modules: list[ModuleType], knows: Callable[[str], bool], own: str = "", script: str = ""
+    ) -> None:
         self._modules = modules
+        self._script = script
         top = blake2b(digest_size=12)
         for module in modules:
             top.update(read_source(module.__file__ or "").encode("utf-8", "surrogatepass"))
@@ -46,7 +50,7 @@ class Surroundings:
 
     def _taken(self, name: str) -> str:
         if name == EVERYTHING:
-            return self._fingerprints.of(_unseen(self._modules), self._contracts())
+            return self._fingerprints.of(self._unseen(), self._contracts())
         if name in self._shapes:
             return self._fingerprints.of_shape(self._shapes[name])
         return self._of(name)
@@ -60,6 +64,12 @@ class Surroundings:
         if not wanted.isdisjoint(_DYNAMIC):
             known |= self._bound.keys()
         return {name: self.digest(name) for name in known}
+
+    def _unseen(self) -> list[str]:
+        """The text of files of the user that are not followed and that the code refers to, or imports as it runs."""
+        files = [module.__file__ for module in self._modules if module.__file__]
+        inside = imported_inside(files, [self._script] if self._script else [])
+        return sorted({*_unseen(self._modules), *inside.values()})
 
     def _of(self, name: str) -> str:
         places = sorted(self._bound.get(name, ()), key=lambda place: place[0])
@@ -108,8 +118,8 @@ def _classes(modules: list[ModuleType]) -> list[type]:
     return list(found)
 
 
-def _unseen(modules: list[ModuleType]) -> list[tuple[str, str]]:
-    """Files of the user that the modules refer to and that are not followed."""
+def _unseen(modules: list[ModuleType]) -> list[str]:
+    """The text of files of the user that the modules refer to and that are not followed."""
     known = {module.__name__ for module in modules}
     found: dict[str, str] = {}
     pending = list(modules)
@@ -120,7 +130,7 @@ def _unseen(modules: list[ModuleType]) -> list[tuple[str, str]]:
                 continue
             found[module.__name__] = read_source(file)  # type: ignore[arg-type]
             pending.append(module)
-    return sorted(found.items())
+    return list(found.values())
 
 
 # Targets

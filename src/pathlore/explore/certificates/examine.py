@@ -242,7 +242,8 @@ class Examination:
         wanted = {EVERYTHING}.union(*(self.code.blocks[number].run.names for number in blocks))
         with self.code.paused():
             self.engine.executor.restore()
-            found = Surroundings(self.target.modules, self._files.__contains__).digests(wanted)
+            script = self.target.path if self.target.module is None else ""
+            found = Surroundings(self.target.modules, self._files.__contains__, script=script).digests(wanted)
         return dict(sorted(found.items()))
 
     def _claim(self, items: list[Item]) -> dict[str, Any]:
