@@ -226,13 +226,15 @@ class Remembered:
             restored = self._restore()
         except (DamagedError, DatabaseError):
             restored = None
+        told: dict[Any, list[_Told]] = {}
         if restored is None:
             self.entry = self._store.begin(self.name, self.key, self._bounds)
             self._writer = TrieWriter(self._names)
         else:
-            self._go_on(restored)
+            told = self._go_on(restored)
         engine.recorder = self
         self.seconds += time.process_time() - started
+        self._tell_again(told)
 
     def covered(self) -> str | None:
         """The region that earlier runs covered, as far as the code is still the same; None where nothing is known."""
@@ -267,7 +269,8 @@ class Remembered:
             self._turnover.lost(parent, side, leaf)
         return None
 
-    def _go_on(self, restored: Restored) -> None:
+    def _go_on(self, restored: Restored) -> dict[Any, list[_Told]]:
+        """Gives the engine a trie; what is to be told again, by what it is."""
         engine = self._engine
         assert engine is not None
         assert self.entry is not None
@@ -298,7 +301,7 @@ class Remembered:
                 self._keep(parent, side, node, told)
         if not self._dropped and final:
             engine.reopened.clear()
-        self._tell_again(told)
+        return told
 
     def _part_of(self, root: Node, part: Part) -> set[tuple[Inner | None, int]]:
         """The leaves below the prefixes of a part."""
