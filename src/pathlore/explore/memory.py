@@ -285,18 +285,18 @@ class Remembered:
         final = self._final() is not None
         told: dict[Any, list[_Told]] = {}
         mine = None if self.part is None else self._part_of(restored.root, self.part)
+        touched = restored.touched
         for parent, side, node in _places(restored.root):
-            if mine is not None and isinstance(node, (Open, Undecided)) and (parent, side) not in mine:
-                continue
-            if node in restored.touched:
+            if node in touched:
                 self._drop(parent, side, node)
-            elif self._is_reopened(node):
-                engine.reopened.append((parent, side, node.witness, ()))  # type: ignore[union-attr]
-            elif isinstance(node, (Open, Undecided)):
-                if not final and (node is OPEN or self._solver_may_know_more()):
-                    self._open(parent, side)
             elif isinstance(node, Inner):
                 engine.depth = max(engine.depth, node.depth + 1)
+            elif isinstance(node, (Open, Undecided)):
+                known = final if node is OPEN else final or not self._solver_may_know_more()
+                if not known and (mine is None or (parent, side) in mine):
+                    self._open(parent, side)
+            elif self._is_reopened(node):
+                engine.reopened.append((parent, side, node.witness, ()))  # type: ignore[attr-defined]
             else:
                 self._keep(parent, side, node, told)
         if not self._dropped and final:
@@ -332,6 +332,7 @@ class Remembered:
         assert writer is not None
         assert parent is not None
         witnesses: dict[int, Witness] = {}
+        self._turnover.dropped(parent)
         for above, number, below in _places(node):
             self._turnover.lost(above or parent, side if above is None else number, below)
             if isinstance(below, Inner):
@@ -365,15 +366,18 @@ class Remembered:
 
     def _keep(self, parent: Inner | None, side: int, leaf: Leaf, told: dict[Any, list[_Told]]) -> None:
         assert self._engine is not None
+        if type(leaf) is Complete:
+            self._engine.runs += 1
+            self._reused += 1
+            return
         if isinstance(leaf, Summed):
             self._engine.runs += leaf.complete
             self._engine.depth = max(self._engine.depth, leaf.depth)
             self._reused += leaf.complete
-        if isinstance(leaf, (Complete, Error, Boundary, Excluded)):
+        if isinstance(leaf, (Error, Boundary, Excluded)):
             self._engine.runs += 1
-        if isinstance(leaf, (Complete, Error)):
-            self._reused += 1
         if isinstance(leaf, Error):
+            self._reused += 1
             told.setdefault(leaf.failure, []).append((parent, side, leaf.witness))
         elif isinstance(leaf, Boundary) and leaf.why == TOO_DEEP:
             told.setdefault(leaf.where, []).append((parent, side, leaf.witness))

@@ -13,6 +13,7 @@ from pathlore.explore.region import region, shown
 from pathlore.findings import Coverage, Incomplete, Seconds, Stats, TargetResult
 from pathlore.program.targets import Target
 from pathlore.trie.node import (
+    Blocks,
     Boundary,
     Complete,
     Error,
@@ -61,18 +62,19 @@ def _counted(engine: Engine) -> tuple[Counter[type], Counter[tuple[str, str]], s
     """Nodes by kind, what was cut and where, and the blocks that ran."""
     counts: Counter[type] = Counter()
     cuts: Counter[tuple[str, str]] = Counter()
-    covered: set[int] = set()
+    sets: set[Blocks] = set()
     for node in engine.executor.trie.nodes():
-        counts[type(node)] += 1
-        if not isinstance(node, Excluded):
-            covered |= node.blocks
+        kind = type(node)
+        counts[kind] += 1
+        if kind is not Excluded:
+            sets.add(node.blocks)
         if isinstance(node, Summed):
             counts[Complete] += node.complete
             counts[Unsatisfiable] += node.unsatisfiable
             counts[Inner] += node.inner
-        cut = _cut(node)
-        if cut is not None:
-            cuts[cut] += 1
+        elif kind in _CUT:
+            cuts[_cut(node)] += 1
+    covered = set().union(*sets)
     if counts[Open]:
         cuts[(engine.stopped or "stopped", "")] += counts[Open]
     for fault, times in engine.faults.items():
@@ -94,13 +96,16 @@ def _region(engine: Engine, counts: Counter[type]) -> str:
     return shown(region(engine.executor.trie.root)) if sum(counts.values()) <= _READABLE else ""
 
 
-def _cut(node: Node) -> tuple[str, str] | None:
+_CUT = (Boundary, Undecided)
+
+
+def _cut(node: Node) -> tuple[str, str]:
     match node:
         case Boundary(why=why, where=where):
             return why, where
         case Undecided(reason=reason):
             return f"the solver could not decide: {reason}", ""
-    return None
+    raise AssertionError(node)
 
 
 def _shown(where: str) -> str:

@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
+from pathlore.expr.build import not_
 from pathlore.expr.codec import TermRows, plain, terms_of, value_of
 from pathlore.expr.term import Term
 from pathlore.trie.node import (
@@ -40,9 +41,9 @@ from pathlore.trie.node import (
 
 _COLUMNS = ("parent", "side", "kind", "detail", "term", "sides", "blocks", "witness", "payload", "closed")
 _LEVEL = 1
-_INNER = 0
+_INNER, _COMPLETE = 0, 1
 _KINDS: dict[type, int] = {
-    Complete: 1,
+    Complete: _COMPLETE,
     Error: 2,
     Boundary: 3,
     Excluded: 4,
@@ -333,7 +334,8 @@ class Restored:
         self.nodes: list[Any] = [None]
         self.touched: set[Node] = set()
         """Nodes on the way to which a block ran that is not there any more."""
-        nodes, kept = self.nodes, self.touched
+        nodes, kept, sites, sets = self.nodes, self.touched, self.sites, self.sets
+        witnesses, payloads = self.witnesses, self.payloads
         self._keep: list[Any] = []
         for parent, side, kind, detail, term, sides, blocks, witness, payload, mark in zip(
             *columns.columns, strict=True
@@ -344,21 +346,26 @@ class Restored:
                 node = Inner(
                     above,
                     side,
-                    self.sites[detail],
+                    sites[detail],
                     terms[term - 1] if term else None,
-                    self.payloads[payload],
+                    payloads[payload],
                     sides,
-                    self.sets[blocks],
-                    self.witnesses[witness],
+                    sets[blocks],
+                    witnesses[witness],
                 )
                 if above is not None and above.term is not None:
-                    node.literal = above.term if side else _not(above.term)
+                    node.literal = above.term if side else not_(above.term)
                 if mark:
                     node.children[mark & 1] = _SHARED[mark >> 1]
                 nodes.append(node)
             else:
                 shared = None if witness else _SHARED.get(kind)
-                node = shared or self._leaf(kind, detail, self.sets[blocks], self.witnesses[witness])
+                if shared is not None:
+                    node = shared
+                elif kind == _COMPLETE:
+                    node = Complete(sets[blocks], witnesses[witness])
+                else:
+                    node = self._leaf(kind, detail, sets[blocks], witnesses[witness])
             if touched[blocks]:
                 kept.add(node)
                 self._keep.append(node)
@@ -372,8 +379,6 @@ class Restored:
 
     def _leaf(self, kind: int, detail: int, blocks: Blocks, witness: Mapping[Term, Any]) -> Leaf:
         match kind:
-            case 1:
-                return Complete(blocks, witness)
             case 2:
                 return Error(blocks, witness, self.details[detail])
             case 3:
@@ -404,12 +409,6 @@ class Restored:
             if node is not None:
                 writer._numbers[node] = number
         return writer
-
-
-def _not(term: Term) -> Term:
-    from pathlore.expr.build import not_
-
-    return not_(term)
 
 
 def _witnesses(rows: list[Any], terms: list[Term]) -> list[Mapping[Term, Any]]:
