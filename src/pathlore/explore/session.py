@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from pathlore.explore.steering import Aim
 
 Emit = Callable[[Event], None]
+_MANY_NODES = 20_000
 After = Callable[[Engine, Confirmer, TargetResult], None]
 
 
@@ -66,6 +67,8 @@ class Session:
         self.clock = Clock()
         self._pristine: Pristine | None = None
         self._pristine_of: tuple[str, bool] | None = None
+        self._left = 0
+        """Nodes of tries that nobody needs any more."""
 
     def targets(self, words: Sequence[str], skip: Collection[str] = ()) -> Iterator[Target]:
         """The targets that the words stand for; what cannot be checked is told."""
@@ -88,6 +91,10 @@ class Session:
     def exploration(self, target: Target, observers: Callable[[Confirmer], list[Observer]]) -> Iterator[Engine]:
         """An engine for a target, ready to explore; rewritten code is in place for as long as this lasts."""
         forget_terms()
+        if self._left > _MANY_NODES:
+            # Tries go in circles.
+            gc.collect()
+            self._left = 0
         modules = target.modules
         for module in modules:
             path = os.path.abspath(module.__file__ or "")
@@ -112,6 +119,7 @@ class Session:
             finally:
                 self.code.off()
                 snapshot.restore()
+                self._left += engine.nodes
 
     def untouched(self, target: Target, confirmer: Confirmer) -> Elsewhere:
         """Runs reproductions in a process from before the first path of any target of this file."""
@@ -409,8 +417,7 @@ def _generate(session: Session, target: Target, cases_from: Callable[[Confirmer]
 
 @contextmanager
 def _quiet_collector() -> Iterator[None]:
-    """Paths make few cycles: a rare collection of garbage is enough."""
-    gc.collect()
+    """Paths make few cycles: a rare collection of garbage is enough, and what is there already is left alone."""
     gc.freeze()
     before = gc.get_threshold()
     gc.set_threshold(50_000, 20, 100)
