@@ -10,10 +10,11 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from pathlore.store.store import Store
+from pathlore.store.store import FILE, Store
 from tests.memory.test_equivalence import SUBJECTS
 from tests.scale import EVERYTHING
 
@@ -46,8 +47,18 @@ def kill(process: subprocess.Popen[str]) -> None:
     """Kills a run and the process that works for it."""
     children = subprocess.run(["pgrep", "-P", str(process.pid)], capture_output=True, text=True).stdout.split()
     for pid in (process.pid, *map(int, children)):
-        os.kill(pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
     process.wait()
+
+
+def wait_for_a_write(folder: Path, process: subprocess.Popen[str]) -> None:
+    """However busy the machine is, one of the runs is killed after it has kept something."""
+    end = time.monotonic() + 120
+    while process.poll() is None and time.monotonic() < end:
+        time.sleep(0.05)
+        if (folder / "cache" / FILE).exists() and written(folder):
+            return
 
 
 def test_runs_that_are_killed(tmp_path: Path) -> None:
@@ -57,7 +68,9 @@ def test_runs_that_are_killed(tmp_path: Path) -> None:
     before, resumed = 0, 0
     for number in range(KILLS):
         process = start(folder)
-        time.sleep(chance.uniform(0.5, 3.5))
+        if number == 0:
+            wait_for_a_write(folder, process)
+        time.sleep(chance.uniform(0.0, 2.5))
         if process.poll() is None:
             kill(process)
         if (folder / "cache").exists():
