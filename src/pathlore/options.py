@@ -266,8 +266,10 @@ MEMORY: dict[str, Option] = {
     "deepen": Option(Switch(), "Raise the depth step by step, up to --max-depth, until nothing is cut."),
     "cache": Option(Switch(), "Use what earlier runs found out, and keep what this one does."),
     "cache-dir": Option(Folder(), "Where that is kept, if not in .pathlore_cache of the project."),
-    "prefixes": Option(File(), "Explore only what this file says that `pathlore partition` wrote."),
     "keep": Option(Word(KEEP), "Keep all paths, or only what a deeper run needs."),
+}
+PARTS: dict[str, Option] = {
+    "prefixes": Option(File(), "Explore only what this file says that `pathlore partition` wrote."),
 }
 VERDICT: dict[str, Option] = {
     "raises": Option(
@@ -283,7 +285,7 @@ VOLUME: dict[str, Option] = {
     "quiet": Option(Switch(), "Show findings and errors only."),
     "verbose": Option(Switch(), "Show more counts, and what the code under test prints (on stderr)."),
 }
-OPTIONS: dict[str, Option] = {**SEARCH, **MEMORY, **VERDICT, **TESTS, **VOLUME}
+OPTIONS: dict[str, Option] = {**SEARCH, **MEMORY, **PARTS, **VERDICT, **TESTS, **VOLUME}
 
 
 def _parts(text: str) -> list[str]:

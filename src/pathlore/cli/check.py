@@ -12,7 +12,7 @@ from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING, FOUND_SOMETHING, NOT_EXHAUSTIVE
 from pathlore.cli.running import run
 from pathlore.config import Config
-from pathlore.options import MEMORY, SEARCH, VERDICT, VOLUME
+from pathlore.options import MEMORY, PARTS, SEARCH, VERDICT, VOLUME
 from pathlore.project import surrounding_project
 from pathlore.report.record import Record
 from pathlore.report.terminal import TerminalReport
@@ -22,7 +22,7 @@ from pathlore.workers.supervise import JobFor
 
 @click.command("check")
 @click.argument("targets", metavar="TARGET...", nargs=-1)
-@flags(SEARCH | MEMORY | VERDICT | VOLUME)
+@flags(SEARCH | MEMORY | PARTS | VERDICT | VOLUME)
 @click.pass_context
 def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) -> None:
     """Find the inputs that make functions fail.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Sequence
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 from pathlore.config import Config
@@ -25,6 +26,7 @@ _UNSEEN = "no run got there"
 
 def certify(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str] = ()) -> None:
     """Explores targets and tells what can be certified of them."""
+    config = replace(config, keep="all", prefixes="")
     with closing(Session(config, emit)) as session, remembering(config, emit) as memory:
         for target in session.targets(words, skip):
             emit(TargetStarted(target.name))
