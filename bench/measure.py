@@ -27,11 +27,16 @@ class Measured:
     peak_mb: float
 
 
-def measure(command: Sequence[str], folder: Path | None = None, limit: float = 900.0) -> Measured:
-    """Runs a command to its end, or for `limit` seconds at most."""
+def measure(
+    command: Sequence[str], folder: Path | None = None, limit: float = 900.0, *, remembering: bool = False
+) -> Measured:
+    """Runs a command to its end, or for `limit` seconds at most.
+
+    Unless it is `remembering`, nothing is kept from one run to the next.
+    """
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         process = subprocess.Popen(
-            command, cwd=folder, stdout=output, stderr=errors, env=_environment(), start_new_session=True
+            command, cwd=folder, stdout=output, stderr=errors, env=_environment(remembering), start_new_session=True
         )
         timer = threading.Timer(limit, os.killpg, (process.pid, signal.SIGKILL))
         timer.start()
@@ -47,9 +52,13 @@ def measure(command: Sequence[str], folder: Path | None = None, limit: float = 9
         )
 
 
-def _environment() -> dict[str, str]:
+def _environment(remembering: bool) -> dict[str, str]:
     """Ours, but with bytecode written once and read from then on: for a package that pip installed it is there."""
-    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    ours = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    if remembering:
+        ours.pop("PATHLORE_NO_CACHE", None)
+        return ours
+    return {"PATHLORE_NO_CACHE": "1", **ours}
 
 
 def _text(file: IO[bytes]) -> str:

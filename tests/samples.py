@@ -43,7 +43,7 @@ STATS = Stats(
     solves=5,
     nodes=8,
     depth=3,
-    seconds=Seconds(1.23456, 0.5, 0.25),
+    seconds=Seconds(1.23456, 0.5, 0.25, 0.01),
 )
 RESULT = TargetResult("bank.py:pay", True, (), (), Coverage(5, 4, ("bank.py:20",)), STATS)
 CUT = Incomplete("the depth bound was reached", "bank.py:14", 3)

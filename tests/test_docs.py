@@ -1,10 +1,10 @@
 """The documentation says what the program does: its commands are run again and its links resolve.
 
 In README.md and docs/*.md a block ```console holds commands after `$ ` and their output. Those that start with
-`pathlore` are run in a folder that has `examples` and the files of the page: a block ```python that starts with
-`# name.py` is such a file. The folder is shown as /home/you. Times and counts of solves are masked: the first depend
-on the machine, the second on the version of the solver. `python -m tests.test_docs` writes the present output into
-the pages.
+`pathlore`, or with `sed`, are run in a folder that has `examples` and the files of the page: a block ```python that
+starts with `# name.py` is such a file. The folder is shown as /home/you. Times and counts of solves are masked: the
+first depend on the machine, the second on the version of the solver. `python -m tests.test_docs` writes the present
+output into the pages.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 _FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _FILE = re.compile(r"# ([\w/]+\.py)\n")
 _LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+_REMEMBERING = {"remembering.md"}
+"""Pages whose commands use what the ones before found out."""
 _MASKS = ((re.compile(r"\d+ solves?"), "# solves"), (re.compile(r"\d+\.\d\d s\b"), "#.## s"))
 
 
@@ -47,9 +49,10 @@ def _with_files(page: Path, folder: Path) -> None:
             (folder / named[1]).write_text(text[named.end() :].lstrip("\n"), encoding="utf-8")
 
 
-def _output(command: str, folder: Path) -> str:
+def _output(page: Path, command: str, folder: Path) -> str:
     scripts = str(Path(sys.executable).parent)
     environment = {**os.environ, "PATH": scripts + os.pathsep + os.environ["PATH"], "NO_COLOR": "1", "COLUMNS": "100"}
+    environment["PATHLORE_NO_CACHE"] = "" if page.name in _REMEMBERING else "1"
     done = subprocess.run(
         command,
         shell=True,
@@ -70,7 +73,7 @@ def _rerun(block: str, run: Callable[[str], str]) -> str:
     parts = re.split(r"^\$ (.*)\n", block, flags=re.MULTILINE)
     made = [parts[0]]
     for command, shown in zip(parts[1::2], parts[2::2], strict=True):
-        output = run(command) if command.startswith("pathlore ") else shown
+        output = run(command) if command.startswith(("pathlore ", "sed ")) else shown
         made.append(f"$ {command}\n{output}")
     return "".join(made)
 
@@ -83,7 +86,7 @@ def _consoles(page: Path) -> list[str]:
 def test_commands_print_what_the_page_shows(page: Path, tmp_path: Path) -> None:
     _with_files(page, tmp_path)
     for block in _consoles(page):
-        assert _masked(_rerun(block, lambda command: _output(command, tmp_path))) == _masked(block)
+        assert _masked(_rerun(block, lambda command: _output(page, command, tmp_path))) == _masked(block)
 
 
 def test_the_python_for_researchers_runs(tmp_path: Path) -> None:
@@ -129,7 +132,7 @@ def _refresh(page: Path) -> None:
         def current(found: re.Match[str]) -> str:
             if found[1] != "console":
                 return found[0]
-            return f"```console\n{_rerun(found[2], lambda command: _output(command, Path(folder)))}```"
+            return f"```console\n{_rerun(found[2], lambda command: _output(page, command, Path(folder)))}```"
 
         text = _FENCE.sub(current, text)
     page.write_text(text, encoding="utf-8")

@@ -22,6 +22,8 @@ class Config:
     """Everything that steers a run. For every bound in paths, choices or seconds, 0 is no bound."""
 
     strategy: str = "fair"
+    cover: tuple[str, ...] = ()
+    """Code to reach: lines of files, or functions."""
     seed: int = 0
     max_depth: int = 1000
     """Choices on a path."""
@@ -47,6 +49,16 @@ class Config:
     """What becomes of targets with parameters without type: skip, or guess."""
     second_opinion: bool = False
     """Ask cvc5 where the other solvers gave up."""
+    deepen: bool = False
+    """Raise the depth step by step up to `max_depth`."""
+    cache: bool = True
+    """Use and keep what runs find out."""
+    cache_dir: str = ""
+    """Where; nothing for the project's own folder."""
+    keep: str = "all"
+    """What of an exploration is kept: all, or the ways to its boundary."""
+    prefixes: str = ""
+    """The file that says which part of the targets to explore."""
     all_paths: bool = False
     """One generated test for each path, not the smallest set that covers all branches."""
     format: str = "text"
@@ -61,6 +73,11 @@ def load_config(flags: Mapping[str, Any], start: str | None = None) -> Config:
     for name, value in flags.items():
         settings[name] = _merged(settings.get(name, ()), value) if name == "type" else value
     return Config(**_fields(settings))
+
+
+def config_of(settings: Mapping[str, object]) -> Config:
+    """A configuration from values of options by name, and defaults; ValueError where one is no value."""
+    return Config(**_fields({name: OPTIONS[name].kind.read(value) for name, value in settings.items()}))
 
 
 def read_settings(start: str) -> dict[str, Any]:

@@ -65,6 +65,7 @@ class Seconds:
     total: float = 0.0
     solving: float = 0.0
     running: float = 0.0
+    storing: float = 0.0
 
 
 @record
@@ -88,6 +89,20 @@ class Stats:
 
 
 @record
+class Reused:
+    """What a run had from earlier ones: so many paths, and so many more that are of no use after an edit.
+
+    Of those that were explored in place of the latter, so many are `added` and so many are `removed`: paths with other
+    conditions, or another end.
+    """
+
+    paths: int
+    dropped: int
+    added: int = 0
+    removed: int = 0
+
+
+@record
 class TargetResult:
     """What is known about one target at the end of its run."""
 
@@ -97,6 +112,9 @@ class TargetResult:
     assumed: tuple[str, ...]
     coverage: Coverage
     stats: Stats
+    reused: Reused | None = None
+    region: str = ""
+    """Of a run that left something out: a condition on the inputs under which the target is known to return."""
 
 
 @record
@@ -141,6 +159,67 @@ class Case:
     message: str = ""
     replay: dict[str, str] = field(default_factory=dict)
     comment: str = ""
+    key: str = ""
+    """What the path is known by: the same as long as the code that it runs, and what that reads, is the same."""
+
+
+@record
+class Conduct:
+    """What one version of a target does on some inputs: `text` says how it ends.
+
+    `state` has what it leaves in its inputs and in globals, as far as the other version leaves something else there.
+    """
+
+    text: str
+    state: dict[str, str] = field(default_factory=dict)
+
+
+@record
+class Difference:
+    """Inputs on which two versions of a target differ, and on how many of the paths tried they do so alike."""
+
+    target: str
+    call: str
+    inputs: dict[str, str]
+    old: Conduct
+    new: Conduct
+    paths: int = 1
+
+
+@record
+class PathChanges:
+    """Paths of one version that run code which the other has not: how many of how many, and calls that take some."""
+
+    count: int
+    of: int
+    calls: tuple[str, ...] = ()
+
+
+@record
+class Comparison:
+    """What is known about two versions of a target at the end of a comparison.
+
+    `verdict` is one of: equivalent, different, unknown (no difference found, and something was left out), added,
+    removed. `reason` says more where there is more to say.
+    """
+
+    target: str
+    verdict: str
+    reason: str = ""
+    differences: tuple[Difference, ...] = ()
+    added: PathChanges | None = None
+    removed: PathChanges | None = None
+    incomplete: tuple[Incomplete, ...] = ()
+    stats: Stats = field(default_factory=Stats)
+
+
+_TARGET_PART = 4
+"""Of the key of a case, so many characters stand for its target."""
+
+
+def same_target(key: str, other: str) -> bool:
+    """Whether two keys of cases belong to one target."""
+    return key[:_TARGET_PART] == other[:_TARGET_PART]
 
 
 # Events of a run, in the order in which they happen
@@ -181,6 +260,75 @@ class TargetFinished:
 
 
 @record
+class Deepened:
+    """A target was explored to a depth; there may be more to come."""
+
+    depth: int
+    result: TargetResult
+
+
+@record
+class Covered:
+    """Code that was to be covered is, by this call."""
+
+    target: str
+    where: str
+    call: str
+
+
+@record
+class RegionKnown:
+    """Where a target is known to return."""
+
+    target: str
+    region: str
+
+
+@record
+class Partitioned:
+    """The parts of a target: for each a section of its file, and the number of its prefixes."""
+
+    target: str
+    sections: tuple[str, ...]
+    prefixes: tuple[int, ...]
+
+
+@record
+class Certified:
+    """What a certificate says of a target, as JSON."""
+
+    target: str
+    text: str
+
+
+@record
+class Verified:
+    """A target of a certificate holds. `trusted` of the unsatisfiable alternatives were only said to be so."""
+
+    target: str
+    exhaustive: bool
+    paths: int
+    cut: int
+    findings: int
+    left_out: tuple[str, ...]
+    other_lines: int
+    """Paths on which plain Python was compared by its outcome alone."""
+    unsatisfiable: int
+    trusted: int
+    proved: int
+    unproved: tuple[str, ...]
+    """Why alternatives could not be proved to be unsatisfiable."""
+
+
+@record
+class CertificateRefused:
+    """A target of a certificate does not hold, for this reason."""
+
+    target: str
+    reason: str
+
+
+@record
 class TargetSkipped:
     skipped: Skipped
 
@@ -190,6 +338,13 @@ class TargetFailed:
     """A target that cannot be resolved at all (no such file, function, module...): a usage error."""
 
     target: str
+    message: str
+
+
+@record
+class Notice:
+    """Something that the user has to know and that is no error."""
+
     message: str
 
 
@@ -209,6 +364,21 @@ class CasesFound:
 
 
 @record
+class SourcesRead:
+    """The files whose code a target may run."""
+
+    target: str
+    files: tuple[str, ...]
+
+
+@record
+class TargetCompared:
+    """Two versions of a target were compared."""
+
+    comparison: Comparison
+
+
+@record
 class TestFile:
     """The generated tests of a run, as source text."""
 
@@ -222,8 +392,18 @@ Event = (
     | FindingFound
     | Progress
     | TargetFinished
+    | Deepened
+    | RegionKnown
+    | Partitioned
+    | Covered
+    | Certified
+    | Verified
+    | CertificateRefused
     | TargetSkipped
     | TargetFailed
+    | Notice
     | CasesFound
+    | SourcesRead
+    | TargetCompared
     | TestFile
 )

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
-STRATEGIES = ("fair", "depth-first", "breadth-first", "random", "coverage-first")
+STEERED = ("reachability", "counter")
+STRATEGIES = ("fair", "depth-first", "breadth-first", "random", "coverage-first", *STEERED)
 ALLOWANCES = ("files", "processes", "network", "all")
 RAISES = ("behaviour", "error")
 FORMATS = ("text", "json")
 CONTRACTS = ("asserts", "icontract", "deal", "pep316")
+KEEP = ("all", "boundary")
 UNTYPED = ("skip", "guess")
 
 Types = tuple[tuple[str, str], ...]
@@ -180,6 +182,60 @@ class Raises:
         return ValueError(f'must be "behaviour", "error" or names of exceptions, such as ["ValueError"], not {value!r}')
 
 
+class Folder:
+    """A path of a folder, which need not exist."""
+
+    metavar = "DIR"
+
+    @property
+    def repeatable(self) -> bool:
+        return False
+
+    def parse(self, text: str) -> Any:
+        return self.read(text)
+
+    def read(self, value: object) -> Any:
+        if not isinstance(value, str) or not value:
+            raise ValueError(f"must be the path of a folder, not {value!r}")
+        return value
+
+
+class File:
+    """A path of a file."""
+
+    metavar = "FILE"
+
+    @property
+    def repeatable(self) -> bool:
+        return False
+
+    def parse(self, text: str) -> Any:
+        return self.read(text)
+
+    def read(self, value: object) -> Any:
+        if not isinstance(value, str) or not value:
+            raise ValueError(f"must be the path of a file, not {value!r}")
+        return value
+
+
+class Places:
+    """Places in code: a line of a file, or a function."""
+
+    metavar = "FILE:LINE|FUNCTION"
+
+    @property
+    def repeatable(self) -> bool:
+        return True
+
+    def parse(self, text: str) -> Any:
+        return tuple(_parts(text))
+
+    def read(self, value: object) -> Any:
+        if not isinstance(value, list) or not all(isinstance(part, str) and part for part in value):
+            raise ValueError(f'must be a list, such as ["shop.py:14", "refund"], not {value!r}')
+        return tuple(value)
+
+
 class Option(NamedTuple):
     """One option: `--name` on the command line, `name` in the file."""
 
@@ -197,6 +253,7 @@ SEARCH: dict[str, Option] = {
     "max-length": Option(Number(), "Elements of an input tuple of any length."),
     "solver-timeout": Option(Number(whole=False), "Seconds for a query; 0 is no bound."),
     "strategy": Option(Word(STRATEGIES), "Which open path comes next."),
+    "cover": Option(Places(), "Code to reach, and to stop then: by the strategy reachability or counter; repeatable."),
     "seed": Option(Number(minimum=None), "Seed of the random strategy."),
     "allow": Option(Words(Word(ALLOWANCES)), "Side effects that the code may have; repeatable."),
     "type": Option(Annotations(), "The type of a parameter without annotation; repeatable."),
@@ -204,6 +261,15 @@ SEARCH: dict[str, Option] = {
     "contracts": Option(Words(Word(CONTRACTS)), "Which kinds of contracts count (all, unless given); repeatable."),
     "check-preconditions": Option(Switch(), "Check the preconditions of a target; do not assume them."),
     "second-opinion": Option(Switch(), "Ask cvc5 where the other solvers gave up."),
+}
+MEMORY: dict[str, Option] = {
+    "deepen": Option(Switch(), "Raise the depth step by step, up to --max-depth, until nothing is cut."),
+    "cache": Option(Switch(), "Use what earlier runs found out, and keep what this one does."),
+    "cache-dir": Option(Folder(), "Where that is kept, if not in .pathlore_cache of the project."),
+    "keep": Option(Word(KEEP), "Keep all paths, or only what a deeper run needs."),
+}
+PARTS: dict[str, Option] = {
+    "prefixes": Option(File(), "Explore only what this file says that `pathlore partition` wrote."),
 }
 VERDICT: dict[str, Option] = {
     "raises": Option(
@@ -219,7 +285,7 @@ VOLUME: dict[str, Option] = {
     "quiet": Option(Switch(), "Show findings and errors only."),
     "verbose": Option(Switch(), "Show more counts, and what the code under test prints (on stderr)."),
 }
-OPTIONS: dict[str, Option] = {**SEARCH, **VERDICT, **TESTS, **VOLUME}
+OPTIONS: dict[str, Option] = {**SEARCH, **MEMORY, **PARTS, **VERDICT, **TESTS, **VOLUME}
 
 
 def _parts(text: str) -> list[str]:

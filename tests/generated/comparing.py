@@ -10,7 +10,10 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import lru_cache
+from opcode import opmap
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 from pathlore.config import Config
@@ -31,7 +34,7 @@ from pathlore.runtime.values.deep import PROXIES, plain
 from pathlore.runtime.values.hashed import Added, Keyed
 from pathlore.runtime.values.symbolic import Symbolic
 
-CONFIG = Config(timeout=1.5, path_timeout=1.0, solver_timeout=0.25, max_length=3, max_paths=30)
+CONFIG = Config(timeout=0.8, path_timeout=1.0, solver_timeout=0.1, max_length=3, max_paths=15)
 QUICK = Config(timeout=0.5, path_timeout=1.0, solver_timeout=0.05, max_length=3, max_paths=10)
 """Few paths of each of many programs."""
 _FAULTS = ("internal error", "unconfirmed", "nondeterministic", "ended:")
@@ -124,11 +127,25 @@ class Lines:
         return self._line if frame.f_code.co_filename == self.path else None
 
     def _line(self, frame: Any, event: str, argument: Any) -> Any:
-        if event == "line" and frame.f_code.co_name in ("target", "helper"):
+        if event == "line" and frame.f_code.co_name in ("target", "helper") and not _reraises(frame):
             line = frame.f_lineno
             if not self.seen or self.seen[-1] != line:
                 self.seen.append(line)
         return self._line
+
+
+@lru_cache(64)
+def _instructions(code: CodeType) -> bytes:
+    return code.co_code
+
+
+def _reraises(frame: Any) -> bool:
+    """Whether an exception goes on after a `finally`: the compiler gives that any line which is near."""
+    code, at = _instructions(frame.f_code), frame.f_lasti
+    return code[at] in _HANDLING or (code[at] == opmap["COPY"] and code[at + 2] == opmap["POP_EXCEPT"])
+
+
+_HANDLING = (opmap["RERAISE"], opmap["PUSH_EXC_INFO"])
 
 
 class Comparison:

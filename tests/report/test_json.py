@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pathlore.findings import Event, Skipped, TargetFailed, TargetSkipped
+from pathlore.findings import Event, Reused, Skipped, TargetFailed, TargetSkipped
 from pathlore.report.json import render
 from pathlore.report.record import Record
 from tests.samples import CUT, finished, found, stats
@@ -41,7 +41,8 @@ def test_the_documented_example_is_what_is_printed() -> None:
     match = re.search(r"```json\n(.*?)```", text, re.DOTALL)
     assert match is not None
     documented = json.loads(match[1])
-    printed = document(found(), SKIPPED, finished(exhaustive=False, incomplete=(CUT,), assumed=("amount >= 0",)))
+    known = {"assumed": ("amount >= 0",), "region": "amount <= 12", "reused": Reused(3, 1)}
+    printed = document(found(), SKIPPED, finished(exhaustive=False, incomplete=(CUT,), **known))
     printed["findings"][0]["trace"][1]["source"] = printed["findings"][0]["trace"][1]["source"].strip()
     assert printed == documented
     assert keys(printed) == keys(documented)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pytest
 
 from pathlore import findings
+from pathlore.codec import decode, encode
 from pathlore.findings import (
     Event,
     FindingFound,
@@ -18,7 +19,6 @@ from pathlore.findings import (
     TargetSkipped,
     TargetStarted,
 )
-from pathlore.workers.codec import decode, encode
 from tests.samples import CUT, finding, finished, found
 
 EVENTS: list[Event] = [
@@ -29,9 +29,31 @@ EVENTS: list[Event] = [
     found(message="line\nbreak \x00 \ud800 \U0001f600 ü", call='f("\\n")'),
     Progress("bank.py:pay", 10**30, 0, 0, 0.1 + 0.2),
     finished(incomplete=(CUT, CUT), assumed=("x > 0",)),
+    findings.Deepened(8, finished(reused=findings.Reused(3, 1), region="x <= 2").result),
+    findings.RegionKnown("bank.py:pay", "x <= 2"),
+    findings.Partitioned("bank.py:pay", ("{}", "{}"), (2, 1)),
+    findings.Covered("bank.py:pay", "bank.py:12", "pay(1)"),
+    findings.Certified("bank.py:pay", '{"target": "bank.py:pay"}'),
+    findings.Verified("bank.py:pay", True, 4, 0, 1, ("max-depth",), 0, 3, 2, 1, ("row 3: unknown",)),
+    findings.CertificateRefused("bank.py:pay", "row 3: no run shows this choice"),
+    findings.Notice("a"),
     TargetSkipped(Skipped("a", "b")),
     TargetFailed("a", "b"),
     findings.CasesFound("bank.py:pay", ("pay",), (), (findings.Case("returns 1", ("a = 1",), "pay(a)"),)),
+    findings.SourcesRead("bank.py:pay", ("/home/you/bank.py",)),
+    findings.TargetCompared(
+        findings.Comparison(
+            "bank.py:pay",
+            "different",
+            differences=(
+                findings.Difference(
+                    "bank.py:pay", "pay(1)", {"x": "1"}, findings.Conduct("returns 1"), findings.Conduct("", {"x": "2"})
+                ),
+            ),
+            added=findings.PathChanges(1, 2, ("pay(1)",)),
+            incomplete=(CUT,),
+        )
+    ),
     findings.TestFile("def test_it():\n    pass\n", 1),
 ]
 

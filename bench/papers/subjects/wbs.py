@@ -126,3 +126,24 @@ def launch(
     system.update(pedal1, auto1, skid1)
     system.update(pedal2, auto2, skid2)
     system.update(pedal3, auto3, skid3)
+
+
+def drive(
+    pedal1: int,
+    auto1: bool,
+    skid1: bool,
+    pedal2: int,
+    auto2: bool,
+    skid2: bool,
+    pedal3: int,
+    auto3: bool,
+    skid3: bool,
+    pedal4: int,
+    auto4: bool,
+    skid4: bool,
+) -> None:
+    """Four updates in a loop, each with inputs of its own, from the initial state."""
+    system = WBS()
+    inputs = ((pedal1, auto1, skid1), (pedal2, auto2, skid2), (pedal3, auto3, skid3), (pedal4, auto4, skid4))
+    for pedal, auto_brake, skid in inputs:
+        system.update(pedal, auto_brake, skid)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Collection, Sequence
 
@@ -11,7 +12,8 @@ from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING, FOUND_SOMETHING, NOT_EXHAUSTIVE
 from pathlore.cli.running import run
 from pathlore.config import Config
-from pathlore.options import SEARCH, VERDICT, VOLUME
+from pathlore.options import MEMORY, PARTS, SEARCH, VERDICT, VOLUME
+from pathlore.project import surrounding_project
 from pathlore.report.record import Record
 from pathlore.report.terminal import TerminalReport
 from pathlore.workers.child import Emit, Job
@@ -19,8 +21,8 @@ from pathlore.workers.supervise import JobFor
 
 
 @click.command("check")
-@click.argument("targets", metavar="TARGET...", nargs=-1, required=True)
-@flags(SEARCH | VERDICT | VOLUME)
+@click.argument("targets", metavar="TARGET...", nargs=-1)
+@flags(SEARCH | MEMORY | PARTS | VERDICT | VOLUME)
 @click.pass_context
 def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) -> None:
     """Find the inputs that make functions fail.
@@ -29,9 +31,13 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) ->
     file.py:<module> for a script. All options can be set in [tool.pathlore] of pyproject.toml.
     """
     config = config_from(given)
+    if config.prefixes:
+        targets = targets or _targets_in(config.prefixes)
+    elif not targets:
+        raise click.UsageError("Missing argument 'TARGET...'.", ctx)
     text = config.format == "text"
     report = TerminalReport(sys.stdout, config.quiet, config.verbose) if text else None
-    record = run(targets, config, _job_for(config), report)
+    record = run(targets, config, job_for(config), report)
     if report is not None:
         report.close(record)
     else:
@@ -39,6 +45,19 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) ->
 
         sys.stdout.write(render(record))
     ctx.exit(exit_code(record, config.strict))
+
+
+def _targets_in(file: str) -> tuple[str, ...]:
+    """What the targets of a file of prefixes are called here."""
+    from pathlore.explore.prefixes import read_part
+    from pathlore.program.source import TargetError
+
+    here = os.getcwd()
+    try:
+        names = list(read_part(file))
+    except TargetError as error:
+        raise click.ClickException(str(error)) from None
+    return tuple(os.path.relpath(os.path.join(surrounding_project(here) or here, name)) for name in names)
 
 
 def exit_code(record: Record, strict: bool) -> int:
@@ -52,8 +71,10 @@ def exit_code(record: Record, strict: bool) -> int:
     return NOT_EXHAUSTIVE if strict and not record.exhaustive else FOUND_NOTHING
 
 
-def _job_for(config: Config) -> JobFor:
-    def job_for(targets: Sequence[str], done: Collection[str]) -> Job:
+def job_for(config: Config) -> JobFor:
+    """Makes the jobs that check targets."""
+
+    def of(targets: Sequence[str], done: Collection[str]) -> Job:
         def job(emit: Emit) -> None:
             # the engine lives in the child alone
             from pathlore.explore.session import check
@@ -62,4 +83,4 @@ def _job_for(config: Config) -> JobFor:
 
         return job
 
-    return job_for
+    return of

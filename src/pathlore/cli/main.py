@@ -13,9 +13,16 @@ from pathlore.version import __version__
 
 # Short helps stand here so that `pathlore --help` imports no command
 _COMMANDS = {
+    "cache": "Show, clean, copy or merge what earlier runs found out.",
+    "certify": "Write what is known of functions as a certificate.",
     "check": "Find the inputs that make functions fail.",
+    "diff": "Find the inputs on which two versions behave differently.",
+    "partition": "Share out the exploration of functions to several runs.",
+    "region": "Say for which inputs functions are known to return.",
     "rule": "List the codes of findings, or explain one.",
     "tests": "Write a pytest file that covers functions.",
+    "verify": "Check a certificate against the code, without a solver.",
+    "watch": "Check functions again whenever their code is saved.",
 }
 
 FOUND_NOTHING = 0

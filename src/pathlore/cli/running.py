@@ -3,36 +3,52 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 import click
 
 from pathlore.cli.main import report_internal_error
 from pathlore.config import Config
-from pathlore.findings import Event, ModuleLoading, Progress, TargetFailed, TargetStarted
+from pathlore.findings import Event, ModuleLoading, Notice, Progress, TargetFailed, TargetStarted
 from pathlore.report.progress import ProgressLine
 from pathlore.report.record import Record
-from pathlore.report.terminal import TerminalReport
 from pathlore.workers.supervise import JobFor, Supervision
 
 _PATIENCE = 30.0
 
 
-def run(targets: Sequence[str], config: Config, job_for: JobFor, report: TerminalReport | None) -> Record:
-    """Runs the job on the targets. Findings are reported as they come, errors at once on stderr."""
+class Report(Protocol):
+    """Shows events as they come."""
+
+    def add(self, event: Event) -> None: ...
+
+
+def run(
+    targets: Sequence[str],
+    config: Config,
+    job_for: JobFor,
+    report: Report | None,
+    on_error: Callable[[str], None] | None = None,
+) -> Record:
+    """Runs the job on the targets. Findings are reported as they come, errors at once, on stderr unless told where."""
     record = Record()
     # where a job runs in this process, its streams replace ours while it does
     errors = sys.stderr
     progress = ProgressLine(errors)
+    tell = on_error or (lambda message: click.echo(f"pathlore: error: {message}", errors))
 
     def take(event: Event) -> None:
         if isinstance(event, ModuleLoading | TargetStarted | Progress):
             progress.show(event)
             return
         progress.erase()
+        if isinstance(event, Notice):
+            click.echo(f"pathlore: {event.message}", errors)
+            return
         record.add(event)
         if isinstance(event, TargetFailed):
-            click.echo(f"pathlore: error: {event.target}: {event.message}", errors)
+            tell(f"{event.target}: {event.message}")
         elif report is not None:
             report.add(event)
 

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import os
 import shlex
-import sys
 from collections.abc import Collection, Sequence
 
 import click
 
 from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING
+from pathlore.cli.output import STDOUT, refuse_foreign, write
 from pathlore.cli.running import run
 from pathlore.config import Config
-from pathlore.findings import TestFile
 from pathlore.options import SEARCH, TESTS, VOLUME
 from pathlore.report.record import Record
 from pathlore.report.tests import render
 from pathlore.report.wording import number, relative
 from pathlore.workers.child import Emit, Job
 from pathlore.workers.supervise import JobFor
-
-_STDOUT = "-"
-_SIGNATURE = b"pathlore"
-_HEAD = 1000
 
 
 @click.command("tests")
@@ -39,15 +33,15 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], output: str, force:
     for `pathlore check`.
     """
     config = config_from(given)
-    _refuse_foreign(output, force)
-    record = run(targets, config, _job_for(config), None)
+    refuse_foreign(output, force)
+    record = run(targets, config, generating(config), None)
     if record.cases:
         record.add(render(record.cases, output, _command(targets, output, config)))
     for skipped in record.skipped:
         if not config.quiet:
             click.echo(f"{skipped.target}: skipped: {skipped.reason}", err=True)
     if record.tests is not None and record.tests.count:
-        _write(output, record.tests)
+        write(output, record.tests.source)
     if not config.quiet:
         click.echo(_summary(record, output), err=True)
     ctx.exit(exit_code(record))
@@ -61,33 +55,6 @@ def exit_code(record: Record) -> int:
     return FOUND_NOTHING if written and not record.failed and not record.internal_errors else ERROR
 
 
-def _refuse_foreign(output: str, force: bool) -> None:
-    """A file that somebody wrote by hand is not overwritten by mistake."""
-    if output == _STDOUT or force or not os.path.exists(output):
-        return
-    try:
-        with open(output, "rb") as file:
-            head = file.read(_HEAD)
-    except OSError as error:
-        raise click.UsageError(f"{output}: cannot be written: {error.strerror}") from None
-    if head and _SIGNATURE not in head.lower():
-        raise click.UsageError(f"{output}: was not written by Pathlore; use --force to overwrite it.")
-
-
-def _write(output: str, tests: TestFile) -> None:
-    if output == _STDOUT:
-        sys.stdout.write(tests.source)
-        return
-    # whoever reads the file sees the old one or the new one
-    beside = f"{output}.{os.getpid()}.tmp"
-    try:
-        with open(beside, "w", encoding="utf-8", newline="\n") as file:
-            file.write(tests.source)
-        os.replace(beside, output)
-    except OSError as error:
-        raise click.UsageError(f"{output}: cannot be written: {error.strerror}") from None
-
-
 def _summary(record: Record, output: str) -> str:
     count = record.tests.count if record.tests is not None else 0
     covered = number(len(record.results), "target")
@@ -95,7 +62,7 @@ def _summary(record: Record, output: str) -> str:
         return f"no tests: {covered} explored, {len(record.skipped)} skipped"
     failing = len(record.findings)
     found = f"; {number(failing, 'finding')}, shown by pathlore check" if failing else ""
-    where = "" if output == _STDOUT else f" in {output}"
+    where = "" if output == STDOUT else f" in {output}"
     return f"{number(count, 'test')} for {covered}{where}{found}"
 
 
@@ -106,13 +73,16 @@ def _command(targets: Sequence[str], output: str, config: Config) -> str:
     return shlex.join(["pathlore", "tests", *targets, *types, *paths, "-o", relative(output)])
 
 
-def _job_for(config: Config) -> JobFor:
-    def job_for(targets: Sequence[str], done: Collection[str]) -> Job:
+def generating(config: Config, keep: Collection[str] | None = None) -> JobFor:
+    """Makes the jobs that generate tests; `keep` are keys of those that there are, if somebody keeps count."""
+
+    def of(targets: Sequence[str], done: Collection[str]) -> Job:
         def job(emit: Emit) -> None:
             from pathlore.explore.session import generate_tests
 
-            generate_tests(targets, config, emit, config.all_paths, done)
+            more = () if keep is None else (keep,)
+            generate_tests(targets, config, emit, config.all_paths, done, *more)
 
         return job
 
-    return job_for
+    return of

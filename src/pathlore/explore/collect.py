@@ -49,14 +49,23 @@ class Doubt(Enum):
 class Collector:
     """Confirms each distinct failure on the smallest inputs found for it and emits it once."""
 
-    def __init__(self, target: Target, config: Config, confirmer: Confirmer, emit: Callable[[Event], None]) -> None:
+    def __init__(
+        self,
+        target: Target,
+        config: Config,
+        confirmer: Confirmer,
+        emit: Callable[[Event], None],
+        told: set[object] | None = None,
+    ) -> None:
         self.target = target
         self.config = config
         self.confirmer = confirmer
         self.emit = emit
         self.findings = 0
+        self.told = bool(told)
+        """Whether there was anything to say."""
         self.doubts: Counter[tuple[Doubt, Failure]] = Counter()
-        self._reported: set[object] = set()
+        self._reported: set[object] = set() if told is None else told
         self._ran_on: Counter[str] = Counter()
 
     def after_run(self, engine: Engine, run: Run) -> None:
@@ -70,6 +79,13 @@ class Collector:
         if failure.in_docstring:
             reproduction = replace(reproduction, guarded=True)
         self._report(failure, self.confirmer.run(reproduction), reproduction, run.lacks_field)
+
+    def heard_enough(self, run: Run, engine: Engine) -> bool:
+        """Takes a run that was made before, and says whether more like it would tell nothing new."""
+        self.after_run(engine, run)
+        if run.failure is None:
+            return isinstance(run.leaf, Boundary) and self._ran_on[run.leaf.where] == _RUNS_ON
+        return self._settled(run.failure)
 
     def _run_on(self, run: Run) -> None:
         """A path that was cut for its depth has inputs, and plain Python does not stop there."""
@@ -94,6 +110,7 @@ class Collector:
         if why is not None:
             self.doubts[why, failure] += 1
             return
+        self.told = True
         self._reported.add(_identity(failure))
         for why in Doubt:
             self.doubts.pop((why, failure), None)

@@ -8,15 +8,16 @@ from collections.abc import Callable
 from typing import Protocol
 
 from pathlore.config import Config
-from pathlore.explore.executor import Executor, Run
+from pathlore.explore.executor import Executor, Run, Witness
 from pathlore.explore.path import ExploringPath
+from pathlore.explore.recall import NOTHING_KNOWN, Candidates, Recall, parted
 from pathlore.explore.strategies import strategy_named
 from pathlore.expr import build
-from pathlore.expr.term import Op, Term
+from pathlore.expr.term import Term
 from pathlore.solver.chain import standard_chain
-from pathlore.solver.solver import Query, Sat, SolverStats, Unknown, Unsat
-from pathlore.trie.node import OPEN, UNSATISFIABLE, Inner, Undecided
-from pathlore.trie.trie import prefix
+from pathlore.solver.solver import UNSAT, Answer, Query, Sat, SolverStats, Unknown, Unsat
+from pathlore.trie.node import OPEN, UNSATISFIABLE, Derived, Inner, Leaf, Undecided
+from pathlore.trie.trie import conditions, prefix
 
 
 class Observer(Protocol):
@@ -26,6 +27,22 @@ class Observer(Protocol):
 
     def stop(self, engine: Engine) -> str | None:
         """A reason to stop before everything is explored, asked between runs."""
+
+
+class StaleError(Exception):
+    """The code does not do what a trie from earlier says: that is of no use."""
+
+
+class Recorder(Protocol):
+    """Keeps what an exploration adds to its trie."""
+
+    def ran(self, path: ExploringPath, leaf: Leaf) -> None: ...
+
+    def closed(self, node: Inner, side: int) -> None:
+        """An alternative needs no run."""
+
+
+Reopened = tuple[Inner | None, int, Witness, Candidates]
 
 
 class Engine:
@@ -44,17 +61,34 @@ class Engine:
         self.depth = 0
         self.stopped: str | None = None
         self.faults: Counter[str] = Counter()
+        self.recorder: Recorder | None = None
+        self.reopened: list[Reopened] = []
+        """Alternatives to begin with, each with a witness that takes it, and others from earlier runs."""
+        self.recall: Recall = NOTHING_KNOWN
+        self._possible: dict[tuple[Inner, int], tuple[Witness, Candidates]] = {}
+        """Open alternatives that need no query."""
         self.deadline = time.monotonic() + config.timeout if config.timeout else 0.0
 
     def explore(self) -> None:
         """Explores until nothing is open or an observer says stop."""
-        self._run([], [], {})
+        if self.executor.trie.root is OPEN:
+            self._run([], [], {})
+        for node, side, witness, candidates in reversed(self.reopened):
+            if node is None:
+                self._run([], [], witness, candidates)
+            else:
+                self._possible[(node, side)] = witness, candidates
+                self.strategy.add(node, side)
         while len(self.strategy):
             self.stopped = self._stop()
             if self.stopped is not None:
                 return
             node, side = self.strategy.take()
             self._try(node, side)
+
+    def replay(self, parent: Inner | None, side: int, witness: Witness) -> Run:
+        """Runs what is known already once more."""
+        return self.executor.run(*prefix(parent, side), witness, self.deadline)
 
     def _stop(self) -> str | None:
         if self.deadline and time.monotonic() > self.deadline:
@@ -66,67 +100,75 @@ class Engine:
         return None
 
     def _try(self, node: Inner, side: int) -> None:
-        if node.term is None:
-            self._run(*prefix(node, side), node.witness)
+        possible = self._possible.pop((node, side), None)
+        if possible is not None or node.term is None:
+            self._run(*prefix(node, side), *(possible or (node.witness, ())))
             return
-        self.queries += 1
-        goal = node.term if side else build.not_(node.term)
-        try:
-            known = (*self.executor.trie.facts.values(), *conditions(node))
-            answer = self.solver.check(Query(known, goal, node.witness))
-        except Exception as error:  # a fault of a solver costs one alternative, not the run
-            answer = Unknown(f"internal error: {type(error).__name__}: {error}")
+        answer = self._answer(node, node.term if side else build.not_(node.term))
         if isinstance(answer, Sat):
-            self._run(*prefix(node, side), {**node.witness, **answer.assignment})
-        elif isinstance(answer, Unsat):
-            node.children[side] = UNSATISFIABLE
-            self.nodes += 1
+            self._run(*prefix(node, side), Derived(node.witness, answer.assignment))
         else:
-            node.children[side] = Undecided(answer.reason)
+            ruled_out = isinstance(answer, Unsat)
+            node.children[side] = UNSATISFIABLE if ruled_out else Undecided(answer.reason)  # type: ignore[union-attr]
             self.nodes += 1
+            if self.recorder is not None:
+                self.recorder.closed(node, side)
 
-    def _run(self, nodes: list[Inner], sides: list[int], witness: object) -> None:
-        run = self.executor.run(nodes, sides, witness, self.deadline)  # type: ignore[arg-type]
+    def _answer(self, node: Inner, goal: Term) -> Answer:
+        known = (*self.executor.trie.facts.values(), *conditions(node))
+        if self.recall.rules_out(known, goal):
+            return UNSAT
+        self.queries += 1
+        try:
+            return self.solver.check(Query(known, goal, node.witness))
+        except Exception as error:  # a fault of a solver costs one alternative, not the run
+            return Unknown(f"internal error: {type(error).__name__}: {error}")
+
+    def _run(self, nodes: list[Inner], sides: list[int], witness: Witness, candidates: Candidates = ()) -> None:
+        """Runs a path. `candidates` are witnesses from earlier that get to where it starts to be new."""
+        run = self.executor.run(nodes, sides, witness, self.deadline)
         path = run.path
         self.executor.trie.put(*path.place, run.leaf)
         grown = path.grown
         taken = path.sides[path.replayed :]
+        if self.recorder is not None:
+            self.recorder.ran(path, run.leaf)
         self.runs += 1
         self.nodes += len(grown) + 1
         self.depth = max(self.depth, len(path.nodes))
         known = max(path.replayed - 1, 0)
         self.strategy.ran(path.nodes[known:], path.sides[known:])
-        self._open(grown, taken)
+        self._open(grown, taken, candidates)
         for observer in self.observers:
             try:
                 observer.after_run(self, run)
             except Exception as error:  # what goes wrong with one path must not cost the others
                 self.faults[f"internal error: {type(error).__name__}: {error}"] += 1
 
-    def _open(self, grown: list[Inner], taken: list[int]) -> None:
+    def _open(self, grown: list[Inner], taken: list[int], candidates: Candidates) -> None:
+        facts = self.executor.trie.facts
         for node, side in zip(grown, taken, strict=True):
             if node.term is None:
                 for other in range(len(node.children) - 1, -1, -1):
                     if other != side:
-                        self.strategy.add(node, other)
+                        self._add(node, other, candidates)
                 continue
-            self.queries += 1
+            if candidates:
+                # That the side taken is possible was known before.
+                candidates, others = parted(candidates, node.term, side, facts)
+            else:
+                others = ()
+                self.queries += 1
             if node.children[1 - side] is OPEN:
-                self.strategy.add(node, 1 - side)
+                self._add(node, 1 - side, others)
             else:
                 self.queries += 1
                 self.nodes += 1
 
-
-def conditions(node: Inner | None) -> tuple[Term, ...]:
-    """The path condition of a node, in the order of the path."""
-    found: list[Term] = []
-    while node is not None:
-        if node.literal is not None and node.literal.op is not Op.BOOLEAN:
-            found.append(node.literal)
-        node = node.parent
-    found.reverse()
-    return tuple(found)
+    def _add(self, node: Inner, side: int, candidates: Candidates) -> None:
+        if candidates:
+            self._possible[(node, side)] = candidates[0], candidates
+        self.strategy.add(node, side)
 
 
 def path_condition(nodes: list[Inner], sides: list[int]) -> list[Term]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import linecache
 import sys
 import time
 from collections.abc import Mapping
@@ -24,7 +25,7 @@ from pathlore.runtime.heap import Heap
 from pathlore.runtime.path import OUTSIDE, AssumptionFailed, BoundReached, PathEnded, Unsupported, context
 from pathlore.runtime.standard_input import DRAWN
 from pathlore.runtime.values.deep import witnessed
-from pathlore.trie.node import EXCLUDED, Boundary, Complete, Error, Inner, Leaf
+from pathlore.trie.node import Boundary, Complete, Error, Excluded, Inner, Leaf
 from pathlore.trie.trie import Trie
 
 _OWN_FRAMES = 200
@@ -56,6 +57,8 @@ class Executor:
         self.restore = state.restore
         self.clock = clock
         self.trie = Trie()
+        self.paths: type[ExploringPath] = ExploringPath
+        """How the choices of a run are answered."""
         self.sites = Sites()
         self.seconds = 0.0
         self.signature = Signature(target)
@@ -65,6 +68,12 @@ class Executor:
         self._entries = code.entries(target.function)
         self.assumptions: set[tuple[str, int]] = set()
         self.notes: set[str] = set()
+        self.remembered: set[str] = set()
+        """Assumptions that earlier runs met, as text."""
+
+    def assumed_texts(self) -> list[str]:
+        """What the code stated as an assumption."""
+        return [linecache.getline(*place).strip() for place in sorted(self.assumptions)]
 
     def run(self, nodes: list[Inner], sides: list[int], witness: Witness, deadline: float) -> Run:
         """Runs the target from the start, answering its first choices from the prefix."""
@@ -76,7 +85,7 @@ class Executor:
         self.code.hits.clear()
         self.code.keyed.clear()
         config = self.config
-        path = ExploringPath(
+        path = self.paths(
             self.trie,
             self.sites,
             nodes,
@@ -168,7 +177,7 @@ class Executor:
                     return Complete(blocks, path.witness)
                 return Error(blocks, path.witness, failure)
             case AssumptionFailed():
-                return EXCLUDED
+                return Excluded(blocks, path.witness)
             case BoundReached(why=why):
                 return Boundary(blocks, path.witness, why, self._where(path))
             case Unsupported(why=why):
@@ -187,6 +196,7 @@ class Executor:
             spot = failure_of(path.ended).spot
             if is_project_file(spot.path):
                 return f"{spot.path}:{spot.line}"
-        if path.nodes and is_project_file(path.nodes[-1].site.code.co_filename):
-            return str(path.nodes[-1].site.where)
+        last = path.nodes[-1].site if path.nodes else None
+        if last is not None and (last.code is None or is_project_file(last.code.co_filename)):
+            return str(last.where)
         return self.target.name

@@ -38,6 +38,7 @@ _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 _HARMLESS = (os.devnull, "/dev/stdout", "/dev/stderr")
 _IMPORTS = "<frozen importlib._bootstrap_external>"
 """Imports keep bytecode in files: those of the program, and those that Pathlore makes meanwhile."""
+_HEARD = 3
 _DESCRIPTORS = 256
 """So many are looked at."""
 
@@ -66,7 +67,7 @@ class Guard:
     def ready(self, allowed: tuple[str, ...]) -> Iterator[None]:
         """While this lasts, `active` decides whether side effects that are not allowed end the path."""
         if not self._installed:
-            sys.addaudithook(self._hook)
+            sys.addaudithook(_hook)
             self._installed = True
         self.allowed = frozenset(allowed)
         self._descriptors = frozenset(filter(_is_open, range(_DESCRIPTORS)))
@@ -99,23 +100,25 @@ class Guard:
 
         return refuse
 
-    def _hook(self, event: str, args: tuple[Any, ...]) -> None:
-        if not self.active:
-            return
+    def hear(self, event: str, args: tuple[Any, ...]) -> None:
+        """An event while code under test runs."""
         if event == "open":
             if isinstance(args[0], int) and args[0] in self._descriptors and not (args[0] in (1, 2) and _writes(args)):
-                self._block(f"opens descriptor {args[0]}, which is not its own", "files")
+                self._block(f"opens descriptor {args[0]}, which is not its own", "files", _HEARD)
             elif _opens_for_writing(args):
-                self._block(f"opens {args[0]!r} for writing", "files")
+                self._block(f"opens {args[0]!r} for writing", "files", _HEARD)
         elif event in _FILES:
-            self._block(_described(event, args), "files")
+            self._block(_described(event, args), "files", _HEARD)
         elif event in _PROCESSES or event.startswith("ctypes."):
-            self._block(_described(event, args), "processes")
+            self._block(_described(event, args), "processes", _HEARD)
         elif event.startswith(_NETWORK_PREFIXES) and not _is_local(event, args):
-            self._block(_described(event, args), "network")
+            self._block(_described(event, args), "network", _HEARD)
 
-    def _block(self, what: str, allowance: str) -> None:
-        if allowance in self.allowed or "all" in self.allowed or sys._getframe(2).f_code.co_filename == _IMPORTS:
+    def _block(self, what: str, allowance: str, frames: int = 2) -> None:
+        """Ends the path; who does it is so many frames above."""
+        if allowance in self.allowed or "all" in self.allowed:
+            return
+        if sys._getframe(frames).f_code.co_filename == _IMPORTS:
             return
         effect = SideEffect(what, allowance)
         if context.exploring:
@@ -154,3 +157,12 @@ def _described(event: str, args: tuple[Any, ...]) -> str:
 
 
 guard = Guard()
+
+
+def _hook(event: str, args: tuple[Any, ...]) -> None:
+    # Python asks every hook for attributes before each call, even for `id`: a method answers four times as slowly.
+    if guard.active and event not in _FREQUENT:
+        guard.hear(event, args)
+
+
+_FREQUENT = frozenset({"sys._getframe", "builtins.id", "object.__getattr__", "object.__setattr__"})

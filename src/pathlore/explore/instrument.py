@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass
@@ -16,6 +16,7 @@ from pathlore.explore.contracts import Contracts
 from pathlore.explore.library import library
 from pathlore.options import CONTRACTS
 from pathlore.program.inputs import is_written_in_python
+from pathlore.program.outline import Outline, Run
 from pathlore.program.sites import Block
 from pathlore.program.source import is_project_file
 from pathlore.runtime import displays, formatting, heap, identity, membership, results, subscript
@@ -23,6 +24,7 @@ from pathlore.runtime.calls import PROJECT_FILES, call
 from pathlore.runtime.operators import Operators
 from pathlore.stdlib.registry import register_models
 from pathlore.transform.pipeline import LazyParameters, nested, rewrite
+from pathlore.transform.probes import NewBlock
 
 
 class Instrumentation:
@@ -45,7 +47,7 @@ class Instrumentation:
         if path in self._files:
             return
         self._files.add(path)
-        self._sources[path] = _Source({}, _in_python(names))
+        self._sources[path] = _Source(names.get("__name__", ""), {}, _in_python(names))
         rewritten = self._compiled(path, source, None)
         self.adopt(path, rewritten)
 
@@ -61,10 +63,19 @@ class Instrumentation:
     def knows(self, path: str) -> bool:
         return path in self._files
 
+    @property
+    def outlines(self) -> list[Outline]:
+        """Of all files, as they are written."""
+        return [source.outline for source in self._sources.values() if source.outline is not None]
+
+    def module_of(self, path: str) -> str:
+        """The name of the module that a file is."""
+        return self._sources[path].module
+
     def compile(self, path: str, source: str) -> CodeType:
         """A script, rewritten as a whole."""
         self._files.add(path)
-        self._sources.setdefault(path, _Source({}, frozenset()))
+        self._sources.setdefault(path, _Source("__main__", {}, frozenset()))
         return self._compiled(path, source, None)
 
     def _condition(self, path: str, tree: ast.Module, rewritten: bool) -> CodeType:
@@ -78,21 +89,20 @@ class Instrumentation:
         tree = ast.parse(source, path)
         known = self._sources[path]
         PROJECT_FILES.add(path)
-        tree = rewrite(tree, known.in_python, self._numbering(path, known), lazy)
+        outline = Outline(tree, known.module)
+        known.outline = known.outline or outline
+        blocks = (outline, self._numbering(path, known))
+        tree = rewrite(tree, known.in_python, blocks, lazy)
         return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
 
-    def _numbering(self, path: str, source: _Source) -> Callable[[str, int, str], int]:
+    def _numbering(self, path: str, source: _Source) -> NewBlock:
         """Numbers blocks; a file that is rewritten a second time gets the same numbers again."""
-        seen: dict[tuple[str, int, str], int] = {}
 
-        def number(function: str, line: int, arm: str) -> int:
-            place = (function, line, arm)
-            occurrence = seen[place] = seen.get(place, 0) + 1
-            key = (*place, occurrence)
-            found = source.blocks.get(key)
+        def number(run: Run) -> int:
+            found = source.blocks.get(run.key)
             if found is None:
-                found = source.blocks[key] = len(self.blocks)
-                self.blocks.append(Block(found, path, function, line, arm))
+                found = source.blocks[run.key] = len(self.blocks)
+                self.blocks.append(Block(found, path, run))
             return found
 
         return number
@@ -147,6 +157,17 @@ class Instrumentation:
         self._library.off()
         heap.restore_classes()
 
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """For a while, functions run their own code."""
+        was_on = self._on
+        self.off()
+        try:
+            yield
+        finally:
+            if was_on:
+                self.on()
+
     def _operators(self) -> dict[str, Any]:
         return {
             "_pl_visit": self.hits.add,
@@ -155,6 +176,8 @@ class Instrumentation:
             "_pl_operators": Operators,
             "_pl_dict": displays.dict_display,
             "_pl_dict_of": displays.dict_of,
+            "_pl_entries": displays.entries_of,
+            "_pl_keywords": displays.keywords_of,
             "_pl_set": displays.set_of,
             "_pl_getitem": subscript.getitem,
             "_pl_setitem": subscript.setitem,
@@ -189,8 +212,10 @@ class _Swap:
 
 @dataclass(slots=True)
 class _Source:
-    blocks: dict[tuple[str, int, str, int], int]
+    module: str
+    blocks: dict[str, int]
     in_python: frozenset[str]
+    outline: Outline | None = None
 
 
 def _in_python(names: dict[str, Any]) -> frozenset[str]:

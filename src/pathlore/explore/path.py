@@ -132,8 +132,10 @@ class ExploringPath:
         """A choice that is not made at the recorded instruction may still be made at the same place."""
         if self.ended is not None:
             raise self.ended
-        if node.term is None or not node.site.same(self.sites.at(frame)):
+        site = self.sites.at(frame)
+        if node.term is None or not node.site.same(site):
             self._diverge(node)
+        node.site = site
 
     def pick(self, count: int, frame: FrameType) -> int:
         position = self.position
@@ -141,8 +143,10 @@ class ExploringPath:
             self._extend(self.sites.at(frame), None, _NO_PAYLOAD, count, 0)
             return 0
         node = self.nodes[position]
-        if node.term is not None or len(node.children) != count or not node.site.same(self.sites.at(frame)):
+        site = self.sites.at(frame)
+        if node.term is not None or len(node.children) != count or not node.site.same(site):
             self._diverge(node)
+        node.site = site
         if self.ended is not None:
             raise self.ended
         self.position += 1
@@ -205,17 +209,34 @@ class ExploringPath:
         if self.decided(value):
             return value.sym_value
         for _ in range(_MOST_VALUES):
-            asked = value.sym_value
-            if self.position < self.replayed:
-                asked = self.nodes[self.position].payload
-                if asked is None:
-                    self._diverge(self.nodes[self.position])
+            asked = self._asked(value.sym_value)
             same = value.sym_value == asked
             if value.sym_term.sort is Sort.FLOAT:
                 same = bits_of(value.sym_value) == bits_of(asked)
             if self.branch(SymBool(same, lambda term, asked=asked: equals(term, asked), (value,)), frame, asked):
                 return asked
         return self.bound(f"a value that native code needs was tried with {_MOST_VALUES} values")
+
+    def _asked(self, otherwise: Any) -> Any:
+        """The value that the next choice asks about: when replaying, the one that it asked about before."""
+        if self.position >= self.replayed:
+            return otherwise
+        node = self.nodes[self.position]
+        if node.payload is None:
+            self._diverge(node)
+        return node.payload
+
+    def exceeds(self, size: Symbolic, limit: int, frame: FrameType) -> bool:
+        above = build.gt(size.sym_term, build.integer(limit))
+        known = size.sym_value > limit if above.op is Op.BOOLEAN else self._lookup(above)
+        if known is not None:
+            return known
+        while True:
+            asked = self._asked(limit)
+            if not self.branch(SymBool(size.sym_value > asked, build.gt, (size, asked)), frame, asked):
+                return False
+            if asked >= limit:
+                return True
 
     def decided(self, value: Symbolic) -> bool:
         """Whether the value can be only one on this path, as far as that is plain to see."""

@@ -4,42 +4,57 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pathlore.config import Config
 from pathlore.explore.clock import Clock
-from pathlore.explore.collect import Collector
+from pathlore.explore.collect import Collector, reproduction_of
 from pathlore.explore.confirm import Confirmer, Elsewhere, Plain, nowhere
-from pathlore.explore.engine import Engine, Heartbeat, MaxPaths, Observer
-from pathlore.explore.executor import Executor
+from pathlore.explore.engine import Engine, Heartbeat, MaxPaths, Observer, StaleError
+from pathlore.explore.executor import Executor, Run
 from pathlore.explore.guard import guard
 from pathlore.explore.instrument import Instrumentation
 from pathlore.explore.library import follow_used
+from pathlore.explore.path import TOO_DEEP
 from pathlore.explore.pristine import Pristine, pristine
 from pathlore.explore.reproduce import Reproduction
 from pathlore.explore.state import Snapshot
 from pathlore.explore.summary import summarise
 from pathlore.expr.term import forget_terms
 from pathlore.findings import (
+    Covered,
+    Deepened,
     Event,
     ModuleLoading,
+    Notice,
     Progress,
+    RegionKnown,
     Skipped,
+    SourcesRead,
     TargetFailed,
     TargetFinished,
+    TargetResult,
     TargetSkipped,
     TargetStarted,
 )
+from pathlore.options import STEERED
 from pathlore.program.source import TargetError, read_source
 from pathlore.program.targets import Loading, Refused, Target, find_targets
 
 if TYPE_CHECKING:
     from pathlore.explore.cases.collect import Cases
+    from pathlore.explore.memory import Memory, Remembered
+    from pathlore.explore.prefixes import Part
+    from pathlore.explore.steering import Aim
 
 Emit = Callable[[Event], None]
+_MANY_NODES = 20_000
+After = Callable[[Engine, Confirmer, TargetResult], None]
 
 
 class Session:
@@ -52,6 +67,8 @@ class Session:
         self.clock = Clock()
         self._pristine: Pristine | None = None
         self._pristine_of: tuple[str, bool] | None = None
+        self._left = 0
+        """Nodes of tries that nobody needs any more."""
 
     def targets(self, words: Sequence[str], skip: Collection[str] = ()) -> Iterator[Target]:
         """The targets that the words stand for; what cannot be checked is told."""
@@ -74,6 +91,10 @@ class Session:
     def exploration(self, target: Target, observers: Callable[[Confirmer], list[Observer]]) -> Iterator[Engine]:
         """An engine for a target, ready to explore; rewritten code is in place for as long as this lasts."""
         forget_terms()
+        if self._left > _MANY_NODES:
+            # Tries go in circles.
+            gc.collect()
+            self._left = 0
         modules = target.modules
         for module in modules:
             path = os.path.abspath(module.__file__ or "")
@@ -98,6 +119,7 @@ class Session:
             finally:
                 self.code.off()
                 snapshot.restore()
+                self._left += engine.nodes
 
     def untouched(self, target: Target, confirmer: Confirmer) -> Elsewhere:
         """Runs reproductions in a process from before the first path of any target of this file."""
@@ -143,9 +165,56 @@ class _Telling(Loading):
 
 def check(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str] = ()) -> None:
     """Checks targets and tells what happens."""
-    with closing(Session(config, emit)) as session:
+    parts: dict[str, Part] | None = None
+    if config.prefixes:
+        from pathlore.explore.prefixes import read_part
+
+        parts = read_part(config.prefixes)
+    with closing(Session(config, emit)) as session, remembering(config, emit) as memory:
         for target in session.targets(words, skip):
-            _check(session, target)
+            emit(SourcesRead(target.name, _files(target)))
+            try:
+                _check(session, target, memory, parts)
+            except TargetError as error:
+                emit(TargetFailed(target.name, str(error)))
+
+
+def _files(target: Target) -> tuple[str, ...]:
+    return tuple(sorted({target.path, *(os.path.abspath(module.__file__ or "") for module in target.modules)}))
+
+
+@contextmanager
+def remembering(config: Config, emit: Emit) -> Iterator[Memory | None]:
+    """What earlier runs left, if that is wanted and possible."""
+    kept = config.cache and not os.environ.get("PATHLORE_NO_CACHE")
+    if not kept and not config.deepen and not config.prefixes:
+        yield None
+        return
+    from pathlore.explore.memory import Memory  # those who do without do not pay for it
+    from pathlore.store.store import Store, StoreError, default_folder
+
+    try:
+        store = Store(config.cache_dir or default_folder() if kept else None)
+    except StoreError as error:
+        emit(Notice(f"{error}; nothing of this run is kept"))
+        store = Store(None)
+    if store.notice:
+        emit(Notice(store.notice))
+    with closing(Memory(store, config)) as memory:
+        yield memory
+
+
+def regions(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str] = ()) -> None:
+    """Tells for which inputs targets are known to return."""
+    # Whatever the bounds were.
+    config = replace(config, max_depth=0, max_length=0, max_objects=0, path_timeout=0.0, solver_timeout=0.0)
+    with closing(Session(config, emit)) as session, remembering(config, emit) as memory:
+        for target in session.targets(words, skip):
+            emit(TargetStarted(target.name))
+            remembered = None if memory is None else memory.of(target, session.code)
+            with session.exploration(target, lambda confirmer: []):
+                known = None if remembered is None else remembered.covered()
+            emit(RegionKnown(target.name, "nothing is remembered: run pathlore check" if known is None else known))
 
 
 def _cpu() -> float:
@@ -154,38 +223,171 @@ def _cpu() -> float:
     return time.process_time() + times.children_user + times.children_system
 
 
-def _check(session: Session, target: Target) -> None:
+def _check(session: Session, target: Target, memory: Memory | None, parts: Mapping[str, Part] | None = None) -> None:
     emit = session.emit
     emit(TargetStarted(target.name))
+    started = _cpu()
+    result = deepen(session, target, memory) if memory is not None and session.config.deepen else None
+    result = result or _result(session, target, memory, set(), parts)
+    seconds = replace(result.stats.seconds, total=round(_cpu() - started, 3))
+    emit(TargetFinished(replace(result, stats=replace(result.stats, seconds=seconds))))
+
+
+def _result(
+    session: Session,
+    target: Target,
+    memory: Memory | None,
+    told: set[object],
+    parts: Mapping[str, Part] | None = None,
+) -> TargetResult:
+    """The result of a target, or of a part of it; nothing is told twice."""
+    remembered = None if memory is None else memory.of(target, session.code)
+    if parts is not None:
+        assert remembered is not None
+        if remembered.name not in parts:
+            raise TargetError(f"{session.config.prefixes}: has no part of this target; run pathlore partition again")
+        remembered.restrict(parts[remembered.name])
+    known = None if remembered is None else remembered.result()
+    if known is not None:
+        return replace(known, target=target.name)
+    return explore_anyway(session, target, remembered, told)
+
+
+def explore_anyway(
+    session: Session, target: Target, remembered: Remembered | None, told: set[object], after: After | None = None
+) -> TargetResult:
+    """Explores a target, from nothing where what is remembered is of no use."""
+    try:
+        return explore(session, target, remembered, told, after=after)[1]
+    except StaleError as stale:
+        # Only a trie from the store is ever stale.
+        assert remembered is not None
+        session.emit(Notice(f"{target.name}: what is remembered does not fit ({stale}); starting anew"))
+        remembered.forget()
+        return explore(session, target, remembered, told, after=after)[1]
+
+
+_FIRST_DEPTH = 8
+
+
+def deepen(session: Session, target: Target, memory: Memory) -> TargetResult | None:
+    """Explores to one depth after the other, until nothing is cut for its depth any more, or time is over."""
+    config = session.config
+    end = time.monotonic() + config.timeout if config.timeout else float("inf")
+    deepest = config.max_depth or sys.maxsize
+    told: set[object] = set()
+    result = None
+    depth = min(_FIRST_DEPTH, deepest)
+    try:
+        while True:
+            left = max(end - time.monotonic(), _LEAST_TIME) if config.timeout else 0.0
+            session.config = memory.config = replace(config, max_depth=depth, timeout=left)
+            result = _result(session, target, memory, told)
+            session.emit(Deepened(depth, result))
+            cut = {incomplete.why for incomplete in result.incomplete}
+            if TOO_DEEP not in cut or depth >= deepest or time.monotonic() >= end:
+                return result
+            depth = min(depth + max(depth // 2, 1), deepest)
+    finally:
+        session.config = memory.config = config
+
+
+_LEAST_TIME = 0.05
+
+
+def explore(
+    session: Session,
+    target: Target,
+    remembered: Remembered | None,
+    told: set[object] | None = None,
+    more: Sequence[Observer] = (),
+    after: After | None = None,
+) -> tuple[Engine, TargetResult]:
+    """Explores a target, from what is remembered if there is anything, and tells of what it finds.
+
+    `told` are failures that need not be told again; it is added to. `more` observers watch, too. `after` is called at
+    the end, while rewritten code is still in place.
+    """
+    emit = session.emit
     started = _cpu()
     collectors: list[Collector] = []
 
     def observers(confirmer: Confirmer) -> list[Observer]:
         confirmer.elsewhere = session.untouched(target, confirmer)
-        collectors.append(Collector(target, session.config, confirmer, emit))
-        return [*collectors, MaxPaths(session.config.max_paths), Heartbeat(tell)]
+        collectors.append(Collector(target, session.config, confirmer, emit, told))
+        return [*collectors, MaxPaths(session.config.max_paths), Heartbeat(tell), *more]
 
     def tell(engine: Engine) -> None:
         spent = _cpu() - started
         emit(Progress(target.name, engine.runs, len(engine.strategy), collectors[0].findings, round(spent, 3)))
 
     with session.exploration(target, observers) as engine, _quiet_collector():
-        engine.explore()
-    spent = _cpu() - started
-    emit(TargetFinished(summarise(target, engine, collectors[0], session.code, session.config, spent)))
+        steering = _steer(session, target, engine)
+        if remembered is not None:
+            remembered.attach(engine, collectors[0])
+        if steering is not None:
+            steering.learn(engine.executor.trie.root)
+        try:
+            engine.explore()
+        except KeyboardInterrupt:
+            if remembered is not None:
+                remembered.flush()
+            raise
+        if remembered is not None and remembered.part is not None:
+            engine.stopped = engine.stopped or "left to other parts"
+        result = summarise(target, engine, collectors[0], session.code, session.config, _cpu() - started)
+        if after is not None:
+            after(engine, collectors[0].confirmer, result)
+    if remembered is not None:
+        result = remembered.finish(result)
+        seconds = replace(result.stats.seconds, total=round(_cpu() - started, 3), storing=round(remembered.seconds, 3))
+        result = replace(result, stats=replace(result.stats, seconds=seconds))
+    return engine, result
+
+
+def _steer(session: Session, target: Target, engine: Engine) -> Aim | None:
+    """Has an engine steer towards code, if that is asked for."""
+    config = session.config
+    if config.strategy not in STEERED and not config.cover:
+        return None
+    from pathlore.explore.places import CodeNames
+    from pathlore.explore.steering import Aim, Steering, blocks_named, steered
+
+    def tell(block: int, run: Run) -> None:
+        if config.cover:
+            where = session.code.blocks[block].where
+            session.emit(Covered(target.name, where, reproduction_of(target, run).call))
+
+    code = session.code
+    names = CodeNames(code, os.path.dirname(target.path))
+    wanted = (
+        blocks_named(code, names, config.cover) if config.cover else {b.number for b in code.blocks if b.is_counted}
+    )
+    aim = Aim(code, names, wanted, target.qualname)
+    engine.strategy = steered(config.strategy, aim)
+    engine.observers.append(Steering(aim, engine.strategy, tell, bool(config.cover)))
+    return aim
 
 
 def generate_tests(
-    words: Sequence[str], config: Config, emit: Emit, all_paths: bool, skip: Collection[str] = ()
+    words: Sequence[str],
+    config: Config,
+    emit: Emit,
+    all_paths: bool,
+    skip: Collection[str] = (),
+    keep: Collection[str] | None = None,
 ) -> None:
-    """Explores targets for the cases that cover them and tells what happens."""
+    """Explores targets for the cases that cover them and tells what happens.
+
+    `keep` are keys of cases that there are already: where such a path is met, it is preferred to others.
+    """
     from pathlore.explore.cases.collect import Cases, strategy_for  # `check` does not pay for it
 
     with closing(Session(strategy_for(config, all_paths), emit)) as session:
         for target in session.targets(words, skip):
 
             def cases(confirmer: Confirmer, target: Target = target) -> Cases:
-                return Cases(target, session.config, confirmer, emit, all_paths)
+                return Cases(target, session.config, confirmer, emit, all_paths, keep)
 
             _generate(session, target, cases)
 
@@ -215,8 +417,7 @@ def _generate(session: Session, target: Target, cases_from: Callable[[Confirmer]
 
 @contextmanager
 def _quiet_collector() -> Iterator[None]:
-    """Paths make few cycles: a rare collection of garbage is enough."""
-    gc.collect()
+    """Paths make few cycles: a rare collection of garbage is enough, and what is there already is left alone."""
     gc.freeze()
     before = gc.get_threshold()
     gc.set_threshold(50_000, 20, 100)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import linecache
 import os
 from collections import Counter
 
@@ -10,9 +9,11 @@ from pathlore.config import Config
 from pathlore.explore.collect import Collector
 from pathlore.explore.engine import Engine
 from pathlore.explore.instrument import Instrumentation
+from pathlore.explore.region import region, shown
 from pathlore.findings import Coverage, Incomplete, Seconds, Stats, TargetResult
 from pathlore.program.targets import Target
 from pathlore.trie.node import (
+    Blocks,
     Boundary,
     Complete,
     Error,
@@ -21,6 +22,7 @@ from pathlore.trie.node import (
     Leaf,
     Node,
     Open,
+    Summed,
     Undecided,
     Unsatisfiable,
 )
@@ -30,42 +32,80 @@ def summarise(
     target: Target, engine: Engine, collector: Collector, code: Instrumentation, config: Config, seconds: float
 ) -> TargetResult:
     """The result of a target."""
-    counts: Counter[type] = Counter()
-    cuts: Counter[tuple[str, str]] = Counter()
-    covered: set[int] = set()
-    for node in engine.executor.trie.nodes():
-        counts[type(node)] += 1
-        covered |= node.blocks
-        cut = _cut(node)
-        if cut is not None:
-            cuts[cut] += 1
-    if counts[Open]:
-        cuts[(engine.stopped or "stopped", "")] += counts[Open]
+    counts, cuts, covered = _counted(engine)
     for (doubt, failure), times in collector.doubts.items():
         where = f"{failure.spot.path}:{failure.spot.line}"
         cuts[(doubt.value.format(failure.exception), where)] += times
-    for fault, times in engine.faults.items():
-        cuts[(fault, "")] += times
-    if engine.executor.state.drew:
-        cuts[("random numbers: one sequence of draws was tried", "")] += 1
-    incomplete = tuple(Incomplete(why, _shown(where), n) for (why, where), n in sorted(cuts.items()))
+    incomplete = _incomplete(cuts)
     return TargetResult(
         target=target.name,
         exhaustive=not incomplete,
         incomplete=incomplete,
-        assumed=_assumed(target, engine, code, config),
+        assumed=assumed(target, engine, code, config, _stated(engine)),
         coverage=_coverage(covered, code),
-        stats=_stats(counts, engine, collector, seconds),
+        stats=_stats(counts, engine, collector.unconfirmed, seconds),
+        region=_region(engine, counts) if incomplete else "",
     )
 
 
-def _cut(node: Node) -> tuple[str, str] | None:
+def cuts_of(engine: Engine) -> list[Incomplete]:
+    """What an exploration left out."""
+    return list(_incomplete(_counted(engine)[1]))
+
+
+def stats_of(engine: Engine, seconds: float) -> Stats:
+    """What an exploration counted."""
+    return _stats(_counted(engine)[0], engine, 0, seconds)
+
+
+def _counted(engine: Engine) -> tuple[Counter[type], Counter[tuple[str, str]], set[int]]:
+    """Nodes by kind, what was cut and where, and the blocks that ran."""
+    counts: Counter[type] = Counter()
+    cuts: Counter[tuple[str, str]] = Counter()
+    sets: set[Blocks] = set()
+    for node in engine.executor.trie.nodes():
+        kind = type(node)
+        counts[kind] += 1
+        if kind is not Excluded:
+            sets.add(node.blocks)
+        if isinstance(node, Summed):
+            counts[Complete] += node.complete
+            counts[Unsatisfiable] += node.unsatisfiable
+            counts[Inner] += node.inner
+        elif kind in _CUT:
+            cuts[_cut(node)] += 1
+    covered = set().union(*sets)
+    if counts[Open]:
+        cuts[(engine.stopped or "stopped", "")] += counts[Open]
+    for fault, times in engine.faults.items():
+        cuts[(fault, "")] += times
+    if engine.executor.state.drew:
+        cuts[("random numbers: one sequence of draws was tried", "")] += 1
+    return counts, cuts, covered
+
+
+def _incomplete(cuts: Counter[tuple[str, str]]) -> tuple[Incomplete, ...]:
+    return tuple(Incomplete(why, _shown(where), n) for (why, where), n in sorted(cuts.items()))
+
+
+_READABLE = 20_000
+"""Nodes of a trie whose region is worth the time."""
+
+
+def _region(engine: Engine, counts: Counter[type]) -> str:
+    return shown(region(engine.executor.trie.root)) if sum(counts.values()) <= _READABLE else ""
+
+
+_CUT = (Boundary, Undecided)
+
+
+def _cut(node: Node) -> tuple[str, str]:
     match node:
         case Boundary(why=why, where=where):
             return why, where
         case Undecided(reason=reason):
             return f"the solver could not decide: {reason}", ""
-    return None
+    raise AssertionError(node)
 
 
 def _shown(where: str) -> str:
@@ -76,9 +116,15 @@ def _shown(where: str) -> str:
     return where if short.startswith("..") else short + colon + rest
 
 
-def _assumed(target: Target, engine: Engine, code: Instrumentation, config: Config) -> tuple[str, ...]:
-    """What was taken for granted: preconditions, `assume`, and what the inputs leave out."""
-    stated = [linecache.getline(*place).strip() for place in sorted(engine.executor.assumptions)]
+def _stated(engine: Engine) -> list[str]:
+    executor = engine.executor
+    return [*executor.assumed_texts(), *sorted(executor.remembered - {*executor.assumed_texts()})]
+
+
+def assumed(
+    target: Target, engine: Engine, code: Instrumentation, config: Config, stated: list[str]
+) -> tuple[str, ...]:
+    """What was taken for granted: preconditions, `assume` (as it is stated), and what the inputs leave out."""
     opening: list[str] = []
     if not config.check_preconditions:
         asserted = target.preconditions if "asserts" in config.contracts else ()
@@ -91,13 +137,13 @@ def _assumed(target: Target, engine: Engine, code: Instrumentation, config: Conf
 def _coverage(covered: set[int], code: Instrumentation) -> Coverage:
     """Of the functions that ran at all: which of their blocks did."""
     functions = {(code.blocks[n].path, code.blocks[n].function) for n in covered}
-    blocks = [b for b in code.blocks if (b.path, b.function) in functions]
+    blocks = [b for b in code.blocks if (b.path, b.function) in functions and b.is_counted]
     missing = tuple(_shown(b.where) for b in blocks if b.number not in covered)
     return Coverage(len(blocks), len(blocks) - len(missing), missing)
 
 
-def _stats(counts: Counter[type], engine: Engine, collector: Collector, seconds: float) -> Stats:
-    leaves = sum(n for kind, n in counts.items() if issubclass(kind, Leaf))
+def _stats(counts: Counter[type], engine: Engine, unconfirmed: int, seconds: float) -> Stats:
+    leaves = sum(n for kind, n in counts.items() if issubclass(kind, Leaf) and kind is not Summed)
     return Stats(
         paths=counts[Complete] + counts[Error],
         complete=counts[Complete],
@@ -107,7 +153,7 @@ def _stats(counts: Counter[type], engine: Engine, collector: Collector, seconds:
         undecided=counts[Undecided],
         open=counts[Open],
         excluded=counts[Excluded],
-        unconfirmed=collector.unconfirmed,
+        unconfirmed=unconfirmed,
         queries=engine.queries,
         solves=engine.solver_stats.solves,
         nodes=counts[Inner] + leaves,

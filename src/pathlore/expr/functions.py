@@ -45,6 +45,21 @@ FUNCTIONS: dict[str, Function] = {}
 """Every function that terms may name, by name: terms are written to stores."""
 
 
+FAMILIES: dict[str, Callable[[str], Function]] = {}
+"""Makers of functions that have parameters in their names, by what stands before the first colon; they get the rest."""
+
+
+def function_named(name: str) -> Function:
+    """The function of a name, also in a process that has not met it yet. KeyError where there is none."""
+    found = FUNCTIONS.get(name)
+    if found is None:
+        family, _, parameters = name.partition(":")
+        found = FAMILIES[family](parameters)
+        if found.name != name:
+            raise KeyError(name)
+    return found
+
+
 def define(
     name: str, sort: Sort, call: Callable[..., Any], otherwise: Any = _MISSING, inverse: Inverse | None = None
 ) -> Function:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pathlore.expr.functions import FUNCTIONS, Function, apply
+from collections.abc import Callable
+
+from pathlore.expr.functions import FAMILIES, FUNCTIONS, Function, apply
 from pathlore.expr.regular import ALL, EMPTY, Ranges, Regular, both, chars, complement, either, repeat, sequence
 from pathlore.expr.term import Op, Sort, Term
 
@@ -47,3 +49,14 @@ def stripping(ranges: Ranges, left: bool, right: bool) -> Stripping:
         found = FUNCTIONS[name] = Stripping(name, ranges, left, right)
     assert isinstance(found, Stripping)
     return found
+
+
+def _family(left: bool, right: bool) -> Callable[[str], Function]:
+    def make(parameters: str) -> Function:
+        bounds = [part.split("-") for part in parameters.split(",")]
+        return stripping(tuple((int(low), int(high)) for low, high in bounds), left, right)
+
+    return make
+
+
+FAMILIES.update({"strip": _family(True, True), "lstrip": _family(True, False), "rstrip": _family(False, True)})

@@ -222,7 +222,7 @@ class Docstrings:
         self.path = path
         self.functions: dict[tuple[str, int], Contract] = {}
         self.classes: dict[str, Contract] = {}
-        if _WORDS.search(source):
+        if WORDS.search(source):
             self._walk(ast.parse(source).body, "")
 
     def of_function(self, function: FunctionType) -> Contract:
@@ -251,7 +251,7 @@ class Docstrings:
         if not isinstance(first, ast.Expr) or not isinstance(first.value, ast.Constant):
             return NOTHING
         text = first.value.value
-        if not isinstance(text, str) or not _WORDS.search(text):
+        if not isinstance(text, str) or not WORDS.search(text):
             return NOTHING
         return _Reader(self.path, owner, text.splitlines(), first.lineno).contract()
 
@@ -265,7 +265,7 @@ def docstrings(path: str) -> Docstrings:
         return Docstrings(path, "")
 
 
-_WORDS = re.compile(r"\b(pre|post|inv|raises)\s*(\[[^\]\n]*\])?\s*:")
+WORDS = re.compile(r"\b(pre|post|inv|raises)\s*(\[[^\]\n]*\])?\s*:")
 _HEADER = re.compile(
     r"(?P<indent>\s*):?(?P<word>pre|post|inv|raises)\s*(\[[^\]]*\])?\s*::?(?=\s|$)\s*(?P<rest>.*?)\s*$"
 )

@@ -6,6 +6,7 @@ import dis
 from dataclasses import dataclass
 from types import CodeType
 
+from pathlore.program.outline import MODULE, Run
 from pathlore.records import record
 
 
@@ -68,14 +69,33 @@ def position_of(code: CodeType, instruction: int) -> tuple[int, int]:
 
 @record
 class Block:
-    """A straight run of statements: the arm of a branching statement or the start of a function."""
+    """A run of statements in a file, under a number."""
 
     number: int
     path: str
-    function: str
-    line: int
-    arm: str
+    run: Run
+
+    @property
+    def function(self) -> str:
+        return self.run.function
+
+    @property
+    def line(self) -> int:
+        return self.run.line
+
+    @property
+    def arm(self) -> str:
+        return self.run.arm
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether it is one that coverage counts: a function, or an arm."""
+        return self.run.arm not in _UNCOUNTED and (self.run.arm != "entry" or self.run.function != MODULE)
 
     @property
     def where(self) -> str:
         return f"{self.path}:{self.line} ({self.arm} in {self.function})"
+
+
+_UNCOUNTED = frozenset({"after", "try", "with", "no exception", "finally"})
+"""Ways into a run that are no decision."""

@@ -12,6 +12,8 @@ from collections.abc import Iterable
 from functools import cache
 from types import ModuleType
 
+from pathlore.project import surrounding_project
+
 _LIBRARIES = tuple(
     os.path.realpath(p) + os.sep
     for p in {sysconfig.get_paths()[k] for k in ("stdlib", "platstdlib", "purelib", "platlib")}
@@ -147,19 +149,7 @@ def adopt(path: str) -> None:
 def project_root(path: str) -> str:
     """The folder of the project that a file belongs to, or else of its outermost package."""
     root = module_name(path)[1]
-    folder = root
-    while True:
-        if os.sep + "site-packages" in folder:
-            return root
-        if any(os.path.exists(os.path.join(folder, mark)) for mark in _PROJECT_MARKS):
-            return folder
-        above = os.path.dirname(folder)
-        if above == folder:
-            return root
-        folder = above
-
-
-_PROJECT_MARKS = ("pyproject.toml", "setup.py", "setup.cfg", ".git")
+    return surrounding_project(root) or root
 
 
 def project_modules(path: str, start: ModuleType | None, classes: Iterable[type] = ()) -> list[ModuleType]:
@@ -177,11 +167,11 @@ def project_modules(path: str, start: ModuleType | None, classes: Iterable[type]
         if not os.path.realpath(file).startswith(root):  # type: ignore[arg-type]
             continue
         found[name] = module
-        pending.extend(_referred(module))
+        pending.extend(referred(module))
     return list(found.values())
 
 
-def _referred(module: ModuleType) -> list[ModuleType]:
+def referred(module: ModuleType) -> list[ModuleType]:
     """The modules among a module's names, and those where its classes and functions come from."""
     names = set()
     for value in list(vars(module).values()):

@@ -58,11 +58,13 @@ def _target(result: TargetResult) -> dict[str, object]:
         "incomplete": [asdict(incomplete) for incomplete in result.incomplete],
         "assumed": list(result.assumed),
         "coverage": asdict(result.coverage),
-        "stats": _stats(result.stats),
+        "stats": stats_data(result.stats),
+        "region": result.region or None,
+        "reused": None if result.reused is None else asdict(result.reused),
     }
 
 
-def _stats(stats: Stats) -> dict[str, object]:
+def stats_data(stats: Stats) -> dict[str, object]:
     fields = asdict(stats)
     fields["seconds"] = {part: round(value, 3) for part, value in fields["seconds"].items()}
     return fields

@@ -6,15 +6,23 @@ from dataclasses import dataclass, field
 
 from pathlore.findings import (
     CasesFound,
+    CertificateRefused,
+    Certified,
+    Comparison,
     Event,
     Finding,
     FindingFound,
+    Partitioned,
+    RegionKnown,
     Skipped,
+    SourcesRead,
+    TargetCompared,
     TargetFailed,
     TargetFinished,
     TargetResult,
     TargetSkipped,
     TestFile,
+    Verified,
 )
 
 
@@ -29,6 +37,14 @@ class Record:
     results: list[TargetResult] = field(default_factory=list)
     cases: list[CasesFound] = field(default_factory=list)
     tests: TestFile | None = None
+    certified: list[Certified] = field(default_factory=list)
+    verified: list[Verified] = field(default_factory=list)
+    refused: list[CertificateRefused] = field(default_factory=list)
+    comparisons: list[Comparison] = field(default_factory=list)
+    sources: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The files that the code of each target comes from."""
+    regions: list[tuple[str, str]] = field(default_factory=list)
+    partitions: list[Partitioned] = field(default_factory=list)
     interrupted: int = 0
     """The signal that stopped the run before its end."""
     internal_errors: int = 0
@@ -47,6 +63,20 @@ class Record:
                 self.cases.append(event)
             case TestFile():
                 self.tests = event
+            case Certified():
+                self.certified.append(event)
+            case Verified():
+                self.verified.append(event)
+            case CertificateRefused():
+                self.refused.append(event)
+            case SourcesRead(target, files):
+                self.sources[target] = files
+            case TargetCompared(comparison):
+                self.comparisons.append(comparison)
+            case RegionKnown(target, region):
+                self.regions.append((target, region))
+            case Partitioned():
+                self.partitions.append(event)
 
     @property
     def exhaustive(self) -> bool:

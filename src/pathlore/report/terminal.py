@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TextIO
 
 from pathlore.findings import (
+    Covered,
+    Deepened,
     Event,
     Finding,
     FindingFound,
@@ -16,7 +18,7 @@ from pathlore.findings import (
 )
 from pathlore.report.colour import palette_for
 from pathlore.report.record import Record, is_exhaustive
-from pathlore.report.wording import cut, effort, failure, number, one_line, relative
+from pathlore.report.wording import call_lines, cut, effort, failure, kept, number, one_line, relative
 
 _INDENT = "    "
 _FRAMES = 6
@@ -40,6 +42,13 @@ class TerminalReport:
         match event:
             case FindingFound(finding, behaviour):
                 self._add_finding(finding, behaviour)
+            case Covered(target, where, call) if not self._quiet:
+                lines = call_lines(call)
+                self._write(f"{relative(target)}: covers {relative(where)}")
+                for line in lines:
+                    self._write(_INDENT + line)
+            case Deepened(depth, result):
+                self._write_step(depth, result)
             case TargetFinished(result):
                 self._add_result(result)
             case TargetSkipped(skipped) if not self._quiet:
@@ -60,7 +69,7 @@ class TerminalReport:
         self._findings += 1
         place = f"{relative(finding.path)}:{finding.line}:{finding.column}:"
         self._write(f"{self._colour.bold(place)} {self._colour.red(finding.code)} {failure(finding)}")
-        for line in _call_lines(finding.call):
+        for line in call_lines(finding.call):
             self._write(_INDENT + line)
         for line in self._trace_lines(finding.trace):
             self._write(_INDENT + self._colour.faint(line))
@@ -89,9 +98,17 @@ class TerminalReport:
         self._behaviours = []
         self._findings = 0
 
+    def _write_step(self, depth: int, result: TargetResult) -> None:
+        if self._quiet:
+            return
+        stats = result.stats
+        counts = f"{number(stats.paths, 'path')}, {number(stats.boundary, 'path')} cut"
+        work = effort(stats.paths, stats.queries, stats.solves, stats.seconds.total)
+        self._write(f"{relative(result.target)}: to depth {depth}: {counts} {self._colour.faint(f'({work})')}")
+
     def _write_summary(self, result: TargetResult) -> None:
         stats = result.stats
-        work = effort(stats.paths, stats.queries, stats.solves, stats.seconds.total)
+        work = effort(stats.paths, stats.queries, stats.solves, stats.seconds.total) + kept(result.reused)
         self._write(f"{relative(result.target)}: {self._verdict(result)} {self._colour.faint(f'({work})')}")
         for behaviour in self._behaviours:
             self._write_behaviour(behaviour)
@@ -167,10 +184,3 @@ def totals(record: Record) -> str:
     work = effort(record.total("paths"), record.total("queries"), record.total("solves"), record.seconds)
     stopped = "stopped early: " if record.interrupted else ""
     return f"{stopped}{', '.join(parts)}: {work}"
-
-
-def _call_lines(call: str) -> list[str]:
-    lines = call.splitlines() or [""]
-    if len(lines) == 1:
-        return [f"reproduce: {lines[0]}"]
-    return ["reproduce:", *(_INDENT + line for line in lines)]

@@ -6,10 +6,11 @@ import ast
 import os
 import textwrap
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from pathlore.findings import Case, CasesFound, TestFile
+from pathlore.records import record
 from pathlore.report.imports import Imports
 from pathlore.report.layout import WIDTH, expression, quoted, statement
 
@@ -31,14 +32,42 @@ async def collected(items):
 """
 
 
+@record
+class Parts:
+    """A file in parts: what stands above the tests, and the tests with the keys of their cases."""
+
+    head: list[str]
+    tests: list[tuple[str, list[str]]]
+
+
 def render(found: Sequence[CasesFound], output: str, command: str) -> TestFile:
     """The file `output` for these cases, or `-` for stdout. `command` is what writes it again."""
+    made = parts(found, output, command)
+    lines = [*made.head]
+    for _, test in made.tests:
+        lines += ["", "", *test]
+    return TestFile("\n".join(lines) + "\n", len(made.tests))
+
+
+def parts(
+    found: Sequence[CasesFound], output: str, command: str, taken: Collection[str] = (), known: Collection[str] = ()
+) -> Parts:
+    """The same in parts.
+
+    Names that are taken are not given to tests. Cases whose keys are known have tests already: the head serves these,
+    too, and that is all.
+    """
     here = os.getcwd() if output == "-" else os.path.dirname(os.path.abspath(output))
     sections = [section for section in found if section.cases]
     fresh = sorted({name for section in sections for name in section.fresh})
     imports = Imports(here, frozenset(fresh))
     writer = _Writer(imports)
-    tests = [writer.test(section, case, name) for section, case, name in _named(sections)]
+    for section in sections:
+        for case in section.cases:
+            if case.key in known:
+                writer.test(section, case, "")
+    named = _named(sections, taken, known)
+    tests = [(case.key, writer.test(section, case, name)) for section, case, name in named]
     lines = [_HEADER, f"#     {command}"]
     if fresh:
         imports.modules.add("pytest")
@@ -46,20 +75,23 @@ def render(found: Sequence[CasesFound], output: str, command: str) -> TestFile:
     head = imports.head()
     if head:
         lines += ["", *head]
-    for block in (*helpers, *tests):
+    for block in helpers:
         lines += ["", "", *block]
-    return TestFile("\n".join(lines) + "\n", len(tests))
+    return Parts(lines, tests)
 
 
-def _named(sections: Sequence[CasesFound]) -> Iterator[tuple[CasesFound, Case, str]]:
+def _named(
+    sections: Sequence[CasesFound], taken: Collection[str], known: Collection[str]
+) -> Iterator[tuple[CasesFound, Case, str]]:
     """Every case with a name that no other has."""
     wanted = [
         (section, case, f"test_{subject}_{case.outcome}"[:_LONGEST_NAME].rstrip("_"))
         for section, subject in zip(sections, _subjects(sections), strict=True)
         for case in section.cases
+        if case.key not in known
     ]
-    plain = {name for _, _, name in wanted}
-    used: Counter[str] = Counter()
+    plain = {*taken, *(name for _, _, name in wanted)}
+    used: Counter[str] = Counter(taken)
     for section, case, name in wanted:
         used[name] += 1
         numbered = name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from pathlore.findings import Finding, Incomplete
+from pathlore.findings import Finding, Incomplete, Reused
 
 _LONGEST = 300
 
@@ -44,3 +44,19 @@ def cut(incomplete: Incomplete, target: str) -> str:
     where = f" at {relative(incomplete.where)}" if incomplete.where not in ("", target) else ""
     times = f" ({number(incomplete.count, 'time')})" if incomplete.count > 1 else ""
     return f"{incomplete.why}{where}{times}"
+
+
+def kept(reused: Reused | None) -> str:
+    """What of a result comes from earlier runs."""
+    if reused is None:
+        return ""
+    dropped = f", {number(reused.dropped, 'path')} dropped" if reused.dropped else ""
+    return f"; {number(reused.paths, 'path')} remembered{dropped}"
+
+
+def call_lines(call: str) -> list[str]:
+    """A reproduction, as lines of a report."""
+    lines = call.splitlines() or [""]
+    if len(lines) == 1:
+        return [f"reproduce: {lines[0]}"]
+    return ["reproduce:", *("    " + line for line in lines)]

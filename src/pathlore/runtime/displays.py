@@ -7,18 +7,33 @@ from sys import _getframe
 from typing import Any
 
 from pathlore.runtime import keys
+from pathlore.runtime.values.deep import realise_deeply
 
 
 def dict_display(*entries: Any) -> dict[Any, Any]:
-    """A dict from pairs of key and value, and mappings to take over as tuples of one."""
+    """A dict from pairs of key and value, and from what `entries_of` gave, as tuples of one."""
     items: list[Any] = []
     for entry in entries:
         if len(entry) == 2:
             items.append(entry)
         else:
-            mapping = entry[0]
-            items.extend((key, mapping[key]) for key in mapping.keys())  # noqa: SIM118  (what ** asks for)
+            items.extend(entry[0])
     return dict_of(items)
+
+
+def entries_of(mapping: Any) -> list[Any]:
+    """What `**mapping` puts into a dict: what is in it now, whatever is done to it before the dict is complete."""
+    if not hasattr(mapping, "keys"):
+        raise TypeError(f"'{mapping.__class__.__name__}' object is not a mapping")
+    return [(key, mapping[key]) for key in mapping.keys()]  # noqa: SIM118  (what ** asks for)
+
+
+def keywords_of(mapping: Any) -> Any:
+    """What `**mapping` stands for in a call: the names of parameters are settled. Python refuses what is no mapping."""
+    if not hasattr(mapping, "keys") or (type(mapping) is dict and all(type(key) is str for key in mapping)):
+        return mapping
+    frame = _getframe(1)
+    return {realise_deeply(key, frame): mapping[key] for key in mapping.keys()}  # noqa: SIM118
 
 
 def dict_of(items: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:

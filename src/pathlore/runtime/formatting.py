@@ -11,7 +11,7 @@ from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 from pathlore.expr import build, texts
-from pathlore.expr.functions import FUNCTIONS, Function, apply, define
+from pathlore.expr.functions import FAMILIES, FUNCTIONS, Function, apply, define
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.keys import PLAIN
 from pathlore.runtime.path import context
@@ -100,6 +100,14 @@ def _format_function(kind: type, conversion: str, spec: str) -> Function:
     if kind is bytes:  # whose term is a text
         return found or define(name, Sort.STR, lambda value: _text(value.encode("latin-1"), conversion, spec))
     return found or define(name, Sort.STR, lambda value: _text(value, conversion, spec))
+
+
+def _named_format(parameters: str) -> Function:
+    kind, conversion, spec = parameters.split(":", 2)
+    return _format_function(_KINDS[kind], conversion, spec)
+
+
+_KINDS: dict[str, type] = {kind.__name__: kind for kind in (int, bool, float, str, bytes)}
 
 
 def represented(value: Any) -> Any:
@@ -208,9 +216,21 @@ _OF_FLOATS = "eEfFgG"
 def _applied(directive: str, value: Any) -> Any:
     if not isinstance(value, Symbolic):
         return directive % (value,)
-    name = f"percent:{value.sym_value.__class__.__name__}:{directive}"
-    function = FUNCTIONS.get(name) or define(name, Sort.STR, lambda plain: directive % (plain,))
+    function = _percent_function(value.sym_value.__class__, directive)
     return SymStr(directive % (value.sym_value,), lambda term: apply(function, term), (value,))
+
+
+def _percent_function(kind: type, directive: str) -> Function:
+    name = f"percent:{kind.__name__}:{directive}"
+    return FUNCTIONS.get(name) or define(name, Sort.STR, lambda plain: directive % (plain,))
+
+
+def _named_percent(parameters: str) -> Function:
+    kind, _, directive = parameters.partition(":")
+    return _percent_function(_KINDS[kind], directive)
+
+
+FAMILIES.update({"format": _named_format, "percent": _named_percent})
 
 
 # Templates with braces

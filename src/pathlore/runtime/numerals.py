@@ -7,7 +7,7 @@ from typing import Any
 
 from pathlore.expr import build, texts
 from pathlore.expr.characters import ASCII_DIGITS, float_literal, integer_literal, one_of, some
-from pathlore.expr.functions import define
+from pathlore.expr.functions import FAMILIES, Function, define
 from pathlore.expr.regular import Regular, chars, sequence
 from pathlore.expr.term import Sort
 from pathlore.runtime.formatting import formatted
@@ -43,8 +43,14 @@ def integer_of(text: SymStr, base: int, frame: FrameType, shown: Any = None) -> 
         raise ValueError(problem + formatted(text if shown is None else shown, "r"))
     if base == 10 and decided(matching(text, _SIGNED), frame):
         return SymInt(int(text.sym_value), _signed, (text,))
-    function = defined(f"int:{base}", Sort.INT, lambda value: int(value, base))
-    return SymInt(int(text.sym_value, base), applied(function), (text,))
+    return SymInt(int(text.sym_value, base), applied(_in_base(base)), (text,))
+
+
+def _in_base(base: int) -> Function:
+    return defined(f"int:{base}", Sort.INT, lambda value: int(value, base))
+
+
+FAMILIES["int"] = lambda parameters: _in_base(int(parameters))
 
 
 def _signed(term: Any) -> Any:

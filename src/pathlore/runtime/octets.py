@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ast import literal_eval
 from collections.abc import Callable
 from sys import _getframe
 from types import FrameType
@@ -9,7 +10,7 @@ from typing import Any
 
 from pathlore.expr import build, texts
 from pathlore.expr.characters import ASCII_SPACE, byte_predicate, many, one_of
-from pathlore.expr.functions import Inverse, define
+from pathlore.expr.functions import FAMILIES, Function, Inverse, define
 from pathlore.expr.regular import EMPTY, either, repeat, sequence
 from pathlore.expr.regular import chars as characters
 from pathlore.expr.term import Sort, Term
@@ -110,9 +111,15 @@ def _tested(name: str) -> Method:
 def translate(data: Any, frame: FrameType, table: Any, /, delete: Any = b"") -> Any:
     table, gone = realise_deeply(table, frame), realise_deeply(delete, frame)
     value = plain(data).translate(table, gone)
-    name = f"bytes.translate:{table!r}:{gone!r}"
-    function = defined(name, Sort.STR, _latin(lambda given: given.translate(table, gone)))
-    return SymBytes(value, applied(function), (data,))
+    return SymBytes(value, applied(_translation(table, gone)), (data,))
+
+
+def _translation(table: Any, gone: Any) -> Function:
+    name = f"bytes.translate:{(table, gone)!r}"
+    return defined(name, Sort.STR, _latin(lambda given: given.translate(table, gone)))
+
+
+FAMILIES["bytes.translate"] = lambda parameters: _translation(*literal_eval(parameters))
 
 
 def join(separator: Any, frame: FrameType, iterable: Any) -> Any:

@@ -67,6 +67,9 @@ class Path(Protocol):
     def realise(self, value: Symbolic, frame: FrameType) -> Any:
         """A concrete value that the symbolic value has on this path from here on."""
 
+    def exceeds(self, size: Symbolic, limit: int, frame: FrameType) -> bool:
+        """Whether a size is above a bound. A path that met a lower bound before asks about that first."""
+
     def span(self, value: Symbolic) -> tuple[int, int | None]:
         """The least and the greatest natural number that conditions on an input alone allow; None for no bound."""
 
@@ -124,6 +127,9 @@ class _Outside:
 
     def realise(self, value: Symbolic, frame: FrameType) -> Any:
         return value.sym_value
+
+    def exceeds(self, size: Symbolic, limit: int, frame: FrameType) -> bool:
+        return bool(size.sym_value > limit)
 
     def span(self, value: Symbolic) -> tuple[int, int | None]:
         return 0, None

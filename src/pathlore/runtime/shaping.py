@@ -6,6 +6,7 @@ What no solver can follow is a pure function of Python as a term. The signature 
 from __future__ import annotations
 
 import codecs
+from ast import literal_eval
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from types import FrameType
@@ -13,7 +14,7 @@ from typing import Any
 
 from pathlore.expr import texts
 from pathlore.expr.characters import ASCII, BYTE, SCALARS, changes, many, predicate, ranges_of, utf8
-from pathlore.expr.functions import FUNCTIONS, Function, Inverse, apply, define
+from pathlore.expr.functions import FAMILIES, FUNCTIONS, Function, Inverse, apply, define
 from pathlore.expr.regular import ALL, EMPTY, NOTHING, Regular, chars, either, literal, sequence
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.searching import decided, joined, refused
@@ -191,9 +192,8 @@ def translate(text: Any, frame: FrameType, table: Any) -> Any:
     table = realise_deeply(table, frame)
     if type(table) is not dict or not all(type(v) in (int, str, type(None)) for v in table.values()):
         return realised(text, frame).translate(table)
-    copied = dict(table)
-    function = defined(f"str.translate:{copied!r}", Sort.STR, lambda value: value.translate(copied))
-    return SymStr(plain(text).translate(copied), applied(function), (text,))
+    function = _translation(dict(table))
+    return SymStr(plain(text).translate(table), applied(function), (text,))
 
 
 def join(separator: Any, frame: FrameType, iterable: Any) -> Any:
@@ -220,9 +220,7 @@ def encode(text: Any, frame: FrameType, encoding: Any = "utf-8", errors: Any = "
     if alphabet is not None and errors == "strict":
         return plain(text).encode(encoding)  # which fails for every text that comes here
     if alphabet is not None and errors in _ERRORS:
-        change = defined(
-            f"str.encode:{name}:{errors}", Sort.STR, lambda value: value.encode(name, errors).decode("latin-1")
-        )
+        change = _encoding(f"{name}:{errors}")
         return SymBytes(plain(text).encode(encoding, errors), applied(change), (text,))
     return realised(text, frame).encode(encoding, errors)
 
@@ -277,12 +275,36 @@ def decode(data: Any, frame: FrameType, encoding: Any = "utf-8", errors: Any = "
     if name in ("utf-8", "ascii") and errors == "strict":
         return data.sym_value.decode(encoding)  # which fails for all bytes that come here
     if name in ("utf-8", "ascii") and errors in ("ignore", "replace", "backslashreplace"):
-        change = defined(
-            f"bytes.decode:{name}:{errors}", Sort.STR, lambda value: value.encode("latin-1").decode(name, errors)
-        )
+        change = _decoding(f"{name}:{errors}")
         return SymStr(data.sym_value.decode(encoding, errors), applied(change), (data,))
     return realised(data, frame).decode(encoding, errors)
 
 
 def _within_ascii(data: Any) -> SymBool:
     return SymBool(data.sym_value.isascii(), lambda term: texts.matches(term, many(ASCII)), (data,))
+
+
+# Functions with parameters in their names
+
+
+def _translation(table: dict[int, Any]) -> Function:
+    return defined(f"str.translate:{table!r}", Sort.STR, lambda value: value.translate(table))
+
+
+def _encoding(parameters: str) -> Function:
+    name, errors = parameters.split(":")
+    return defined(f"str.encode:{parameters}", Sort.STR, lambda value: value.encode(name, errors).decode("latin-1"))
+
+
+def _decoding(parameters: str) -> Function:
+    name, errors = parameters.split(":")
+    return defined(f"bytes.decode:{parameters}", Sort.STR, lambda value: value.encode("latin-1").decode(name, errors))
+
+
+FAMILIES.update(
+    {
+        "str.translate": lambda parameters: _translation(literal_eval(parameters)),
+        "str.encode": _encoding,
+        "bytes.decode": _decoding,
+    }
+)

@@ -32,7 +32,14 @@ def in_order(iterable: Any, /, *, key: Any = None, reverse: Any = False) -> Any:
 
 def _flag(reverse: Any) -> Any:
     """Whether to sort the other way; what is no integer is refused by whom it is given to."""
-    return bool(reverse) if isinstance(reverse, int) else realise_deeply(reverse, _getframe(1))
+    if not isinstance(reverse, int):
+        return realise_deeply(reverse, _getframe(1))
+    if sys.version_info < (3, 12) and not -_C_INT <= reverse < _C_INT:
+        raise OverflowError("Python int too large to convert to C int")
+    return bool(reverse)
+
+
+_C_INT = 1 << 31
 
 
 def sort(items: list[Any], *, key: Any = None, reverse: Any = False) -> None:

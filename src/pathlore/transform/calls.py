@@ -8,7 +8,7 @@ from re import Pattern
 from typing import Any
 
 from pathlore.transform.rewriter import Rewriter
-from pathlore.transform.template import load
+from pathlore.transform.template import expression, load
 
 _NATIVE = (int, bool, float, complex, str, bytes, bytearray, list, tuple, dict, set, frozenset, range, slice, Pattern)
 _METHODS = frozenset(name for kind in _NATIVE for name in dir(kind))
@@ -42,6 +42,9 @@ class Calls(Rewriter):
 
     def visit_Call(self, node: ast.Call) -> Any:  # noqa: N802
         self.generic_visit(node)
+        for keyword in node.keywords:
+            if keyword.arg is None:
+                keyword.value = expression("_pl_keywords(mapping)", keyword.value, mapping=keyword.value)
         callee = node.func
         name = callee.id if isinstance(callee, ast.Name) else getattr(callee, "attr", "")
         known = name in (self.methods if isinstance(callee, ast.Attribute) else self.in_python)

@@ -17,7 +17,7 @@ class Displays(Rewriter):
         if all(isinstance(key, ast.Constant) for key in node.keys):
             return node
         entries = [
-            expression("(value,)", value, value=value)
+            expression("(_pl_entries(value),)", value, value=value)
             if key is None
             else expression("(key, value)", key, key=key, value=value)
             for key, value in zip(node.keys, node.values, strict=True)

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from types import CodeType
 
+from pathlore.program.outline import Outline
 from pathlore.records import record
 from pathlore.transform.calls import Calls
 from pathlore.transform.displays import Displays
@@ -14,7 +15,7 @@ from pathlore.transform.identity import Identities
 from pathlore.transform.membership import Memberships
 from pathlore.transform.operators import Operators
 from pathlore.transform.parameters import Parameters
-from pathlore.transform.probes import NewBlock, Probes
+from pathlore.transform.probes import NewBlock, put_probes
 from pathlore.transform.results import Results
 from pathlore.transform.subscript import Subscripts
 
@@ -29,15 +30,18 @@ class LazyParameters:
 
 
 def rewrite(
-    tree: ast.Module, in_python: frozenset[str], new_block: NewBlock | None, lazy: LazyParameters | None = None
+    tree: ast.Module,
+    in_python: frozenset[str],
+    blocks: tuple[Outline, NewBlock] | None,
+    lazy: LazyParameters | None = None,
 ) -> ast.Module:
     """Rewrites a module, in place. `in_python` names functions and classes known not to be native.
 
-    Without `new_block` the blocks that run are not recorded.
+    The runs of the outline become blocks; without `blocks` those that run are not recorded.
     """
-    # Probes first: they look at the arms that the programmer wrote, not at what later passes emit.
-    if new_block is not None:
-        tree = Probes(new_block).visit(tree)
+    # Probes first: they stand in what the programmer wrote, not in what later passes emit.
+    if blocks is not None:
+        put_probes(*blocks)
     if lazy is not None:
         tree = Parameters(lazy.line, lazy.name, lazy.names).visit(tree)
     tree = Results().visit(tree)

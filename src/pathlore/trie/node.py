@@ -9,6 +9,19 @@ Blocks = frozenset[int]
 NO_BLOCKS: Blocks = frozenset()
 
 
+class Derived(dict[Any, Any]):
+    """A witness that was made from another one: `changes` are the values that it sets. As a key it is itself."""
+
+    __slots__ = ("base", "changes")
+    __hash__ = object.__hash__  # type: ignore[assignment]
+
+    def __init__(self, base: Mapping[Any, Any], changes: Mapping[Any, Any]) -> None:
+        super().__init__(base)
+        self.update(changes)
+        self.base = base
+        self.changes = changes
+
+
 class Inner:
     """A choice at a site. Mutable: exploration hangs children into it.
 
@@ -73,6 +86,22 @@ class Complete(Leaf):
         self.witness = witness
 
 
+class Summed(Leaf):
+    """A part of the trie in which the target returned on all paths, and of which only this is kept."""
+
+    __slots__ = ("complete", "depth", "inner", "unsatisfiable", "witness")
+
+    def __init__(
+        self, blocks: Blocks, witness: Mapping[Any, Any], complete: int, unsatisfiable: int, inner: int, depth: int
+    ) -> None:
+        super().__init__(blocks)
+        self.witness = witness
+        self.complete = complete
+        self.unsatisfiable = unsatisfiable
+        self.inner = inner
+        self.depth = depth
+
+
 class Error(Leaf):
     """The target raised, by a failing assertion, by accident, or on purpose; `failure` identifies what and where."""
 
@@ -97,9 +126,13 @@ class Boundary(Leaf):
 
 
 class Excluded(Leaf):
-    """An assumption does not hold on this path."""
+    """An assumption does not hold on this path; there is no witness where that was known without a run."""
 
-    __slots__ = ()
+    __slots__ = ("witness",)
+
+    def __init__(self, blocks: Blocks = NO_BLOCKS, witness: Mapping[Any, Any] | None = None) -> None:
+        super().__init__(blocks)
+        self.witness = witness
 
 
 class Unsatisfiable(Leaf):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pathlore.expr.term import Term
+from pathlore.expr.term import Op, Term
 from pathlore.records import record
 from pathlore.trie.node import OPEN, Inner, Leaf, Node
 
@@ -64,3 +64,14 @@ def prefix(parent: Inner | None, side: int) -> tuple[list[Inner], list[int]]:
     nodes.reverse()
     sides.reverse()
     return nodes, sides
+
+
+def conditions(node: Inner | None) -> tuple[Term, ...]:
+    """The path condition of a node, in the order of the path."""
+    found: list[Term] = []
+    while node is not None:
+        if node.literal is not None and node.literal.op is not Op.BOOLEAN:
+            found.append(node.literal)
+        node = node.parent
+    found.reverse()
+    return tuple(found)

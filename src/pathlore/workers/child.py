@@ -9,8 +9,8 @@ import sys
 from collections.abc import Callable
 from typing import NoReturn, TextIO, cast
 
+from pathlore.codec import encode
 from pathlore.findings import Event
-from pathlore.workers.codec import encode
 
 Emit = Callable[[Event], None]
 Job = Callable[[Emit], None]

@@ -11,10 +11,10 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 
+from pathlore.codec import decode
 from pathlore.records import record
 from pathlore.workers import child
 from pathlore.workers.child import Emit, Job
-from pathlore.workers.codec import decode
 
 _CHUNK = 1 << 16
 _SLICE = 1.0

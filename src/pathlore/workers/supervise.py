@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from pathlore.findings import (
+    CertificateRefused,
     Coverage,
     Event,
     Incomplete,
@@ -19,6 +20,7 @@ from pathlore.findings import (
     TargetResult,
     TargetSkipped,
     TargetStarted,
+    Verified,
 )
 from pathlore.workers.child import Emit, Job
 from pathlore.workers.isolate import Ending, Failed, Finished, Interrupted, describe, run_isolated
@@ -82,7 +84,7 @@ class Supervision:
                 self._running, self._loading, self._progress = target, None, None
             case Progress():
                 self._progress = event
-            case TargetFinished(TargetResult(target=target)):
+            case TargetFinished(TargetResult(target=target)) | Verified(target=target) | CertificateRefused(target):
                 self._running = None
                 self._done.add(target)
             case TargetSkipped(Skipped(target)) | TargetFailed(target):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +12,7 @@ from pathlore.explore.cases.arms import Arms, places
 from pathlore.explore.cases.cover import Candidate, cheapest_cover
 from pathlore.explore.cases.coverage import Coverage
 from pathlore.explore.cases.draft import Draft, Drafting
+from pathlore.explore.cases.keys import Keys
 from pathlore.explore.cases.labels import subjects
 from pathlore.explore.cases.pictures import differ, picture
 from pathlore.explore.cases.scene import Scene, staged
@@ -34,6 +35,8 @@ _ATTEMPTS = 3
 """Paths through the same blocks that are looked at, for the smallest inputs."""
 _MOST_KINDS = 1000
 """Different sets of blocks, beyond which only paths with something new are looked at."""
+_RUNS_MORE = 100
+"""Runs after everything is covered, in search of paths that there are cases for already."""
 _COMMENT = "A finding ({}): this is what the code does, not what it should do."
 _COVERED = "every branch is covered"
 _DISAGREES = "unconfirmed: plain Python gives another result"
@@ -54,10 +57,15 @@ class _Found:
     cut: int
     size: int
     order: int
+    key: str = ""
+    kept: bool = False
+    """Whether there is a case for it already."""
 
     @property
     def cost(self) -> int:
         """The number of cases comes first, then how many of them fail, then the size of their inputs."""
+        if self.kept:
+            return 1
         failing = _ONE_FAILURE if self.failure is not None else 0
         return _ONE_CASE + failing + min(self.size, _ONE_FAILURE - 1)
 
@@ -76,6 +84,7 @@ class Cases:
         confirmer: Confirmer,
         emit: Callable[[Event], None],
         all_paths: bool,
+        keep: Collection[str] | None = None,
     ) -> None:
         self.target = target
         self.config = config
@@ -85,6 +94,8 @@ class Cases:
         self.stage: Stage[Any] = Stage.beside(confirmer, read_source(target.path))
         self.coverage = Coverage(confirmer.code)
         self.modules = target.modules
+        self.keys = None if keep is None else Keys(target, confirmer, keep)
+        self._covered_at = 0
         self.unconfirmed: Counter[tuple[str, str]] = Counter()
         self._arms: dict[str, Arms] = {}
         self._found: dict[object, _Found] = {}
@@ -110,7 +121,11 @@ class Cases:
     def stop(self, engine: Engine) -> str | None:
         if self.all_paths:
             return "max-paths" if not self.config.max_paths and len(self._found) >= MOST_CASES else None
-        return _COVERED if self.coverage.complete(self._covered) else None
+        if not self.coverage.complete(self._covered):
+            return None
+        self._covered_at = self._covered_at or engine.runs
+        more = self.keys is not None and not self.keys.all_met and engine.runs < 2 * self._covered_at + _RUNS_MORE
+        return None if more else _COVERED
 
     def _is_wanted(self, kind: object, entered: int, failure: Failure | None) -> bool:
         new = failure is not None and failure not in self._failures
@@ -129,7 +144,9 @@ class Cases:
             self._disagree(run)
             return
         size = len(reproduction.call)
-        found = _Found(scene, run.failure, entered, cut, size, order)
+        key = "" if self.keys is None else self.keys.of(_numbers(entered), run.failure)
+        kept = self.keys is not None and key in self.keys.keep
+        found = _Found(scene, run.failure, entered, cut, size, order, key, kept)
         if kind not in self._found or found.place < self._found[kind].place:
             self._found[kind] = found
         self._covered |= entered
@@ -200,12 +217,13 @@ class Cases:
         written: dict[int, Draft] = {}
         while True:
             chosen = candidates if self.all_paths else _chosen(candidates)
+            chosen += [found for found in candidates if found.kept and found not in chosen]
             for found in chosen:
                 if found.order not in written:
                     comment = self._comments.get(found.failure, "") if found.failure is not None else ""
                     draft = drafting.draft(found.scene, found.failure, comment)
                     if draft is not None:
-                        written[found.order] = draft
+                        written[found.order] = replace(draft, case=replace(draft.case, key=found.key))
             lost = [found for found in chosen if found.order not in written]
             if not lost:
                 return [written[found.order] for found in chosen]

@@ -7,7 +7,7 @@ from collections import deque
 from pathlore.explore.executor import Run
 from pathlore.explore.instrument import Instrumentation
 from pathlore.program.sites import Site
-from pathlore.trie.node import OPEN, Blocks, Inner
+from pathlore.trie.node import OPEN, Blocks, Excluded, Inner
 
 
 class Coverage:
@@ -25,7 +25,7 @@ class Coverage:
 
     def ran(self, run: Run) -> int:
         """Takes note of a run and gives the blocks that it entered."""
-        entered = self._union(run.leaf.blocks)
+        entered = 0 if isinstance(run.leaf, Excluded) else self._union(run.leaf.blocks)
         for node, side in zip(run.path.nodes, run.path.sides, strict=True):
             entered |= self._union(node.blocks)
             self._taken.add((node.site, side))

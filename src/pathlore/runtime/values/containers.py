@@ -95,8 +95,7 @@ class Proxy:
         if self.sym_whole is None:
             path = context.path
             size = self.sym_size
-            longest = self.sym_longest
-            if path.check(SymBool(size.sym_value > longest, build.gt, (size, longest)), frame):
+            if path.exceeds(size, self.sym_longest, frame):
                 path.bound("max-length")
             self.sym_settle_at(path.realise(size, frame))
         return self.sym_whole

@@ -239,12 +239,15 @@ def _least(term: Term) -> int:
 
 def counted(text: Any, frame: FrameType) -> int:
     """The length as a number: the questions asked are those that iteration asks."""
-    if len(plain(text)) > _COUNTED:
-        found: int = context.path.realise(length(text), frame)
-        return found
+    size = length(text)
+    if type(size) is int:
+        return size
     count = 0
     while has(text, count, frame):
         count += 1
+        if count == _COUNTED:
+            found: int = context.path.realise(size, frame)
+            return found
     return count
 
 

@@ -30,6 +30,19 @@ def decode(line: bytes) -> Event:
     return event
 
 
+def encoded(value: object) -> object:
+    """A result, or a part of one, as JSON has it."""
+    return _plain(value)
+
+
+def decoded(data: object) -> object:
+    """What `encoded` made this of; ValueError if it made it of nothing."""
+    try:
+        return json.loads(json.dumps(data), object_hook=_object)
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"not a result: {error!r}") from None
+
+
 def _plain(value: object) -> object:
     match value:
         case None | bool() | int() | float() | str():

@@ -1,0 +1,135 @@
+"""`pathlore cache`: what is remembered between runs, and what to do with it."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+
+import click
+
+from pathlore.cli.flags import config_from
+from pathlore.cli.main import ERROR
+from pathlore.store.store import Entry, Store, StoreError, default_folder
+
+_DAY = 86_400
+_KEPT_DAYS = 30
+
+
+@click.group("cache")
+def command() -> None:
+    """Show, clean, copy or merge what earlier runs found out."""
+
+
+def _with_store(work: Callable[[Store], None], folder: str | None) -> None:
+    config = config_from({"cache_dir": folder})
+    try:
+        store = Store(config.cache_dir or default_folder())
+    except StoreError as error:
+        raise click.ClickException(str(error)) from None
+    try:
+        if store.notice:
+            click.echo(f"pathlore: {store.notice}", err=True)
+        work(store)
+    finally:
+        store.close()
+
+
+_folder = click.option("--cache-dir", "folder", metavar="DIR", help="The folder of the store.")
+
+
+@command.command("info")
+@_folder
+def info(folder: str | None) -> None:
+    """List the targets that are remembered."""
+
+    def show(store: Store) -> None:
+        entries, sizes = store.entries(), store.sizes()
+        click.echo(f"{os.path.relpath(store.path)}: {len(entries)} remembered, {_bytes(os.path.getsize(store.path))}")
+        for entry in entries:
+            click.echo(f"    {entry.target}: {_told(entry)}, {_bytes(sizes.get(entry.number, 0))}")
+
+    _with_store(show, folder)
+
+
+def _told(entry: Entry) -> str:
+    result = entry.state.get("result")
+    bounds = f"max-depth {entry.bounds['max_depth']:g}, " if entry.bounds.get("max_depth", 1e18) < 1e18 else ""
+    if not isinstance(result, dict):
+        return f"{bounds}unfinished"
+    paths = result.get("stats", {}).get("paths", 0)
+    return f"{bounds}{paths} paths, " + ("exhaustive" if result.get("exhaustive") else "not exhaustive")
+
+
+def _bytes(size: int) -> str:
+    for unit in ("bytes", "kB"):
+        if size < 10_000:
+            return f"{size} {unit}"
+        size //= 1000
+    return f"{size} MB"
+
+
+@command.command("clear")
+@_folder
+def clear(folder: str | None) -> None:
+    """Forget everything."""
+
+    def drop(store: Store) -> None:
+        entries = store.entries()
+        for entry in entries:
+            store.drop(entry)
+        store.shrink()
+        click.echo(f"{len(entries)} forgotten")
+
+    _with_store(drop, folder)
+
+
+@command.command("gc")
+@_folder
+@click.option("--days", default=_KEPT_DAYS, show_default=True, help="Forget what nobody asked for in so many days.")
+def gc(folder: str | None, days: int) -> None:
+    """Forget what is old, and give back the room."""
+
+    def collect(store: Store) -> None:
+        old = [entry for entry in store.entries() if entry.used < time.time() - days * _DAY]
+        for entry in old:
+            store.drop(entry)
+        store.shrink()
+        click.echo(f"{len(old)} forgotten, {len(store.entries())} kept")
+
+    _with_store(collect, folder)
+
+
+@command.command("export")
+@click.argument("file", type=click.Path(dir_okay=False))
+@_folder
+def export(file: str, folder: str | None) -> None:
+    """Write all that is remembered to a FILE, for another machine."""
+
+    def copy(store: Store) -> None:
+        store.copy_to(file)
+        click.echo(f"{len(store.entries())} written to {file}")
+
+    _with_store(copy, folder)
+
+
+@command.command("import")
+@click.argument("file", type=click.Path(exists=True))
+@_folder
+@click.pass_context
+def import_(ctx: click.Context, file: str, folder: str | None) -> None:
+    """Add what a FILE holds that was exported elsewhere, or the folder of another store.
+
+    Where both know the same target, what they know is put together.
+    """
+    from pathlore.trie.merge import merged
+
+    def merge(store: Store) -> None:
+        try:
+            added = store.add_from(file, merged)
+        except StoreError as error:
+            click.echo(f"pathlore: error: {error}", err=True)
+            ctx.exit(ERROR)
+        click.echo(f"{added} added")
+
+    _with_store(merge, folder)

@@ -1,0 +1,33 @@
+"""Alternatives that a certificate marks as unsatisfiable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pathlore.explore.engine import path_condition
+from pathlore.expr import build
+from pathlore.expr.term import Term
+from pathlore.records import record
+from pathlore.trie.node import Inner
+from pathlore.trie.trie import prefix
+
+
+@record
+class Mark:
+    """An alternative of a branch, with the number of its row."""
+
+    node: Inner
+    side: int
+    number: int
+
+    @property
+    def goal(self) -> Term:
+        term: Term = self.node.term
+        return term if self.side else build.not_(term)
+
+    def conditions(self, facts: Iterable[Term]) -> tuple[Term, ...]:
+        """What holds on the way there."""
+        if self.node.parent is None:
+            return tuple(facts)
+        nodes, sides = prefix(self.node.parent, self.node.side)
+        return (*facts, *path_condition(nodes, sides))

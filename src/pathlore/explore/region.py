@@ -1,0 +1,93 @@
+"""The region of inputs that an exploration has covered: a condition under which the target is known to behave."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from pathlore.expr import build
+from pathlore.expr.term import Op, Term
+from pathlore.expr.walk import below, render
+from pathlore.trie.node import Complete, Excluded, Inner, Node, Summed, Unsatisfiable
+
+_LONGEST = 1000
+_LARGEST = 300
+_HIGHEST = 60
+"""Characters of a region that somebody is to read, and parts of its term."""
+
+
+def region(root: Node) -> Term:
+    """Holds for inputs on which the target returns, as far as is known; what is no input at all is let in, too.
+
+    Alternatives that are no condition on the inputs (which object, which type) have to be covered all.
+    """
+    found: dict[int, Term] = {}
+    stack: list[tuple[Node, bool]] = [(root, False)]
+    while stack:
+        node, below = stack.pop()
+        if not isinstance(node, Inner):
+            found[id(node)] = build.boolean(isinstance(node, (Complete, Summed, Excluded, Unsatisfiable)))
+        elif not below:
+            stack.append((node, True))
+            stack.extend((child, False) for child in node.children)
+        else:
+            found[id(node)] = _joined(node, [found[id(child)] for child in node.children])
+    return found[id(root)]
+
+
+def _joined(node: Inner, children: list[Term]) -> Term:
+    if node.term is None:
+        result = build.TRUE
+        for child in children:
+            result = build.and_(result, child)
+        return result if result.op is Op.BOOLEAN or _same(children) else build.FALSE
+    otherwise, then = children
+    if then is otherwise:
+        return then
+    if then is build.TRUE:
+        return build.or_(node.term, otherwise)
+    if otherwise is build.TRUE:
+        return build.or_(build.not_(node.term), then)
+    return build.or_(build.and_(node.term, then), build.and_(build.not_(node.term), otherwise))
+
+
+def _same(children: list[Term]) -> bool:
+    return all(child is children[0] for child in children)
+
+
+def shown(condition: Term) -> str:
+    """The region for people; nothing where it is too large to be read."""
+    if condition.op is Op.BOOLEAN:
+        return "all inputs" if condition.args[0] else "no inputs"
+    if condition.height > _HIGHEST or sum(1 for _ in islice(below(condition), _LARGEST)) == _LARGEST:
+        return ""
+    parts = _weakest(_disjuncts(condition))
+    text = " or ".join(render(part) for part in parts)
+    return text if len(text) <= _LONGEST else ""
+
+
+def _disjuncts(condition: Term) -> list[Term]:
+    found: list[Term] = []
+    stack = [condition]
+    while stack:
+        term = stack.pop()
+        if term.op is Op.OR:
+            stack.extend(reversed(term.args))
+        else:
+            found.append(term)
+    return found
+
+
+def _weakest(terms: list[Term]) -> list[Term]:
+    """Without those that others imply: of `x <= 1` and `x <= 2` the second says it all."""
+    least: dict[Term, int] = {}
+    for term in terms:
+        if term.op is Op.NONPOSITIVE:
+            constant, rest = _split(term.args[0])
+            least[rest] = min(least.get(rest, constant), constant)
+    return [t for t in terms if t.op is not Op.NONPOSITIVE or _split(t.args[0])[0] == least[_split(t.args[0])[1]]]
+
+
+def _split(term: Term) -> tuple[int, Term]:
+    """A sum as its constant and the rest."""
+    constant = term.args[0] if term.op is Op.SUM else 0
+    return constant, build.sub(term, build.integer(constant))

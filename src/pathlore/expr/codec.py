@@ -1,0 +1,187 @@
+"""Terms as rows of plain data, and back: for stores and messages.
+
+A row is the name of an operator and its arguments; terms among these are numbers of earlier rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from pathlore.expr import build, regular, stripping  # noqa: F401  (functions that rows name)
+from pathlore.expr.functions import function_named
+from pathlore.expr.term import Op, Sort, Term, bits_of, double_of, intern
+from pathlore.expr.walk import below, children
+
+Row = list[Any]
+
+_OPS = {op.value: op for op in Op}
+_SORTS = {sort.value: sort for sort in Sort}
+_COMMUTATIVE = frozenset(
+    {
+        *(Op.PRODUCT, Op.BIT_AND, Op.BIT_OR, Op.BIT_XOR, Op.AND, Op.OR, Op.IFF),
+        *(Op.F_ADD, Op.F_MUL, Op.F_EQUAL, Op.F_SAME, Op.TEXT_EQUAL),
+    }
+)
+_SORT_OF = {
+    **dict.fromkeys((Op.INTEGER, Op.SUM, Op.PRODUCT, Op.FLOORDIV, Op.MOD, Op.SHIFT_LEFT, Op.SHIFT_RIGHT), Sort.INT),
+    **dict.fromkeys((Op.BIT_AND, Op.BIT_OR, Op.BIT_XOR, Op.F_TO_INT, Op.LENGTH, Op.CODE), Sort.INT),
+    **dict.fromkeys((Op.FIND, Op.RFIND, Op.NUMBER), Sort.INT),
+    **dict.fromkeys((Op.FLOAT, Op.F_ADD, Op.F_SUB, Op.F_MUL, Op.F_DIV, Op.F_NEG, Op.F_ABS, Op.F_SQRT), Sort.FLOAT),
+    **dict.fromkeys((Op.F_INTEGRAL, Op.F_FROM_INT), Sort.FLOAT),
+    **dict.fromkeys((Op.TEXT, Op.CONCAT, Op.SLICE, Op.CHARACTER, Op.REPLACE_FIRST, Op.REPLACE_ALL), Sort.STR),
+    Op.DIGITS: Sort.STR,
+}
+"""The sort of what an operator gives, if that is always the same and no boolean."""
+
+_LANGUAGES: dict[str, Any] = {cls.__name__: cls for cls in (regular.Sequence, regular.Either, regular.Both)}
+
+
+class TermRows:
+    """Numbers terms in the order in which they are met; `rows` says what they are."""
+
+    def __init__(self, terms: Iterable[Term] = ()) -> None:
+        known = list(terms)
+        self.numbers: dict[Term, int] = {term: number for number, term in enumerate(known)}
+        self.rows: list[Row] = []
+        self._count = len(known)
+
+    def number(self, term: Term) -> int:
+        found = self.numbers.get(term)
+        if found is not None:
+            return found
+        numbers = self.numbers
+        for part in below(term):
+            if part not in numbers:
+                self.rows.append(self._row(part))
+                numbers[part] = self._count
+                self._count += 1
+        return numbers[term]
+
+    def taken(self) -> list[Row]:
+        """The rows since the last call."""
+        rows, self.rows = self.rows, []
+        return rows
+
+    def _row(self, term: Term) -> Row:
+        numbers, parts = self.numbers, children(term)
+        if len(parts) == len(term.args):
+            return [term.op.value, *(numbers[part] for part in parts)]
+        match term.op:
+            case Op.SUM:
+                constant, *rest = term.args
+                return ["sum", plain(constant), *(numbers[x] if i % 2 == 0 else plain(x) for i, x in enumerate(rest))]
+            case Op.VARIABLE:
+                return ["variable", term.args[0], term.sort.value]
+            case Op.APPLY:
+                return ["apply", term.args[0].name, *(numbers[part] for part in parts)]
+            case Op.MATCHES:
+                return ["matches", numbers[parts[0]], _language(term.args[1])]
+            case Op.F_INTEGRAL:
+                return ["f_integral", numbers[parts[0]], term.args[1]]
+        return [term.op.value, plain(term.args[0])]
+
+
+def parts_of_row(row: Row) -> list[int]:
+    """The numbers of the rows that a row is made of."""
+    match row[0]:
+        case "integer" | "boolean" | "float" | "text" | "variable":
+            return []
+        case "sum" | "apply":
+            return row[2::2] if row[0] == "sum" else row[2:]
+        case "matches" | "f_integral":
+            return row[1:2]
+    return row[1:]
+
+
+def terms_of(rows: Iterable[Row], known: Sequence[Term] = ()) -> list[Term]:
+    """The terms that rows stand for; `known` are those of the rows before them. ValueError where they are no rows."""
+    terms = list(known)
+    try:
+        for row in rows:
+            terms.append(_term(row, terms))
+    except (KeyError, IndexError, TypeError, AttributeError) as error:
+        raise ValueError(f"not a row of a term: {error!r}") from None
+    return terms
+
+
+def _term(row: Row, terms: list[Term]) -> Term:
+    op = _OPS[row[0]]
+    match op:
+        case Op.INTEGER | Op.BOOLEAN | Op.FLOAT | Op.TEXT:
+            return intern(op, (value_of(row[1]),), _SORT_OF.get(op, Sort.BOOL), ())
+        case Op.VARIABLE:
+            return build.variable(row[1], _SORTS[row[2]])
+        case Op.SUM:
+            # The order of the parts is that of their numbers in this process.
+            found = build.integer(value_of(row[1]))
+            for part, coefficient in zip(row[2::2], row[3::2], strict=True):
+                found = build.combine(found, terms[part], value_of(coefficient))
+            return found
+        case Op.ZERO:
+            return build.zero(terms[row[1]])
+        case Op.APPLY:
+            function = function_named(row[1])
+            parts = tuple(terms[part] for part in row[2:])
+            return intern(op, (function, *parts), function.sort, parts)
+        case Op.MATCHES:
+            return intern(op, (terms[row[1]], _regular(row[2])), Sort.BOOL, (terms[row[1]],))
+        case Op.F_INTEGRAL:
+            return intern(op, (terms[row[1]], row[2]), Sort.FLOAT, (terms[row[1]],))
+    parts = tuple(terms[part] for part in row[1:])
+    if op in _COMMUTATIVE and parts[0].serial > parts[1].serial:
+        parts = (parts[1], parts[0])
+    sort = parts[1].sort if op is Op.ITE else _SORT_OF.get(op, Sort.BOOL)
+    return intern(op, parts, sort, parts)
+
+
+# Values
+
+_LARGE = 1 << 1000
+
+
+def plain(value: Any) -> Any:
+    """A value of a variable, or None, as JSON has it: doubles by their bits, large integers in hexadecimal."""
+    if type(value) is float:
+        return [bits_of(value)]
+    if type(value) is int and not -_LARGE < value < _LARGE:
+        return {"x": hex(value)}
+    if type(value) is bytes:
+        return {"b": value.hex()}
+    return value
+
+
+def value_of(data: Any) -> Any:
+    """The value that `plain` made this of."""
+    match data:
+        case [int(bits)]:
+            return double_of(bits)
+        case {"x": str(digits)}:
+            return int(digits, 16)
+        case {"b": str(digits)}:
+            return bytes.fromhex(digits)
+        case None | bool() | int() | str():
+            return data
+    raise ValueError(f"not a value: {data!r}")
+
+
+def _language(language: Any) -> Any:
+    if isinstance(language, regular.Chars):
+        return ["Chars", [list(r) for r in language.ranges]]
+    if isinstance(language, regular.Repeat):
+        return ["Repeat", _language(language.inner), language.low, language.high]
+    if isinstance(language, regular.Not):
+        return ["Not", _language(language.inner)]
+    return [type(language).__name__, *map(_language, language.parts)]
+
+
+def _regular(data: Any) -> Any:
+    name, *rest = data
+    match name:
+        case "Chars":
+            return regular.Chars(tuple((int(low), int(high)) for low, high in rest[0]))
+        case "Repeat":
+            return regular.Repeat(_regular(rest[0]), rest[1], rest[2])
+        case "Not":
+            return regular.Not(_regular(rest[0]))
+    return _LANGUAGES[name](tuple(map(_regular, rest)))

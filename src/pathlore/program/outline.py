@@ -1,0 +1,369 @@
+"""The outline of a file: its code as straight runs of statements, each with a key that says what it is.
+
+A run is what is executed in one go: statements up to and with the head of one that branches. After each of those a new
+run begins, though it may be empty. The key of a run is made of all that leads to it inside its function, and of what is
+in it: it is the same in two versions of a file where nothing on the way changed, wherever the code stands.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from hashlib import blake2b
+from typing import Any
+
+from pathlore.records import record
+
+MODULE = "<module>"
+_SIZE = 12
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+@record
+class Run:
+    """A run: the function that it belongs to, the line where its probe stands, and the way into it.
+
+    `names` are those that it reads, of variables and of attributes.
+    """
+
+    function: str
+    line: int
+    arm: str
+    key: str
+    names: frozenset[str]
+
+
+class Outline:
+    """The runs of a file.
+
+    `bodies` has, for each list of statements by its owner and field, the runs that begin in it and before which
+    statement; `conditionals` the conditional expressions with the runs of their arms; `unmatched` the match statements
+    that may match nothing.
+    """
+
+    def __init__(self, tree: ast.Module, module: str, positions: bool = False) -> None:
+        self.runs: list[Run] = []
+        self.bodies: list[tuple[Any, str, list[tuple[int, Run]]]] = []
+        self.conditionals: list[tuple[ast.IfExp, Run, Run]] = []
+        self.unmatched: list[tuple[ast.Match, Run]] = []
+        self.places: dict[tuple[int, int, int, int], tuple[str, int]] = {}
+        """By position, if asked for: the key of the run and the number of the node in it."""
+        self.edges: dict[str, set[str]] = {}
+        """The runs that may come next inside of a function, by the key of a run."""
+        self._positions = positions
+        self._loops: list[tuple[list[str], list[str]]] = []
+        self._names: list[str] = []
+        self._seen: dict[str, int] = {}
+        self._function(tree, MODULE, f"{module}:{MODULE}")
+
+    # Functions
+
+    def _function(self, node: Any, name: str, start: str) -> None:
+        number = self._seen[start] = self._seen.get(start, 0) + 1
+        first = _first(node.body)
+        parts = _Parts()
+        if isinstance(node, _FUNCTIONS):
+            parts.add(node.args)
+        key = _key(start, str(number), *parts.text)
+        at = node.body[min(first, len(node.body) - 1)].lineno if node.body else 1
+        self._body(node, "body", "entry", at, key, name, first)
+
+    def _nested(self, node: Any) -> None:
+        self._names.append(node.name)
+        loops, self._loops = self._loops, []
+        name = ".".join(self._names)
+        if isinstance(node, ast.ClassDef):
+            self._definitions(node.body)
+        else:
+            self._function(node, name, name)
+        self._names.pop()
+        self._loops = loops
+
+    def _definitions(self, body: Sequence[ast.stmt]) -> None:
+        """Functions in the body of a class, wherever they stand in it."""
+        for statement in body:
+            if isinstance(statement, (*_FUNCTIONS, ast.ClassDef)):
+                self._nested(statement)
+            else:
+                for _, inner in _bodies(statement):
+                    self._definitions(inner)
+
+    # Bodies
+
+    def _body(
+        self, owner: Any, field: str, arm: str, line: int, before: str, function: str, first: int = 0
+    ) -> tuple[str, list[str]]:
+        """Cuts a list of statements into runs: the key of the first one, and of those from which one leaves its end."""
+        statements = getattr(owner, field)
+        found: list[tuple[int, Run]] = []
+        self.bodies.append((owner, field, found))
+        start = first
+        leaving: list[str] = []
+        while True:
+            end = next((i for i in range(start, len(statements)) if _branches(statements[i])), len(statements))
+            parts = _Parts(self._positions)
+            for statement in statements[start:end]:
+                parts.add_statement(statement)
+            last = statements[end] if end < len(statements) else None
+            if last is not None:
+                parts.add_head(last)
+            run = self._run(parts, before, arm, line, function)
+            self._lead(leaving, run.key)
+            found.append((start, run))
+            for statement in statements[start:end]:
+                if isinstance(statement, (*_FUNCTIONS, ast.ClassDef)):
+                    self._nested(statement)
+            if last is None:
+                return found[0][1].key, self._left(run.key, statements[start:end])
+            leaving = self._branching(last, run.key, function)
+            before, arm, line, start = run.key, "after", last.end_lineno or last.lineno, end + 1
+
+    def _left(self, key: str, statements: list[ast.stmt]) -> list[str]:
+        """Whether control goes on behind the last run of a body."""
+        for statement in statements:
+            if isinstance(statement, (ast.Return, ast.Raise)):
+                return []
+            if isinstance(statement, (ast.Break, ast.Continue)):
+                if self._loops:
+                    self._loops[-1][isinstance(statement, ast.Continue)].append(key)
+                return []
+        return [key]
+
+    def _lead(self, sources: list[str], to: str) -> None:
+        for source in sources:
+            self.edges.setdefault(source, set()).add(to)
+
+    def _run(self, parts: _Parts, before: str, arm: str, line: int, function: str) -> Run:
+        key = _key(before, arm, *parts.text)
+        run = Run(function, line, arm, key, frozenset(parts.names))
+        self.runs.append(run)
+        for place, number in parts.places.items():
+            self.places.setdefault(place, (key, number))
+        for number, conditional in enumerate(parts.conditionals):
+            then, otherwise = (
+                Run(function, part.lineno, name, _key(key, name, str(number)), frozenset())
+                for name, part in (("then", conditional.body), ("else", conditional.orelse))
+            )
+            self.conditionals.append((conditional, then, otherwise))
+            self._lead([key], then.key)
+            self._lead([key], otherwise.key)
+            self.runs += (then, otherwise)
+        return run
+
+    def _branching(self, node: Any, key: str, function: str) -> list[str]:
+        """The arms of a statement; the keys of the runs from which control goes on behind it."""
+        match node:
+            case ast.If():
+                line = node.orelse[0].lineno if node.orelse else node.lineno
+                return [
+                    *self._arm(node, "body", "then", node.body[0].lineno, key, function),
+                    *self._arm(node, "orelse", "else", line, key, function),
+                ]
+            case ast.While() | ast.For() | ast.AsyncFor():
+                return self._loop(node, key, function)
+            case ast.With() | ast.AsyncWith():
+                return self._arm(node, "body", "with", node.body[0].lineno, key, function)
+            case ast.Try() | ast.TryStar():
+                return self._try(node, key, function)
+            case _:
+                return self._match(node, key, function)
+
+    def _arm(self, owner: Any, field: str, arm: str, line: int, key: str, function: str) -> list[str]:
+        first, leaving = self._body(owner, field, arm, line, key, function)
+        self._lead([key], first)
+        return leaving
+
+    def _loop(self, node: Any, key: str, function: str) -> list[str]:
+        breaks: list[str] = []
+        continues: list[str] = []
+        self._loops.append((breaks, continues))
+        first, leaving = self._body(node, "body", "body", node.body[0].lineno, key, function)
+        self._loops.pop()
+        out, left = self._body(node, "orelse", "exit", node.lineno, key, function)
+        for again in ([key], leaving, continues):
+            self._lead(again, first)
+            self._lead(again, out)
+        return [*left, *breaks]
+
+    def _try(self, node: Any, key: str, function: str) -> list[str]:
+        known = len(self.runs)
+        leaving = self._arm(node, "body", "try", node.body[0].lineno, key, function)
+        inside = [run.key for run in self.runs[known:] if run.function == function]
+        ends: list[str] = []
+        for number, handler in enumerate(node.handlers):
+            inner = _key(key, "handler", str(number))
+            first, left = self._body(handler, "body", "handler", handler.body[0].lineno, inner, function)
+            self._lead(inside, first)
+            ends += left
+        if node.orelse:
+            first, left = self._body(node, "orelse", "no exception", node.orelse[0].lineno, key, function)
+            self._lead(leaving, first)
+            leaving = left
+        ends += leaving
+        if not node.finalbody:
+            return ends
+        inside = [run.key for run in self.runs[known:] if run.function == function]
+        first, left = self._body(node, "finalbody", "finally", node.finalbody[0].lineno, key, function)
+        self._lead(inside, first)
+        return left
+
+    def _match(self, node: Any, key: str, function: str) -> list[str]:
+        ends: list[str] = []
+        for number, case in enumerate(node.cases):
+            inner = _key(key, "case", str(number))
+            first, left = self._body(case, "body", "case", case.body[0].lineno, inner, function)
+            self._lead([key], first)
+            ends += left
+        if not _irrefutable(node.cases[-1]):
+            run = Run(function, node.lineno, "no case", _key(key, "no case"), frozenset())
+            self.runs.append(run)
+            self.unmatched.append((node, run))
+            self._lead([key], run.key)
+            ends.append(run.key)
+        return ends
+
+
+def _key(*parts: str) -> str:
+    digest = blake2b(digest_size=_SIZE)
+    for part in parts:
+        digest.update(part.encode("utf-8", "surrogatepass"))
+        digest.update(b"\0")
+    return digest.hexdigest()
+
+
+_BRANCHING = (ast.If, ast.While, ast.For, ast.AsyncFor, ast.With, ast.AsyncWith, ast.Try, ast.TryStar, ast.Match)
+
+
+def _branches(statement: ast.stmt) -> bool:
+    return isinstance(statement, _BRANCHING)
+
+
+def _irrefutable(case: ast.match_case) -> bool:
+    return case.guard is None and _matches_all(case.pattern)
+
+
+def _matches_all(pattern: ast.pattern) -> bool:
+    if isinstance(pattern, ast.MatchAs):
+        return pattern.pattern is None or _matches_all(pattern.pattern)
+    return isinstance(pattern, ast.MatchOr) and _matches_all(pattern.patterns[-1])
+
+
+def _first(body: list[ast.stmt]) -> int:
+    """Where code may begin: after a docstring, and after imports from the future."""
+    first = 0
+    if body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
+        first = int(isinstance(body[0].value.value, str))
+    while first < len(body) and isinstance(found := body[first], ast.ImportFrom) and found.module == "__future__":
+        first += 1
+    return first
+
+
+def _bodies(node: ast.AST) -> Iterator[tuple[str, list[ast.stmt]]]:
+    """The lists of statements directly in a statement, handlers and cases."""
+    for field in ("body", "orelse", "finalbody"):
+        found = getattr(node, field, None)
+        if isinstance(found, list):
+            yield field, found
+    for inner in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
+        yield from _bodies(inner)
+
+
+_HEADS: dict[type, tuple[str, ...]] = {
+    ast.If: ("test",),
+    ast.While: ("test",),
+    ast.For: ("target", "iter"),
+    ast.AsyncFor: ("target", "iter"),
+    ast.With: ("items",),
+    ast.AsyncWith: ("items",),
+}
+
+
+class _Parts:
+    """What is in a run: a text that is the same for the same code, and the names that it reads."""
+
+    def __init__(self, positions: bool = False) -> None:
+        self.text: list[str] = []
+        self.names: set[str] = set()
+        self.conditionals: list[ast.IfExp] = []
+        self.places: dict[tuple[int, int, int, int], int] = {}
+        self._positions = positions
+
+    def add(self, node: Any) -> None:
+        kind = type(node)
+        self.text.append(kind.__name__)
+        if kind is ast.Name:
+            self.names.add(node.id)
+        elif kind is ast.Attribute:
+            self.names.add(node.attr)
+        elif kind is ast.IfExp:
+            self.conditionals.append(node)
+        if self._positions:
+            line = getattr(node, "lineno", None)
+            if line is not None:
+                place = (line, node.col_offset, node.end_lineno, node.end_col_offset)
+                self.places.setdefault(place, len(self.places))
+        for field in node._fields:
+            self._add_field(getattr(node, field, None))
+
+    def _add_field(self, value: Any) -> None:
+        if isinstance(value, ast.AST):
+            if not isinstance(value, ast.expr_context):
+                self.add(value)
+        elif isinstance(value, list):
+            self.text.append(f"[{len(value)}")
+            for item in value:
+                self._add_field(item)
+        else:
+            self.text.append(repr(value))
+
+    def add_statement(self, node: Any) -> None:
+        """A statement without arms; of a definition, what happens when it is met."""
+        if isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
+            self._definition(node)
+        elif isinstance(node, (ast.Import, ast.ImportFrom)):
+            self.names.update(alias.name for alias in node.names)
+            self.add(node)
+        else:
+            self.add(node)
+
+    def _definition(self, node: Any) -> None:
+        self.text += [type(node).__name__, node.name]
+        for decorator in node.decorator_list:
+            self.add(decorator)
+        if isinstance(node, ast.ClassDef):
+            for part in (*node.bases, *node.keywords):
+                self.add(part)
+            for statement in node.body:
+                self._in_class(statement)
+            return
+        self.add(node.args)
+
+    def _in_class(self, node: Any) -> None:
+        """Class bodies run where they are met, all but the functions in them."""
+        if isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
+            self._definition(node)
+        elif _branches(node):
+            self.add_head(node)
+            for field, body in _bodies(node):
+                self.text.append(field)
+                for statement in body:
+                    self._in_class(statement)
+        else:
+            self.add(node)
+
+    def add_head(self, node: Any) -> None:
+        """What a branching statement does before any of its arms, and which arms it has."""
+        self.text.append(type(node).__name__)
+        for field in _HEADS.get(type(node), ()):
+            self._add_field(getattr(node, field))
+        match node:
+            case ast.Try() | ast.TryStar():
+                self.text += [str(bool(node.orelse)), str(bool(node.finalbody))]
+                for handler in node.handlers:
+                    self._add_field(handler.type)
+                    self.text.append(repr(handler.name))
+            case ast.Match():
+                self.add(node.subject)
+                for case in node.cases:
+                    self.add(case.pattern)
+                    self._add_field(case.guard)

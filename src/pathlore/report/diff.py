@@ -1,0 +1,150 @@
+"""Reports of what differs between two versions: for people as it comes, for programs as one JSON document."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import TextIO
+
+from pathlore.findings import (
+    SCHEMA,
+    Comparison,
+    Conduct,
+    Difference,
+    Event,
+    PathChanges,
+    TargetCompared,
+    TargetFinished,
+    TargetSkipped,
+)
+from pathlore.report.colour import palette_for
+from pathlore.report.json import stats_data
+from pathlore.report.record import Record
+from pathlore.report.wording import cut, effort, number, one_line
+
+_INDENT = "    "
+_SHOWN = 5
+_CUTS = 3
+
+
+class DiffReport:
+    """Renders comparisons as they come. Quiet, it shows differences and nothing else."""
+
+    def __init__(self, stream: TextIO, quiet: bool = False, verbose: bool = False) -> None:
+        self._stream = stream
+        self._quiet = quiet
+        self._verbose = verbose and not quiet
+        self._colour = palette_for(stream)
+        self._compared: set[str] = set()
+
+    def add(self, event: Event) -> None:
+        match event:
+            case TargetCompared(comparison):
+                self._compared.add(comparison.target)
+                self._add(comparison)
+            case TargetFinished(result) if result.target not in self._compared:
+                why = "; ".join(one_line(cut(incomplete, result.target)) for incomplete in result.incomplete)
+                self._write(f"{result.target}: {self._colour.yellow('not compared')}: {why}")
+            case TargetSkipped(skipped) if not self._quiet:
+                self._write(f"{skipped.target}: {self._colour.yellow('skipped')}: {one_line(skipped.reason)}")
+        self._stream.flush()
+
+    def close(self, record: Record) -> None:
+        """The last line: the totals of the run."""
+        if not self._quiet:
+            self._write(self._colour.bold(totals(record)))
+        self._stream.flush()
+
+    def _add(self, comparison: Comparison) -> None:
+        if self._quiet and comparison.verdict not in ("different", "removed"):
+            return
+        self._write(f"{comparison.target}: {self._verdict(comparison)}{self._work(comparison)}")
+        if comparison.reason and comparison.verdict != "equivalent":
+            self._write(f"{_INDENT}{comparison.reason}")
+        shown = comparison.differences if self._verbose else comparison.differences[:_SHOWN]
+        for difference in shown:
+            self._write_difference(difference)
+        if len(shown) < len(comparison.differences):
+            self._write(f"{_INDENT}and {len(comparison.differences) - len(shown)} more (all with --verbose)")
+        if not self._quiet:
+            self._write_paths(comparison.added, "added")
+            self._write_paths(comparison.removed, "removed")
+        if comparison.verdict == "different" and comparison.incomplete and not self._quiet:
+            self._write(f"{_INDENT}not exhaustive: {self._cuts(comparison)}")
+
+    def _verdict(self, comparison: Comparison) -> str:
+        match comparison.verdict:
+            case "equivalent":
+                more = f" ({comparison.reason})" if comparison.reason else ""
+                return self._colour.green("equivalent for all inputs") + more
+            case "different":
+                return self._colour.red(number(len(comparison.differences), "difference"))
+            case "unknown":
+                return f"{self._colour.yellow('no difference found')}, not exhaustive: {self._cuts(comparison)}"
+        return self._colour.yellow(comparison.verdict)
+
+    def _work(self, comparison: Comparison) -> str:
+        stats = comparison.stats
+        if not stats.nodes:
+            return ""
+        work = effort(stats.paths, stats.queries, stats.solves, stats.seconds.total)
+        return " " + self._colour.faint(f"({work})")
+
+    def _cuts(self, comparison: Comparison) -> str:
+        shown = comparison.incomplete if self._verbose else comparison.incomplete[:_CUTS]
+        texts = [one_line(cut(incomplete, comparison.target)) for incomplete in shown]
+        if len(comparison.incomplete) > len(shown):
+            texts.append(f"and {len(comparison.incomplete) - len(shown)} more (all with --verbose)")
+        return "; ".join(texts) or "only some calls were tried"
+
+    def _write_difference(self, difference: Difference) -> None:
+        for line in difference.call.splitlines():
+            self._write(f"{_INDENT}{self._colour.bold(line)}")
+        for name, conduct in (("old", difference.old), ("new", difference.new)):
+            self._write(f"{2 * _INDENT}{name}: {_conduct(conduct)}")
+        if difference.paths > 1:
+            self._write(f"{2 * _INDENT}and alike on {number(difference.paths - 1, 'other path')} tried")
+
+    def _write_paths(self, changes: PathChanges | None, word: str) -> None:
+        if changes is None or not changes.count:
+            return
+        calls = ", ".join(one_line(call) for call in changes.calls if "\n" not in call)
+        example = f", such as {calls}" if calls else ""
+        self._write(f"{_INDENT}paths {word}: {changes.count} of {changes.of}{example}")
+
+    def _write(self, line: str) -> None:
+        self._stream.write(line + "\n")
+
+
+def _conduct(conduct: Conduct) -> str:
+    left = ", ".join(f"{path} is {text}" for path, text in conduct.state.items())
+    return one_line(f"{conduct.text}; then {left}" if left else conduct.text)
+
+
+def totals(record: Record) -> str:
+    """A run in one line."""
+    verdicts = [comparison.verdict for comparison in record.comparisons]
+    words = {"different": "different", "equivalent": "equivalent", "unknown": "without a known difference"}
+    counts = [f"{verdicts.count(v)} {word}" for v, word in words.items() if v in verdicts]
+    counts += [f"{verdicts.count(v)} {v}" for v in ("added", "removed") if v in verdicts]
+    if record.skipped:
+        counts.append(f"{len(record.skipped)} skipped")
+    stopped = "stopped early: " if record.interrupted else ""
+    return f"{stopped}{number(len(verdicts), 'target')} compared" + (f": {', '.join(counts)}" if counts else "")
+
+
+def render(record: Record) -> str:
+    """The whole run as text, ending in a line break."""
+    document = {
+        "schema": SCHEMA,
+        "targets": [_target(comparison) for comparison in record.comparisons],
+        "skipped": [
+            *({"target": skipped.target, "reason": skipped.reason} for skipped in record.skipped),
+            *({"target": failed.target, "reason": failed.message} for failed in record.failed),
+        ],
+    }
+    return json.dumps(document, indent=2) + "\n"
+
+
+def _target(comparison: Comparison) -> dict[str, object]:
+    return {**asdict(comparison), "stats": stats_data(comparison.stats)}

@@ -1,0 +1,101 @@
+"""What changed between two runs over the same targets, in a few lines."""
+
+from __future__ import annotations
+
+from typing import TextIO
+
+from pathlore.findings import Finding, TargetResult
+from pathlore.report.colour import palette_for
+from pathlore.report.record import Record, is_exhaustive
+from pathlore.report.wording import call_lines, cut, failure, number, one_line, relative
+
+_INDENT = "    "
+_CUTS = 2
+
+
+class WatchReport:
+    """Writes what is new and what is gone. All that did not change is left out."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._colour = palette_for(stream)
+
+    def line(self, text: str) -> None:
+        self._stream.write(text + "\n")
+        self._stream.flush()
+
+    def changed(self, when: str, files: list[str], before: Record, after: Record) -> None:
+        """A run that an edit led to."""
+        names = ", ".join(relative(file) for file in files[:3]) + (", ..." if len(files) > 3 else "")
+        self.line(f"{self._colour.faint(when)} {self._colour.bold(names)} changed: {_explored(after)}")
+        for finding in _without(after.findings, before.findings):
+            self._write_finding(finding)
+        for finding in _without(before.findings, after.findings):
+            self.line(f"{_INDENT}{self._colour.green('gone')}: {_title(finding)}")
+        added, removed = _turnover(before, after)
+        if added or removed:
+            self.line(f"{_INDENT}paths: {added} added, {removed} removed")
+        self._write_states(before, after)
+
+    def _write_finding(self, finding: Finding) -> None:
+        self.line(f"{_INDENT}{self._colour.red('new')}: {_title(finding)}")
+        for line in call_lines(finding.call):
+            self.line(2 * _INDENT + line)
+
+    def _write_states(self, before: Record, after: Record) -> None:
+        known, now = _states(before), _states(after)
+        for target, state in now.items():
+            if known.get(target) != state:
+                self.line(f"{_INDENT}{relative(target)}: {state}")
+        for target in known:
+            if target not in now and not after.failed:
+                self.line(f"{_INDENT}{relative(target)}: no longer there")
+
+
+def _title(finding: Finding) -> str:
+    return f"{relative(finding.path)}:{finding.line}:{finding.column}: {finding.code} {failure(finding)}"
+
+
+def _identity(finding: Finding) -> tuple[str, ...]:
+    """What a finding is, wherever its code stands by now."""
+    source = finding.trace[-1].source if finding.trace else str(finding.line)
+    return finding.target, finding.code, finding.exception, finding.message, source
+
+
+def _without(findings: list[Finding], others: list[Finding]) -> list[Finding]:
+    known = {_identity(finding) for finding in others}
+    return [finding for finding in findings if _identity(finding) not in known]
+
+
+def _explored(record: Record) -> str:
+    paths = record.total("paths")
+    kept = sum(result.reused.paths for result in record.results if result.reused is not None)
+    return f"{paths - kept} of {number(paths, 'path')} explored again"
+
+
+def _turnover(before: Record, after: Record) -> tuple[int, int]:
+    """Paths that are new and paths that are gone; where nothing is remembered, by their number."""
+    known = {result.target: result for result in before.results}
+    added = removed = 0
+    for result in after.results:
+        earlier = known.pop(result.target, None)
+        if result.reused is not None:
+            added, removed = added + result.reused.added, removed + result.reused.removed
+            continue
+        more = result.stats.paths - (0 if earlier is None else earlier.stats.paths)
+        added, removed = added + max(more, 0), removed + max(-more, 0)
+    return added, removed + sum(result.stats.paths for result in known.values())
+
+
+def _states(record: Record) -> dict[str, str]:
+    states = {result.target: _state(result, record) for result in record.results}
+    return states | {skipped.target: f"skipped: {one_line(skipped.reason)}" for skipped in record.skipped}
+
+
+def _state(result: TargetResult, record: Record) -> str:
+    count = sum(finding.target == result.target for finding in record.findings)
+    found = number(count, "finding") if count else ""
+    if is_exhaustive(result):
+        return f"{found}, all paths explored" if found else "exhaustive: holds for all inputs of these types"
+    cuts = "; ".join(one_line(cut(incomplete, result.target)) for incomplete in result.incomplete[:_CUTS])
+    return f"{found or 'no failure found'}, not exhaustive" + (f": {cuts}" if cuts else "")

@@ -1,0 +1,1 @@
+"""What is remembered between runs: one SQLite file for a project."""

@@ -1,0 +1,330 @@
+"""The store: tries by target, as chunks in an SQLite file. It holds data, never code.
+
+Each write is a transaction: what was written is there after a crash, and nothing half of it. Where two processes write
+the same trie, the second one notices and leaves it alone.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import quote
+
+from pathlore.project import surrounding_project
+from pathlore.records import record
+
+FOLDER = ".pathlore_cache"
+FILE = "store.sqlite"
+FORMAT = 1
+_IN_MEMORY = ":memory:"
+_PATIENCE = 5.0
+"""Seconds to wait for another process."""
+
+_SCHEMA = """
+CREATE TABLE format (version INTEGER NOT NULL);
+CREATE TABLE trie (
+    id INTEGER PRIMARY KEY,
+    target TEXT NOT NULL,
+    key TEXT NOT NULL,
+    bounds TEXT NOT NULL,
+    state TEXT NOT NULL,
+    chunks INTEGER NOT NULL,
+    used REAL NOT NULL,
+    UNIQUE (target, key, bounds)
+);
+CREATE TABLE chunk (
+    trie INTEGER NOT NULL REFERENCES trie (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    data BLOB NOT NULL,
+    PRIMARY KEY (trie, number)
+) WITHOUT ROWID;
+"""
+
+
+def default_folder() -> str:
+    """The folder of the store: in that of the project in which one is, or else here."""
+    here = os.getcwd()
+    return os.environ.get("PATHLORE_CACHE_DIR") or os.path.join(surrounding_project(here) or here, FOLDER)
+
+
+State = dict[str, Any]
+Merge = Callable[[State, Sequence[bytes], State, Sequence[bytes]], tuple[State, bytes | None] | None]
+"""Makes one trie of two, each given by its state and its chunks; no chunk where the second adds
+nothing to the first, None where they have nothing to do with each other."""
+
+
+class StoreError(Exception):
+    """A store that cannot be used; the message is for the user."""
+
+
+class OutdatedError(Exception):
+    """Another process wrote the trie meanwhile."""
+
+
+@record
+class Entry:
+    """What is known of a target under a key: `bounds` by name, `state` as it was put."""
+
+    number: int
+    target: str
+    key: str
+    bounds: dict[str, float]
+    state: dict[str, Any]
+    chunks: int
+    used: float
+
+
+class Store:
+    """An open store; without a folder, one that is forgotten at the end."""
+
+    def __init__(self, folder: str | None) -> None:
+        self.path = _IN_MEMORY if folder is None else os.path.join(folder, FILE)
+        self.notice = ""
+        """What the user has to know about the state in which the store was found."""
+        try:
+            if folder is not None:
+                _prepare(folder)
+            self._open()
+        except OSError as error:
+            raise StoreError(f"{folder}: cannot be written: {error.strerror}; see --cache-dir and --no-cache") from None
+
+    def _open(self) -> None:
+        try:
+            self._database = self._connected()
+        except _BrokenError as broken:
+            self._start_anew(str(broken))
+            self._database = self._connected()
+
+    def _connected(self) -> sqlite3.Connection:
+        new = not os.path.exists(self.path)
+        database = sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)
+        try:
+            database.execute("PRAGMA journal_mode = WAL")
+            database.execute("PRAGMA synchronous = NORMAL")
+            database.execute("PRAGMA foreign_keys = ON")
+            with _transaction(database):
+                if new or not database.execute("SELECT 1 FROM sqlite_master WHERE name = 'format'").fetchone():
+                    for statement in _SCHEMA.split(";"):
+                        database.execute(statement)
+                    database.execute("INSERT INTO format VALUES (?)", (FORMAT,))
+            (version,) = database.execute("SELECT version FROM format").fetchone()
+        except sqlite3.OperationalError as error:
+            database.close()
+            if "locked" in str(error) or "busy" in str(error):
+                raise StoreError(f"{self.path}: another process keeps it locked; try again, or --no-cache") from None
+            raise _BrokenError(f"it is damaged ({error})") from None
+        except (sqlite3.DatabaseError, TypeError) as error:
+            database.close()
+            raise _BrokenError(f"it is damaged ({error})") from None
+        if version != FORMAT:
+            database.close()
+            raise _BrokenError(f"it has format {version}, not {FORMAT}")
+        return database
+
+    def _start_anew(self, why: str) -> None:
+        """Puts a store that cannot be read aside, so that nothing of it is lost."""
+        aside = f"{self.path}.unusable"
+        for suffix in ("", "-wal", "-shm"):
+            if os.path.exists(self.path + suffix):
+                os.replace(self.path + suffix, aside + suffix)
+        self.notice = f"{self.path}: {why}; starting anew, the old one is kept as {os.path.basename(aside)}"
+
+    def close(self) -> None:
+        self._database.close()
+
+    # Tries
+
+    def find(self, target: str, key: str) -> list[Entry]:
+        """What is known of a target under a key, with the latest first."""
+        rows = self._database.execute(
+            "SELECT id, target, key, bounds, state, chunks, used FROM trie WHERE target = ? AND key = ? "
+            "ORDER BY used DESC",
+            (target, key),
+        )
+        return [_entry(row) for row in rows]
+
+    def entries(self) -> list[Entry]:
+        rows = self._database.execute(
+            "SELECT id, target, key, bounds, state, chunks, used FROM trie ORDER BY target, used DESC"
+        )
+        return [_entry(row) for row in rows]
+
+    def begin(self, target: str, key: str, bounds: dict[str, float]) -> Entry:
+        """A new, empty trie in place of what was there."""
+        now = time.time()
+        with _transaction(self._database):
+            self._database.execute(
+                "DELETE FROM trie WHERE target = ? AND key = ? AND bounds = ?", (target, key, _text(bounds))
+            )
+            cursor = self._database.execute(
+                "INSERT INTO trie (target, key, bounds, state, chunks, used) VALUES (?, ?, ?, '{}', 0, ?)",
+                (target, key, _text(bounds), now),
+            )
+        return Entry(cursor.lastrowid or 0, target, key, bounds, {}, 0, now)
+
+    def append(self, entry: Entry, chunk: bytes | None, state: dict[str, Any], bounds: dict[str, float]) -> Entry:
+        """Adds a chunk and changes the state, both or neither."""
+        now = time.time()
+        with _transaction(self._database):
+            number = entry.chunks + (chunk is not None)
+            changed = self._database.execute(
+                "UPDATE OR REPLACE trie SET state = ?, bounds = ?, chunks = ?, used = ? WHERE id = ? AND chunks = ?",
+                (_text(state), _text(bounds), number, now, entry.number, entry.chunks),
+            ).rowcount
+            if changed != 1:
+                raise OutdatedError
+            if chunk is not None:
+                self._database.execute("INSERT INTO chunk VALUES (?, ?, ?)", (entry.number, number, chunk))
+        return Entry(entry.number, entry.target, entry.key, bounds, state, number, now)
+
+    def replace(self, entry: Entry, chunk: bytes, state: dict[str, Any], bounds: dict[str, float]) -> Entry:
+        """Puts one chunk in place of all that there are."""
+        with _transaction(self._database):
+            if (
+                self._database.execute(
+                    "SELECT 1 FROM trie WHERE id = ? AND chunks = ?", (entry.number, entry.chunks)
+                ).fetchone()
+                is None
+            ):
+                raise OutdatedError
+            self._database.execute("DELETE FROM chunk WHERE trie = ?", (entry.number,))
+            self._database.execute("UPDATE trie SET chunks = 0 WHERE id = ?", (entry.number,))
+        return self.append(Entry(entry.number, entry.target, entry.key, bounds, state, 0, 0.0), chunk, state, bounds)
+
+    def chunks(self, entry: Entry) -> list[bytes]:
+        rows = self._database.execute(
+            "SELECT data FROM chunk WHERE trie = ? AND number <= ? ORDER BY number", (entry.number, entry.chunks)
+        )
+        found = [data for (data,) in rows]
+        if len(found) != entry.chunks:
+            raise sqlite3.DatabaseError("chunks are missing")
+        return found
+
+    def touch(self, entry: Entry) -> None:
+        """Remembers that a trie was used."""
+        with _transaction(self._database):
+            self._database.execute("UPDATE trie SET used = ? WHERE id = ?", (time.time(), entry.number))
+
+    def drop(self, entry: Entry) -> None:
+        with _transaction(self._database):
+            self._database.execute("DELETE FROM trie WHERE id = ?", (entry.number,))
+
+    def sizes(self) -> dict[int, int]:
+        """The bytes of each trie, by its number."""
+        rows = self._database.execute("SELECT trie, SUM(LENGTH(data)) FROM chunk GROUP BY trie")
+        return dict(rows)
+
+    def copy_to(self, file: str) -> None:
+        """Writes the whole store into one file."""
+        if os.path.exists(file):
+            os.remove(file)
+        self._database.execute("VACUUM INTO ?", (file,))
+
+    def put(
+        self, target: str, key: str, bounds: dict[str, float], state: dict[str, Any], chunks: Sequence[bytes]
+    ) -> Entry:
+        """A trie from elsewhere, in place of what was there."""
+        made = self.begin(target, key, bounds)
+        with _transaction(self._database):
+            rows = [(made.number, number, data) for number, data in enumerate(chunks, 1)]
+            self._database.executemany("INSERT INTO chunk VALUES (?, ?, ?)", rows)
+            self._database.execute(
+                "UPDATE trie SET state = ?, chunks = ? WHERE id = ?", (_text(state), len(chunks), made.number)
+            )
+        return Entry(made.number, target, key, bounds, state, len(chunks), made.used)
+
+    def add_from(self, file: str, merge: Merge) -> int:
+        """Adds the tries of a file that `copy_to` wrote, or of the folder of a store; gives how many were of use."""
+        if os.path.isdir(file):
+            file = os.path.join(file, FILE)
+        try:
+            other = sqlite3.connect(f"file:{quote(file)}?mode=ro", uri=True)
+        except sqlite3.Error as error:
+            raise StoreError(f"{file}: cannot be read ({error})") from None
+        try:
+            (version,) = other.execute("SELECT version FROM format").fetchone()
+            if version != FORMAT:
+                raise StoreError(f"{file}: has format {version}, not {FORMAT}; export it again with this version")
+            rows = other.execute("SELECT id, target, key, bounds, state, chunks, used FROM trie").fetchall()
+            return sum(self._add(other, _entry(row), merge) for row in rows)
+        except (sqlite3.DatabaseError, TypeError, ValueError) as error:
+            raise StoreError(f"{file}: is no exported store ({error})") from None
+        finally:
+            other.close()
+
+    def _add(self, other: sqlite3.Connection, entry: Entry, merge: Merge) -> bool:
+        rows = other.execute("SELECT data FROM chunk WHERE trie = ? ORDER BY number", (entry.number,))
+        theirs = [data for (data,) in rows]
+        if len(theirs) != entry.chunks:
+            raise sqlite3.DatabaseError("chunks are missing")
+        state = entry.state
+        for mine in self.find(entry.target, entry.key):
+            if mine.bounds != entry.bounds or not mine.chunks:
+                continue
+            chunks = self.chunks(mine)
+            if chunks == theirs and mine.state == state:
+                return False
+            both = merge(mine.state, chunks, state, theirs)
+            if both is not None:
+                state, chunk = both
+                if chunk is None:
+                    return False
+                theirs = [chunk]
+            elif mine.used >= entry.used:  # of two versions of the code, the one that was looked at later
+                return False
+        self.put(entry.target, entry.key, entry.bounds, state, theirs)
+        return True
+
+    def shrink(self) -> None:
+        """Gives back the room of what was dropped."""
+        self._database.execute("VACUUM")
+        self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+class _BrokenError(Exception):
+    """A file that is no store of this format."""
+
+
+@contextmanager
+def _transaction(database: sqlite3.Connection) -> Iterator[None]:
+    database.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        database.execute("ROLLBACK")
+        raise
+    database.execute("COMMIT")
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"), sort_keys=True)
+
+
+def _entry(row: Any) -> Entry:
+    number, target, key, bounds, state, chunks, used = row
+    return Entry(number, target, key, json.loads(bounds), json.loads(state), chunks, used)
+
+
+def _prepare(folder: str) -> None:
+    """Makes the folder, so that neither git nor backups take it for anything but a cache."""
+    os.makedirs(folder, exist_ok=True)
+    for name, text in _BESIDE.items():
+        path = os.path.join(folder, name)
+        if not os.path.exists(path):
+            with open(path, "w", encoding="ascii") as file:
+                file.write(text)
+
+
+_BESIDE = {
+    ".gitignore": "# Made by Pathlore.\n*\n",
+    "CACHEDIR.TAG": (
+        "Signature: 8a477f597d28d172789f06886806bc55\n"
+        "# This folder is a cache that Pathlore keeps; it can be deleted.\n"
+        "# For what a cache directory tag is, see https://bford.info/cachedir/\n"
+    ),
+}

@@ -1,0 +1,431 @@
+"""Tries as chunks of bytes, and back. A chunk holds what was added since the one before; data only, never code.
+
+A chunk is compressed. It begins with a line of JSON, tables that are appended to those of the chunks before: sites,
+blocks, terms, facts, sets of blocks, witnesses, values asked about, and the details of leaves. Then come columns of
+32-bit integers, one entry for each node: its parent, the side of it, what it is, and numbers in the tables. Later
+entries for a place replace earlier ones.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import zlib
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
+
+from pathlore.expr.build import not_
+from pathlore.expr.codec import TermRows, plain, terms_of, value_of
+from pathlore.expr.term import Term
+from pathlore.trie.node import (
+    EXCLUDED,
+    NO_BLOCKS,
+    OPEN,
+    UNSATISFIABLE,
+    Blocks,
+    Boundary,
+    Complete,
+    Derived,
+    Error,
+    Excluded,
+    Inner,
+    Leaf,
+    Node,
+    Open,
+    Summed,
+    Undecided,
+    Unsatisfiable,
+)
+
+_COLUMNS = ("parent", "side", "kind", "detail", "term", "sides", "blocks", "witness", "payload", "closed")
+_LEVEL = 1
+_INNER, _COMPLETE = 0, 1
+_KINDS: dict[type, int] = {
+    Complete: _COMPLETE,
+    Error: 2,
+    Boundary: 3,
+    Excluded: 4,
+    Unsatisfiable: 5,
+    Undecided: 6,
+    Open: 7,
+    Summed: 8,
+}
+_DETAILED = frozenset({2, 3, 6, 8})
+_SMALL = 1 << 62
+_PLAIN = (int, bool)
+_WITNESSED = frozenset({1, 2, 3, 4, 8})
+_SHARED = {4: EXCLUDED, 5: UNSATISFIABLE, 7: OPEN}
+
+
+class DamagedError(ValueError):
+    """Bytes that are no chunk."""
+
+
+class Keys(Protocol):
+    """What the places of a process are called in every process."""
+
+    def site(self, site: Any) -> str: ...
+
+    def block(self, number: int) -> str: ...
+
+    def failure(self, failure: Any) -> Any:
+        """As JSON."""
+
+    def where(self, where: str) -> str: ...
+
+
+class Places(Protocol):
+    """The other way round: what is called so is where in this process?"""
+
+    def site(self, key: str) -> Any: ...
+
+    def block(self, key: str) -> int | None: ...
+
+    def failure(self, data: Any) -> Any: ...
+
+    def where(self, key: str) -> str: ...
+
+
+class TrieWriter:
+    """Turns what is added to a trie into chunks."""
+
+    def __init__(self, keys: Keys) -> None:
+        self._keys = keys
+        self.terms = TermRows()
+        self._sites: dict[Any, int] = {}
+        self._blocks: dict[int, int] = {}
+        self._sets: dict[Blocks, int] = {NO_BLOCKS: 0}
+        self._witnesses: dict[Any, int] = {}
+        self._witness_rows: list[Any] = []
+        self._witness_count = 0
+        self._kept: list[Any] = []
+        self._payloads: dict[Any, int] = {}
+        self._details: dict[Any, int] = {}
+        self._facts: set[Term] = set()
+        self._tables: dict[str, list[Any]] = {}
+        self._counts: Counter[str] = Counter()
+        self._entries: list[int] = []
+        self._numbers: dict[Inner, int] = {}
+
+    @property
+    def size(self) -> int:
+        """How many entries wait to be taken."""
+        return len(self._entries) // len(_COLUMNS)
+
+    @property
+    def blocks(self) -> Iterable[int]:
+        """Every block that ran on any path."""
+        return self._blocks
+
+    def paths(self, added: Iterable[tuple[Iterable[Inner], Inner | None, int, Leaf]]) -> None:
+        """Choices, each below one that is known already, and the leaf that was put at a place after them."""
+        # Each node of each run comes by here: this stays in one piece.
+        numbers, sets, witnesses, terms = self._numbers, self._sets, self._witnesses, self.terms.numbers
+        sites, entries = self._sites, self._entries
+        for grown, place, side, leaf in added:
+            for node in grown:
+                parent, term, children = node.parent, node.term, node.children
+                mark = 0
+                if term is not None:
+                    then, otherwise = children
+                    if then is UNSATISFIABLE or then is EXCLUDED:
+                        mark = _KINDS[type(then)] * 2
+                    if otherwise is UNSATISFIABLE or otherwise is EXCLUDED:
+                        mark = _KINDS[type(otherwise)] * 2 + 1
+                site = sites.get(node.site)
+                number = -1 if term is None else terms.get(term)
+                entries += (
+                    0 if parent is None else numbers[parent],
+                    node.side,
+                    _INNER,
+                    self._site(node.site) if site is None else site,
+                    (self.terms.number(term) if number is None else number) + 1,
+                    len(children),
+                    sets.get(node.blocks) or self._set(node.blocks),
+                    witnesses.get(_key(node.witness)) or self._witness(node.witness, parent),
+                    0 if node.payload is None else self._payload(node.payload),
+                    mark,
+                )
+                numbers[node] = len(numbers) + 1
+            kind = _KINDS[type(leaf)]
+            entries += (
+                0 if place is None else numbers[place],
+                side,
+                kind,
+                self._leaf_detail(leaf) if kind in _DETAILED else 0,
+                0,
+                0,
+                sets.get(leaf.blocks) or self._set(leaf.blocks),
+                (witnesses.get(_key(leaf.witness)) or self._witness(leaf.witness, place))  # type: ignore[attr-defined]
+                if kind in _WITNESSED and leaf.witness is not None  # type: ignore[attr-defined]
+                else 0,
+                0,
+                0,
+            )
+
+    def leaf(self, parent: Inner | None, side: int, leaf: Leaf) -> None:
+        self.paths([((), parent, side, leaf)])
+
+    def _leaf_detail(self, leaf: Leaf) -> int:
+        match leaf:
+            case Error():
+                return self._detail("failure", self._keys.failure(leaf.failure))
+            case Boundary():
+                return self._detail("bound", [leaf.why, self._keys.where(leaf.where)])
+            case Undecided():
+                return self._detail("undecided", leaf.reason)
+            case Summed():
+                return self._detail("summed", [leaf.complete, leaf.unsatisfiable, leaf.inner, leaf.depth])
+        raise AssertionError(leaf)
+
+    def fact(self, term: Term, fact: Term) -> None:
+        if term not in self._facts:
+            self._facts.add(term)
+            self._row("facts", [self.terms.number(term), self.terms.number(fact)])
+
+    def take(self) -> bytes:
+        """All that was added since the last call, as a chunk."""
+        tables, self._tables = self._tables, {}
+        tables["terms"] = self.terms.taken()
+        tables["witnesses"], self._witness_rows = self._witness_rows, []
+        tables["count"] = [self.size]
+        entries, self._entries = array("i", self._entries), []
+        head = json.dumps(tables, separators=(",", ":")).encode("ascii")
+        data = b"".join(_packed(entries[number :: len(_COLUMNS)]) for number in range(len(_COLUMNS)))
+        return zlib.compress(head + b"\n" + data, _LEVEL)
+
+    # Tables
+
+    def _row(self, table: str, row: Any) -> int:
+        """Appends a row to a table and gives its number."""
+        self._tables.setdefault(table, []).append(row)
+        number = self._counts[table]
+        self._counts[table] = number + 1
+        return number
+
+    def _site(self, site: Any) -> int:
+        found = self._sites.get(site)
+        if found is None:
+            found = self._sites[site] = self._row("sites", self._keys.site(site))
+        return found
+
+    def _set(self, blocks: Blocks) -> int:
+        found = self._sets.get(blocks)
+        if found is None:
+            found = self._sets[blocks] = self._row("sets", sorted(map(self._block, blocks))) + 1
+        return found
+
+    def _block(self, block: int) -> int:
+        found = self._blocks.get(block)
+        if found is None:
+            found = self._blocks[block] = self._row("blocks", self._keys.block(block))
+        return found
+
+    def _witness(self, witness: Mapping[Term, Any], parent: Inner | None) -> int:
+        """The number of a new witness; its row says how it differs from the one that it was made from."""
+        witnesses, numbers = self._witnesses, self.terms.numbers
+        known: Any
+        if type(witness) is Derived and _key(witness.base) in witnesses:
+            known, items = witness.base, witness.changes.items()
+        else:
+            known = _NOTHING if parent is None or _key(parent.witness) not in witnesses else parent.witness
+            items = witness.items()
+        row = [0 if known is _NOTHING else witnesses[_key(known)]]
+        before = known.get
+        for term, value in items:
+            was = before(term, _MISSING)
+            if was is not value and (was != value or type(was) is not type(value) or value == 0):
+                number = numbers.get(term)
+                row.append(self.terms.number(term) if number is None else number)
+                row.append(value if type(value) in _PLAIN and -_SMALL < value < _SMALL else plain(value))
+        self._witness_rows.append(row)
+        self._kept.append(witness)
+        found = witnesses[_key(witness)] = self._witness_count = self._witness_count + 1
+        return found
+
+    def _payload(self, payload: Any) -> int:
+        text = json.dumps(plain(payload))
+        found = self._payloads.get(text)
+        if found is None:
+            found = self._payloads[text] = self._row("payloads", plain(payload)) + 1
+        return found
+
+    def _detail(self, kind: str, data: Any) -> int:
+        key = json.dumps([kind, data])
+        found = self._details.get(key)
+        if found is None:
+            found = self._details[key] = self._row("details", [kind, data])
+        return found
+
+
+def _key(witness: Mapping[Term, Any]) -> Any:
+    """What stands for a witness itself. `id` is an event that hooks hear of, which takes long."""
+    return witness if type(witness) is Derived else id(witness)
+
+
+_MISSING: Any = object()
+_NOTHING: Mapping[Term, Any] = {}
+
+
+def _packed(values: array[int]) -> bytes:
+    if sys.byteorder == "big":
+        values.byteswap()
+    return values.tobytes()
+
+
+class Columns:
+    """The entries of some chunks, as they are stored."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, list[Any]] = {
+            name: [] for name in ("sites", "blocks", "terms", "facts", "sets", "witnesses", "payloads", "details")
+        }
+        self.columns = [array("i") for _ in _COLUMNS]
+
+    def add(self, chunk: bytes) -> None:
+        """Appends a chunk. DamagedError where it is none; then nothing may be done with what was read so far."""
+        try:
+            head, _, data = zlib.decompress(chunk).partition(b"\n")
+            tables = json.loads(head)
+            (count,) = tables.pop("count")
+            if len(data) != 4 * count * len(_COLUMNS):
+                raise DamagedError("a chunk has another size than it says")
+            for name, rows in tables.items():
+                self.tables[name].extend(rows)
+        except (zlib.error, ValueError, KeyError, TypeError, AttributeError) as error:
+            raise DamagedError(f"a chunk cannot be read: {error}") from None
+        for number, column in enumerate(self.columns):
+            part = array("i")
+            part.frombytes(data[4 * count * number : 4 * count * (number + 1)])
+            if sys.byteorder == "big":
+                part.byteswap()
+            column.extend(part)
+
+    def __len__(self) -> int:
+        return len(self.columns[0])
+
+
+class Restored:
+    """A trie that was read, with what is needed to go on writing it."""
+
+    def __init__(self, columns: Columns, places: Places) -> None:
+        try:
+            self._restore(columns, places)
+        except (IndexError, KeyError, TypeError, ValueError, AttributeError) as error:
+            raise DamagedError(f"the entries do not fit together: {error!r}") from None
+
+    def _restore(self, columns: Columns, places: Places) -> None:
+        tables = columns.tables
+        self.root: Node = OPEN
+        self.counts = {name: len(rows) for name, rows in tables.items()}
+        terms = self.terms = terms_of(tables["terms"])
+        self.facts = {terms[term]: terms[fact] for term, fact in tables["facts"]}
+        self.sites = [places.site(key) for key in tables["sites"]]
+        self.blocks = [places.block(key) for key in tables["blocks"]]
+        self.lost = frozenset(number for number, block in enumerate(self.blocks) if block is None)
+        """Blocks, by their number in the table, that are not in the code any more."""
+        self.witnesses = _witnesses(tables["witnesses"], terms)
+        self.payloads = [None, *map(value_of, tables["payloads"])]
+        self.details = [_detail(kind, data, places) for kind, data in tables["details"]]
+        self.sets = [NO_BLOCKS, *(self._known(numbers) for numbers in tables["sets"])]
+        touched = [False, *(not self.lost.isdisjoint(numbers) for numbers in tables["sets"])]
+        self.nodes: list[Any] = [None]
+        self.touched: set[Node] = set()
+        """Nodes on the way to which a block ran that is not there any more."""
+        nodes, kept, sites, sets = self.nodes, self.touched, self.sites, self.sets
+        witnesses, payloads = self.witnesses, self.payloads
+        self._keep: list[Any] = []
+        for parent, side, kind, detail, term, sides, blocks, witness, payload, mark in zip(
+            *columns.columns, strict=True
+        ):
+            above = nodes[parent]
+            node: Any
+            if kind == _INNER:
+                node = Inner(
+                    above,
+                    side,
+                    sites[detail],
+                    terms[term - 1] if term else None,
+                    payloads[payload],
+                    sides,
+                    sets[blocks],
+                    witnesses[witness],
+                )
+                if above is not None and above.term is not None:
+                    node.literal = above.term if side else not_(above.term)
+                if mark:
+                    node.children[mark & 1] = _SHARED[mark >> 1]
+                nodes.append(node)
+            else:
+                shared = None if witness else _SHARED.get(kind)
+                if shared is not None:
+                    node = shared
+                elif kind == _COMPLETE:
+                    node = Complete(sets[blocks], witnesses[witness])
+                else:
+                    node = self._leaf(kind, detail, sets[blocks], witnesses[witness])
+            if touched[blocks]:
+                kept.add(node)
+                self._keep.append(node)
+            if above is None:
+                self.root = node
+            else:
+                above.children[side] = node
+
+    def _known(self, numbers: list[int]) -> Blocks:
+        return frozenset(b for n in numbers if (b := self.blocks[n]) is not None)
+
+    def _leaf(self, kind: int, detail: int, blocks: Blocks, witness: Mapping[Term, Any]) -> Leaf:
+        match kind:
+            case 2:
+                return Error(blocks, witness, self.details[detail])
+            case 3:
+                why, where = self.details[detail]
+                return Boundary(blocks, witness, why, where)
+            case 4:
+                return Excluded(blocks, witness)
+            case 6:
+                return Undecided(self.details[detail])
+            case 8:
+                return Summed(blocks, witness, *self.details[detail])
+        raise DamagedError(f"there is no node of kind {kind}")
+
+    def writer(self, keys: Keys) -> TrieWriter:
+        """One that goes on where the chunks end."""
+        writer = TrieWriter(keys)
+        writer.terms = TermRows(self.terms)
+        writer._sites = {site: number for number, site in enumerate(self.sites)}
+        writer._blocks = {block: number for number, block in enumerate(self.blocks) if block is not None}
+        writer._sets = {blocks: number for number, blocks in reversed(list(enumerate(self.sets)))}
+        writer._witnesses = {_key(witness): number for number, witness in enumerate(self.witnesses)}
+        writer._witness_count = self.counts["witnesses"]
+        writer._kept.append(self.witnesses)
+        writer._counts.update(self.counts)
+        writer._payloads = {json.dumps(plain(p)): number for number, p in enumerate(self.payloads) if number}
+        writer._facts = set(self.facts)
+        for number, node in enumerate(self.nodes):
+            if node is not None:
+                writer._numbers[node] = number
+        return writer
+
+
+def _witnesses(rows: list[Any], terms: list[Term]) -> list[Mapping[Term, Any]]:
+    found: list[Mapping[Term, Any]] = [_NOTHING]
+    for base, *changes in rows:
+        names = [terms[term] for term in changes[::2]]
+        values = [value if type(value) in _PLAIN else value_of(value) for value in changes[1::2]]
+        found.append(Derived(found[base], dict(zip(names, values, strict=True))))
+    return found
+
+
+def _detail(kind: str, data: Any, places: Places) -> Any:
+    match kind:
+        case "failure":
+            return places.failure(data)
+        case "bound":
+            return data[0], places.where(data[1])
+        case "summed":
+            return [int(number) for number in data]
+    return data

@@ -1,0 +1,96 @@
+"""Makes one trie of two that were grown from the same start, whatever code they speak of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from pathlore.trie.codec import Columns, Restored, TrieWriter
+from pathlore.trie.node import Boundary, Inner, Node, Open, Undecided
+from pathlore.trie.pruning import entries
+
+_TIMEOUT = "timeout"
+State = dict[str, Any]
+
+
+class _AsStored:
+    """Sites, blocks and failures by their names in the store: no code is at hand."""
+
+    def site(self, key: Any) -> Any:
+        return key
+
+    block = failure = where = site
+
+
+def merged(mine: State, my_chunks: Iterable[bytes], theirs: State, their_chunks: Iterable[bytes]) -> Any:
+    """The state and the chunk of a trie that knows what both know; no chunk where theirs adds nothing to mine.
+
+    None where they speak of different code.
+    """
+    if mine.get("files") != theirs.get("files") or not _agree(mine.get("names", {}), theirs.get("names", {})):
+        return None
+    one, other = _restored(my_chunks), _restored(their_chunks)
+    root, added = _joined(one.root, other.root)
+    if not added:
+        return mine, None
+    writer = TrieWriter(_AsStored())
+    for term, fact in {**other.facts, **one.facts}.items():
+        writer.fact(term, fact)
+    writer.paths(entries(root))
+    return _state(mine, theirs), writer.take()
+
+
+def _agree(mine: dict[str, str], theirs: dict[str, str]) -> bool:
+    return all(theirs.get(name, digest) == digest for name, digest in mine.items())
+
+
+def _restored(chunks: Iterable[bytes]) -> Restored:
+    columns = Columns()
+    for chunk in chunks:
+        columns.add(chunk)
+    return Restored(columns, _AsStored())
+
+
+def _state(mine: State, theirs: State) -> State:
+    """What holds of both. There is no result of both together until somebody asks for it."""
+    joined = {name: sorted({*mine.get(name, ()), *theirs.get(name, ())}) for name in ("notes", "assumed")}
+    names = {**mine.get("names", {}), **theirs.get("names", {})}
+    drew = bool(mine.get("drew") or theirs.get("drew"))
+    return {**theirs, **mine, **joined, "names": names, "drew": drew, "result": None}
+
+
+def _joined(mine: Node, theirs: Node) -> tuple[Node, bool]:
+    """The trie that has of each place what says more, and whether anything of it is theirs."""
+    if not _is_same_choice(mine, theirs):
+        more = _knows(theirs) > _knows(mine)
+        return theirs if more else mine, more
+    added = False
+    stack = [(mine, theirs)]
+    while stack:
+        one, other = stack.pop()
+        assert isinstance(one, Inner)
+        assert isinstance(other, Inner)
+        for side, (child, their_child) in enumerate(zip(one.children, other.children, strict=True)):
+            if _is_same_choice(child, their_child):
+                stack.append((child, their_child))
+            elif _knows(their_child) > _knows(child):
+                added = True
+                one.children[side] = their_child
+                if isinstance(their_child, Inner):
+                    their_child.parent = one
+    return mine, added
+
+
+def _is_same_choice(one: Node, other: Node) -> bool:
+    if not isinstance(one, Inner) or not isinstance(other, Inner):
+        return False
+    return one.site == other.site and one.term is other.term and len(one.children) == len(other.children)
+
+
+def _knows(node: Node) -> int:
+    """How much is known of a place."""
+    if isinstance(node, Open):
+        return 0
+    if isinstance(node, Undecided) or (isinstance(node, Boundary) and node.why == _TIMEOUT):
+        return 1
+    return 3 if isinstance(node, Inner) else 2

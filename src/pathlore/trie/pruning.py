@@ -1,0 +1,56 @@
+"""Reduces a trie to what a deeper exploration needs: the ways to its boundary, and to what failed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pathlore.trie.node import EXCLUDED, UNSATISFIABLE, Complete, Inner, Leaf, Node, Summed, Unsatisfiable
+from pathlore.trie.trie import Trie
+
+
+def prune(trie: Trie) -> None:
+    """Puts one leaf in place of each part in which all paths returned."""
+    order = [node for node in trie.nodes() if isinstance(node, Inner)]
+    for node in reversed(order):
+        summed = _summed(node)
+        if summed is not None:
+            trie.put(node.parent, node.side, summed)
+
+
+def _summed(node: Inner) -> Summed | None:
+    """One leaf for a choice, if all that comes after it returned."""
+    complete = unsatisfiable = 0
+    inner, depth = 1, node.depth + 1
+    blocks = set(node.blocks)
+    for child in node.children:
+        match child:
+            case Complete():
+                complete += 1
+            case Unsatisfiable():
+                unsatisfiable += 1
+            case Summed():
+                complete += child.complete
+                unsatisfiable += child.unsatisfiable
+                inner += child.inner
+                depth = max(depth, child.depth)
+            case _:
+                return None
+        blocks |= child.blocks
+    return Summed(frozenset(blocks), node.witness, complete, unsatisfiable, inner, depth)
+
+
+def entries(root: Node) -> list[tuple[Iterable[Inner], Inner | None, int, Leaf]]:
+    """All of a trie as what `TrieWriter.paths` takes."""
+    found: list[tuple[Iterable[Inner], Inner | None, int, Leaf]] = []
+    grown: list[Inner] = []
+    stack: list[tuple[Inner | None, int, Node]] = [(None, 0, root)]
+    while stack:
+        parent, side, node = stack.pop()
+        if isinstance(node, Inner):
+            grown.append(node)
+            marks = () if node.term is None else (UNSATISFIABLE, EXCLUDED)  # a branch is written with these
+            stack.extend((node, side, child) for side, child in enumerate(node.children) if child not in marks)
+        else:
+            found.append((grown, parent, side, node))
+            grown = []
+    return found

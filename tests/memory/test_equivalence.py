@@ -1,0 +1,165 @@
+"""What is found out with memory is what is found out without it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import asdict, replace
+from pathlib import Path
+
+import pytest
+
+from pathlore.config import Config
+from tests.memory.editing import edits
+from tests.memory.remembering import Checked, check, same
+from tests.scale import EVERYTHING
+
+SUBJECTS = Path(__file__).parents[2] / "bench" / "papers" / "subjects"
+TARGETS = [
+    ("bank_account", "main"),
+    ("wbs", "WBS.update"),
+    ("trityp", "tri"),
+    ("sorted_list", "add_to_two"),
+    ("m1_m2", "m1"),
+]
+if EVERYTHING:
+    TARGETS += [("tcas", "start_tcas"), ("rational", "simp"), ("position_list", "swap_elements")]
+EDITS = 50 if EVERYTHING else 2
+STOPS = 20 if EVERYTHING else 1
+CONFIG = Config(timeout=0.0, path_timeout=0.0, max_depth=16, max_objects=3)
+
+
+@pytest.mark.parametrize(("stem", "name"), TARGETS)
+def test_edits(stem: str, name: str, tmp_path: Path) -> None:
+    source = (SUBJECTS / f"{stem}.py").read_text()
+    path, store = tmp_path / f"{stem}.py", tmp_path / "store"
+    for number, edited in enumerate(edits(source, 7, EDITS)):
+        path.write_text(source)
+        check(path, name, store / str(number), CONFIG)
+        path.write_text(edited)
+
+        after = check(path, name, store / str(number), CONFIG)
+        afresh = check(path, name, None, CONFIG)
+
+        same(after, afresh)
+        assert after.queries <= afresh.queries
+
+
+@pytest.mark.parametrize(("stem", "name"), TARGETS)
+def test_nothing_changed(stem: str, name: str, tmp_path: Path) -> None:
+    path, store = tmp_path / f"{stem}.py", tmp_path / "store"
+    path.write_text((SUBJECTS / f"{stem}.py").read_text())
+    first = check(path, name, store, CONFIG)
+
+    again = check(path, name, store, CONFIG)
+
+    same(again, first)
+    assert again.queries == again.result.stats.solves == 0
+
+
+@pytest.mark.parametrize(("stem", "name"), TARGETS)
+def test_moved_and_reformatted(stem: str, name: str, tmp_path: Path) -> None:
+    import ast
+
+    path, store = tmp_path / f"{stem}.py", tmp_path / "store"
+    source = (SUBJECTS / f"{stem}.py").read_text()
+    path.write_text(source)
+    check(path, name, store, CONFIG)
+    path.write_text("# A comment.\n\n\n" + ast.unparse(ast.parse(source)))
+
+    again = check(path, name, store, CONFIG)
+
+    same(again, check(path, name, None, CONFIG))
+    assert again.queries == 0
+
+
+@pytest.mark.parametrize(("stem", "name"), TARGETS)
+def test_deepening(stem: str, name: str, tmp_path: Path) -> None:
+    path, store = tmp_path / f"{stem}.py", tmp_path / "store"
+    path.write_text((SUBJECTS / f"{stem}.py").read_text())
+    reused = 0
+    for depth in range(1, 13) if EVERYTHING else (1, 2, 4, 7, 11):
+        deeper = replace(CONFIG, max_depth=depth)
+
+        remembering, afresh = check(path, name, store, deeper), check(path, name, None, deeper)
+
+        same(remembering, afresh)
+        assert remembering.queries <= afresh.queries
+        reused += afresh.queries - remembering.queries
+        reused += 0 if remembering.result.reused is None else remembering.result.reused.paths
+    assert reused > 0
+
+
+@pytest.mark.parametrize(("stem", "name"), TARGETS)
+def test_resuming(stem: str, name: str, tmp_path: Path) -> None:
+    path, store = tmp_path / f"{stem}.py", tmp_path / "store"
+    path.write_text((SUBJECTS / f"{stem}.py").read_text())
+    for paths in (1, 2, 3, 5, 8, 13, 21):
+        check(path, name, store, replace(CONFIG, max_paths=paths))
+
+    resumed = check(path, name, store, CONFIG)
+
+    same(resumed, check(path, name, None, CONFIG))
+
+
+@pytest.mark.parametrize(("stem", "name"), TARGETS)
+def test_stopped_at_any_moment(stem: str, name: str, tmp_path: Path) -> None:
+    path = tmp_path / f"{stem}.py"
+    path.write_text((SUBJECTS / f"{stem}.py").read_text())
+    afresh = check(path, name, None, CONFIG)
+    moments = random.Random(5)
+    for number in range(STOPS):
+        store = tmp_path / str(number)
+        while moments.random() < 0.7:
+            check(path, name, store, replace(CONFIG, max_paths=moments.randint(1, max(afresh.result.stats.paths, 2))))
+
+        resumed = check(path, name, store, CONFIG)
+
+        same(resumed, afresh)
+        assert resumed.queries <= afresh.queries
+
+
+@pytest.mark.parametrize(("stem", "name"), TARGETS)
+def test_keeping_the_boundary(stem: str, name: str, tmp_path: Path) -> None:
+    path, store, whole = tmp_path / f"{stem}.py", tmp_path / "store", tmp_path / "whole"
+    source = (SUBJECTS / f"{stem}.py").read_text()
+    path.write_text(source)
+    for depth in (1, 2, 4, 7, 11) if EVERYTHING else (2, 7):
+        deeper = replace(CONFIG, max_depth=depth)
+
+        kept = check(path, name, store, replace(deeper, keep="boundary"))
+        all_kept = check(path, name, whole, deeper)
+
+        same(replace(kept, paths=all_kept.paths), all_kept)
+        assert _counts(kept) == _counts(all_kept)
+        assert kept.queries == all_kept.queries
+    for edited in edits(source, 11, EDITS // 2):
+        path.write_text(edited)
+
+        after = check(path, name, store, replace(CONFIG, keep="boundary"))
+        afresh = check(path, name, None, CONFIG)
+
+        same(replace(after, paths=afresh.paths), afresh)
+        assert _counts(after) == _counts(afresh)
+
+
+def _counts(checked: Checked) -> dict[str, object]:
+    stats = asdict(checked.result.stats)
+    return {name: stats[name] for name in stats if name not in ("queries", "solves", "seconds")}
+
+
+def test_longer_containers(tmp_path: Path) -> None:
+    path, store = tmp_path / "program.py", tmp_path / "store"
+    path.write_text(
+        "def target(xs: list[int], ys: dict[int, int]) -> int:\n"
+        "    assert sorted(xs) != [1, 2, 3, 4]\n"
+        "    return sum(ys.values())\n"
+    )
+    for length in (1, 2, 4):
+        longer = replace(CONFIG, max_length=length)
+
+        remembering, afresh = check(path, "target", store, longer), check(path, "target", None, longer)
+
+        assert remembering.told == afresh.told
+        assert remembering.result.coverage == afresh.result.coverage
+        assert {i.why for i in remembering.result.incomplete} == {i.why for i in afresh.result.incomplete}
+        assert remembering.result.stats.complete == afresh.result.stats.complete
