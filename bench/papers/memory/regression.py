@@ -39,15 +39,12 @@ EDITS = [
     Edit("TCAS v6", "tcas.py:Tcas.alt_sep_test", *_V6, reported=_V6_CALLS, remark=_LAYERS),
     Edit("TCAS v25", "tcas.py:Tcas.alt_sep_test", *_V25, reported=_V25_CALLS, remark=_LAYERS),
     Edit("TCAS v30", "tcas.py:Tcas.alt_sep_test", *_V30, reported=_V30_CALLS, remark=_LAYERS),
-    Edit(
-        "TCAS v6, layered", "tcas_layered.py:layered_alt_sep_test", *_V6, reported=_V6_CALLS, same=False, remark=_LAYERS
-    ),
+    Edit("TCAS v6, layered", "tcas_layered.py:layered_alt_sep_test", *_V6, reported=_V6_CALLS, remark=_LAYERS),
     Edit(
         "TCAS v25, layered",
         "tcas_layered.py:layered_alt_sep_test",
         *_V25,
         reported=_V25_CALLS,
-        same=False,
         remark=_LAYERS,
     ),
     Edit(
@@ -55,7 +52,6 @@ EDITS = [
         "tcas_layered.py:layered_alt_sep_test",
         *_V30,
         reported=_V30_CALLS,
-        same=False,
         remark=_LAYERS,
     ),
     Edit(

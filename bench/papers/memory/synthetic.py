@@ -18,7 +18,7 @@ from pathlore.expr import build
 from pathlore.expr.term import Sort, Term
 from pathlore.store.store import Store
 from pathlore.trie.codec import Columns, Restored, TrieWriter
-from pathlore.trie.node import Complete, Inner, Leaf
+from pathlore.trie.node import Complete, Derived, Inner, Leaf
 
 NODES = 300_000
 _DEPTH = 18
@@ -89,7 +89,7 @@ def _grown(condition: Callable[[int], Term], inputs: list[Term], chance: random.
     while nodes < NODES:
         parent, side = places.pop()
         place, start = parent, side
-        witness = {} if parent is None else {**parent.witness, inputs[parent.depth]: chance.randrange(1000)}
+        witness = {} if parent is None else Derived(parent.witness, {inputs[parent.depth]: chance.randrange(1000)})
         chain: list[Inner] = []
         while (0 if place is None else place.depth + 1) < _DEPTH:
             depth = 0 if place is None else place.depth + 1
@@ -125,12 +125,16 @@ def _stored(name: str, growths: list[Growth]) -> Stored:
 def _write(folder: str, growths: list[Growth]) -> TrieWriter:
     store, writer = Store(folder), TrieWriter(_Names())
     entry = store.begin("synthetic", "key", {})
-    for chain, parent, side, leaf in growths:
-        for inner in chain:
-            writer.inner(inner)
-        writer.leaf(parent, side, leaf)
-        if writer.size >= _CHUNK:
+    waiting: list[Growth] = []
+    nodes = 0
+    for growth in growths:
+        waiting.append(growth)
+        nodes += len(growth[0]) + 1
+        if nodes >= _CHUNK:
+            writer.paths(waiting)
             entry = store.append(entry, writer.take(), {}, {})
+            waiting, nodes = [], 0
+    writer.paths(waiting)
     store.append(entry, writer.take(), {}, {})
     store.close()
     return writer
