@@ -73,7 +73,8 @@ class Engine:
         """Explores until nothing is open or an observer says stop."""
         if self.executor.trie.root is OPEN:
             self._run([], [], {})
-        for node, side, witness, candidates in reversed(self.reopened):
+        for node, side, witness, others in reversed(self.reopened):
+            candidates = [witness, *(other for other in others if other is not witness)] if others else ()
             if node is None:
                 self._run([], [], witness, candidates)
             else:

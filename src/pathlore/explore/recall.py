@@ -18,15 +18,18 @@ _TRIED = 8
 
 
 def parted(candidates: Candidates, term: Term, side: int, facts: Mapping[Term, Term]) -> tuple[Candidates, Candidates]:
-    """Those that take a side of a branch, and those that take the other one.
+    """Those that take a side of a branch, and those that take the other one. The first one takes it: it is running.
 
     An input that a candidate knows nothing of has its default, unless that is no such input: then it is in neither.
     """
+    if len(candidates) == 1:
+        return candidates, ()
     sides: tuple[list[Mapping[Term, Value]], list[Mapping[Term, Value]]] = ([], [])
+    sides[side].append(candidates[0])
     needed = term.variables
-    for candidate in candidates:
-        missing = needed - candidate.keys()
-        if not missing or all(holds(facts[v], candidate) for v in missing if v in facts):
+    for candidate in candidates[1:]:
+        missing = [v for v in needed if v not in candidate and v in facts]
+        if not missing or all(holds(facts[v], candidate) for v in missing):
             sides[holds(term, candidate)].append(candidate)
     return sides[side], sides[1 - side]
 
