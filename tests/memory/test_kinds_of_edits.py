@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -257,3 +260,18 @@ def test_what_a_script_imports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     late.write_text("def answer(x):\n    assert x != 7\n")
 
     assert check(path, "<module>", tmp_path / "store").told
+
+
+def test_an_edit_in_the_same_second(tmp_path: Path) -> None:
+    """Python would take what it compiled before for the present code."""
+    path = tmp_path / "program.py"
+    environment = {**os.environ, "PATHLORE_NO_CACHE": ""}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    for constant, code in ((5, 0), (7, 1)):
+        path.write_text(
+            f"def target(x: int) -> None:\n    if x > 6:\n        assert x != 3 + {constant} or {code} == 0\n"
+        )
+        os.utime(path, (1_700_000_000, 1_700_000_000))
+        command = [sys.executable, "-m", "pathlore", "check", "program.py"]
+        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60)
+        assert done.returncode == code, done.stdout + done.stderr

@@ -8,7 +8,8 @@ import os
 import sys
 import sysconfig
 import tokenize
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from types import ModuleType
 
@@ -89,7 +90,8 @@ def _load_by_path(name: str, path: str) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
-        spec.loader.exec_module(module)
+        with _no_bytecode():
+            spec.loader.exec_module(module)
     except BaseException as error:
         del sys.modules[name]
         raise _import_failure(path, error) from None
@@ -99,9 +101,20 @@ def _load_by_path(name: str, path: str) -> ModuleType:
 def load_module(name: str) -> ModuleType:
     """Imports a module by its dotted name."""
     try:
-        return importlib.import_module(name)
+        with _no_bytecode():
+            return importlib.import_module(name)
     except BaseException as error:
         raise _import_failure(name, error) from None
+
+
+@contextmanager
+def _no_bytecode() -> Iterator[None]:
+    """Leaves no compiled files: Python believes one whose source changed in the same second and has the same size."""
+    before, sys.dont_write_bytecode = sys.dont_write_bytecode, True
+    try:
+        yield
+    finally:
+        sys.dont_write_bytecode = before
 
 
 def _import_failure(what: str, error: BaseException) -> TargetError:
