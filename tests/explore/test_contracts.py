@@ -175,6 +175,7 @@ def test_a_finding_stands_at_the_condition_and_says_what_is_violated(
     assert line[finding.column - 1 :].startswith(text)
 
 
+@pytest.mark.slow
 def test_a_condition_that_meets_the_end_of_the_stack_is_not_violated() -> None:
     found = checked(PEP316, "counts_down", max_depth=0, timeout=10.0)
     assert not found.findings

@@ -56,7 +56,7 @@ def checked(name: str) -> tuple[list[Any], Any]:
         ("read_opened", "with pathlore.replay({'sys.stdin.readline': 'go\\n'}):"),
         ("asked_the_day", "with pathlore.replay({'datetime.date.today': (1972, 2, 29)}):"),
         ("asked_the_time", "'datetime.datetime.now#2': (1970, 1, 1, 13, 0, 0, 0)}):"),
-        ("below", "with pathlore.replay({'random.getrandbits': 2}):"),
+        pytest.param("below", "with pathlore.replay({'random.getrandbits': 2}):", marks=pytest.mark.slow),
         ("waited", "'time.time_ns': 0, 'time.sleep': None, 'time.time_ns#2': 5"),
     ],
 )
