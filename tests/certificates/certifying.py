@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ Part = dict[str, Any]
 
 def certified(folder: Path, source: str, *options: str, target: str = "target") -> list[Part]:
     """The targets of a certificate of a program."""
+    sys.modules.pop("program", None)  # that of another test: this one would be called otherwise
     (folder / "program.py").write_text(source, encoding="utf-8")
     words = ["certify", str(folder / f"program.py:{target}" if target else folder / "program.py")]
     done = CliRunner().invoke(cli, [*words, "-o", str(folder / "certificate.json"), *options])
