@@ -182,28 +182,11 @@ class Raises:
         return ValueError(f'must be "behaviour", "error" or names of exceptions, such as ["ValueError"], not {value!r}')
 
 
-class Folder:
-    """A path of a folder, which need not exist."""
+class PathOf(NamedTuple):
+    """A path of a file or a folder, which need not exist."""
 
-    metavar = "DIR"
-
-    @property
-    def repeatable(self) -> bool:
-        return False
-
-    def parse(self, text: str) -> Any:
-        return self.read(text)
-
-    def read(self, value: object) -> Any:
-        if not isinstance(value, str) or not value:
-            raise ValueError(f"must be the path of a folder, not {value!r}")
-        return value
-
-
-class File:
-    """A path of a file."""
-
-    metavar = "FILE"
+    what: str
+    metavar: str
 
     @property
     def repeatable(self) -> bool:
@@ -214,8 +197,11 @@ class File:
 
     def read(self, value: object) -> Any:
         if not isinstance(value, str) or not value:
-            raise ValueError(f"must be the path of a file, not {value!r}")
+            raise ValueError(f"must be the path of a {self.what}, not {value!r}")
         return value
+
+
+FOLDER, FILE = PathOf("folder", "DIR"), PathOf("file", "FILE")
 
 
 class Places:
@@ -265,11 +251,11 @@ SEARCH: dict[str, Option] = {
 MEMORY: dict[str, Option] = {
     "deepen": Option(Switch(), "Raise the depth step by step, up to --max-depth, until nothing is cut."),
     "cache": Option(Switch(), "Use what earlier runs found out, and keep what this one does."),
-    "cache-dir": Option(Folder(), "Where that is kept, if not in .pathlore_cache of the project."),
+    "cache-dir": Option(FOLDER, "Where that is kept, if not in .pathlore_cache of the project."),
     "keep": Option(Word(KEEP), "Keep all paths, or only what a deeper run needs."),
 }
 PARTS: dict[str, Option] = {
-    "prefixes": Option(File(), "Explore only what this file says that `pathlore partition` wrote."),
+    "prefixes": Option(FILE, "Explore only what this file says that `pathlore partition` wrote."),
 }
 VERDICT: dict[str, Option] = {
     "raises": Option(

@@ -275,3 +275,17 @@ def test_an_edit_in_the_same_second(tmp_path: Path) -> None:
         command = [sys.executable, "-m", "pathlore", "check", "program.py"]
         done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60)
         assert done.returncode == code, done.stdout + done.stderr
+
+
+def test_what_only_type_checkers_import_is_no_dependency(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").touch()
+    path, other = tmp_path / "program.py", tmp_path / "other.py"
+    path.write_text(
+        "from typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    import other\n\n\n"
+        "def target(x: int) -> int:\n    return 1 if x > 5 else 0\n"
+    )
+    other.write_text("A = 1\n")
+    check(path, "target", tmp_path / "store")
+    other.write_text("A = 2\n")
+
+    assert check(path, "target", tmp_path / "store").queries == 0

@@ -178,7 +178,11 @@ def test_the_commands(tmp_path: Path) -> None:
         (lambda f: f.unlink(), [], "cannot be read"),
         (lambda f: None, ["--max-depth", "3"], "was made with --max-depth 1000"),
         (lambda f: None, ["--check-preconditions"], "was made for another target or Python, or with other options"),
-        (lambda f: _deepen_prefixes(f), [], "its prefixes do not fit"),
+        (lambda f: _set_prefixes(f, [[1] * 50]), [], "its prefixes do not fit"),
+        (lambda f: _set_prefixes(f, [[-1]]), [], "its prefixes do not fit"),
+        (lambda f: _spoil_chunks(f), [], "what was known then does not fit"),
+        (lambda f: f.write_text("{"), ["program.py:target"], "is no file that pathlore partition wrote"),
+        (lambda f: None, ["--deepen"], "do not go together"),
     ],
 )
 def test_bad_files(spoil: object, options: list[str], told: str, tmp_path: Path) -> None:
@@ -195,7 +199,13 @@ def test_bad_files(spoil: object, options: list[str], told: str, tmp_path: Path)
     assert "internal error" not in run.stderr
 
 
-def _deepen_prefixes(file: Path) -> None:
+def _set_prefixes(file: Path, prefixes: list[list[int]]) -> None:
     data = json.loads(file.read_text())
-    data["targets"][0]["prefixes"] = [[1] * 50]
+    data["targets"][0]["prefixes"] = prefixes
+    file.write_text(json.dumps(data))
+
+
+def _spoil_chunks(file: Path) -> None:
+    data = json.loads(file.read_text())
+    data["targets"][0]["chunks"] = ["AAAA"]
     file.write_text(json.dumps(data))

@@ -144,6 +144,22 @@ def share_saved(plain: int, memoised: int) -> float:
     return 1 - memoised / plain if plain else 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A run from nothing, and one from what was known."""
+
+    plain: Checked
+    memoised: Checked
+
+    @property
+    def saved(self) -> float:
+        return share_saved(self.plain.queries, self.memoised.queries)
+
+    @property
+    def equal(self) -> bool:
+        return self.plain.results == self.memoised.results
+
+
 def data(checked: Checked) -> dict[str, object]:
     """The numbers of a run, for programs."""
     names = ("queries", "solves", "nodes", "paths", "reused", "dropped", "total", "storing", "found")

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from bench.papers.memory.checking import Checked, Project, Reported, data, percent, project, share_saved
+from bench.papers.memory.checking import Checked, Compared, Project, Reported, data, percent, project
 from bench.report import Bar, Table
 
 
@@ -78,7 +78,7 @@ LARGE = Subject(
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Row(Compared):
     subject: Subject
     before: int
     bound: int
@@ -86,22 +86,12 @@ class Row:
     """With the store, to the first bound of all."""
     build: Checked
     """With the store, to the bound before."""
-    plain: Checked
-    memoised: Checked
     spent: int
     """Queries of all memoised runs so far."""
 
     @property
-    def saved(self) -> float:
-        return share_saved(self.plain.queries, self.memoised.queries)
-
-    @property
     def reported(self) -> Reported | None:
         return self.subject.reported.get(self.bound)
-
-    @property
-    def equal(self) -> bool:
-        return self.plain.results == self.memoised.results
 
 
 def run(subjects: Sequence[Subject]) -> Iterator[Row]:
@@ -119,7 +109,7 @@ def _deepened(subject: Subject, folder: Project) -> Iterator[Row]:
         if before and (bound in subject.reported or not subject.reported):
             plain = folder.plain(subject.target, "--max-depth", str(bound))
             spent = sum(build.queries for build in builds)
-            yield Row(subject, before, bound, builds[0], builds[-2], plain, memoised, spent)
+            yield Row(plain, memoised, subject, before, bound, builds[0], builds[-2], spent)
 
 
 def table(rows: Sequence[Row]) -> Table:

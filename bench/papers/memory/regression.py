@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bench.papers.memory.checking import Checked, Reported, data, percent, project, share_saved
+from bench.papers.memory.checking import Checked, Compared, Reported, data, percent, project
 from bench.report import Bar, Table
 
 
@@ -106,19 +106,9 @@ EDITS = [
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Row(Compared):
     edit: Edit
     build: Checked
-    plain: Checked
-    memoised: Checked
-
-    @property
-    def saved(self) -> float:
-        return share_saved(self.plain.queries, self.memoised.queries)
-
-    @property
-    def equal(self) -> bool:
-        return self.plain.results == self.memoised.results
 
 
 def run(edits: Sequence[Edit]) -> Iterator[Row]:
@@ -129,7 +119,7 @@ def run(edits: Sequence[Edit]) -> Iterator[Row]:
             build = folder.remembering(edit.target, *bound)
             folder.edit(edit.file, edit.old, edit.new)
             memoised = folder.remembering(edit.target, *bound)
-            yield Row(edit, build, folder.plain(edit.target, *bound), memoised)
+            yield Row(folder.plain(edit.target, *bound), memoised, edit, build)
 
 
 def table(rows: Sequence[Row]) -> Table:

@@ -31,8 +31,11 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) ->
     file.py:<module> for a script. All options can be set in [tool.pathlore] of pyproject.toml.
     """
     config = config_from(given)
+    if config.prefixes and config.deepen:
+        raise click.UsageError("--prefixes and --deepen do not go together: a part has its bounds.", ctx)
     if config.prefixes:
-        targets = targets or _targets_in(config.prefixes)
+        known = _targets_in(config.prefixes)
+        targets = targets or known
     elif not targets:
         raise click.UsageError("Missing argument 'TARGET...'.", ctx)
     text = config.format == "text"

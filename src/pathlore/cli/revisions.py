@@ -115,7 +115,10 @@ def _extract(commit: str, top: str, folder: str) -> None:
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
         assert process.stdout is not None
         with tarfile.open(fileobj=process.stdout, mode="r|") as archive:
-            archive.extractall(folder, filter=_safe)
+            if hasattr(tarfile, "data_filter"):
+                archive.extractall(folder, filter=_safe)
+            else:  # the first versions of Python 3.11
+                archive.extractall(folder)
 
 
 def _safe(member: tarfile.TarInfo, folder: str) -> tarfile.TarInfo | None:

@@ -22,7 +22,7 @@ from pathlore.explore.instrument import Instrumentation
 from pathlore.explore.path import TOO_DEEP, Diverged, ExploringPath
 from pathlore.explore.places import CodeNames, Places
 from pathlore.explore.prefixes import Part
-from pathlore.explore.recall import NOTHING_KNOWN, Recall
+from pathlore.explore.recall import Recall
 from pathlore.explore.region import region, shown
 from pathlore.explore.turnover import Turnover
 from pathlore.findings import Reused, TargetResult
@@ -46,6 +46,7 @@ _REOPENED_BY = {
 }
 """Which bound cut a path, by the reason that its leaf gives."""
 _TIMEOUT = "timeout"
+_AGAIN = "run pathlore partition again"
 _Told = tuple[Inner | None, int, Witness]
 
 
@@ -115,31 +116,28 @@ class Remembered:
         self._known_names: dict[str, str] = {}
         self._asked: set[str] = set()
         self._loaded = frozenset(sys.modules)
-        self._recall = NOTHING_KNOWN
         self.part: Part | None = None
         self._reused = 0
-        self._dropped = 0
         self._turnover = Turnover()
         self.seconds = 0.0
         """CPU seconds for reading and writing."""
 
     def restrict(self, part: Part) -> None:
         """Explores no more than a part. TargetError where that was made for something else."""
-        again = "run pathlore partition again"
         if part.key != self.key:
-            raise TargetError(f"{part.file}: was made for another target or Python, or with other options; {again}")
+            raise TargetError(f"{part.file}: was made for another target or Python, or with other options; {_AGAIN}")
         for name, bound in part.bounds.items():
             if self._bounds.get(name) != bound:
                 shown = 0 if bound >= _ENDLESS else bound
                 raise TargetError(
-                    f"{part.file}: was made with --{name.replace('_', '-')} {shown:g}; use that, or {again}"
+                    f"{part.file}: was made with --{name.replace('_', '-')} {shown:g}; use that, or {_AGAIN}"
                 )
         if self.entry is None or self.entry.bounds != self._bounds:
             self.entry = self._store.put(part.target, part.key, part.bounds, part.state, part.chunks)
         self._changes = self._changed()
         assert self._changes is not None
         if self._changes.names or self._changes.everything or self._changes.files:
-            raise TargetError(f"{part.file}: the code is not what it was made for; {again}")
+            raise TargetError(f"{part.file}: the code is not what it was made for; {_AGAIN}")
         self.part = part
 
     def forget(self) -> None:
@@ -148,7 +146,7 @@ class Remembered:
             self._store.drop(self.entry)
         self.entry = self._changes = None
         self._buffer.clear()
-        self._reused = self._dropped = 0
+        self._reused = 0
         self._turnover = Turnover()
 
     # What there is
@@ -227,6 +225,8 @@ class Remembered:
         except (DamagedError, DatabaseError):
             restored = None
         told: dict[Any, list[_Told]] = {}
+        if restored is None and self.part is not None:
+            raise TargetError(f"{self.part.file}: what was known then does not fit; {_AGAIN}")
         if restored is None:
             self.entry = self._store.begin(self.name, self.key, self._bounds)
             self._writer = TrieWriter(self._names)
@@ -279,7 +279,7 @@ class Remembered:
         trie.root = restored.root
         trie.facts.update(restored.facts)
         self._writer = restored.writer(self._names)
-        self._recall = engine.recall = Recall(restored.facts.values())
+        engine.recall = Recall(restored.facts.values())
         self._known_names = dict(self.entry.state.get("names", {}))
         self._remember_notes()
         final = self._final() is not None
@@ -299,7 +299,7 @@ class Remembered:
                 engine.reopened.append((parent, side, node.witness, ()))  # type: ignore[attr-defined]
             else:
                 self._keep(parent, side, node, told)
-        if not self._dropped and final:
+        if final:
             engine.reopened.clear()
         return told
 
@@ -310,8 +310,8 @@ class Remembered:
             node = root
             parent, last = None, 0
             for side in sides:
-                if not isinstance(node, Inner) or side >= len(node.children):
-                    raise TargetError(f"{part.file}: its prefixes do not fit; run pathlore partition again")
+                if not isinstance(node, Inner) or not 0 <= side < len(node.children):
+                    raise TargetError(f"{part.file}: its prefixes do not fit; {_AGAIN}")
                 parent, last, node = node, side, node.children[side]
             found |= {(p or parent, s if p else last) for p, s, n in _places(node) if not isinstance(n, Inner)}
         return found
@@ -336,9 +336,8 @@ class Remembered:
         for above, number, below in _places(node):
             self._turnover.lost(above or parent, side if above is None else number, below)
             if isinstance(below, Inner):
-                self._recall.add(below)
+                engine.recall.add(below)
             elif isinstance(below, (Complete, Error, Boundary, Summed)):
-                self._dropped += below.complete if isinstance(below, Summed) else not isinstance(below, Boundary)
                 witnesses.setdefault(id(below.witness), below.witness)
         parent.children[side] = OPEN
         writer.leaf(parent, side, OPEN)
@@ -485,9 +484,9 @@ class Remembered:
 
     def finish(self, result: TargetResult) -> TargetResult:
         """Writes the rest, and says what was reused."""
-        if self._reused or self._turnover.lost_any:
+        if self._reused or self._turnover.count:
             added, removed = self._turnover.totals()
-            result = replace(result, reused=Reused(self._reused, self._turnover.lost_any, added, removed))
+            result = replace(result, reused=Reused(self._reused, self._turnover.count, added, removed))
         if not self._engine or self._engine.faults:
             self.flush()
             return result

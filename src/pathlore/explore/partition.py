@@ -40,7 +40,7 @@ class _Enough:
 
 def partition(words: Sequence[str], config: Config, emit: Emit, parts: int, skip: Collection[str] = ()) -> None:
     """Explores targets until there is something to share out, and tells the parts."""
-    config = replace(config, strategy="breadth-first", deepen=False, keep="all")
+    config = replace(config, strategy="breadth-first", cover=(), deepen=False)
     with closing(Session(config, emit)) as session, closing(Memory(Store(None), config)) as memory:
         for target in session.targets(words, skip):
             emit(TargetStarted(target.name))

@@ -364,8 +364,8 @@ def _steer(session: Session, target: Target, engine: Engine) -> Aim | None:
         blocks_named(code, names, config.cover) if config.cover else {b.number for b in code.blocks if b.is_counted}
     )
     aim = Aim(code, names, wanted, target.qualname)
-    engine.strategy = steered(config.strategy, aim)
-    engine.observers.append(Steering(aim, engine.strategy, tell, bool(config.cover)))
+    engine.strategy = strategy = steered(config.strategy, aim)
+    engine.observers.append(Steering(aim, strategy, tell, bool(config.cover)))
     return aim
 
 

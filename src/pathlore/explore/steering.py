@@ -10,7 +10,7 @@ from typing import Any
 from pathlore.explore.executor import Run
 from pathlore.explore.instrument import Instrumentation
 from pathlore.explore.places import CodeNames
-from pathlore.explore.strategies import Alternative, Strategy
+from pathlore.explore.strategies import Alternative
 from pathlore.program.graph import CodeGraph
 from pathlore.program.source import TargetError
 from pathlore.trie.node import Blocks, Excluded, Inner, Node
@@ -194,7 +194,7 @@ def counter(aim: Aim) -> tuple[object, Worth]:
 class Steering:
     """An observer that tells the aim of every run, and stops when nothing is left to cover."""
 
-    def __init__(self, aim: Aim, strategy: Strategy, tell: Callable[[int, Run], None], given: bool) -> None:
+    def __init__(self, aim: Aim, strategy: Steered, tell: Callable[[int, Run], None], given: bool) -> None:
         self._aim = aim
         self._strategy = strategy
         self._tell = tell
@@ -209,11 +209,10 @@ class Steering:
     def stop(self, engine: Any) -> str | None:
         if not self._aim.left:
             return COVERED
-        hopeless = self._given and isinstance(self._strategy, Steered) and self._strategy.hopeless
-        return OUT_OF_REACH if hopeless else None
+        return OUT_OF_REACH if self._given and self._strategy.hopeless else None
 
 
-def steered(name: str, aim: Aim) -> Strategy:
+def steered(name: str, aim: Aim) -> Steered:
     return Steered(aim, counter if name == "counter" else reachability)
 
 

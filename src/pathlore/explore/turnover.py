@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from pathlore.trie.node import Complete, Error, Inner, Node
+from pathlore.trie.node import Complete, Error, Inner, Node, Summed
 
 
 class Turnover:
@@ -14,18 +14,18 @@ class Turnover:
         self._lost: Counter[object] = Counter()
         self._gained: Counter[object] = Counter()
         self._above: set[Inner] = set()
-
-    @property
-    def lost_any(self) -> int:
-        """How many are explored again."""
-        return self._lost.total()
+        self.count = 0
+        """How many are explored again; of parts of which only counts were kept, nothing more is known."""
 
     def dropped(self, parent: Inner) -> None:
         """Something below this choice is explored again: up to there, paths are what they were."""
         self._above.add(parent)
 
     def lost(self, parent: Inner | None, side: int, node: Node) -> None:
-        if isinstance(node, (Complete, Error)):
+        if isinstance(node, Summed):
+            self.count += node.complete
+        elif isinstance(node, (Complete, Error)):
+            self.count += 1
             self._lost[self._identity(parent, side, node)] += 1
 
     def gained(self, parent: Inner | None, side: int, node: Node) -> None:

@@ -19,30 +19,44 @@ def imported_inside(followed: Iterable[str], scripts: Iterable[str] = ()) -> dic
     Of scripts, all imports count: nobody has run them yet.
     """
     known = {os.path.realpath(path) for path in followed}
-    pending = [path for path in known if _INSIDE.search(read_source(path))]
-    pending += [os.path.realpath(path) for path in scripts]
+    pending = [(path, True) for path in known if _INSIDE.search(read_source(path))]
+    pending += [(os.path.realpath(path), False) for path in scripts]
     found: dict[str, str] = {}
     while pending:
-        for path in _imported(pending.pop()):
+        for path in _imported(*pending.pop()):
             if path not in known and path not in found:
                 found[path] = read_source(path)
-                pending.append(path)
+                pending.append((path, False))
     return found
 
 
-def _imported(path: str) -> Iterator[str]:
+def _imported(path: str, in_functions: bool) -> Iterator[str]:
     try:
         tree = ast.parse(read_source(path))
     except (SyntaxError, ValueError):
         return
     name, root = module_name(path)
     package = name.split(".") if os.path.basename(path) == "__init__.py" else name.split(".")[:-1]
-    for node in ast.walk(tree):
+    for node in _running(tree, in_functions):
         for dotted in _names(node, package):
             for folder in {root, os.path.dirname(path)}:
                 file = _file(folder, dotted)
                 if file is not None and is_project_file(file):
                     yield os.path.realpath(file)
+
+
+def _running(tree: ast.AST, in_functions: bool) -> Iterator[ast.AST]:
+    """All nodes, or those inside of functions; what is there for type checkers alone never runs."""
+    pending = [(tree, not in_functions)]
+    while pending:
+        node, counts = pending.pop()
+        if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
+            pending.extend((child, counts) for child in node.orelse)
+            continue
+        if counts:
+            yield node
+        counts = counts or isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        pending.extend((child, counts) for child in ast.iter_child_nodes(node))
 
 
 def _names(node: ast.AST, package: list[str]) -> Iterator[list[str]]:

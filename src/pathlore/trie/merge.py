@@ -22,7 +22,9 @@ class _AsStored:
     block = failure = where = site
 
 
-def merged(mine: State, my_chunks: Iterable[bytes], theirs: State, their_chunks: Iterable[bytes]) -> Any:
+def merged(
+    mine: State, my_chunks: Iterable[bytes], theirs: State, their_chunks: Iterable[bytes]
+) -> tuple[State, bytes | None] | None:
     """The state and the chunk of a trie that knows what both know; no chunk where theirs adds nothing to mine.
 
     None where they speak of different code.
