@@ -18,6 +18,7 @@ from pathlore.program.targets import Target
 from pathlore.runtime.heap import LazyInput
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.deep import PROXIES, STANDING
+from pathlore.runtime.values.pieces import SymPieces
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.trie.node import Complete, Error, Excluded, Leaf
 from tests.explore.driving import exploration
@@ -109,6 +110,14 @@ def instantiated(value: Any, assignment: Mapping[Term, Value]) -> Any:
     if isinstance(value, Symbolic):
         found = evaluate(value.sym_term, assignment)
         return found.encode("latin-1") if type(value) is SymBytes else found
+    if type(value) is SymPieces:
+        whole = value.sym_whole
+        if whole is None:
+            text, separator = (
+                instantiated(part, assignment) for part in (value.sym_found.text, value.sym_found.needle)
+            )
+            whole = [instantiated(value.sym_shape(piece), assignment) for piece in text.split(separator)]
+        return [instantiated(piece, assignment) for piece in whole]
     if type(value) in STANDING:
         return value.sym_mapped(lambda part: instantiated(part, assignment))
     if type(value) is Fraction:

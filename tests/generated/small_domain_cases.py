@@ -30,6 +30,35 @@ def parts(s: str) -> list[str]:
     return s.split("b")
 
 
+def few_parts(s: str) -> str:
+    assert len(s) <= 4 and all(c in "ab" for c in s)
+    cut = s.split("b")
+    if len(cut) == 2:
+        return cut[0] + "-" + cut[1]
+    if len(cut) > 3:
+        first, _, *rest = cut
+        return first + str(len(rest))
+    return cut[-1] if s.count("a") - 1 < 1 else "".join(reversed(cut))
+
+
+def changed_parts(s: str) -> list[str]:
+    assert len(s) <= 3 and all(c in "ab" for c in s)
+    cut = s.split("ab")
+    cut.append("x")
+    cut[0] = "y"
+    if cut == ["y", "", "x"]:
+        return []
+    return [part for part in cut if part or len(cut) != 3]
+
+
+def pairs(s: str) -> int:
+    assert len(s) <= 3 and all(c in "ab" for c in s)
+    counted = s.count("a")
+    if not counted:
+        return -1
+    return counted * 10 + s.count("b", 1) % 2
+
+
 def first_letter(s: str) -> str:
     assert len(s) <= 3 and all(c in "ab" for c in s)
     return s[0] + s[-1]

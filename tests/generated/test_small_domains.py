@@ -22,6 +22,7 @@ from pathlore.program.inputs import BoolInput, FloatInput, Input, IntInput, List
 from pathlore.program.targets import Target
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.deep import PROXIES
+from pathlore.runtime.values.pieces import SymPieces, SymTally
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.trie.node import Boundary, Excluded, Open, Undecided
 from tests.explore.driving import target_of
@@ -77,6 +78,9 @@ class _Lowered:
 
 def lowered(value: Any) -> Any:
     """The value with terms in place of what is symbolic."""
+    if type(value) is SymTally or (type(value) is SymPieces and value.sym_whole is None):
+        # Nobody asked how many there are.
+        return _Cut(lowered(value.sym_found.text), lowered(value.sym_found.needle), type(value) is SymTally)
     if type(value) in PROXIES:
         value = value.sym_value
     if isinstance(value, Symbolic):
@@ -90,6 +94,14 @@ def lowered(value: Any) -> Any:
     return value
 
 
+class _Cut(NamedTuple):
+    """The pieces of a text, or how many there are."""
+
+    text: Any
+    separator: Any
+    counted: bool
+
+
 class _Made(NamedTuple):
     """An object that was returned."""
 
@@ -101,6 +113,9 @@ def under(value: Any, assignment: dict[Term, Value]) -> Any:
     """What was returned, for these inputs."""
     if isinstance(value, _Lowered):
         return value.under(assignment)
+    if isinstance(value, _Cut):
+        text, separator = under(value.text, assignment), under(value.separator, assignment)
+        return text.count(separator) if value.counted else text.split(separator)
     if type(value) in (list, tuple, set):
         return type(value)(under(item, assignment) for item in value)
     if isinstance(value, _Made):

@@ -45,9 +45,13 @@ def test_an_alphabet_leaves_out_what_is_not_in_it() -> None:
     assert evaluate(found.image(CODE, 0), {CODE: ord("é")}) == ord("é")
 
 
-def test_digits_of_all_scripts() -> None:
-    worth = digit(CODE)
+@pytest.mark.parametrize("base", [2, 8, 10, 11, 16, 36])
+def test_digits_of_all_scripts(base: int) -> None:
+    worth = digit(CODE, base)
     decimals = [code for code in range(0x20000) if chr(code).isdecimal()]
-    for code in (*decimals[::7], *map(ord, "a²٣")):
-        expected = int(chr(code)) if chr(code).isdecimal() else -1
+    for code in (*decimals[::7], *map(ord, "aAbfFgzZ²٣`@")):
+        try:
+            expected = int(chr(code), base)
+        except ValueError:
+            expected = -1
         assert evaluate(worth, {CODE: code}) == expected

@@ -29,6 +29,10 @@ class Observer(Protocol):
         """A reason to stop before everything is explored, asked between runs."""
 
 
+_FAULT = "internal error"
+"""What goes wrong in Pathlore itself is not remembered: the next run tries again."""
+
+
 class StaleError(Exception):
     """The code does not do what a trie from earlier says: that is of no use."""
 
@@ -112,7 +116,7 @@ class Engine:
             ruled_out = isinstance(answer, Unsat)
             node.children[side] = UNSATISFIABLE if ruled_out else Undecided(answer.reason)  # type: ignore[union-attr]
             self.nodes += 1
-            if self.recorder is not None:
+            if self.recorder is not None and (ruled_out or not answer.reason.startswith(_FAULT)):  # type: ignore[union-attr]
                 self.recorder.closed(node, side)
 
     def _answer(self, node: Inner, goal: Term) -> Answer:
@@ -123,7 +127,7 @@ class Engine:
         try:
             return self.solver.check(Query(known, goal, node.witness))
         except Exception as error:  # a fault of a solver costs one alternative, not the run
-            return Unknown(f"internal error: {type(error).__name__}: {error}")
+            return Unknown(f"{_FAULT}: {type(error).__name__}: {error}")
 
     def _run(self, nodes: list[Inner], sides: list[int], witness: Witness, candidates: Candidates = ()) -> None:
         """Runs a path. `candidates` are witnesses from earlier that get to where it starts to be new."""
@@ -144,7 +148,7 @@ class Engine:
             try:
                 observer.after_run(self, run)
             except Exception as error:  # what goes wrong with one path must not cost the others
-                self.faults[f"internal error: {type(error).__name__}: {error}"] += 1
+                self.faults[f"{_FAULT}: {type(error).__name__}: {error}"] += 1
 
     def _open(self, grown: list[Inner], taken: list[int], candidates: Candidates) -> None:
         facts = self.executor.trie.facts

@@ -30,6 +30,7 @@ from pathlore.program.inputs import (
     IntInput,
     ListInput,
     MadeInput,
+    NestedInput,
     ObjectInput,
     RecordInput,
     SetInput,
@@ -38,7 +39,7 @@ from pathlore.program.inputs import (
     UnionInput,
     UnsupportedTypeError,
     VariadicInput,
-    input_of,
+    field_input,
     is_written_in_python,
 )
 from pathlore.program.targets import Target
@@ -163,7 +164,9 @@ class Reproducer:
             case VariadicInput():
                 return ()
             case UnionInput(members):
-                return self._default(members[0])
+                return self._default(next((m for m in members if not isinstance(m, NestedInput)), members[0]))
+            case NestedInput():
+                return self._default(spec.resolved())
             case ObjectInput(cls):
                 for entry in self.heap.objects:
                     if type(entry.instance) is cls:
@@ -181,7 +184,7 @@ class Reproducer:
             for name, annotation in fields_of(type(entry.instance)).items():
                 if name not in entry.initial and annotation is not Unknown:
                     try:
-                        unread[name] = self._default(input_of(annotation))
+                        unread[name] = self._default(field_input(type(entry.instance), annotation))
                     except UnsupportedTypeError:
                         continue
         return {**entry.initial, **unread}

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from types import FunctionType, MemberDescriptorType, UnionType
 from typing import Any
 
-from pathlore.program.inputs import Input, UnsupportedTypeError, classes_in, input_of
+from pathlore.program.inputs import Input, UnsupportedTypeError, classes_in, field_input
 
 _UNKNOWN: Any = object()
 
@@ -41,7 +41,7 @@ def classes_behind(specs: tuple[Input, ...]) -> list[type]:
         found[cls] = None
         for annotation in fields_of(cls).values():
             try:
-                pending.extend(classes_in((input_of(annotation),)) if annotation is not Unknown else ())
+                pending.extend(classes_in((field_input(cls, annotation),)) if annotation is not Unknown else ())
             except UnsupportedTypeError:
                 continue
     return list(found)

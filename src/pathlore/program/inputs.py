@@ -137,9 +137,50 @@ class UnionInput:
     members: tuple[Input, ...]
 
 
+class NestedInput:
+    """A type within itself; it is looked at when such a value is made."""
+
+    __match_args__ = ("annotation",)
+    __slots__ = ("annotation", "scope")
+
+    def __init__(self, annotation: Any, scope: dict[str, Any]) -> None:
+        self.annotation = annotation
+        self.scope = scope
+        """Where its name is found, if it is a name."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, NestedInput) and self.annotation == other.annotation and self.scope is other.scope
+
+    def __hash__(self) -> int:
+        return hash(self.annotation)
+
+    def __repr__(self) -> str:
+        return f"NestedInput({self.annotation!r})"
+
+    def resolved(self) -> Input:
+        annotation = self.annotation
+        return input_of(_evaluated(annotation, self.scope) if isinstance(annotation, str) else annotation, self.scope)
+
+
+def _by_name(name: str) -> Input:
+    """What a name in quotes stands for, which typing left in an annotation that uses itself."""
+    scope = _scopes[-1] if _scopes else {}
+    found = _evaluated(name, scope)
+    if isinstance(found, str):
+        raise UnsupportedTypeError(f"the annotation {name!r} stands for a text")
+    return NestedInput(name, scope)
+
+
+def _evaluated(name: str, scope: dict[str, Any]) -> Any:
+    try:
+        return eval(name, dict(scope))
+    except Exception:
+        raise UnsupportedTypeError(f"the annotation {name!r} cannot be resolved; import the name it uses") from None
+
+
 Atom = IntInput | BoolInput | FloatInput | StrInput | BytesInput | ConstantInput
 Container = TupleInput | VariadicInput | ListInput | SetInput | DictInput | RecordInput
-Input = Atom | Container | FunctionInput | MadeInput | ObjectInput | UnionInput
+Input = Atom | Container | FunctionInput | MadeInput | ObjectInput | UnionInput | NestedInput
 
 INT = IntInput()
 BOOL = BoolInput()
@@ -149,8 +190,35 @@ BYTES = BytesInput()
 NONE = ConstantInput((None,))
 
 
-def input_of(annotation: Any) -> Input:
-    """The input type for a resolved annotation."""
+_scopes: list[dict[str, Any]] = []
+"""Of the annotations that are looked at: the names that they may use."""
+_within: list[Any] = []
+"""Types that may hold themselves, of those that are looked at."""
+
+
+def input_of(annotation: Any, scope: dict[str, Any] | None = None) -> Input:
+    """The input type for a resolved annotation; names of types within themselves are in `scope`."""
+    if scope is None:
+        return _input(annotation)
+    _scopes.append(scope)
+    try:
+        return _input(annotation)
+    finally:
+        _scopes.pop()
+
+
+def _nested(annotation: Any, make: Callable[[], Input]) -> Input:
+    """A type that may hold itself."""
+    if any(annotation is other for other in _within):
+        return NestedInput(annotation, _scopes[-1] if _scopes else {})
+    _within.append(annotation)
+    try:
+        return make()
+    finally:
+        _within.pop()
+
+
+def _input(annotation: Any) -> Input:
     simple = _SIMPLE.get(annotation) if _hashable(annotation) else None
     if simple is not None:
         return simple
@@ -166,9 +234,9 @@ def input_of(annotation: Any) -> Input:
     named = getattr(annotation, "__supertype__", None) or getattr(annotation, "__value__", None)
     if named is not None:
         # A NewType, or a name made by a type statement.
-        return input_of(named)
-    if isinstance(annotation, str):
-        raise UnsupportedTypeError(f"the annotation {annotation!r} cannot be resolved; import the name it uses")
+        return _nested(annotation, lambda: input_of(named))
+    if isinstance(annotation, (str, typing.ForwardRef)):
+        return _by_name(annotation if isinstance(annotation, str) else annotation.__forward_arg__)
     raise UnsupportedTypeError(f"inputs of type {_name(annotation)} are not supported yet")
 
 
@@ -304,9 +372,9 @@ def _class(cls: type) -> Input:
     if known is not None:
         return known
     if issubclass(cls, tuple) and hasattr(cls, "_fields"):
-        return _named_tuple(cls)
+        return _nested(cls, lambda: _named_tuple(cls))
     if issubclass(cls, dict) and hasattr(cls, "__required_keys__"):
-        return _typed_dict(cls)
+        return _nested(cls, lambda: _typed_dict(cls))
     if not is_written_in_python(cls) or issubclass(cls, BaseException):
         raise UnsupportedTypeError(f"inputs of type {_name(cls)} are not supported yet")
     if "<locals>" in cls.__qualname__ and not cls.__module__.startswith("deal."):
@@ -327,14 +395,27 @@ def _named_tuple(cls: Any) -> Input:
     missing = [name for name in cls._fields if name not in hints]
     if missing:
         raise UnsupportedTypeError(f"field {cls.__name__}.{missing[0]} has no type; use typing.NamedTuple")
-    return TupleInput(tuple(input_of(hints[name]) for name in cls._fields), cls)
+    return TupleInput(tuple(_member(cls, name, hints[name]) for name in cls._fields), cls)
 
 
 def _typed_dict(cls: Any) -> Input:
-    hints = {name: input_of(hint) for name, hint in _hints(cls).items()}
+    hints = {name: _member(cls, name, hint) for name, hint in _hints(cls).items()}
     required = tuple((name, hints[name]) for name in hints if name in cls.__required_keys__)
     optional = tuple((name, hints[name]) for name in hints if name not in cls.__required_keys__)
     return RecordInput(required, optional)
+
+
+def field_input(cls: type, annotation: Any) -> Input:
+    """The input type for the annotation of a field."""
+    module = sys.modules.get(cls.__module__)
+    return input_of(annotation, vars(module) if module is not None else {})
+
+
+def _member(cls: Any, name: str, hint: Any) -> Input:
+    made = field_input(cls, hint)
+    if isinstance(made, NestedInput) and name not in getattr(cls, "__optional_keys__", ()):
+        raise UnsupportedTypeError(f"{cls.__name__}.{name} needs another one without end; make it optional")
+    return made
 
 
 def _hints(cls: type) -> dict[str, Any]:

@@ -133,7 +133,7 @@ _TYPES: dict[type, Callable[[_Args], Input]] = {
     complex: _made(complex, "builtins", "complex", FLOAT, FLOAT, native=False),
     bytearray: _made(bytearray, "builtins", "bytearray", BYTES),
     memoryview: _made(memoryview, "builtins", "memoryview", BYTES),
-    range: _made(range, "builtins", "range", INT, INT, native=False),
+    range: _made(range, "builtins", "range", INT, INT, INT, native=False),
     abc.Sequence: _list,
     abc.MutableSequence: _list,
     abc.Iterable: _list,

@@ -389,11 +389,11 @@ class _Source:
             resolved = resolve(given, scope, local)
             if isinstance(resolved, str):
                 raise UnsupportedTypeError(f"the type {given!r} given for it cannot be resolved")
-            return input_of(resolved)
+            return input_of(resolved, scope)
         if parameter.annotation is not parameter.empty:
             resolved = resolve(parameter.annotation, function.__globals__, local)
             self.taken[function, parameter.name] = tuple(dict.fromkeys(taken_for(resolved)))
-            return input_of(resolved)
+            return input_of(resolved, function.__globals__)
         if self.guesses is not None:
             guess = self.guessed[function, parameter.name] = self.guesses.parameter(function, parameter.name)
             return input_of(guess)

@@ -20,6 +20,7 @@ from pathlore.program.inputs import (
     IntInput,
     ListInput,
     MadeInput,
+    NestedInput,
     ObjectInput,
     RecordInput,
     SetInput,
@@ -28,7 +29,7 @@ from pathlore.program.inputs import (
     UnionInput,
     UnsupportedTypeError,
     VariadicInput,
-    input_of,
+    field_input,
 )
 from pathlore.runtime.calls import UNBROKEN, call
 from pathlore.runtime.keys import decided, same_key
@@ -65,6 +66,7 @@ class Heap:
         self.admit = admit
         """Sees each new input object, and ends the path if it is none that its class allows."""
         self.objects: list[HeapObject] = []
+        self.nested = 0
         self.by_id: dict[int, HeapObject] = {}
         self.origins: dict[int, tuple[Any, Any]] = {}
 
@@ -102,8 +104,24 @@ class Heap:
                 return [*found, lambda: self.new(cls, name)]
             case UnionInput(members):
                 return [a for member in members for a in self._alternatives(member, name, frame)]
+            case NestedInput():
+                resolved = spec.resolved()
+                members = resolved.members if isinstance(resolved, UnionInput) else (resolved,)
+                made = [(member, a) for member in members for a in self._alternatives(member, name, frame)]
+                return [self._counted(a) if isinstance(member, _HOLDING) else a for member, a in made]
             case _:
                 return [lambda: self._one(spec, name, frame)]
+
+    def _counted(self, make: Callable[[], Any]) -> Callable[[], Any]:
+        """What is within its own type counts as an object does: there would be no end of it."""
+
+        def counting() -> Any:
+            self.nested += 1
+            if self.nested > self.max_objects:
+                context.path.bound("max-objects")
+            return make()
+
+        return counting
 
     def _one(self, spec: Input, name: str, frame: FrameType) -> Any:
         """A value of a type that leaves nothing to pick."""
@@ -212,13 +230,15 @@ class Heap:
             field_name = f"{type(instance).__name__}.{name}"
             context.path.end(Unsupported(f"field {field_name} has no type; annotate it in the class"))
         try:
-            spec = input_of(annotation)
+            spec = field_input(type(instance), annotation)
         except UnsupportedTypeError as error:
             context.path.end(Unsupported(f"field {type(instance).__name__}.{name}: {error}"))
         value = self.make(spec, f"{entry.name}.{name}", frame)
         entry.initial[name] = value
         return value
 
+
+_HOLDING = (TupleInput, RecordInput, ListInput, VariadicInput, SetInput, DictInput)
 
 _FRESH: dict[type, Callable[..., Any]] = {
     IntInput: fresh_int,

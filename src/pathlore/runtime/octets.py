@@ -22,6 +22,7 @@ from pathlore.runtime.values.binary import SymBytes, as_bytes, as_text, is_binar
 from pathlore.runtime.values.boolean import SymBool, conjunction
 from pathlore.runtime.values.deep import plain, realise_deeply
 from pathlore.runtime.values.integer import SymInt, as_operand, realised
+from pathlore.runtime.values.pieces import SymPieces
 from pathlore.runtime.values.text import SymStr, code, concatenated, counted, number
 
 _BY_ASCII_SPACE = ("split", "rsplit", "splitlines", "strip", "lstrip", "rstrip")
@@ -61,8 +62,12 @@ def _as_text(value: Any) -> Any:
 
 
 def _as_bytes(value: Any) -> Any:
+    if type(value) is SymPieces:
+        value.sym_shape = as_bytes
+        return value
     if isinstance(value, (tuple, list)):
-        return type(value)(map(_as_bytes, value))
+        made = [_as_bytes(item) for item in value]
+        return made if isinstance(value, list) else tuple(made)
     return as_bytes(value) if isinstance(value, str) else value
 
 

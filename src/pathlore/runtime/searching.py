@@ -21,6 +21,7 @@ from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction
 from pathlore.runtime.values.deep import plain, witnessed
 from pathlore.runtime.values.integer import SymInt, realised
+from pathlore.runtime.values.pieces import Occurrences, SymPieces, SymTally, found_from
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import (
     SymStr,
@@ -64,11 +65,6 @@ def find(text: Any, frame: FrameType, needle: Any, start: Any = None, end: Any =
     return found_from(piece(text, 0, last), needle, first)
 
 
-def found_from(text: Any, needle: Any, start: Any) -> Any:
-    """`text.find(needle, start)` for a start that is not negative."""
-    return SymInt(plain(text).find(plain(needle), plain(start)), texts.find, (text, needle, start))
-
-
 def rfind(text: Any, frame: FrameType, needle: Any, start: Any = None, end: Any = None) -> Any:
     if not isinstance(needle, str):
         return refused("rfind", text, needle)
@@ -107,7 +103,7 @@ def count(text: Any, frame: FrameType, needle: Any, start: Any = None, end: Any 
     if _empty(needle, frame):
         size = length(body)
         return 0 if decided(size < first, frame) else size - first + 1
-    return len(_occurrences(body, needle, first, -1, frame))
+    return SymTally(Occurrences(body, needle, first))
 
 
 def _occurrences(text: Any, needle: Any, start: Any, most: int, frame: FrameType) -> list[Any]:
@@ -217,7 +213,7 @@ def split(text: Any, frame: FrameType, sep: Any = None, maxsplit: Any = -1, *, s
         return refused("split", text, sep)
     if _empty(sep, frame):
         raise ValueError("empty separator")
-    return _between(text, sep, most, frame)
+    return SymPieces(text, sep) if most < 0 else _between(text, sep, most, frame)
 
 
 def _between(text: Any, separator: Any, most: int, frame: FrameType) -> list[Any]:

@@ -113,11 +113,14 @@ def _runs(moved: list[tuple[int, int]]) -> tuple[_Run, ...]:
     return tuple(found)
 
 
-def digit(code: Term) -> Term:
-    """What a decimal of any script is worth; -1 for other characters."""
+def digit(code: Term, base: int) -> Term:
+    """What a digit of a base is worth, a decimal of any script or a letter; -1 for other characters."""
+    firsts = [first for low, high in where(str.isdecimal) for first in range(low, high + 1, 10)]
+    runs = [(first, min(base, 10), 0) for first in firsts]
+    if base > 10:
+        runs += [(ord(letter), base - 10, 10) for letter in "aA"]
     result = build.integer(-1)
-    for low, high in where(str.isdecimal):
-        for first in range(low, high + 1, 10):
-            inside = build.and_(build.ge(code, build.integer(first)), build.le(code, build.integer(first + 9)))
-            result = build.ite(inside, build.sub(code, build.integer(first)), result)
+    for first, size, worth in runs:
+        inside = build.and_(build.ge(code, build.integer(first)), build.lt(code, build.integer(first + size)))
+        result = build.ite(inside, build.sub(code, build.integer(first - worth)), result)
     return result

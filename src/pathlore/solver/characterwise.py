@@ -39,9 +39,9 @@ def applied(budget: Budget, term: Term, inner: tuple[Any, ...]) -> Any:
     if isinstance(term.args[0], Stripping):
         (text,) = inner
         return _stripped(budget, text, term.args[0])
-    if name == "int:10":
+    if name in _BASES:
         (text,) = inner
-        return _decimals(budget, text, term)
+        return _numeral(budget, text, term, _BASES[name])
     raise UnsuitableError
 
 
@@ -267,15 +267,18 @@ def _stripped(budget: Budget, text: Text, function: Stripping) -> Text:
 # Numbers
 
 
-def _decimals(budget: Budget, text: Text, term: Term) -> Term:
-    """`int(text)` of decimals; signs, blanks and underscores make it anything."""
+_BASES = {f"int:{base}": base for base in range(2, 37)}
+
+
+def _numeral(budget: Budget, text: Text, term: Term, base: int) -> Term:
+    """`int(text, base)` of digits alone; signs, blanks, prefixes and underscores make it anything."""
     most = bound(text)
     value, result = build.ZERO, _anything(term, 0)
     known = build.TRUE
     for i in range(most):
         budget.spend(100)
-        worth = digit(text.cell(build.integer(i)))
-        value = build.add(build.scale(value, 10), worth)
+        worth = digit(text.cell(build.integer(i)), base)
+        value = build.add(build.scale(value, base), worth)
         known = build.and_(known, build.ge(worth, build.ZERO))
         result = build.ite(build.and_(build.eq(text.length, build.integer(i + 1)), known), value, result)
     return result

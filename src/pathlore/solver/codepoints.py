@@ -15,7 +15,7 @@ from pathlore.expr.walk import below
 from pathlore.solver.cells import UnsuitableError
 from pathlore.solver.limits import Limits, limits_of
 from pathlore.solver.lower import NotLoweredError
-from pathlore.solver.positions import NEVER, Rewrite
+from pathlore.solver.positions import Rewrite, never
 from pathlore.solver.solver import Answer, Query, Sat, Unknown
 from pathlore.solver.theories import Theories
 from pathlore.solver.validate import confirmed
@@ -96,7 +96,7 @@ class CodePoints:
                 self._unsuitable.clear()
             found = self._limits[formula] = limits_of(formula)
             # What no bound makes suitable need not be tried again.
-            if any(term.op in NEVER for term in below(formula)):
+            if any(never(term) for term in below(formula)):
                 self._unsuitable.add(formula)
         return found
 

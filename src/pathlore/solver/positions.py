@@ -12,6 +12,7 @@ from typing import Any
 
 from pathlore.expr import build
 from pathlore.expr.assignment import Assignment, Value, evaluate
+from pathlore.expr.characters import ASCII_DIGITS
 from pathlore.expr.regular import ALL, LAST, NOTHING, Chars, Ranges, Regular, Repeat, nullable, transitions
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children
@@ -24,8 +25,40 @@ from pathlore.solver.solver import Query
 _MOST_POSITIONS = 64
 _LONGEST_RESULT = 100_000
 
-NEVER = frozenset((Op.DIGITS, Op.REPLACE_FIRST))
-"""Operators that no bound makes suitable."""
+_MOST_DIGITS = 9
+
+
+def never(term: Term) -> bool:
+    """Whether no bound on texts makes a term suitable."""
+    return term.op is Op.REPLACE_FIRST or (term.op is Op.DIGITS and _digits_in(term.args[0]) is None)
+
+
+def _digits_in(number: Term) -> int | None:
+    """The most digits that a number may have, if these are few for a reason that is easily seen."""
+    found = _greatest(number)
+    return None if found is None or found >= 10**_MOST_DIGITS else len(str(found))
+
+
+def _greatest(term: Term) -> int | None:
+    """A bound on a number and on its opposite."""
+    op, args = term.op, term.args
+    if op is Op.CODE:
+        return LAST
+    known = constant(args[1] if op is Op.MOD else term)
+    if known is not None:
+        return abs(known)
+    if op is Op.ITE:
+        bounds = [_greatest(args[1]), _greatest(args[2])]
+        return None if None in bounds else max(bound for bound in bounds if bound is not None)
+    if op is Op.SUM:
+        total: int = abs(args[0])
+        for part, factor in zip(args[1::2], args[2::2], strict=True):
+            found = _greatest(part)
+            if found is None:
+                return None
+            total += found * abs(factor)
+        return total
+    return None
 
 
 class Rewrite:
@@ -399,6 +432,37 @@ def _number(rewrite: Rewrite, term: Term) -> Term:
     return result
 
 
+def _digits(rewrite: Rewrite, term: Term) -> Text:
+    most = _digits_in(term.args[0])
+    if most is None:
+        raise UnsuitableError
+    (number,) = rewrite.inner(term)
+    rewrite.budget.spend(4 * most * most)
+    powers = [build.integer(10**n) for n in range(most + 1)]
+    length = build.integer(most)
+    for n in reversed(range(1, most)):
+        length = build.ite(build.lt(number, powers[n]), build.integer(n), length)
+    length = build.ite(build.lt(number, build.ZERO), build.ZERO, length)
+
+    def at(position: int) -> Term:
+        code = build.integer(-1)
+        for n in range(position + 1, most + 1):
+            worth = build.mod(build.floordiv(number, powers[n - 1 - position]), powers[1])
+            code = build.ite(build.eq(length, build.integer(n)), build.add(worth, build.integer(48)), code)
+        return code
+
+    def cell(index: Term) -> Term:
+        known = constant(index)
+        if known is not None:
+            return at(known) if 0 <= known < most else build.integer(-1)
+        code = build.integer(-1)
+        for position in range(most):
+            code = build.ite(build.eq(index, build.integer(position)), at(position), code)
+        return code
+
+    return Text(length, cell, most, ASCII_DIGITS)
+
+
 def _matches(rewrite: Rewrite, term: Term) -> Term:
     (text,) = rewrite.inner(term)
     return _Acceptance(rewrite.budget, text).of(term.args[1], 0)
@@ -458,5 +522,6 @@ _RULES: dict[Op, Callable[[Rewrite, Term], Any]] = {
     Op.TEXT_LESS: _less,
     Op.TEXT_LESS_EQUAL: _less_equal,
     Op.NUMBER: _number,
+    Op.DIGITS: _digits,
     Op.MATCHES: _matches,
 }
