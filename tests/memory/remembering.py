@@ -47,7 +47,7 @@ def forget_module(path: Path) -> None:
     linecache.clearcache()
 
 
-def check(path: Path, name: str, store: Path | None, config: Config | None = None) -> Checked:
+def check(path: Path, name: str, store: Path | None, config: Config | None = None, *, briefly: bool = False) -> Checked:
     config = config or Config(timeout=0.0, path_timeout=0.0)
     forget_module(path)
     told: list[tuple[str, int, bool]] = []
@@ -67,7 +67,7 @@ def check(path: Path, name: str, store: Path | None, config: Config | None = Non
                 remembered = memory.of(target, session.code)
                 if config.prefixes:
                     remembered.restrict(read_part(config.prefixes)[remembered.name])
-                engine, result = explore(session, target, remembered)
+                engine, result = explore(session, target, remembered, briefly=briefly)
         names = CodeNames(session.code, str(path.parent))
         return Checked(result, sorted(told), set(_paths(engine, names)), engine.queries)
 

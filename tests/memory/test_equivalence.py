@@ -67,9 +67,20 @@ def test_moved_and_reformatted(stem: str, name: str, tmp_path: Path) -> None:
     path.write_text("# A comment.\n\n\n" + ast.unparse(ast.parse(source)))
 
     again = check(path, name, store, CONFIG)
+    afresh = check(path, name, None, CONFIG)
 
-    same(again, check(path, name, None, CONFIG))
+    same(again, afresh)
     assert again.queries == 0
+    path.write_text("# Another comment.\n\n\n" + ast.unparse(ast.parse(source)) + "\nNEW = 1\n")
+    briefly = check(path, name, store, CONFIG, briefly=True)
+    assert briefly.queries == 0
+    assert briefly.told == afresh.told
+    assert len(briefly.paths) == (1 if briefly.result.exhaustive and not briefly.told else len(afresh.paths))
+    assert briefly.result.coverage.blocks == afresh.result.coverage.blocks
+    assert briefly.result.coverage.covered == afresh.result.coverage.covered
+    assert replace(briefly.result.stats, queries=0, solves=0, seconds=afresh.result.stats.seconds) == replace(
+        afresh.result.stats, queries=0, solves=0
+    )
 
 
 @pytest.mark.parametrize(("stem", "name"), TARGETS)

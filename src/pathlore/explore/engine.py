@@ -10,7 +10,7 @@ from typing import Protocol
 from pathlore.config import Config
 from pathlore.explore.executor import Executor, Run, Witness
 from pathlore.explore.path import ExploringPath
-from pathlore.explore.recall import NOTHING_KNOWN, Candidates, Recall, parted
+from pathlore.explore.recall import NOTHING_KNOWN, Candidates, Guide, Hints, Recall, parted
 from pathlore.explore.strategies import strategy_named
 from pathlore.expr import build
 from pathlore.expr.term import Term
@@ -46,7 +46,7 @@ class Recorder(Protocol):
         """An alternative needs no run."""
 
 
-Reopened = tuple[Inner | None, int, Witness, Candidates]
+Reopened = tuple[Inner | None, int, Witness, Hints]
 
 
 class Engine:
@@ -67,22 +67,21 @@ class Engine:
         self.faults: Counter[str] = Counter()
         self.recorder: Recorder | None = None
         self.reopened: list[Reopened] = []
-        """Alternatives to begin with, each with a witness that takes it, and others from earlier runs."""
+        """Alternatives to begin with, each with a witness that takes it, and what earlier runs knew."""
         self.recall: Recall = NOTHING_KNOWN
-        self._possible: dict[tuple[Inner, int], tuple[Witness, Candidates]] = {}
+        self._possible: dict[tuple[Inner, int], tuple[Witness, Hints]] = {}
         """Open alternatives that need no query."""
         self.deadline = time.monotonic() + config.timeout if config.timeout else 0.0
 
     def explore(self) -> None:
         """Explores until nothing is open or an observer says stop."""
-        if self.executor.trie.root is OPEN:
+        if self.executor.trie.root is OPEN and not self.reopened:
             self._run([], [], {})
-        for node, side, witness, others in reversed(self.reopened):
-            candidates = [witness, *(other for other in others if other is not witness)] if others else ()
+        for node, side, witness, hints in reversed(self.reopened):
             if node is None:
-                self._run([], [], witness, candidates)
+                self._run([], [], witness, hints)
             else:
-                self._possible[(node, side)] = witness, candidates
+                self._possible[(node, side)] = witness, hints
                 self.strategy.add(node, side)
         while len(self.strategy):
             self.stopped = self._stop()
@@ -129,8 +128,8 @@ class Engine:
         except Exception as error:  # a fault of a solver costs one alternative, not the run
             return Unknown(f"{_FAULT}: {type(error).__name__}: {error}")
 
-    def _run(self, nodes: list[Inner], sides: list[int], witness: Witness, candidates: Candidates = ()) -> None:
-        """Runs a path. `candidates` are witnesses from earlier that get to where it starts to be new."""
+    def _run(self, nodes: list[Inner], sides: list[int], witness: Witness, hints: Hints = ()) -> None:
+        """Runs a path. `hints` are what is known from earlier of where it starts to be new."""
         run = self.executor.run(nodes, sides, witness, self.deadline)
         path = run.path
         self.executor.trie.put(*path.place, run.leaf)
@@ -143,37 +142,72 @@ class Engine:
         self.depth = max(self.depth, len(path.nodes))
         known = max(path.replayed - 1, 0)
         self.strategy.ran(path.nodes[known:], path.sides[known:])
-        self._open(grown, taken, candidates)
+        self._open(grown, taken, hints, run)
         for observer in self.observers:
             try:
                 observer.after_run(self, run)
             except Exception as error:  # what goes wrong with one path must not cost the others
                 self.faults[f"{_FAULT}: {type(error).__name__}: {error}"] += 1
 
-    def _open(self, grown: list[Inner], taken: list[int], candidates: Candidates) -> None:
-        facts = self.executor.trie.facts
+    def _open(self, grown: list[Inner], taken: list[int], hints: Hints, run: Run) -> None:
         for node, side in zip(grown, taken, strict=True):
-            if node.term is None:
-                for other in range(len(node.children) - 1, -1, -1):
-                    if other != side:
-                        self._add(node, other, candidates)
+            if isinstance(hints, Guide):
+                old = hints.node
+                if isinstance(old, Inner) and old.term is node.term and len(old.children) == len(node.children):
+                    self._follow(node, side, old)
+                    hints = Guide(old.children[side], old, side)
+                    continue
+                hints = self.recall.candidates(hints, run.path.witness)
+            hints = self._sort_out(node, side, hints)
+        self.recall.ended(*run.path.place, run.leaf, hints)
+
+    def _follow(self, node: Inner, side: int, old: Inner) -> None:
+        """A choice that was there before the edit, after the same choices: what was known of its sides still holds."""
+        for other in range(len(node.children) - 1, -1, -1):
+            if other == side:
                 continue
-            if candidates:
-                # That the side taken is possible was known before.
-                candidates, others = parted(candidates, node.term, side, facts)
-            else:
-                others = ()
-                self.queries += 1
-            if node.children[1 - side] is OPEN:
-                self._add(node, 1 - side, others)
-            else:
-                self.queries += 1
+            known = old.children[other]
+            if node.children[other] is not OPEN:
                 self.nodes += 1
+            elif known is UNSATISFIABLE:
+                node.children[other] = UNSATISFIABLE
+                self.nodes += 1
+                if self.recorder is not None:
+                    self.recorder.closed(node, other)
+            else:
+                witness = getattr(known, "witness", None)
+                if witness is not None:
+                    self._possible[(node, other)] = witness, Guide(known, old, other)
+                self.strategy.add(node, other)
+
+    def _sort_out(self, node: Inner, side: int, candidates: Candidates) -> Candidates:
+        """A choice that is new; gives those of the candidates that take its side."""
+        if node.term is None:
+            for other in range(len(node.children) - 1, -1, -1):
+                if other != side:
+                    self._add(node, other, candidates)
+            return candidates
+        others: Candidates = ()
+        if candidates:
+            # That the side taken is possible was known before.
+            candidates, others = parted(candidates, node.term, side, self.executor.trie.facts)
+        else:
+            self.queries += 1
+        if node.children[1 - side] is OPEN:
+            self._add(node, 1 - side, others)
+        else:
+            self.queries += 1
+            self.nodes += 1
+        return candidates
 
     def _add(self, node: Inner, side: int, candidates: Candidates) -> None:
         if candidates:
             self._possible[(node, side)] = candidates[0], candidates
         self.strategy.add(node, side)
+
+    def unvisited(self) -> list[Hints]:
+        """What is known of alternatives that were not reached."""
+        return [hints for _, hints in self._possible.values()]
 
 
 def path_condition(nodes: list[Inner], sides: list[int]) -> list[Term]:

@@ -7,7 +7,6 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import blake2b
 from sqlite3 import Error as DatabaseError
@@ -22,8 +21,9 @@ from pathlore.explore.instrument import Instrumentation
 from pathlore.explore.path import TOO_DEEP, Diverged, ExploringPath
 from pathlore.explore.places import CodeNames, Places
 from pathlore.explore.prefixes import Part
-from pathlore.explore.recall import Recall
+from pathlore.explore.recall import Guide, Recall, places
 from pathlore.explore.region import region, shown
+from pathlore.explore.summary import coverage_of
 from pathlore.explore.turnover import Turnover
 from pathlore.findings import Reused, TargetResult
 from pathlore.program.impact import EVERYTHING, Surroundings, environment, target_digest
@@ -32,7 +32,20 @@ from pathlore.program.targets import Target
 from pathlore.records import record
 from pathlore.store.store import Entry, OutdatedError, Store
 from pathlore.trie.codec import Columns, DamagedError, Restored, TrieWriter
-from pathlore.trie.node import OPEN, Boundary, Complete, Error, Excluded, Inner, Leaf, Node, Open, Summed, Undecided
+from pathlore.trie.node import (
+    OPEN,
+    Blocks,
+    Boundary,
+    Complete,
+    Error,
+    Excluded,
+    Inner,
+    Leaf,
+    Node,
+    Open,
+    Summed,
+    Undecided,
+)
 from pathlore.trie.pruning import entries, prune
 
 _PERIOD = 1.0
@@ -179,11 +192,10 @@ class Remembered:
         before: dict[str, str] = state.get("names", {})
         now = self._surroundings.digests(before)
         names = frozenset(name for name, digest in before.items() if now.get(name) != digest)
-        files = {_relative(path, self._root): digest for path, digest in self._files.items()}
         everything = any(name.startswith(EVERYTHING) for name in names)
         imported: dict[str, str] = state.get("imported", {})
         everything |= any(_digest(os.path.join(self._root, name)) != digest for name, digest in imported.items())
-        return _Changes(names, everything, state.get("files") != files)
+        return _Changes(names, everything, state.get("files") != self._relative_files())
 
     def result(self) -> TargetResult | None:
         """The result, if nothing has to be run for it."""
@@ -204,14 +216,44 @@ class Remembered:
             return None
         if state["late"] or (state["open"] and state["stopped"] not in ("max-paths", "max-findings")):
             return None
+        return self._stored_result()
+
+    def _stored_result(self) -> TargetResult | None:
+        assert self.entry is not None
         try:
-            result = decoded(state["result"])
+            result = decoded(self.entry.state["result"])
         except ValueError:
             return None
         if not isinstance(result, TargetResult):
             return None
         stats = replace(result.stats, queries=0, solves=0, seconds=type(result.stats.seconds)())
         return replace(result, stats=stats, reused=Reused(stats.paths, 0))
+
+    def unaffected(self) -> TargetResult | None:
+        """The result, if files were edited, but nothing that any path ran; the code is rewritten by now.
+
+        Where something was cut or has to be told, places in the code are looked up in the trie.
+        """
+        if self.entry is None or self._changes is None or self.entry.bounds != self._bounds or self.part is not None:
+            return None
+        state, changes = self.entry.state, self._changes
+        if changes.names or changes.everything or not changes.files or not state.get("result") or state["told"]:
+            return None
+        numbers = {block.run.key: block.number for block in self._code.blocks}
+        ran = state.get("ran")
+        result = self._stored_result()
+        if ran is None or not all(key in numbers for key in ran) or result is None or not result.exhaustive:
+            return None
+        result = replace(result, coverage=coverage_of({numbers[key] for key in ran}, self._code))
+        state = {**state, "files": self._relative_files(), "result": encoded(result)}
+        try:
+            self.entry = self._store.append(self.entry, None, state, self._bounds)
+        except (OutdatedError, DatabaseError):
+            self.entry = None
+        return result
+
+    def _relative_files(self) -> dict[str, str]:
+        return {_relative(path, self._root): digest for path, digest in self._files.items()}
 
     # Before an exploration
 
@@ -225,11 +267,14 @@ class Remembered:
         except (DamagedError, DatabaseError):
             restored = None
         told: dict[Any, list[_Told]] = {}
-        if restored is None and self.part is not None:
+        anew = restored is None or restored.root in restored.touched or restored.root is OPEN
+        if anew and self.part is not None:
             raise TargetError(f"{self.part.file}: what was known then does not fit; {_AGAIN}")
-        if restored is None:
+        if restored is None or anew:
             self.entry = self._store.begin(self.name, self.key, self._bounds)
             self._writer = TrieWriter(self._names)
+            if restored is not None:
+                self._begin_again(restored)
         else:
             told = self._go_on(restored)
         engine.recorder = self
@@ -243,9 +288,9 @@ class Remembered:
             restored = self._restore()
         except (DamagedError, DatabaseError):
             restored = None
-        if restored is None:
+        if restored is None or restored.root in restored.touched or restored.root is OPEN:
             return None
-        for parent, side, node in _places(restored.root):
+        for parent, side, node in places(restored.root):
             if node in restored.touched and parent is not None:
                 parent.children[side] = OPEN
         return shown(region(restored.root)) or "a condition that is too long to be shown"
@@ -262,12 +307,7 @@ class Remembered:
         for chunk in self._store.chunks(self.entry):
             columns.add(chunk)
         assert self._names is not None
-        restored = Restored(columns, Places(self._names))
-        if restored.root not in restored.touched and restored.root is not OPEN:
-            return restored
-        for parent, side, leaf in _places(restored.root):
-            self._turnover.lost(parent, side, leaf)
-        return None
+        return Restored(columns, Places(self._names))
 
     def _go_on(self, restored: Restored) -> dict[Any, list[_Told]]:
         """Gives the engine a trie; what is to be told again, by what it is."""
@@ -279,14 +319,14 @@ class Remembered:
         trie.root = restored.root
         trie.facts.update(restored.facts)
         self._writer = restored.writer(self._names)
-        engine.recall = Recall(restored.facts.values())
+        engine.recall = Recall(restored.facts.values(), self._turnover)
         self._known_names = dict(self.entry.state.get("names", {}))
         self._remember_notes()
         final = self._final() is not None
         told: dict[Any, list[_Told]] = {}
         mine = None if self.part is None else self._part_of(restored.root, self.part)
         touched = restored.touched
-        for parent, side, node in _places(restored.root):
+        for parent, side, node in places(restored.root):
             if node in touched:
                 self._drop(parent, side, node)
             elif isinstance(node, Inner):
@@ -303,6 +343,16 @@ class Remembered:
             engine.reopened.clear()
         return told
 
+    def _begin_again(self, restored: Restored) -> None:
+        """Has the engine explore everything again, with the trie as it was before the edit as its guide."""
+        engine, root = self._engine, restored.root
+        witness = getattr(root, "witness", None)
+        if engine is None or witness is None:
+            return
+        engine.recall = Recall(restored.facts.values(), self._turnover)
+        self._turnover.dropped(None, root)
+        engine.reopened.append((None, 0, witness, Guide(root, None, 0)))
+
     def _part_of(self, root: Node, part: Part) -> set[tuple[Inner | None, int]]:
         """The leaves below the prefixes of a part."""
         found = set()
@@ -313,7 +363,7 @@ class Remembered:
                 if not isinstance(node, Inner) or not 0 <= side < len(node.children):
                     raise TargetError(f"{part.file}: its prefixes do not fit; {_AGAIN}")
                 parent, last, node = node, side, node.children[side]
-            found |= {(p or parent, s if p else last) for p, s, n in _places(node) if not isinstance(n, Inner)}
+            found |= {(p or parent, s if p else last) for p, s, n in places(node) if not isinstance(n, Inner)}
         return found
 
     def _remember_notes(self) -> None:
@@ -331,17 +381,10 @@ class Remembered:
         assert engine is not None
         assert writer is not None
         assert parent is not None
-        witnesses: dict[int, Witness] = {}
-        self._turnover.dropped(parent)
-        for above, number, below in _places(node):
-            self._turnover.lost(above or parent, side if above is None else number, below)
-            if isinstance(below, Inner):
-                engine.recall.add(below)
-            elif isinstance(below, (Complete, Error, Boundary, Summed)):
-                witnesses.setdefault(id(below.witness), below.witness)
+        self._turnover.dropped(parent, node)
         parent.children[side] = OPEN
         writer.leaf(parent, side, OPEN)
-        engine.reopened.append((parent, side, node.witness, list(witnesses.values())))  # type: ignore[union-attr]
+        engine.reopened.append((parent, side, node.witness, Guide(node, parent, side)))  # type: ignore[union-attr]
 
     def _is_reopened(self, node: Node) -> bool:
         """Whether a path was cut by a bound that is higher now, or by the time for all paths."""
@@ -394,10 +437,9 @@ class Remembered:
     # During an exploration
 
     def ran(self, path: ExploringPath, leaf: Leaf) -> None:
-        if self._reused and isinstance(path.ended, Diverged):
+        if (self._reused or self._turnover.count) and isinstance(path.ended, Diverged):
             raise StaleError(path.ended.where)
         self._buffer.append((path.grown, *path.place, leaf))
-        self._turnover.gained(*path.place, leaf)
         if time.monotonic() >= self._due:
             self.flush()
 
@@ -439,15 +481,16 @@ class Remembered:
         assert engine is not None
         assert collector is not None
         executor = engine.executor
-        counts = self._counts() if result is not None else Counter()
+        counts, ran = self._counts() if result is not None else (Counter[str](), None)
         return {
-            "files": {_relative(path, self._root): digest for path, digest in self._files.items()},
+            "files": self._relative_files(),
             "names": self._name_digests(),
             "imported": {**self.entry.state.get("imported", {}), **self._imported()} if self.entry is not None else {},
             "notes": sorted(executor.notes),
             "assumed": sorted({*executor.remembered, *executor.assumed_texts()}),
             "drew": executor.state.drew,
             "result": None if result is None else encoded(result),
+            "ran": None if ran is None else sorted({self._code.blocks[n].run.key for blocks in ran for n in blocks}),
             "told": bool(collector.told or collector.doubts or counts["deep"]),
             "open": counts["open"],
             "late": counts["late"],
@@ -455,16 +498,19 @@ class Remembered:
             "limits": _limits(self._config),
         }
 
-    def _counts(self) -> Counter[str]:
+    def _counts(self) -> tuple[Counter[str], set[Blocks]]:
+        """How many paths are left, and the code that the others ran."""
         assert self._engine is not None
         counts: Counter[str] = Counter()
+        ran: set[Blocks] = set()
         for node in self._engine.executor.trie.nodes():
+            ran.add(node.blocks)
             if node is OPEN:
                 counts["open"] += 1
             elif isinstance(node, Boundary):
                 counts["late"] += node.why == _TIMEOUT
                 counts["deep"] += node.why == TOO_DEEP
-        return counts
+        return counts, ran
 
     def _name_digests(self) -> dict[str, str]:
         """Fingerprints of what the code that ran has read."""
@@ -485,6 +531,9 @@ class Remembered:
     def finish(self, result: TargetResult) -> TargetResult:
         """Writes the rest, and says what was reused."""
         if self._reused or self._turnover.count:
+            if self._engine is not None:
+                for hints in self._engine.unvisited():
+                    self._engine.recall.candidates(hints, {})
             added, removed = self._turnover.totals()
             result = replace(result, reused=Reused(self._reused, self._turnover.count, added, removed))
         if not self._engine or self._engine.faults:
@@ -514,16 +563,6 @@ class Remembered:
         except (OutdatedError, DatabaseError):
             self.entry = None
         self.seconds += time.process_time() - started
-
-
-def _places(root: Node) -> Iterator[tuple[Inner | None, int, Node]]:
-    """All nodes with their places; what hangs below one that was replaced meanwhile is left out."""
-    stack: list[tuple[Inner | None, int, Node]] = [(None, 0, root)]
-    while stack:
-        parent, side, node = stack.pop()
-        yield parent, side, node
-        if isinstance(node, Inner) and (parent is None or parent.children[side] is node):
-            stack.extend((node, n, node.children[n]) for n in range(len(node.children) - 1, -1, -1))
 
 
 def _relative(path: str, root: str) -> str:

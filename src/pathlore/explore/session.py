@@ -258,7 +258,7 @@ def explore_anyway(
 ) -> TargetResult:
     """Explores a target, from nothing where what is remembered is of no use."""
     try:
-        return explore(session, target, remembered, told, after=after)[1]
+        return explore(session, target, remembered, told, after=after, briefly=after is None)[1]
     except StaleError as stale:
         # Only a trie from the store is ever stale.
         assert remembered is not None
@@ -302,11 +302,12 @@ def explore(
     told: set[object] | None = None,
     more: Sequence[Observer] = (),
     after: After | None = None,
+    briefly: bool = False,
 ) -> tuple[Engine, TargetResult]:
     """Explores a target, from what is remembered if there is anything, and tells of what it finds.
 
     `told` are failures that need not be told again; it is added to. `more` observers watch, too. `after` is called at
-    the end, while rewritten code is still in place.
+    the end, while rewritten code is still in place. `briefly`, the trie is read only if the result needs it.
     """
     emit = session.emit
     started = _cpu()
@@ -324,6 +325,9 @@ def explore(
     with session.exploration(target, observers) as engine, _quiet_collector():
         steering = _steer(session, target, engine)
         if remembered is not None:
+            known = remembered.unaffected() if briefly and steering is None else None
+            if known is not None:
+                return engine, known
             remembered.attach(engine, collectors[0])
         if steering is not None:
             steering.learn(engine.executor.trie.root)

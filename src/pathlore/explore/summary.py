@@ -42,7 +42,7 @@ def summarise(
         exhaustive=not incomplete,
         incomplete=incomplete,
         assumed=assumed(target, engine, code, config, _stated(engine)),
-        coverage=_coverage(covered, code),
+        coverage=coverage_of(covered, code),
         stats=_stats(counts, engine, collector.unconfirmed, seconds),
         region=_region(engine, counts) if incomplete else "",
     )
@@ -134,7 +134,7 @@ def assumed(
     return (*target.notes, *opening, *invariants, *stated, *sorted(engine.executor.notes))
 
 
-def _coverage(covered: set[int], code: Instrumentation) -> Coverage:
+def coverage_of(covered: set[int], code: Instrumentation) -> Coverage:
     """Of the functions that ran at all: which of their blocks did."""
     functions = {(code.blocks[n].path, code.blocks[n].function) for n in covered}
     blocks = [b for b in code.blocks if (b.path, b.function) in functions and b.is_counted]

@@ -17,19 +17,28 @@ class Turnover:
         self.count = 0
         """How many are explored again; of parts of which only counts were kept, nothing more is known."""
 
-    def dropped(self, parent: Inner) -> None:
-        """Something below this choice is explored again: up to there, paths are what they were."""
-        self._above.add(parent)
+    def dropped(self, parent: Inner | None, node: Node) -> None:
+        """What hangs below this choice is explored again: up to there, paths are what they were."""
+        if parent is not None:
+            self._above.add(parent)
+        stack = [node]
+        while stack:
+            node = stack.pop()
+            if isinstance(node, Inner):
+                stack.extend(node.children)
+            elif isinstance(node, (Complete, Error)):
+                self.count += 1
+            elif isinstance(node, Summed):
+                self.count += node.complete
 
     def lost(self, parent: Inner | None, side: int, node: Node) -> None:
-        if isinstance(node, Summed):
-            self.count += node.complete
-        elif isinstance(node, (Complete, Error)):
-            self.count += 1
+        """A path is not there any more, or nobody looked."""
+        if isinstance(node, (Complete, Error)):
             self._lost[self._identity(parent, side, node)] += 1
 
     def gained(self, parent: Inner | None, side: int, node: Node) -> None:
-        if self._lost and isinstance(node, (Complete, Error)):
+        """A path is not where there was one before."""
+        if self.count and isinstance(node, (Complete, Error)):
             self._gained[self._identity(parent, side, node)] += 1
 
     def totals(self) -> tuple[int, int]:
