@@ -101,6 +101,7 @@ def format_key(x: str, y: str, n: int): return "{a}".format(x)
 def format_bad(x: str, y: str, n: int): return "{:d}".format(x)
 def format_template(x: str, y: str, n: int): return (x + "{}").format(y) if "{" not in x and "}" not in x else ""
 def format_map(x: str, y: str, n: int): return "{a}-{b:>3}".format_map({"a": x, "b": n})
+def fstring_order(x: str, y: str, n: int): return f"{x:{'d' if n else ''}}{ {}[n]!r}" if n >= 0 else f"{x}"
 def fstrings(x: str, y: str, n: int): return f"{x}{y!r}", f"{x:>5}|{n:03}", f"{x!a}", f"{n}{x=}", f"{x:{n + 7}}" if n >= 0 else ""
 def percent(x: str, y: str, n: int): return "%s-%d" % (x, n), "%r" % x, "%5s|%-5s|%.2s" % (x, y, x), "%%%s" % x, "%03d %x %+d" % (n, n, n), "%a" % y
 def percent_mapping(x: str, y: str, n: int): return "%(a)s %(b)05d" % {"a": x, "b": n}

@@ -191,6 +191,7 @@ class Instrumentation:
             "_pl_is_not": identity.is_not,
             "_pl_subject": identity.subject,
             "_pl_singletons": identity.Singletons,
+            "_pl_formatted": formatting.formatted,
             "_pl_fstring": formatting.fstring,
             "_pl_percent": formatting.percent,
             "_pl_returned": results.returned,

@@ -25,19 +25,8 @@ from pathlore.runtime.values.text import SymStr, concatenated
 
 
 def fstring(*parts: Any) -> Any:
-    """An f-string: literal parts are strings, the others triples of value, conversion and format spec."""
-    pieces: list[Any] = []
-    symbolic = False
-    for part in parts:
-        if type(part) is str:
-            pieces.append(part)
-            continue
-        text = formatted(*part)
-        symbolic = symbolic or type(text) is SymStr
-        pieces.append(text)
-    if not symbolic:
-        return "".join(pieces)
-    return concatenated(pieces)
+    """An f-string: its literal parts, and the others as they are formatted."""
+    return concatenated(list(parts))
 
 
 def formatted(value: Any, conversion: str = "", spec: Any = "") -> Any:

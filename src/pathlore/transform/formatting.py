@@ -28,10 +28,10 @@ class Formattings(Rewriter):
 def _part(part: ast.expr) -> ast.expr:
     if not isinstance(part, ast.FormattedValue):
         return part
-    conversion = "" if part.conversion == -1 else chr(part.conversion)
-    spec = part.format_spec or ast.Constant("")
-    triple = ast.Tuple([part.value, ast.Constant(conversion), spec], ast.Load())
-    for made in (triple, triple.elts[1], spec):
-        if not hasattr(made, "lineno"):
-            ast.copy_location(made, part)
-    return triple
+    # Each part is formatted before the next one is evaluated.
+    conversion = ast.copy_location(ast.Constant("" if part.conversion == -1 else chr(part.conversion)), part)
+    spec = part.format_spec or ast.copy_location(ast.Constant(""), part)
+    made: ast.expr = expression(
+        "_pl_formatted(value, conversion, spec)", part, value=part.value, conversion=conversion, spec=spec
+    )
+    return made
