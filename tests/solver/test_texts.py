@@ -97,6 +97,12 @@ def shared() -> dict[str, Solver]:
 
 
 @pytest.fixture
+def at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No process for each query, which takes long where many tests ran before: constants are quickly looked at."""
+    monkeypatch.setattr("pathlore.solver.z3.apart", lambda work, seconds: work())
+
+
+@pytest.fixture
 def solver(name: str, shared: dict[str, Solver]) -> Solver:
     return shared[name]
 
@@ -171,6 +177,7 @@ def fixed(operator: str) -> Iterator[tuple[tuple[Term, ...], Term, Any]]:
         yield tuple(equals(v, x) for v, x in zip(variables, values, strict=True)), term, value
 
 
+@pytest.mark.usefixtures("at_hand")
 @pytest.mark.parametrize("operator", sorted(CASES))
 def test_an_operator_has_the_value_that_python_gives_it(name: str, solver: Solver, operator: str) -> None:
     for constraints, term, value in fixed(operator):
@@ -181,6 +188,7 @@ def test_an_operator_has_the_value_that_python_gives_it(name: str, solver: Solve
             verify(query, solver.check(query), satisfiable, open_to_z3 or name in PARTIAL)
 
 
+@pytest.mark.usefixtures("at_hand")
 @pytest.mark.parametrize("regular", LANGUAGES)
 def test_a_language_has_the_texts_that_python_finds_in_it(name: str, solver: Solver, regular: Regular) -> None:
     condition = texts.matches(S, regular)
