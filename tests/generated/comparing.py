@@ -113,6 +113,7 @@ class Lines:
     def __init__(self, path: str) -> None:
         self.path = path
         self.seen: list[int] = []
+        self._last: dict[Any, int] = {}
         tree = list(ast.walk(ast.parse(Path(path).read_text(encoding="utf-8"))))
         self._empty = {node.lineno for node in tree if isinstance(node, ast.stmt) and _does_nothing(node)}
         self._compound = {node.lineno for node in tree if isinstance(node, (ast.If, ast.Try, ast.With, ast.Match))}
@@ -126,11 +127,13 @@ class Lines:
     def traced(self) -> Iterator[None]:
         before = sys.gettrace()
         self.seen = []
+        self._last = {}
         sys.settrace(self._call)
         try:
             yield
         finally:
             sys.settrace(before)
+            self._last.clear()
 
     def _call(self, frame: Any, event: str, argument: Any) -> Any:
         return self._line if frame.f_code.co_filename == self.path else None
@@ -140,7 +143,9 @@ class Lines:
             line = frame.f_lineno
             # The return at the end of a function, which nobody wrote, has any line which is near.
             unwritten = line not in self._returns and _returns_none(frame)
-            if line not in self._empty and not unwritten and (not self.seen or self.seen[-1] != line):
+            # A line may be told of again when a call in it is over.
+            if line not in self._empty and not unwritten and self._last.get(frame) != line:
+                self._last[frame] = line
                 self.seen.append(line)
         return self._line
 
