@@ -11,11 +11,13 @@ from typing import Any
 from pathlore.expr import build, regular, stripping  # noqa: F401  (functions that rows name)
 from pathlore.expr.functions import function_named
 from pathlore.expr.term import Op, Sort, Term, bits_of, double_of, intern
-from pathlore.expr.walk import below, children
+from pathlore.expr.walk import children
 
 Row = list[Any]
 
 _OPS = {op.value: op for op in Op}
+_NAMES = {op: op.value for op in Op}
+_SMALL = 1 << 62
 _SORTS = {sort.value: sort for sort in Sort}
 _COMMUTATIVE = frozenset(
     {
@@ -51,11 +53,18 @@ class TermRows:
         if found is not None:
             return found
         numbers = self.numbers
-        for part in below(term):
+        stack = [term]
+        while stack:
+            part = stack[-1]
             if part not in numbers:
+                unknown = [child for child in children(part) if child not in numbers]
+                if unknown:
+                    stack.extend(unknown)
+                    continue
                 self.rows.append(self._row(part))
                 numbers[part] = self._count
                 self._count += 1
+            stack.pop()
         return numbers[term]
 
     def taken(self) -> list[Row]:
@@ -64,13 +73,16 @@ class TermRows:
         return rows
 
     def _row(self, term: Term) -> Row:
-        numbers, parts = self.numbers, children(term)
+        numbers, op = self.numbers, term.op
+        if op is Op.SUM:
+            row: Row = list(term.args)
+            row[1::2] = [numbers[part] for part in row[1::2]]
+            row[::2] = [x if -_SMALL < x < _SMALL else plain(x) for x in row[::2]]
+            return ["sum", *row]
+        parts = children(term)
         if len(parts) == len(term.args):
-            return [term.op.value, *(numbers[part] for part in parts)]
-        match term.op:
-            case Op.SUM:
-                constant, *rest = term.args
-                return ["sum", plain(constant), *(numbers[x] if i % 2 == 0 else plain(x) for i, x in enumerate(rest))]
+            return [_NAMES[op], *[numbers[part] for part in parts]]
+        match op:
             case Op.VARIABLE:
                 return ["variable", term.args[0], term.sort.value]
             case Op.APPLY:
@@ -107,17 +119,16 @@ def terms_of(rows: Iterable[Row], known: Sequence[Term] = ()) -> list[Term]:
 
 def _term(row: Row, terms: list[Term]) -> Term:
     op = _OPS[row[0]]
+    if op is Op.NONPOSITIVE:
+        part = terms[row[1]]
+        return intern(op, (part,), Sort.BOOL, (part,))
     match op:
         case Op.INTEGER | Op.BOOLEAN | Op.FLOAT | Op.TEXT:
             return intern(op, (value_of(row[1]),), _SORT_OF.get(op, Sort.BOOL), ())
         case Op.VARIABLE:
             return build.variable(row[1], _SORTS[row[2]])
         case Op.SUM:
-            # The order of the parts is that of their numbers in this process.
-            found = build.integer(value_of(row[1]))
-            for part, coefficient in zip(row[2::2], row[3::2], strict=True):
-                found = build.combine(found, terms[part], value_of(coefficient))
-            return found
+            return _sum(row, terms)
         case Op.ZERO:
             return build.zero(terms[row[1]])
         case Op.APPLY:
@@ -134,6 +145,30 @@ def _term(row: Row, terms: list[Term]) -> Term:
     sort = parts[1].sort if op is Op.ITE else _SORT_OF.get(op, Sort.BOOL)
     return intern(op, parts, sort, parts)
 
+
+def _sum(row: Row, terms: list[Term]) -> Term:
+    args: list[Any] = [row[1]]
+    parts: list[Term] = []
+    last = -1
+    for number, coefficient in zip(row[2::2], row[3::2], strict=True):
+        part = terms[number]
+        # The order of the parts is that of their numbers in this process.
+        if type(coefficient) is not int or not coefficient or part.serial <= last or part.op in _NO_PART:
+            break
+        last = part.serial
+        parts.append(part)
+        args.append(part)
+        args.append(coefficient)
+    else:
+        if type(row[1]) is int and (len(parts) > 1 or (parts and (row[1] or row[3] != 1))):
+            return intern(Op.SUM, tuple(args), Sort.INT, tuple(parts))
+    found = build.integer(value_of(row[1]))
+    for number, coefficient in zip(row[2::2], row[3::2], strict=True):
+        found = build.combine(found, terms[number], value_of(coefficient))
+    return found
+
+
+_NO_PART = frozenset({Op.SUM, Op.INTEGER})
 
 # Values
 

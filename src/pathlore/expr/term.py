@@ -129,10 +129,12 @@ def intern(op: Op, args: tuple[Any, ...], sort: Sort, children: tuple[Term, ...]
     term.sort = sort
     term.serial = len(_table)
     term.negation = None
-    term.variables = _union(children)
-    term.height = 1 + max((c.height for c in children), default=0)
-    if op is Op.VARIABLE:
-        term.variables = frozenset((term,))
+    height = 0
+    for child in children:
+        if child.height > height:
+            height = child.height
+    term.height = height + 1
+    term.variables = frozenset((term,)) if op is Op.VARIABLE else _union(children)
     _table[key] = term
     return term
 

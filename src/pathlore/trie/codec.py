@@ -16,7 +16,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
-from pathlore.expr.build import not_
 from pathlore.expr.codec import TermRows, plain, terms_of, value_of
 from pathlore.expr.term import Term
 from pathlore.trie.node import (
@@ -353,8 +352,6 @@ class Restored:
                     sets[blocks],
                     witnesses[witness],
                 )
-                if above is not None and above.term is not None:
-                    node.literal = above.term if side else not_(above.term)
                 if mark:
                     node.children[mark & 1] = _SHARED[mark >> 1]
                 nodes.append(node)

@@ -27,8 +27,8 @@ class Inner:
 
     With a `term` it is a branch: child 0 is where the term is false, child 1 where it is true. Without one it is a
     pick among alternatives that are all possible. `payload` is the value that a realisation asks about. `literal` is
-    the condition that leads here from the parent, `blocks` is the code that ran on the way from there, `witness` an
-    assignment under which the code gets here.
+    the condition that leads here from the parent, once somebody asked for it, `blocks` is the code that ran on the way
+    from there, `witness` an assignment under which the code gets here.
     """
 
     __slots__ = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pathlore.expr.build import not_
 from pathlore.expr.term import Op, Term
 from pathlore.records import record
 from pathlore.trie.node import OPEN, Inner, Leaf, Node
@@ -70,8 +71,12 @@ def conditions(node: Inner | None) -> tuple[Term, ...]:
     """The path condition of a node, in the order of the path."""
     found: list[Term] = []
     while node is not None:
-        if node.literal is not None and node.literal.op is not Op.BOOLEAN:
-            found.append(node.literal)
-        node = node.parent
+        literal, parent = node.literal, node.parent
+        if literal is None and parent is not None and parent.term is not None:
+            # Of a trie that was read, few are ever asked for.
+            literal = node.literal = parent.term if node.side else not_(parent.term)
+        if literal is not None and literal.op is not Op.BOOLEAN:
+            found.append(literal)
+        node = parent
     found.reverse()
     return tuple(found)
