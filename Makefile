@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --editable ".[dev,cvc5]"
+	$(BIN)/python -m pip install --quiet --editable ".[dev,cvc5,watch]"
 	$(BIN)/python -m compileall -q src/pathlore
 	touch $@
 

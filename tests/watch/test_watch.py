@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.watch.watching import Watch
 
 SHOP = """\
@@ -47,9 +49,16 @@ def _project(folder: Path) -> tuple[Path, Path]:
     return shop, tax
 
 
-def test_findings_come_and_go(tmp_path: Path) -> None:
+@pytest.mark.parametrize("installed", [True, False], ids=["woken by watchfiles", "looking again and again"])
+def test_findings_come_and_go(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, installed: bool) -> None:
+    modules = None
+    if installed:
+        pytest.importorskip("watchfiles")
+    else:
+        modules = tmp_path_factory.mktemp("modules")
+        (modules / "watchfiles.py").write_text("raise ImportError")
     shop, _ = _project(tmp_path)
-    with Watch(tmp_path, "shop.py") as watch:
+    with Watch(tmp_path, "shop.py", modules=modules) as watch:
         first = watch.until("watching")
         assert first[-1] == "watching 2 files"
         assert any(line.startswith("0 findings, 2 targets checked (2 exhaustive)") for line in first)

@@ -18,9 +18,11 @@ LIMIT = 60.0
 class Watch:
     """Runs in a folder from `with` on, and is stopped at its end."""
 
-    def __init__(self, folder: Path, *arguments: str) -> None:
+    def __init__(self, folder: Path, *arguments: str, modules: Path | None = None) -> None:
+        """`modules` is a folder with modules that are found before those that are installed."""
         self.lines: list[str] = []
         self._new: queue.Queue[str | None] = queue.Queue()
+        path = os.pathsep.join(filter(None, (str(modules or ""), os.environ.get("PYTHONPATH"))))
         self.process = subprocess.Popen(
             [sys.executable, "-u", "-m", "pathlore", "watch", *arguments],
             cwd=folder,
@@ -28,7 +30,7 @@ class Watch:
             stderr=subprocess.STDOUT,
             stdin=subprocess.DEVNULL,
             text=True,
-            env={**os.environ, "NO_COLOR": "1", "PATHLORE_NO_CACHE": ""},
+            env={**os.environ, "NO_COLOR": "1", "PATHLORE_NO_CACHE": "", "PYTHONPATH": path},
         )
         threading.Thread(target=self._read, daemon=True).start()
 
