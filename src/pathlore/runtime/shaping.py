@@ -15,6 +15,7 @@ from typing import Any
 from pathlore.expr import texts
 from pathlore.expr.characters import ASCII, BYTE, SCALARS, changes, many, predicate, ranges_of, utf8
 from pathlore.expr.functions import FAMILIES, FUNCTIONS, Function, Inverse, apply, define
+from pathlore.expr.padding import CENTER, LJUST, RJUST, ZFILL
 from pathlore.expr.regular import ALL, EMPTY, NOTHING, Regular, chars, either, literal, sequence
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.searching import decided, joined, refused
@@ -161,7 +162,7 @@ def tested(name: str) -> Callable[..., Any]:
 
 
 def padded(name: str) -> Callable[..., Any]:
-    function = define(f"str.{name}", Sort.STR, getattr(str, name))
+    function = {"ljust": LJUST, "rjust": RJUST, "center": CENTER}[name]
 
     def method(text: Any, frame: FrameType, width: Any, fill: Any = " ") -> Any:
         size = number(width)
@@ -174,13 +175,12 @@ def padded(name: str) -> Callable[..., Any]:
     return method
 
 
-_ZFILL = define("str.zfill", Sort.STR, str.zfill)
 _EXPANDTABS = define("str.expandtabs", Sort.STR, str.expandtabs)
 
 
 def zfill(text: Any, frame: FrameType, width: Any) -> Any:
     size = number(width)
-    return SymStr(plain(text).zfill(plain(size)), applied(_ZFILL), (text, size))
+    return SymStr(plain(text).zfill(plain(size)), applied(ZFILL), (text, size))
 
 
 def expandtabs(text: Any, frame: FrameType, tabsize: Any = 8) -> Any:

@@ -36,6 +36,8 @@ def applied(budget: Budget, term: Term, inner: tuple[Any, ...]) -> Any:
         return _PADDED[name](*inner)
     if name == "str.encode:utf-8":
         return _utf8(budget, *inner)
+    if name == "bytes.hex":
+        return _hexadecimal(budget, *inner)
     if isinstance(term.args[0], Stripping):
         (text,) = inner
         return _stripped(budget, text, term.args[0])
@@ -157,6 +159,20 @@ def _by_size(below: list[Term], *values: Term) -> Term:
     for condition, value in zip(reversed(below), reversed(values[:-1]), strict=True):
         result = build.ite(condition, value, result)
     return result
+
+
+def _hexadecimal(budget: Budget, text: Text) -> Text:
+    """Two digits for each byte."""
+    sixteen = build.integer(16)
+
+    def cell(index: Term) -> Term:
+        budget.spend(4)
+        code = text.cell(build.floordiv(index, build.integer(2)))
+        first = build.eq(build.mod(index, build.integer(2)), build.ZERO)
+        worth = build.ite(first, build.floordiv(code, sixteen), build.mod(code, sixteen))
+        return build.add(worth, build.ite(build.lt(worth, build.integer(10)), build.integer(48), build.integer(87)))
+
+    return Text(build.scale(text.length, 2), cell, None if text.most is None else 2 * text.most, ASCII)
 
 
 # Padding

@@ -7,7 +7,7 @@ a bound for the length.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from pathlore.expr import build
@@ -28,32 +28,36 @@ _LONGEST_RESULT = 100_000
 _MOST_DIGITS = 9
 
 
-def never(term: Term) -> bool:
-    """Whether no bound on texts makes a term suitable."""
-    return term.op is Op.REPLACE_FIRST or (term.op is Op.DIGITS and _digits_in(term.args[0]) is None)
+NEVER = frozenset((Op.REPLACE_FIRST,))
+"""Operators that no bound makes suitable."""
 
 
-def _digits_in(number: Term) -> int | None:
+def digits_in(number: Term, limits: Mapping[Term, Limits]) -> int | None:
     """The most digits that a number may have, if these are few for a reason that is easily seen."""
-    found = _greatest(number)
+    found = _greatest(number, limits)
     return None if found is None or found >= 10**_MOST_DIGITS else len(str(found))
 
 
-def _greatest(term: Term) -> int | None:
+def _greatest(term: Term, limits: Mapping[Term, Limits]) -> int | None:
     """A bound on a number and on its opposite."""
     op, args = term.op, term.args
+    if op is Op.VARIABLE:
+        return limits[term].most if term in limits else None
+    if op is Op.FLOORDIV and constant(args[1]):
+        inner = _greatest(args[0], limits)
+        return None if inner is None else inner // abs(constant(args[1]) or 1) + 1
     if op is Op.CODE:
         return LAST
     known = constant(args[1] if op is Op.MOD else term)
     if known is not None:
         return abs(known)
     if op is Op.ITE:
-        bounds = [_greatest(args[1]), _greatest(args[2])]
+        bounds = [_greatest(args[1], limits), _greatest(args[2], limits)]
         return None if None in bounds else max(bound for bound in bounds if bound is not None)
     if op is Op.SUM:
         total: int = abs(args[0])
         for part, factor in zip(args[1::2], args[2::2], strict=True):
-            found = _greatest(part)
+            found = _greatest(part, limits)
             if found is None:
                 return None
             total += found * abs(factor)
@@ -65,7 +69,7 @@ class Rewrite:
     """Rewrites terms under given limits, and remembers how."""
 
     def __init__(self, limits: dict[Term, Limits]) -> None:
-        self._limits = limits
+        self.limits = limits
         self._memo: dict[Term, Any] = {}
         # The text variable and the position for each code point, the text variable for each length.
         self._cells: dict[Term, tuple[Term, Term]] = {}
@@ -110,7 +114,7 @@ class Rewrite:
         if length > _LONGEST_RESULT:
             return None
         filler = "a"
-        alphabet = self._limits.get(variable, Limits()).alphabet
+        alphabet = self.limits.get(variable, Limits()).alphabet
         if alphabet is not None and not any(low <= ord(filler) <= high for low, high in alphabet):
             filler = chr(alphabet[0][0])
         return [*old[:length], *(filler * (length - len(old)))]
@@ -122,13 +126,13 @@ class Rewrite:
             known.add(fresh)
             if fresh in self._lengths:
                 result.append(build.ge(fresh, build.ZERO))
-                most = self._limits.get(self._lengths[fresh], Limits()).most
+                most = self.limits.get(self._lengths[fresh], Limits()).most
                 # The condition that says so may have been rewritten under this very assumption.
                 if most is not None:
                     result.append(build.le(fresh, build.integer(most)))
             elif fresh in self._cells:
                 variable, index = self._cells[fresh]
-                alphabet = self._limits.get(variable, Limits()).alphabet
+                alphabet = self.limits.get(variable, Limits()).alphabet
                 result.extend(_within(fresh, alphabet or ((0, LAST),)))
                 earlier = seen.setdefault(variable, [])
                 result.extend(self._agreement(fresh, index, earlier))
@@ -160,7 +164,7 @@ class Rewrite:
         if term.op is not Op.MATCHES or term.args[0].op is not Op.VARIABLE:
             return None
         match term.args[1]:
-            case Repeat(Chars(ranges), low, high) if self._limits[term.args[0]].alphabet == ranges:
+            case Repeat(Chars(ranges), low, high) if self.limits[term.args[0]].alphabet == ranges:
                 length = self.of(term.args[0]).length
                 least = build.ge(length, build.integer(low))
                 return least if high is None else build.and_(least, build.le(length, build.integer(high)))
@@ -207,7 +211,7 @@ class Rewrite:
             self._cells[found] = (term, index)
             return found
 
-        limits = self._limits.get(term, Limits())
+        limits = self.limits.get(term, Limits())
         return Text(length, cell, limits.most, limits.alphabet)
 
     def inner(self, term: Term) -> tuple[Any, ...]:
@@ -433,7 +437,7 @@ def _number(rewrite: Rewrite, term: Term) -> Term:
 
 
 def _digits(rewrite: Rewrite, term: Term) -> Text:
-    most = _digits_in(term.args[0])
+    most = digits_in(term.args[0], rewrite.limits)
     if most is None:
         raise UnsuitableError
     (number,) = rewrite.inner(term)

@@ -18,6 +18,8 @@ from pathlore.expr.texts import number_of
 Change = dict[Term, Value]
 
 _LONGEST = 2_000
+_WIDEST = 2_000
+"""Bits of an integer: one repair after the other may make it ever larger."""
 _FEW = 6
 _STEPS = 200
 
@@ -63,7 +65,7 @@ class _Repair:
             yield from self.text(term, value)
 
     def integer(self, term: Term, value: int) -> Iterator[Change]:
-        if term.variables and self._step():
+        if term.variables and value.bit_length() <= _WIDEST and self._step():
             rule = _INTEGERS.get(term.op)
             if rule is not None:
                 yield from rule(self, term, value)

@@ -42,7 +42,7 @@ class Route:
         self._float_search: FloatSearch | None = None
         # Most solutions of texts are found by evaluation alone; a query about positions is one about integers. The
         # string theory refutes at once or hardly ever.
-        self._texts = ("few", "glance", "codepoints", "languages", "many", "search", "briefly", "short", "z3")
+        self._texts = ("few", "glance", "codepoints", "languages", "many", "search", "briefly", "short", "longer", "z3")
         self._opaque = ("few", "search", "many", "z3")
 
     def check(self, query: Query) -> Answer:
@@ -194,6 +194,12 @@ def _short(integers: _BackEnd, theories: Theories) -> _BackEnd:
     return CodePoints(integers, theories, short=True)
 
 
+def _longer(integers: _BackEnd, theories: Theories) -> _BackEnd:
+    from pathlore.solver.codepoints import CodePoints
+
+    return CodePoints(integers, theories, short=True, seconds=_LONGER)
+
+
 class _Briefly:
     """A back end that may not take long."""
 
@@ -220,6 +226,11 @@ class _Integers:
 
 
 _BRIEFLY = 0.3
+_LONGER = 2.0
 
-_ON_INTEGERS: dict[str, Callable[[_BackEnd, Theories], _BackEnd]] = {"codepoints": _codepoints, "short": _short}
+_ON_INTEGERS: dict[str, Callable[[_BackEnd, Theories], _BackEnd]] = {
+    "codepoints": _codepoints,
+    "short": _short,
+    "longer": _longer,
+}
 _ON_Z3: dict[str, Callable[[_BackEnd, Theories], _BackEnd]] = {"briefly": _Briefly}

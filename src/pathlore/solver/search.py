@@ -1,8 +1,8 @@
 """Local search by plain evaluation, for texts and for functions that solvers do not know.
 
 From the seed on, one unsatisfied condition after the other is repaired; the assignment that breaks the fewest goes
-first. Only what satisfies the whole query counts, and effort is counted in evaluations: the same query always has the
-same answer.
+first. Only what satisfies the whole query counts, and effort is counted in evaluations: the same query has the same
+answer, unless evaluating takes so long that the time is over first.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import islice
+from time import perf_counter
 
 from pathlore.expr.assignment import DEFAULTS, Assignment, Value, holds
 from pathlore.expr.term import Op, Sort, Term
@@ -48,7 +49,8 @@ class Search:
     def check(self, query: Query, seconds: float | None = None) -> Answer:
         conditions = tuple(dict.fromkeys(conjuncts((query.goal, *query.constraints))))
         variables = query.goal.variables.union(*(c.variables for c in conditions))
-        found = _Walk(conditions, variables, query.seed, self._hints(conditions), self._effort).run()
+        walk = _Walk(conditions, variables, query.seed, self._hints(conditions), self._effort)
+        found = walk.run(float("inf") if seconds is None else perf_counter() + seconds)
         return _GIVEN_UP if found is None else Sat(found)
 
     def _hints(self, conditions: Iterable[Term]) -> tuple[str, ...]:
@@ -84,7 +86,7 @@ class _Walk:
         self._about: dict[Term, dict[Term, None]] = {}
         self._odds: dict[Term, Sequence[str]] = {}
 
-    def run(self) -> Change | None:
+    def run(self, until: float) -> Change | None:
         # The seed satisfies the constraints: what it breaks is the goal, which stands first.
         broken = self._failing(self._conditions[:1], self._start) or self._failing(self._conditions, self._start)
         if not broken:
@@ -107,8 +109,8 @@ class _Walk:
                     return after
                 count += 1
                 heappush(queue, (len(still), count, after, still))
-                if self._effort <= 0:
-                    break
+                if self._effort <= 0 or perf_counter() > until:
+                    return None
         return None
 
     def _holds(self, condition: Term, assignment: Assignment) -> bool:

@@ -1,13 +1,10 @@
 # holds
-"""Hexadecimal digits of two bytes."""
-
-DIGITS = "0123456789abcdef"
+"""Two digits for each byte."""
 
 
-def dumped(data: bytes) -> str:
-    assert len(data) <= 2
-    text = ""
-    for b in data:
-        text += DIGITS[b >> 4] + DIGITS[b & 15]
+def shown(data: bytes) -> str:
+    assert len(data) <= 3
+    text = data.hex()
     assert len(text) == 2 * len(data)
+    assert not text or text[-1] in "0123456789abcdef"
     return text

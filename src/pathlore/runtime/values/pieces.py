@@ -6,6 +6,7 @@ is settled by looking for the first few.
 
 from __future__ import annotations
 
+import operator
 import sys
 from collections.abc import Callable
 from sys import _getframe
@@ -134,6 +135,12 @@ class SymTally:
     def __hash__(self) -> int:
         return hash(self.sym_settle(_getframe(1)))
 
+    def __copy__(self) -> SymTally:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> SymTally:
+        return self
+
     def __getattr__(self, name: str) -> Any:
         return getattr(self.sym_settle(_getframe(1)), name)
 
@@ -146,20 +153,24 @@ def _through(name: str) -> Any:
     return method
 
 
-def _operator(name: str) -> Any:
+def _operator(name: str, function: Callable[[Any, Any], Any], reflected: bool) -> Any:
     def method(self: SymTally, other: Any) -> Any:
         settled = self.sym_settle(_getframe(1))
         other = other.sym_settle(_getframe(1)) if type(other) is SymTally else other
-        return getattr(settled, name)(other)
+        return function(other, settled) if reflected else function(settled, other)
 
     method.__name__ = name
     return method
 
 
-for _name in ("mul", "floordiv", "truediv", "mod", "divmod", "pow", "and", "or", "xor", "lshift", "rshift"):
-    setattr(SymTally, f"__{_name}__", _operator(f"__{_name}__"))
-    setattr(SymTally, f"__r{_name}__", _operator(f"__r{_name}__"))
-SymTally.__rsub__ = _operator("__rsub__")  # type: ignore[attr-defined]
+for _function in (
+    *(operator.mul, operator.floordiv, operator.truediv, operator.mod, divmod, operator.pow),
+    *(operator.and_, operator.or_, operator.xor, operator.lshift, operator.rshift),
+):
+    _name = _function.__name__.rstrip("_")
+    setattr(SymTally, f"__{_name}__", _operator(f"__{_name}__", _function, reflected=False))
+    setattr(SymTally, f"__r{_name}__", _operator(f"__r{_name}__", _function, reflected=True))
+SymTally.__rsub__ = _operator("__rsub__", operator.sub, reflected=True)  # type: ignore[attr-defined]
 for _name in ("index", "int", "float", "repr", "str", "format", "neg", "pos", "abs", "invert", "round", "trunc"):
     setattr(SymTally, f"__{_name}__", _through(f"__{_name}__"))
 for _name in ("ceil", "floor"):
