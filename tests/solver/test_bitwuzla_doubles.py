@@ -166,6 +166,7 @@ def function(name: str, sort: Sort, call: Callable[..., Any]) -> Function:
     return FUNCTIONS.get(name) or define(name, sort, call)
 
 
+TOTAL = FUNCTIONS.get("test.total") or define("test.total", Sort.FLOAT, lambda *values: math.fsum(values))
 COSINE = function("test_cosine", Sort.FLOAT, math.cos)
 WHOLE = function("test_whole", Sort.BOOL, float.is_integer)
 ROOT = function("test_root", Sort.INT, math.isqrt)
@@ -197,6 +198,12 @@ def test_equal_arguments_give_equal_results() -> None:
     assert isinstance(solver.check(Query((doubles.same(X, Y),), different)), Unsat)
     # 0.0 == -0.0, and so are their cosines, but the back end does not know that.
     assert not isinstance(solver.check(Query((doubles.equal(X, Y),), different)), Sat)
+
+
+def test_a_function_may_have_any_number_of_arguments() -> None:
+    goal = doubles.less(apply(TOTAL, X), apply(TOTAL, X, Y))
+    answer = Bitwuzla(2.0, SolverStats()).check(Query((doubles.less(double(0.0), X),), goal))
+    assert not isinstance(answer, Unsat)
 
 
 def test_a_function_that_is_fixed_by_its_arguments_is_learned() -> None:

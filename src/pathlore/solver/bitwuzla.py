@@ -225,7 +225,8 @@ class _Attempt:
         encoding = self._encoding
         pairs = 0
         for left, right in combinations(self._applications(), 2):
-            if left.args[0] is not right.args[0] or pairs >= _MOST_PAIRS:
+            # Of a function with any number of arguments, those with as many are compared.
+            if left.args[0] is not right.args[0] or len(left.args) != len(right.args) or pairs >= _MOST_PAIRS:
                 continue
             arguments = [(a, b) for a, b in zip(left.args[1:], right.args[1:], strict=True) if a is not b]
             if any(a.sort is not b.sort or a.sort is Sort.STR for a, b in arguments):
