@@ -171,9 +171,10 @@ for _function in (
     setattr(SymTally, f"__{_name}__", _operator(f"__{_name}__", _function, reflected=False))
     setattr(SymTally, f"__r{_name}__", _operator(f"__r{_name}__", _function, reflected=True))
 SymTally.__rsub__ = _operator("__rsub__", operator.sub, reflected=True)  # type: ignore[attr-defined]
-for _name in ("index", "int", "float", "repr", "str", "format", "neg", "pos", "abs", "invert", "round", "trunc"):
-    setattr(SymTally, f"__{_name}__", _through(f"__{_name}__"))
-for _name in ("ceil", "floor"):
+for _name in (
+    *("index", "int", "float", "repr", "str", "format"),
+    *("neg", "pos", "abs", "invert", "round", "trunc", "ceil", "floor"),
+):
     setattr(SymTally, f"__{_name}__", _through(f"__{_name}__"))
 SymTally.__name__ = SymTally.__qualname__ = "int"
 STANDING.add(SymTally)
@@ -233,7 +234,8 @@ class SymPieces(SymList):
 
     def __getitem__(self, key: Any) -> Any:
         found = self.sym_found
-        if key == -1 and self.sym_whole is None and not self.sym_tail and not self.sym_put and _apart(found.needle):
+        as_it_was = self.sym_whole is None and not self.sym_tail and not self.sym_put
+        if type(key) is int and key == -1 and as_it_was and _apart(found.needle):
             # What is behind the last one.
             place = SymInt(plain(found.text).rfind(found.needle), texts.rfind, (found.text, found.needle))
             if not found.has(0, _getframe(1)):
