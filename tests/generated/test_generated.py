@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import os
 import random
+import resource
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from tests.generated.writer import program
 
 PARTS = 20
 MANY_PARTS = 100
+MEMORY = 8 << 30
 SEED = int(os.environ.get("PATHLORE_SEED", "0"))
 _SHRINKING = 60.0
 
@@ -49,6 +51,15 @@ def fails(folder: Path, source: str, config: Config, kind: str) -> bool:
     except TargetError:  # a program with too little left in it
         return False
     return bool(problems) and kind_of(problems[0]) == kind
+
+
+@pytest.fixture(autouse=True)
+def _limited() -> Iterator[None]:
+    """A program may write a text that doubles with each turn of a loop: that is the end of it, not of the machine."""
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_AS, before)
 
 
 def run(folder: Path, number: int, count: int, config: Config) -> None:
