@@ -54,6 +54,8 @@ def test_nothing_changed(stem: str, name: str, tmp_path: Path) -> None:
 
     same(again, first)
     assert again.queries == again.result.stats.solves == 0
+    # Every choice has a name that an edit elsewhere in its function does not change.
+    assert not [site for choices, _ in first.paths for site, *_ in choices if site.startswith("?")]
 
 
 @pytest.mark.parametrize(("stem", "name"), TARGETS)

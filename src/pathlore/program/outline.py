@@ -297,13 +297,14 @@ class _Parts:
             self.names.add(node.attr)
         elif kind is ast.IfExp:
             self.conditionals.append(node)
-        if self._positions:
-            line = getattr(node, "lineno", None)
-            if line is not None:
-                place = (line, node.col_offset, node.end_lineno, node.end_col_offset)
-                self.places.setdefault(place, len(self.places))
+        self._place(node)
         for field in node._fields:
             self._add_field(getattr(node, field, None))
+
+    def _place(self, node: Any) -> None:
+        if self._positions and getattr(node, "lineno", None) is not None:
+            place = (node.lineno, node.col_offset, node.end_lineno, node.end_col_offset)
+            self.places.setdefault(place, len(self.places))
 
     def _add_field(self, value: Any) -> None:
         if isinstance(value, ast.AST):
@@ -367,3 +368,5 @@ class _Parts:
                 for case in node.cases:
                     self.add(case.pattern)
                     self._add_field(case.guard)
+        # A jump after a test that is no comparison has the place of the whole statement.
+        self._place(node)
