@@ -117,7 +117,6 @@ class Lines:
         tree = list(ast.walk(ast.parse(Path(path).read_text(encoding="utf-8"))))
         self._empty = {node.lineno for node in tree if isinstance(node, ast.stmt) and _does_nothing(node)}
         self._compound = {node.lineno for node in tree if isinstance(node, (ast.If, ast.Try, ast.With, ast.Match))}
-        self._returns = {node.lineno for node in tree if isinstance(node, ast.Return)}
 
     def are(self, rewritten: list[int]) -> bool:
         """Whether these are the lines of rewritten code, which may note at its end that a statement is over."""
@@ -141,10 +140,8 @@ class Lines:
     def _line(self, frame: Any, event: str, argument: Any) -> Any:
         if event == "line" and frame.f_code.co_name in ("target", "helper") and not _reraises(frame):
             line = frame.f_lineno
-            # The return at the end of a function, which nobody wrote, has any line which is near.
-            unwritten = line not in self._returns and _returns_none(frame)
             # A line may be told of again when a call in it is over.
-            if line not in self._empty and not unwritten and self._last.get(frame) != line:
+            if line not in self._empty and self._last.get(frame) != line:
                 self._last[frame] = line
                 self.seen.append(line)
         return self._line
@@ -158,13 +155,6 @@ def _does_nothing(node: ast.stmt) -> bool:
             test = test.values[0]
         return isinstance(test, ast.Constant) and bool(test.value)
     return isinstance(node, ast.Pass) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
-
-
-def _returns_none(frame: Any) -> bool:
-    code, at = _instructions(frame.f_code), frame.f_lasti
-    if code[at] == opmap["LOAD_CONST"]:
-        return code[at + 2] == opmap["RETURN_VALUE"] and frame.f_code.co_consts[code[at + 1]] is None
-    return code[at] == opmap.get("RETURN_CONST") and frame.f_code.co_consts[code[at + 1]] is None
 
 
 @lru_cache(64)

@@ -85,6 +85,21 @@ def test_moved_and_reformatted(stem: str, name: str, tmp_path: Path) -> None:
     )
 
 
+def test_a_fault_of_a_solver_is_not_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, store = tmp_path / "trityp.py", tmp_path / "store"
+    path.write_text((SUBJECTS / "trityp.py").read_text())
+    with monkeypatch.context() as broken:
+        broken.setattr("pathlore.solver.constants.Constants.check", _broken)
+        failing = check(path, "tri", store, CONFIG)
+    assert [i.why for i in failing.result.incomplete] == ["the solver could not decide: internal error: OSError: gone"]
+
+    same(check(path, "tri", store, CONFIG), check(path, "tri", None, CONFIG))
+
+
+def _broken(self: object, query: object) -> None:
+    raise OSError("gone")
+
+
 @pytest.mark.parametrize(("stem", "name"), TARGETS)
 def test_deepening(stem: str, name: str, tmp_path: Path) -> None:
     path, store = tmp_path / f"{stem}.py", tmp_path / "store"

@@ -133,7 +133,7 @@ class Reported:
 
     @property
     def saved(self) -> float:
-        return 1 - self.memoised / self.regular
+        return share_saved(self.regular, self.memoised)
 
 
 def percent(share: float) -> str:

@@ -29,8 +29,12 @@ class Observer(Protocol):
         """A reason to stop before everything is explored, asked between runs."""
 
 
-_FAULT = "internal error"
-"""What goes wrong in Pathlore itself is not remembered: the next run tries again."""
+class _Fault(Unknown):
+    """Something went wrong in Pathlore itself. That is not remembered: the next run tries again."""
+
+
+def _fault(error: Exception) -> str:
+    return f"internal error: {type(error).__name__}: {error}"
 
 
 class StaleError(Exception):
@@ -65,6 +69,7 @@ class Engine:
         self.depth = 0
         self.stopped: str | None = None
         self.faults: Counter[str] = Counter()
+        self.is_faulty = False
         self.recorder: Recorder | None = None
         self.reopened: list[Reopened] = []
         """Alternatives to begin with, each with a witness that takes it, and what earlier runs knew."""
@@ -115,7 +120,9 @@ class Engine:
             ruled_out = isinstance(answer, Unsat)
             node.children[side] = UNSATISFIABLE if ruled_out else Undecided(answer.reason)  # type: ignore[union-attr]
             self.nodes += 1
-            if self.recorder is not None and (ruled_out or not answer.reason.startswith(_FAULT)):  # type: ignore[union-attr]
+            if isinstance(answer, _Fault):
+                self.is_faulty = True
+            elif self.recorder is not None:
                 self.recorder.closed(node, side)
 
     def _answer(self, node: Inner, goal: Term) -> Answer:
@@ -126,7 +133,7 @@ class Engine:
         try:
             return self.solver.check(Query(known, goal, node.witness))
         except Exception as error:  # a fault of a solver costs one alternative, not the run
-            return Unknown(f"{_FAULT}: {type(error).__name__}: {error}")
+            return _Fault(_fault(error))
 
     def _run(self, nodes: list[Inner], sides: list[int], witness: Witness, hints: Hints = ()) -> None:
         """Runs a path. `hints` are what is known from earlier of where it starts to be new."""
@@ -147,9 +154,11 @@ class Engine:
             try:
                 observer.after_run(self, run)
             except Exception as error:  # what goes wrong with one path must not cost the others
-                self.faults[f"{_FAULT}: {type(error).__name__}: {error}"] += 1
+                self.faults[_fault(error)] += 1
+                self.is_faulty = True
 
     def _open(self, grown: list[Inner], taken: list[int], hints: Hints, run: Run) -> None:
+        """Takes note of the alternatives to the choices of a run."""
         for node, side in zip(grown, taken, strict=True):
             if isinstance(hints, Guide):
                 old = hints.node

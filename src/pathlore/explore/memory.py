@@ -267,10 +267,9 @@ class Remembered:
         except (DamagedError, DatabaseError):
             restored = None
         told: dict[Any, list[_Told]] = {}
-        anew = restored is None or restored.root in restored.touched or restored.root is OPEN
-        if anew and self.part is not None:
+        if self.part is not None and (restored is None or restored.is_lost):
             raise TargetError(f"{self.part.file}: what was known then does not fit; {_AGAIN}")
-        if restored is None or anew:
+        if restored is None or restored.is_lost:
             self.entry = self._store.begin(self.name, self.key, self._bounds)
             self._writer = TrieWriter(self._names)
             if restored is not None:
@@ -288,7 +287,7 @@ class Remembered:
             restored = self._restore()
         except (DamagedError, DatabaseError):
             restored = None
-        if restored is None or restored.root in restored.touched or restored.root is OPEN:
+        if restored is None or restored.is_lost:
             return None
         for parent, side, node in places(restored.root):
             if node in restored.touched and parent is not None:
@@ -536,7 +535,7 @@ class Remembered:
                     self._engine.recall.candidates(hints, {})
             added, removed = self._turnover.totals()
             result = replace(result, reused=Reused(self._reused, self._turnover.count, added, removed))
-        if not self._engine or self._engine.faults:
+        if not self._engine or self._engine.is_faulty:
             self.flush()
             return result
         self.flush(result)

@@ -106,18 +106,6 @@ def count(text: Any, frame: FrameType, needle: Any, start: Any = None, end: Any 
     return SymTally(Occurrences(body, needle, first))
 
 
-def _occurrences(text: Any, needle: Any, start: Any, most: int, frame: FrameType) -> list[Any]:
-    """Where a needle that is not empty is found, from the left, one after the other."""
-    places: list[Any] = []
-    while most < 0 or len(places) < most:
-        place = found_from(text, needle, start)
-        if not decided(place >= 0, frame):
-            break
-        places.append(place)
-        start = place + length(needle)
-    return places
-
-
 def startswith(text: Any, frame: FrameType, prefix: Any, start: Any = None, end: Any = None) -> Any:
     return _at_end("startswith", starts, text, prefix, start, end, frame)
 
@@ -219,7 +207,7 @@ def split(text: Any, frame: FrameType, sep: Any = None, maxsplit: Any = -1, *, s
 def _between(text: Any, separator: Any, most: int, frame: FrameType) -> list[Any]:
     pieces: list[Any] = []
     start: Any = 0
-    for place in _occurrences(text, separator, 0, most, frame):
+    for place in Occurrences(text, separator).up_to(most, frame):
         pieces.append(piece(text, start, place))
         start = place + length(separator)
     return [*pieces, piece(text, start, None)]

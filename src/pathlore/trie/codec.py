@@ -371,6 +371,11 @@ class Restored:
             else:
                 above.children[side] = node
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether nothing of it is left: what ran before the first choice is not there any more."""
+        return self.root is OPEN or self.root in self.touched
+
     def _known(self, numbers: list[int]) -> Blocks:
         return frozenset(b for n in numbers if (b := self.blocks[n]) is not None)
 

@@ -51,8 +51,9 @@ class Occurrences:
             self._next = place + length(self.needle)
         return number < len(self.places)
 
-    def all(self, frame: FrameType) -> list[Any]:
-        while self.has(len(self.places), frame):
+    def up_to(self, most: int, frame: FrameType) -> list[Any]:
+        """So many of them, or all where the number is negative."""
+        while len(self.places) != most and self.has(len(self.places), frame):
             pass
         return self.places
 
@@ -78,7 +79,7 @@ class SymTally:
         return int
 
     def sym_settle(self, frame: FrameType) -> int:
-        return len(self.sym_found.all(frame)) + self.sym_more
+        return len(self.sym_found.up_to(-1, frame)) + self.sym_more
 
     def sym_mapped(self, change: Callable[[Any], Any]) -> Any:
         found = self.sym_found
@@ -215,7 +216,7 @@ class SymPieces(SymList):
 
     def sym_settle(self, frame: FrameType) -> Any:
         if self.sym_whole is None:
-            self.sym_settle_at(len(self.sym_found.all(frame)) + 1)
+            self.sym_settle_at(len(self.sym_found.up_to(-1, frame)) + 1)
         return self.sym_whole
 
     def sym_same_size(self, other: Any, frame: FrameType) -> bool:
