@@ -6,7 +6,6 @@ import gc
 import os
 import sys
 import time
-from collections import Counter
 from dataclasses import replace
 from hashlib import blake2b
 from sqlite3 import Error as DatabaseError
@@ -23,7 +22,7 @@ from pathlore.explore.places import CodeNames, Places
 from pathlore.explore.prefixes import Part
 from pathlore.explore.recall import Guide, Recall, places
 from pathlore.explore.region import region, shown
-from pathlore.explore.summary import coverage_of
+from pathlore.explore.summary import Tally, coverage_of
 from pathlore.explore.turnover import Turnover
 from pathlore.findings import Reused, TargetResult
 from pathlore.program.impact import EVERYTHING, Surroundings, environment, target_digest
@@ -34,7 +33,7 @@ from pathlore.store.store import Entry, OutdatedError, Store
 from pathlore.trie.codec import Columns, DamagedError, Restored, TrieWriter
 from pathlore.trie.node import (
     OPEN,
-    Blocks,
+    UNSATISFIABLE,
     Boundary,
     Complete,
     Error,
@@ -325,11 +324,21 @@ class Remembered:
         told: dict[Any, list[_Told]] = {}
         mine = None if self.part is None else self._part_of(restored.root, self.part)
         touched = restored.touched
-        for parent, side, node in places(restored.root):
+        returned = 0
+        stack: list[tuple[Inner | None, int, Node]] = [(None, 0, restored.root)]
+        while stack:
+            parent, side, node = stack.pop()
             if node in touched:
                 self._drop(parent, side, node)
             elif isinstance(node, Inner):
                 engine.depth = max(engine.depth, node.depth + 1)
+                children = node.children
+                for number in range(len(children) - 1, -1, -1):
+                    child = children[number]
+                    if type(child) is Complete and child not in touched:  # these are many
+                        returned += 1
+                    elif child is not UNSATISFIABLE:
+                        stack.append((node, number, child))
             elif isinstance(node, (Open, Undecided)):
                 known = final if node is OPEN else final or not self._solver_may_know_more()
                 if not known and (mine is None or (parent, side) in mine):
@@ -338,6 +347,8 @@ class Remembered:
                 engine.reopened.append((parent, side, node.witness, ()))  # type: ignore[attr-defined]
             else:
                 self._keep(parent, side, node, told)
+        engine.runs += returned
+        self._reused += returned
         if final:
             engine.reopened.clear()
         return told
@@ -445,8 +456,8 @@ class Remembered:
     def closed(self, node: Inner, side: int) -> None:
         self._buffer.append(((), node, side, node.children[side]))
 
-    def flush(self, result: TargetResult | None = None) -> None:
-        """Writes what was added since the last time."""
+    def flush(self, ended: tuple[TargetResult, Tally] | None = None) -> None:
+        """Writes what was added since the last time, and at the end what it amounts to."""
         started = time.process_time()
         self._due = time.monotonic() + _PERIOD
         if self.entry is None or self._writer is None or self._engine is None:
@@ -456,7 +467,7 @@ class Remembered:
         try:
             self._encode()
             chunk = self._writer.take() if self._writer.size else None
-            self.entry = self._store.append(self.entry, chunk, self._state(result), self._bounds)
+            self.entry = self._store.append(self.entry, chunk, self._state(ended), self._bounds)
         except (OutdatedError, DatabaseError):
             # Another run knows better, or nothing can be written: this one goes on without memory.
             self.entry = None
@@ -475,12 +486,13 @@ class Remembered:
         writer.paths(self._buffer)
         self._buffer.clear()
 
-    def _state(self, result: TargetResult | None) -> dict[str, Any]:
+    def _state(self, ended: tuple[TargetResult, Tally] | None) -> dict[str, Any]:
         engine, collector = self._engine, self._collector
         assert engine is not None
         assert collector is not None
         executor = engine.executor
-        counts, ran = self._counts() if result is not None else (Counter[str](), None)
+        result, tally = ended or (None, None)
+        cut = () if tally is None else {why for why, _ in tally.cuts}
         return {
             "files": self._relative_files(),
             "names": self._name_digests(),
@@ -489,27 +501,13 @@ class Remembered:
             "assumed": sorted({*executor.remembered, *executor.assumed_texts()}),
             "drew": executor.state.drew,
             "result": None if result is None else encoded(result),
-            "ran": None if ran is None else sorted({self._code.blocks[n].run.key for blocks in ran for n in blocks}),
-            "told": bool(collector.told or collector.doubts or counts["deep"]),
-            "open": counts["open"],
-            "late": counts["late"],
+            "ran": None if tally is None else sorted({self._code.blocks[number].run.key for number in tally.ran}),
+            "told": bool(collector.told or collector.doubts or TOO_DEEP in cut),
+            "open": 0 if tally is None else tally.kinds[Open],
+            "late": _TIMEOUT in cut,
             "stopped": engine.stopped,
             "limits": _limits(self._config),
         }
-
-    def _counts(self) -> tuple[Counter[str], set[Blocks]]:
-        """How many paths are left, and the code that the others ran."""
-        assert self._engine is not None
-        counts: Counter[str] = Counter()
-        ran: set[Blocks] = set()
-        for node in self._engine.executor.trie.nodes():
-            ran.add(node.blocks)
-            if node is OPEN:
-                counts["open"] += 1
-            elif isinstance(node, Boundary):
-                counts["late"] += node.why == _TIMEOUT
-                counts["deep"] += node.why == TOO_DEEP
-        return counts, ran
 
     def _name_digests(self) -> dict[str, str]:
         """Fingerprints of what the code that ran has read."""
@@ -527,7 +525,7 @@ class Remembered:
 
     # After it
 
-    def finish(self, result: TargetResult) -> TargetResult:
+    def finish(self, result: TargetResult, tally: Tally) -> TargetResult:
         """Writes the rest, and says what was reused."""
         if self._reused or self._turnover.count:
             if self._engine is not None:
@@ -538,12 +536,12 @@ class Remembered:
         if not self._engine or self._engine.is_faulty:
             self.flush()
             return result
-        self.flush(result)
+        self.flush((result, tally))
         if self._config.keep == "boundary":
-            self._prune(result)
+            self._prune((result, tally))
         return result
 
-    def _prune(self, result: TargetResult) -> None:
+    def _prune(self, ended: tuple[TargetResult, Tally]) -> None:
         """Leaves in the store what deepening needs."""
         started = time.process_time()
         if self.entry is None:
@@ -551,7 +549,7 @@ class Remembered:
         assert self._engine is not None
         assert self._names is not None
         trie = self._engine.executor.trie
-        state = self._state(result)
+        state = self._state(ended)
         prune(trie)
         writer = TrieWriter(self._names)
         for term, fact in trie.facts.items():

@@ -24,7 +24,7 @@ from pathlore.explore.path import TOO_DEEP
 from pathlore.explore.pristine import Pristine, pristine
 from pathlore.explore.reproduce import Reproduction
 from pathlore.explore.state import Snapshot
-from pathlore.explore.summary import summarise
+from pathlore.explore.summary import summarise, tallied
 from pathlore.expr.term import forget_terms
 from pathlore.findings import (
     Covered,
@@ -45,6 +45,7 @@ from pathlore.findings import (
 from pathlore.options import STEERED
 from pathlore.program.source import TargetError, read_source
 from pathlore.program.targets import Loading, Refused, Target, find_targets
+from pathlore.trie.codec import DamagedError
 
 if TYPE_CHECKING:
     from pathlore.explore.cases.collect import Cases
@@ -259,8 +260,8 @@ def explore_anyway(
     """Explores a target, from nothing where what is remembered is of no use."""
     try:
         return explore(session, target, remembered, told, after=after, briefly=after is None)[1]
-    except StaleError as stale:
-        # Only a trie from the store is ever stale.
+    except (StaleError, DamagedError) as stale:
+        # Only a trie from the store is ever stale, or does not fit together.
         assert remembered is not None
         session.emit(Notice(f"{target.name}: what is remembered does not fit ({stale}); starting anew"))
         remembered.forget()
@@ -339,11 +340,12 @@ def explore(
             raise
         if remembered is not None and remembered.part is not None:
             engine.stopped = engine.stopped or "left to other parts"
-        result = summarise(target, engine, collectors[0], session.code, session.config, _cpu() - started)
+        tally = tallied(engine.executor.trie.root)
+        result = summarise(target, engine, collectors[0], session.code, session.config, _cpu() - started, tally)
         if after is not None:
             after(engine, collectors[0].confirmer, result)
     if remembered is not None:
-        result = remembered.finish(result)
+        result = remembered.finish(result, tally)
         seconds = replace(result.stats.seconds, total=round(_cpu() - started, 3), storing=round(remembered.seconds, 3))
         result = replace(result, stats=replace(result.stats, seconds=seconds))
     return engine, result
@@ -415,7 +417,8 @@ def _generate(session: Session, target: Target, cases_from: Callable[[Confirmer]
         engine.explore()
         emit(made[0].written())
     spent = _cpu() - started
-    result = summarise(target, engine, made[0].collector, session.code, session.config, spent)
+    tally = tallied(engine.executor.trie.root)
+    result = summarise(target, engine, made[0].collector, session.code, session.config, spent, tally)
     emit(TargetFinished(made[0].amended(result)))
 
 

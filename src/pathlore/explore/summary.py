@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Set
 
 from pathlore.config import Config
 from pathlore.explore.collect import Collector
@@ -12,6 +13,7 @@ from pathlore.explore.instrument import Instrumentation
 from pathlore.explore.region import region, shown
 from pathlore.findings import Coverage, Incomplete, Seconds, Stats, TargetResult
 from pathlore.program.targets import Target
+from pathlore.records import record
 from pathlore.trie.node import (
     Blocks,
     Boundary,
@@ -28,11 +30,61 @@ from pathlore.trie.node import (
 )
 
 
+@record
+class Tally:
+    """What there is in a trie: nodes by kind, what was cut and where, and the code that ran on paths that count."""
+
+    kinds: Counter[type]
+    cuts: Counter[tuple[str, str]]
+    covered: frozenset[int]
+    ran: frozenset[int]
+    """On any path."""
+
+
+def tallied(root: Node) -> Tally:
+    kinds: Counter[type] = Counter()
+    cuts: Counter[tuple[str, str]] = Counter()
+    sets: set[Blocks] = set()
+    excluded: set[Blocks] = set()
+    inner = complete = 0
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        kind = type(node)
+        if kind is Inner:
+            inner += 1
+            stack += node.children  # type: ignore[union-attr]
+        elif kind is Complete:
+            complete += 1
+        elif kind is Excluded:
+            kinds[kind] += 1
+            excluded.add(node.blocks)
+            continue
+        else:
+            kinds[kind] += 1
+            if isinstance(node, Summed):
+                complete += node.complete
+                kinds[Unsatisfiable] += node.unsatisfiable
+                inner += node.inner
+            elif kind in _CUT:
+                cuts[_cut(node)] += 1
+        sets.add(node.blocks)
+    kinds[Inner], kinds[Complete] = inner, complete
+    covered = frozenset().union(*sets)
+    return Tally(kinds, cuts, covered, covered.union(*excluded))
+
+
 def summarise(
-    target: Target, engine: Engine, collector: Collector, code: Instrumentation, config: Config, seconds: float
+    target: Target,
+    engine: Engine,
+    collector: Collector,
+    code: Instrumentation,
+    config: Config,
+    seconds: float,
+    tally: Tally,
 ) -> TargetResult:
     """The result of a target."""
-    counts, cuts, covered = _counted(engine)
+    cuts = _cuts(engine, tally)
     for (doubt, failure), times in collector.doubts.items():
         where = f"{failure.spot.path}:{failure.spot.line}"
         cuts[(doubt.value.format(failure.exception), where)] += times
@@ -42,46 +94,32 @@ def summarise(
         exhaustive=not incomplete,
         incomplete=incomplete,
         assumed=assumed(target, engine, code, config, _stated(engine)),
-        coverage=coverage_of(covered, code),
-        stats=_stats(counts, engine, collector.unconfirmed, seconds),
-        region=_region(engine, counts) if incomplete else "",
+        coverage=coverage_of(tally.covered, code),
+        stats=_stats(tally.kinds, engine, collector.unconfirmed, seconds),
+        region=_region(engine, tally.kinds) if incomplete else "",
     )
 
 
 def cuts_of(engine: Engine) -> list[Incomplete]:
     """What an exploration left out."""
-    return list(_incomplete(_counted(engine)[1]))
+    return list(_incomplete(_cuts(engine, tallied(engine.executor.trie.root))))
 
 
 def stats_of(engine: Engine, seconds: float) -> Stats:
     """What an exploration counted."""
-    return _stats(_counted(engine)[0], engine, 0, seconds)
+    return _stats(tallied(engine.executor.trie.root).kinds, engine, 0, seconds)
 
 
-def _counted(engine: Engine) -> tuple[Counter[type], Counter[tuple[str, str]], set[int]]:
-    """Nodes by kind, what was cut and where, and the blocks that ran."""
-    counts: Counter[type] = Counter()
-    cuts: Counter[tuple[str, str]] = Counter()
-    sets: set[Blocks] = set()
-    for node in engine.executor.trie.nodes():
-        kind = type(node)
-        counts[kind] += 1
-        if kind is not Excluded:
-            sets.add(node.blocks)
-        if isinstance(node, Summed):
-            counts[Complete] += node.complete
-            counts[Unsatisfiable] += node.unsatisfiable
-            counts[Inner] += node.inner
-        elif kind in _CUT:
-            cuts[_cut(node)] += 1
-    covered = set().union(*sets)
-    if counts[Open]:
-        cuts[(engine.stopped or "stopped", "")] += counts[Open]
+def _cuts(engine: Engine, tally: Tally) -> Counter[tuple[str, str]]:
+    """All that was left out, and where."""
+    cuts = tally.cuts.copy()
+    if tally.kinds[Open]:
+        cuts[(engine.stopped or "stopped", "")] += tally.kinds[Open]
     for fault, times in engine.faults.items():
         cuts[(fault, "")] += times
     if engine.executor.state.drew:
         cuts[("random numbers: one sequence of draws was tried", "")] += 1
-    return counts, cuts, covered
+    return cuts
 
 
 def _incomplete(cuts: Counter[tuple[str, str]]) -> tuple[Incomplete, ...]:
@@ -134,7 +172,7 @@ def assumed(
     return (*target.notes, *opening, *invariants, *stated, *sorted(engine.executor.notes))
 
 
-def coverage_of(covered: set[int], code: Instrumentation) -> Coverage:
+def coverage_of(covered: Set[int], code: Instrumentation) -> Coverage:
     """Of the functions that ran at all: which of their blocks did."""
     functions = {(code.blocks[n].path, code.blocks[n].function) for n in covered}
     blocks = [b for b in code.blocks if (b.path, b.function) in functions and b.is_counted]

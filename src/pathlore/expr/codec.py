@@ -11,13 +11,15 @@ from typing import Any
 from pathlore.expr import build, regular, stripping  # noqa: F401  (functions that rows name)
 from pathlore.expr.functions import function_named
 from pathlore.expr.term import Op, Sort, Term, bits_of, double_of, intern
-from pathlore.expr.walk import children
+from pathlore.expr.walk import PARTS, children
 
 Row = list[Any]
 
 _OPS = {op.value: op for op in Op}
 _NAMES = {op: op.value for op in Op}
 _SMALL = 1 << 62
+_LOW = 100
+"""Terms of no more height are written by recursion."""
 _SORTS = {sort.value: sort for sort in Sort}
 _COMMUTATIVE = frozenset(
     {
@@ -42,16 +44,17 @@ _LANGUAGES: dict[str, Any] = {cls.__name__: cls for cls in (regular.Sequence, re
 class TermRows:
     """Numbers terms in the order in which they are met; `rows` says what they are."""
 
-    def __init__(self, terms: Iterable[Term] = ()) -> None:
-        known = list(terms)
-        self.numbers: dict[Term, int] = {term: number for number, term in enumerate(known)}
+    def __init__(self, known: StoredTerms | None = None) -> None:
+        self.numbers: dict[Term, int] = {} if known is None else known.numbers
         self.rows: list[Row] = []
-        self._count = len(known)
+        self._count = 0 if known is None else len(known)
 
     def number(self, term: Term) -> int:
         found = self.numbers.get(term)
         if found is not None:
             return found
+        if term.height <= _LOW:
+            return self._add(term)
         numbers = self.numbers
         stack = [term]
         while stack:
@@ -61,28 +64,47 @@ class TermRows:
                 if unknown:
                     stack.extend(unknown)
                     continue
-                self.rows.append(self._row(part))
-                numbers[part] = self._count
-                self._count += 1
+                self._add(part)
             stack.pop()
         return numbers[term]
+
+    def _add(self, term: Term) -> int:
+        """The number of a new term, after those of its parts."""
+        numbers, op = self.numbers, term.op
+        part = numbers.get
+        row: Row
+        if op is Op.SUM:
+            row = ["sum", *term.args]
+            for at in range(2, len(row), 2):
+                known = part(row[at])
+                row[at] = self._add(row[at]) if known is None else known
+            for at in range(1, len(row), 2):
+                if not -_SMALL < row[at] < _SMALL:
+                    row[at] = plain(row[at])
+        elif op in PARTS:
+            for child in children(term):
+                if child not in numbers:
+                    self._add(child)
+            row = self._mixed(term)
+        else:
+            row = [_NAMES[op]]
+            for child in term.args:
+                known = part(child)
+                row.append(self._add(child) if known is None else known)
+        self.rows.append(row)
+        number = numbers[term] = self._count
+        self._count = number + 1
+        return number
 
     def taken(self) -> list[Row]:
         """The rows since the last call."""
         rows, self.rows = self.rows, []
         return rows
 
-    def _row(self, term: Term) -> Row:
-        numbers, op = self.numbers, term.op
-        if op is Op.SUM:
-            row: Row = list(term.args)
-            row[1::2] = [numbers[part] for part in row[1::2]]
-            row[::2] = [x if -_SMALL < x < _SMALL else plain(x) for x in row[::2]]
-            return ["sum", *row]
-        parts = children(term)
-        if len(parts) == len(term.args):
-            return [_NAMES[op], *[numbers[part] for part in parts]]
-        match op:
+    def _mixed(self, term: Term) -> Row:
+        """The row of a term that is not made of terms alone."""
+        numbers, parts = self.numbers, children(term)
+        match term.op:
             case Op.VARIABLE:
                 return ["variable", term.args[0], term.sort.value]
             case Op.APPLY:
@@ -106,15 +128,52 @@ def parts_of_row(row: Row) -> list[int]:
     return row[1:]
 
 
-def terms_of(rows: Iterable[Row], known: Sequence[Term] = ()) -> list[Term]:
-    """The terms that rows stand for; `known` are those of the rows before them. ValueError where they are no rows."""
-    terms = list(known)
+def terms_of(rows: Iterable[Row]) -> list[Term]:
+    """The terms that rows stand for. ValueError where they are no rows."""
+    terms: list[Term] = []
     try:
         for row in rows:
             terms.append(_term(row, terms))
     except (KeyError, IndexError, TypeError, AttributeError) as error:
         raise ValueError(f"not a row of a term: {error!r}") from None
     return terms
+
+
+class StoredTerms:
+    """The terms that rows stand for, each made when somebody asks for it. ValueError where they are no rows."""
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self._rows = rows
+        self._made: list[Any] = [None] * len(rows)
+        self.numbers: dict[Term, int] = {}
+        """Of those that were asked for."""
+        unknown = {row[0] for row in rows} - _OPS.keys()
+        if unknown:
+            raise ValueError(f"not a row of a term: {min(unknown)}")
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __getitem__(self, number: int) -> Term:
+        made, rows = self._made, self._rows
+        stack = [number]
+        try:
+            while made[number] is None:
+                current = stack[-1]
+                parts = parts_of_row(rows[current])
+                missing = [part for part in parts if made[part] is None]
+                if missing and max(missing) >= current:
+                    raise ValueError(f"not a row of a term: {rows[current]!r}")
+                if missing:
+                    stack.extend(missing)
+                    continue
+                stack.pop()
+                term = made[current] = _term(rows[current], made)
+                self.numbers.setdefault(term, current)
+        except (KeyError, IndexError, TypeError, AttributeError) as error:
+            raise ValueError(f"not a row of a term: {error!r}") from None
+        found: Term = made[number]
+        return found
 
 
 def _term(row: Row, terms: list[Term]) -> Term:

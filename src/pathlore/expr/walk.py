@@ -10,13 +10,13 @@ from pathlore.expr.term import Op, Term, double_of
 
 
 def children(term: Term) -> tuple[Term, ...]:
-    part = _PARTS.get(term.op)
+    part = PARTS.get(term.op)
     return term.args if part is None else term.args[part]
 
 
 _NONE = slice(0, 0)
 _FIRST = slice(0, 1)
-_PARTS: dict[Op, slice] = {
+PARTS: dict[Op, slice] = {
     Op.SUM: slice(1, None, 2),
     Op.INTEGER: _NONE,
     Op.BOOLEAN: _NONE,

@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
-from pathlore.expr.codec import TermRows, plain, terms_of, value_of
+from pathlore.expr.codec import StoredTerms, TermRows, plain, value_of
 from pathlore.expr.term import Term
 from pathlore.trie.node import (
     EXCLUDED,
@@ -99,14 +99,14 @@ class TrieWriter:
         self._witnesses: dict[Any, int] = {}
         self._witness_rows: list[Any] = []
         self._witness_count = 0
-        self._kept: list[Any] = []
+        self._kept: list[Mapping[Term, Any]] = []
         self._payloads: dict[Any, int] = {}
         self._details: dict[Any, int] = {}
         self._facts: set[Term] = set()
         self._tables: dict[str, list[Any]] = {}
         self._counts: Counter[str] = Counter()
         self._entries: list[int] = []
-        self._numbers: dict[Inner, int] = {}
+        self._numbers: dict[Inner | None, int] = {None: 0}
 
     @property
     def size(self) -> int:
@@ -123,9 +123,14 @@ class TrieWriter:
         # Each node of each run comes by here: this stays in one piece.
         numbers, sets, witnesses, terms = self._numbers, self._sets, self._witnesses, self.terms.numbers
         sites, entries = self._sites, self._entries
+        last: Any = None
+        known = 0
         for grown, place, side, leaf in added:
             for node in grown:
-                parent, term, children = node.parent, node.term, node.children
+                parent, term, children, witness = node.parent, node.term, node.children, node.witness
+                if witness is not last:
+                    last = witness
+                    known = witnesses.get(_key(witness)) or self._witness(witness, parent)
                 mark = 0
                 if term is not None:
                     then, otherwise = children
@@ -136,30 +141,32 @@ class TrieWriter:
                 site = sites.get(node.site)
                 number = -1 if term is None else terms.get(term)
                 entries += (
-                    0 if parent is None else numbers[parent],
+                    numbers[parent],
                     node.side,
                     _INNER,
                     self._site(node.site) if site is None else site,
                     (self.terms.number(term) if number is None else number) + 1,
                     len(children),
                     sets.get(node.blocks) or self._set(node.blocks),
-                    witnesses.get(_key(node.witness)) or self._witness(node.witness, parent),
+                    known,
                     0 if node.payload is None else self._payload(node.payload),
                     mark,
                 )
-                numbers[node] = len(numbers) + 1
+                numbers[node] = len(numbers)
             kind = _KINDS[type(leaf)]
+            ending = leaf.witness if kind in _WITNESSED else None  # type: ignore[attr-defined]
+            if ending is not None and ending is not last:
+                last = ending
+                known = witnesses.get(_key(ending)) or self._witness(ending, place)
             entries += (
-                0 if place is None else numbers[place],
+                numbers[place],
                 side,
                 kind,
                 self._leaf_detail(leaf) if kind in _DETAILED else 0,
                 0,
                 0,
                 sets.get(leaf.blocks) or self._set(leaf.blocks),
-                (witnesses.get(_key(leaf.witness)) or self._witness(leaf.witness, place))  # type: ignore[attr-defined]
-                if kind in _WITNESSED and leaf.witness is not None  # type: ignore[attr-defined]
-                else 0,
+                0 if ending is None else known,
                 0,
                 0,
             )
@@ -225,13 +232,16 @@ class TrieWriter:
     def _witness(self, witness: Mapping[Term, Any], parent: Inner | None) -> int:
         """The number of a new witness; its row says how it differs from the one that it was made from."""
         witnesses, numbers = self._witnesses, self.terms.numbers
-        known: Any
-        if type(witness) is Derived and _key(witness.base) in witnesses:
-            known, items = witness.base, witness.changes.items()
-        else:
-            known = _NOTHING if parent is None or _key(parent.witness) not in witnesses else parent.witness
-            items = witness.items()
-        row = [0 if known is _NOTHING else witnesses[_key(known)]]
+        known: Any = _NOTHING
+        base, items = None, witness.items()
+        if type(witness) is Derived:
+            base = witnesses.get(_key(witness.base))
+        if base is not None:
+            known, items = witness.base, witness.changes.items()  # type: ignore[attr-defined]
+        elif parent is not None:
+            base = witnesses.get(_key(parent.witness))
+            known = _NOTHING if base is None else parent.witness
+        row: list[Any] = [base or 0]
         before = known.get
         for term, value in items:
             was = before(term, _MISSING)
@@ -319,13 +329,15 @@ class Restored:
         tables = columns.tables
         self.root: Node = OPEN
         self.counts = {name: len(rows) for name, rows in tables.items()}
-        terms = self.terms = terms_of(tables["terms"])
+        terms = self.terms = StoredTerms(tables["terms"])
         self.facts = {terms[term]: terms[fact] for term, fact in tables["facts"]}
         self.sites = [places.site(key) for key in tables["sites"]]
         self.blocks = [places.block(key) for key in tables["blocks"]]
         self.lost = frozenset(number for number, block in enumerate(self.blocks) if block is None)
         """Blocks, by their number in the table, that are not in the code any more."""
-        self.witnesses = _witnesses(tables["witnesses"], terms)
+        self._rows: list[Any] = tables["witnesses"]
+        self._witnesses: list[Any] = [_NOTHING, *[None] * len(self._rows)]
+        self._witness_numbers: dict[Any, int] = {_key(_NOTHING): 0}
         self.payloads = [None, *map(value_of, tables["payloads"])]
         self.details = [_detail(kind, data, places) for kind, data in tables["details"]]
         self.sets = [NO_BLOCKS, *(self._known(numbers) for numbers in tables["sets"])]
@@ -334,24 +346,28 @@ class Restored:
         self.touched: set[Node] = set()
         """Nodes on the way to which a block ran that is not there any more."""
         nodes, kept, sites, sets = self.nodes, self.touched, self.sites, self.sets
-        witnesses, payloads = self.witnesses, self.payloads
+        payloads = self.payloads
         self._keep: list[Any] = []
+        # Each node of a trie comes by here: this stays in one piece.
+        new_inner, new_complete = Inner.__new__, Complete.__new__
         for parent, side, kind, detail, term, sides, blocks, witness, payload, mark in zip(
             *columns.columns, strict=True
         ):
             above = nodes[parent]
             node: Any
             if kind == _INNER:
-                node = Inner(
-                    above,
-                    side,
-                    sites[detail],
-                    terms[term - 1] if term else None,
-                    payloads[payload],
-                    sides,
-                    sets[blocks],
-                    witnesses[witness],
-                )
+                node = new_inner(Inner)
+                node.parent = above
+                node.side = side
+                node.site = sites[detail]
+                node.payload = payloads[payload]
+                node.children = [OPEN] * sides
+                node.blocks = sets[blocks]
+                node.literal = None
+                node.depth = 0 if above is None else above.depth + 1
+                if not term:
+                    node.term = None
+                node.stored = (self, term - 1, witness)
                 if mark:
                     node.children[mark & 1] = _SHARED[mark >> 1]
                 nodes.append(node)
@@ -360,9 +376,11 @@ class Restored:
                 if shared is not None:
                     node = shared
                 elif kind == _COMPLETE:
-                    node = Complete(sets[blocks], witnesses[witness])
+                    node = new_complete(Complete)
+                    node.blocks = sets[blocks]
+                    node.stored = (self, witness)
                 else:
-                    node = self._leaf(kind, detail, sets[blocks], witnesses[witness])
+                    node = self._leaf(kind, detail, sets[blocks], self.witness(witness))
             if touched[blocks]:
                 kept.add(node)
                 self._keep.append(node)
@@ -370,6 +388,34 @@ class Restored:
                 self.root = node
             else:
                 above.children[side] = node
+
+    # What is made when somebody asks for it; a trie whose tables do not fit is found out only then.
+
+    def term(self, number: int) -> Term:
+        try:
+            return self.terms[number]
+        except ValueError as error:
+            raise DamagedError(str(error)) from None
+
+    def witness(self, number: int) -> Mapping[Term, Any]:
+        made, rows, terms = self._witnesses, self._rows, self.terms
+        chain = []
+        try:
+            while made[number] is None:
+                chain.append(number)
+                if not 0 <= rows[number - 1][0] < number:
+                    raise DamagedError("a witness is made from a later one")
+                number = rows[number - 1][0]
+            for number in reversed(chain):
+                base, *changes = rows[number - 1]
+                values = [value if type(value) in _PLAIN else value_of(value) for value in changes[1::2]]
+                names = [terms[term] for term in changes[::2]]
+                made[number] = Derived(made[base], dict(zip(names, values, strict=True)))
+                self._witness_numbers[made[number]] = number
+        except (IndexError, TypeError, ValueError) as error:
+            raise DamagedError(f"a witness cannot be read: {error}") from None
+        found: Mapping[Term, Any] = made[number]
+        return found
 
     @property
     def is_lost(self) -> bool:
@@ -401,25 +447,13 @@ class Restored:
         writer._sites = {site: number for number, site in enumerate(self.sites)}
         writer._blocks = {block: number for number, block in enumerate(self.blocks) if block is not None}
         writer._sets = {blocks: number for number, blocks in reversed(list(enumerate(self.sets)))}
-        writer._witnesses = {_key(witness): number for number, witness in enumerate(self.witnesses)}
+        writer._witnesses = self._witness_numbers
         writer._witness_count = self.counts["witnesses"]
-        writer._kept.append(self.witnesses)
         writer._counts.update(self.counts)
         writer._payloads = {json.dumps(plain(p)): number for number, p in enumerate(self.payloads) if number}
         writer._facts = set(self.facts)
-        for number, node in enumerate(self.nodes):
-            if node is not None:
-                writer._numbers[node] = number
+        writer._numbers = dict(zip(self.nodes, range(len(self.nodes)), strict=True))
         return writer
-
-
-def _witnesses(rows: list[Any], terms: list[Term]) -> list[Mapping[Term, Any]]:
-    found: list[Mapping[Term, Any]] = [_NOTHING]
-    for base, *changes in rows:
-        names = [terms[term] for term in changes[::2]]
-        values = [value if type(value) in _PLAIN else value_of(value) for value in changes[1::2]]
-        found.append(Derived(found[base], dict(zip(names, values, strict=True))))
-    return found
 
 
 def _detail(kind: str, data: Any, places: Places) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 Blocks = frozenset[int]
 NO_BLOCKS: Blocks = frozenset()
@@ -20,6 +20,14 @@ class Derived(dict[Any, Any]):
         self.update(changes)
         self.base = base
         self.changes = changes
+
+
+class Stored(Protocol):
+    """Where nodes that were read have what few of them are ever asked for."""
+
+    def term(self, number: int) -> Any: ...
+
+    def witness(self, number: int) -> Mapping[Any, Any]: ...
 
 
 class Inner:
@@ -40,9 +48,13 @@ class Inner:
         "payload",
         "side",
         "site",
+        "stored",
         "term",
         "witness",
     )
+
+    stored: tuple[Stored, int, int]
+    """Of a node that was read: what makes its term and its witness when they are asked for, and their numbers."""
 
     def __init__(
         self,
@@ -66,6 +78,19 @@ class Inner:
         self.literal: Any = None
         self.depth: int = 0 if parent is None else parent.depth + 1
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            if name == "term":
+                stored, number, _ = self.stored
+                self.term = stored.term(number)
+                return self.term
+            if name == "witness":
+                stored, _, number = self.stored
+                self.witness = stored.witness(number)
+                return self.witness
+            raise AttributeError(name)
+
 
 class Leaf:
     """The end of a path."""
@@ -79,11 +104,22 @@ class Leaf:
 class Complete(Leaf):
     """The target returned."""
 
-    __slots__ = ("witness",)
+    __slots__ = ("stored", "witness")
+
+    stored: tuple[Stored, int]
 
     def __init__(self, blocks: Blocks, witness: Mapping[Any, Any]) -> None:
         super().__init__(blocks)
         self.witness = witness
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            if name == "witness":
+                stored, number = self.stored
+                self.witness = stored.witness(number)
+                return self.witness
+            raise AttributeError(name)
 
 
 class Summed(Leaf):
