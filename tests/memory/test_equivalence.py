@@ -100,6 +100,39 @@ def _broken(self: object, query: object) -> None:
     raise OSError("gone")
 
 
+PROGRAMS = {
+    # A set of blocks of which some are gone is the same as one that is still there.
+    "lost blocks": ("tests/verdicts/elevator.py", "ride", "self.floor) > 1", "self.floor) >= 1"),
+    # Of the paths that are cut at one place, some are run to their end, and one of these fails.
+    "run on": ("examples/intervals.py", "place", "assert size > 0", "assert size > 2"),
+    # An index has one value after the other, and the bound is met on the way.
+    "values": ("tests/verdicts/tic_tac_toe.py", "play", "not 0 <= at", "not 0 < at"),
+    "more values": ("tests/verdicts/lists/grid_rows.py", "marked", "range(3)", "range(2)"),
+    # There are choices before the first line of the target runs.
+    "inputs": ("tests/verdicts/typed/percent.py", "left", "rest >= 0", "rest > 0"),
+}
+
+
+@pytest.mark.parametrize("kind", PROGRAMS)
+def test_everyday_edits(kind: str, tmp_path: Path) -> None:
+    file, name, old, new = PROGRAMS[kind]
+    config = replace(CONFIG, max_depth=10)
+    source = (SUBJECTS.parents[2] / file).read_text()
+    assert old in source
+    path, store = tmp_path / "program.py", tmp_path / "store"
+    path.write_text(source)
+    check(path, name, store, config)
+    path.write_text(source.replace(old, new))
+
+    after, afresh = check(path, name, store, config), check(path, name, None, config)
+    same(after, afresh)
+    assert after.queries <= afresh.queries
+
+    again = check(path, name, store, config)
+    same(again, afresh)
+    assert again.queries == 0
+
+
 @pytest.mark.parametrize(("stem", "name"), TARGETS)
 def test_deepening(stem: str, name: str, tmp_path: Path) -> None:
     path, store = tmp_path / f"{stem}.py", tmp_path / "store"

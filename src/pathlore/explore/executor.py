@@ -59,7 +59,7 @@ class Executor:
         self.trie = Trie()
         self.paths: type[ExploringPath] = ExploringPath
         """How the choices of a run are answered."""
-        self.sites = Sites()
+        self.sites = Sites(type(self)._run.__code__)
         self.seconds = 0.0
         self.signature = Signature(target)
         self.lazy = self.signature.lazy

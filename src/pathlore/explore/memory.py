@@ -15,7 +15,6 @@ from pathlore.codec import decoded, encoded
 from pathlore.config import Config
 from pathlore.explore.collect import Collector
 from pathlore.explore.engine import Engine, StaleError
-from pathlore.explore.executor import Witness
 from pathlore.explore.instrument import Instrumentation
 from pathlore.explore.path import TOO_DEEP, Diverged, ExploringPath
 from pathlore.explore.places import CodeNames, Places
@@ -59,7 +58,7 @@ _REOPENED_BY = {
 """Which bound cut a path, by the reason that its leaf gives."""
 _TIMEOUT = "timeout"
 _AGAIN = "run pathlore partition again"
-_Told = tuple[Inner | None, int, Witness]
+_Told = tuple[Inner | None, int, Error | Boundary]
 
 
 def bounds_of(config: Config) -> dict[str, float]:
@@ -265,7 +264,7 @@ class Remembered:
             restored = self._restore()
         except (DamagedError, DatabaseError):
             restored = None
-        told: dict[Any, list[_Told]] = {}
+        told: list[_Told] = []
         if self.part is not None and (restored is None or restored.is_lost):
             raise TargetError(f"{self.part.file}: what was known then does not fit; {_AGAIN}")
         if restored is None or restored.is_lost:
@@ -307,8 +306,8 @@ class Remembered:
         assert self._names is not None
         return Restored(columns, Places(self._names))
 
-    def _go_on(self, restored: Restored) -> dict[Any, list[_Told]]:
-        """Gives the engine a trie; what is to be told again, by what it is."""
+    def _go_on(self, restored: Restored) -> list[_Told]:
+        """Gives the engine a trie; what is to be told again."""
         engine = self._engine
         assert engine is not None
         assert self.entry is not None
@@ -321,7 +320,7 @@ class Remembered:
         self._known_names = dict(self.entry.state.get("names", {}))
         self._remember_notes()
         final = self._final() is not None
-        told: dict[Any, list[_Told]] = {}
+        told: list[_Told] = []
         mine = None if self.part is None else self._part_of(restored.root, self.part)
         touched = restored.touched
         returned = 0
@@ -416,7 +415,7 @@ class Remembered:
         parent.children[side] = OPEN
         self._engine.strategy.add(parent, side)
 
-    def _keep(self, parent: Inner | None, side: int, leaf: Leaf, told: dict[Any, list[_Told]]) -> None:
+    def _keep(self, parent: Inner | None, side: int, leaf: Leaf, told: list[_Told]) -> None:
         assert self._engine is not None
         if type(leaf) is Complete:
             self._engine.runs += 1
@@ -430,19 +429,23 @@ class Remembered:
             self._engine.runs += 1
         if isinstance(leaf, Error):
             self._reused += 1
-            told.setdefault(leaf.failure, []).append((parent, side, leaf.witness))
+            told.append((parent, side, leaf))
         elif isinstance(leaf, Boundary) and leaf.why == TOO_DEEP:
-            told.setdefault(leaf.where, []).append((parent, side, leaf.witness))
+            told.append((parent, side, leaf))
 
-    def _tell_again(self, told: dict[Any, list[_Told]]) -> None:
-        """Runs what failed once more: the user hears of it again, if plain Python still does the same."""
+    def _tell_again(self, told: list[_Told]) -> None:
+        """Runs what failed once more: the user hears of it again, if plain Python still does the same.
+
+        In the order of the first run: of many paths that end at one place, only some are heard.
+        """
         engine, collector = self._engine, self._collector
         assert engine is not None
         assert collector is not None
-        for known in told.values():
-            for place in known:
-                if collector.heard_enough(engine.replay(*place), engine):
-                    break
+        heard = set()
+        for parent, side, leaf in sorted(told, key=lambda place: place[2].stored[1]):
+            what = leaf.failure if isinstance(leaf, Error) else leaf.where
+            if what not in heard and collector.heard_enough(engine.replay(parent, side, leaf.witness), engine):
+                heard.add(what)
 
     # During an exploration
 

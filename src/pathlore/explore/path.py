@@ -38,9 +38,13 @@ class Diverged(PathEnded):
 
 
 class Sites:
-    """Sites by code object and instruction. Frames of Pathlore itself are no sites: their callers are."""
+    """Sites by code object and instruction. Frames of Pathlore itself are no sites: their callers are.
 
-    def __init__(self) -> None:
+    What is chosen before the target is called, or after it, has a site of its own: the code that calls it.
+    """
+
+    def __init__(self, caller: CodeType) -> None:
+        self._caller = Site(caller, 0)
         self._found: dict[tuple[int, int], Site | None] = {}
         self._codes: list[CodeType] = []
 
@@ -60,7 +64,9 @@ class Sites:
         code = frame.f_code
         # The code object is kept, so that its id is not used again.
         self._codes.append(code)
-        if code.co_filename.startswith(_OWN) and frame.f_back is not None:
+        if code is self._caller.code:
+            site = self._caller
+        elif code.co_filename.startswith(_OWN) and frame.f_back is not None:
             site = None
         else:
             # Inside a specialised instruction the interpreter may point at one of its cache entries.

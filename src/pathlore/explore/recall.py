@@ -79,17 +79,18 @@ class Recall:
         """The inputs below a guide that is of no more use, the running ones first; none where it knows none."""
         if not isinstance(hints, Guide):
             return hints
-        witnesses = {id(running): running}
-        known = False
+        leaves: list[Complete | Error | Boundary | Summed] = []
         for parent, side, node in places(hints.node):
             if isinstance(node, Inner):
                 self._note(node)
             elif isinstance(node, (Complete, Error, Boundary, Summed)):
-                witnesses.setdefault(id(node.witness), node.witness)
-                known = True
+                leaves.append(node)
             if self._turnover is not None:
                 self._turnover.lost(*((hints.parent, hints.side) if parent is None else (parent, side)), node)
-        return list(witnesses.values()) if known else ()
+        # Values that code asks for one after the other come in the order of the first run.
+        leaves.sort(key=lambda leaf: leaf.stored[1])
+        witnesses = {id(running): running, **{id(leaf.witness): leaf.witness for leaf in leaves}}
+        return list(witnesses.values()) if leaves else ()
 
     def ended(self, parent: Inner | None, side: int, leaf: Leaf, hints: Hints) -> None:
         """A run came to its end; `hints` are what is left of those that it had."""

@@ -341,7 +341,7 @@ class Restored:
         self.payloads = [None, *map(value_of, tables["payloads"])]
         self.details = [_detail(kind, data, places) for kind, data in tables["details"]]
         self.sets = [NO_BLOCKS, *(self._known(numbers) for numbers in tables["sets"])]
-        touched = [False, *(not self.lost.isdisjoint(numbers) for numbers in tables["sets"])]
+        touched = self._touched_sets = [False, *(not self.lost.isdisjoint(numbers) for numbers in tables["sets"])]
         self.nodes: list[Any] = [None]
         self.touched: set[Node] = set()
         """Nodes on the way to which a block ran that is not there any more."""
@@ -381,6 +381,7 @@ class Restored:
                     node.stored = (self, witness)
                 else:
                     node = self._leaf(kind, detail, sets[blocks], self.witness(witness))
+                    node.stored = (self, witness)
             if touched[blocks]:
                 kept.add(node)
                 self._keep.append(node)
@@ -446,7 +447,8 @@ class Restored:
         writer.terms = TermRows(self.terms)
         writer._sites = {site: number for number, site in enumerate(self.sites)}
         writer._blocks = {block: number for number, block in enumerate(self.blocks) if block is not None}
-        writer._sets = {blocks: number for number, blocks in reversed(list(enumerate(self.sets)))}
+        # A set of which blocks are lost is not the one that has the others alone.
+        writer._sets = {b: n for n, b in enumerate(self.sets) if not self._touched_sets[n]}
         writer._witnesses = self._witness_numbers
         writer._witness_count = self.counts["witnesses"]
         writer._counts.update(self.counts)

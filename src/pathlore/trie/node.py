@@ -54,7 +54,7 @@ class Inner:
     )
 
     stored: tuple[Stored, int, int]
-    """Of a node that was read: what makes its term and its witness when they are asked for, and their numbers."""
+    """Of a choice that was read: what makes its term and its witness when they are asked for, and their numbers."""
 
     def __init__(
         self,
@@ -95,7 +95,10 @@ class Inner:
 class Leaf:
     """The end of a path."""
 
-    __slots__ = ("blocks",)
+    __slots__ = ("blocks", "stored")
+
+    stored: tuple[Stored, int]
+    """Of a leaf that was read: what makes its witness, and the number of it. These rise as paths are explored."""
 
     def __init__(self, blocks: Blocks = NO_BLOCKS) -> None:
         self.blocks = blocks
@@ -104,9 +107,7 @@ class Leaf:
 class Complete(Leaf):
     """The target returned."""
 
-    __slots__ = ("stored", "witness")
-
-    stored: tuple[Stored, int]
+    __slots__ = ("witness",)
 
     def __init__(self, blocks: Blocks, witness: Mapping[Any, Any]) -> None:
         super().__init__(blocks)
