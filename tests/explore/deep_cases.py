@@ -23,3 +23,10 @@ def raises_far_behind(n: int) -> int:
         if steps == 5000:
             raise LookupError("too far")
     return steps
+
+
+def differs(old: set[int], new: set[int]) -> bool:
+    assert len(old) <= 2 <= len(new)
+    result = len(new - old) > 2
+    assert result == (old != new)
+    return result

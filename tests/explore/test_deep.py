@@ -27,3 +27,9 @@ def test_inputs_that_only_run_on_are_no_finding() -> None:
     found = checked(FILE, "runs_on", max_depth=12, path_timeout=0.5)
     assert found.findings == []
     assert {i.why for i in found.results["runs_on"].incomplete} == {"max-depth"}
+
+
+def test_what_fails_on_a_path_and_behind_a_bound_is_told_once() -> None:
+    found = checked(FILE, "differs", max_depth=10)
+
+    assert len(found.findings) == 1

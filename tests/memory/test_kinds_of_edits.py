@@ -108,6 +108,69 @@ EDITS = {
 """What is replaced by what, and how many paths of the old program must have been dropped at most; 9 is all."""
 
 
+SCOPES = """
+total = 7
+
+
+def variable(x: int) -> int:
+    if x > 0:
+        return total
+    {number} = 3
+    return {number}
+
+
+def enclosing(x: int) -> int:
+    def inner() -> int:
+        return total
+
+    if x > 0:
+        return inner()
+    {number} = 3
+    return {number}
+
+
+def parts(x: int):
+    if x > 0:
+        return [x]
+    {ends} [0]
+
+
+def generator(x: int) -> None:
+    assert len(list(parts(x))) == 1
+
+
+def bump(x: int) -> None:
+    if x < 0:
+        {says}
+    total = x
+    assert total == x
+
+
+def declaration(x: int) -> None:
+    bump(x)
+    assert total == 7
+
+
+def comprehension(x: int) -> int:
+    if x > 0:
+        return total
+    return sum([{target} for {target} in (1, 2)])
+"""
+"""Whose variables a function names, and what it is, is decided by all of its code, whatever of it runs."""
+
+
+@pytest.mark.parametrize("name", ["variable", "enclosing", "generator", "declaration", "comprehension"])
+def test_what_runs_may_depend_on_what_does_not(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "program.py"
+    versions = [
+        SCOPES.format(number="total", ends="return", says="pass", target="total"),
+        SCOPES.format(number="other", ends="yield", says="global total", target="y"),
+    ]
+    for source in (*versions, versions[0]):
+        path.write_text(source)
+        same(check(path, name, tmp_path / "store"), check(path, name, None))
+
+
 @pytest.mark.parametrize("kind", EDITS)
 def test_edit(kind: str, tmp_path: Path) -> None:
     old, new, most = EDITS[kind]

@@ -111,9 +111,14 @@ class Collector:
             self.doubts[why, failure] += 1
             return
         self.told = True
-        self._reported.add(_identity(failure))
         for why in Doubt:
             self.doubts.pop((why, failure), None)
+        # What plain Python says is in other columns now and then: one failure may have come both ways.
+        plainly = failure if plain.failure is None or failure.clause is not None else plain.failure
+        known = _identity(plainly) in self._reported
+        self._reported |= {_identity(failure), _identity(plainly)}
+        if known:
+            return
         behaviour = self._is_behaviour(failure)
         self.findings += not behaviour
         self.emit(FindingFound(self._finding(failure, plain, reproduction), behaviour))

@@ -1,8 +1,9 @@
 """The outline of a file: its code as straight runs of statements, each with a key that says what it is.
 
 A run is what is executed in one go: statements up to and with the head of one that branches. After each of those a new
-run begins, though it may be empty. The key of a run is made of all that leads to it inside its function, and of what is
-in it: it is the same in two versions of a file where nothing on the way changed, wherever the code stands.
+run begins, though it may be empty. The key of a run is made of all that leads to it inside its function, of what is in
+it, and of whose variables it names: it is the same in two versions of a file where nothing on the way changed, wherever
+the code stands.
 """
 
 from __future__ import annotations
@@ -53,6 +54,8 @@ class Outline:
         self._positions = positions
         self._loops: list[tuple[list[str], list[str]]] = []
         self._names: list[str] = []
+        self._scopes: list[frozenset[str]] = []
+        """The variables of the functions around the run, the innermost last."""
         self._seen: dict[str, int] = {}
         self._function(tree, MODULE, f"{module}:{MODULE}")
 
@@ -64,9 +67,14 @@ class Outline:
         parts = _Parts()
         if isinstance(node, _FUNCTIONS):
             parts.add(node.args)
+            scope = _Scope(node)
+            parts.text += [type(node).__name__, str(scope.yields)]
+            self._scopes.append(frozenset(scope.bound - scope.declared))
         key = _key(start, str(number), *parts.text)
         at = node.body[min(first, len(node.body) - 1)].lineno if node.body else 1
         self._body(node, "body", "entry", at, key, name, first)
+        if isinstance(node, _FUNCTIONS):
+            self._scopes.pop()
 
     def _nested(self, node: Any) -> None:
         self._names.append(node.name)
@@ -134,7 +142,8 @@ class Outline:
             self.edges.setdefault(source, set()).add(to)
 
     def _run(self, parts: _Parts, before: str, arm: str, line: int, function: str) -> Run:
-        key = _key(before, arm, *parts.text)
+        owners = [",".join(sorted(parts.variables & scope)) for scope in self._scopes]
+        key = _key(before, arm, *parts.text, *owners)
         run = Run(function, line, arm, key, frozenset(parts.names))
         self.runs.append(run)
         for place, number in parts.places.items():
@@ -268,6 +277,52 @@ def _bodies(node: ast.AST) -> Iterator[tuple[str, list[ast.stmt]]]:
         yield from _bodies(inner)
 
 
+class _Scope:
+    """What a function binds, what it declares to be somebody else's, and whether it yields: wherever in it."""
+
+    def __init__(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        arguments = function.args
+        named = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
+        self.bound = {argument.arg for argument in named if argument is not None}
+        self.declared: set[str] = set()
+        self.yields = False
+        for statement in function.body:
+            self._visit(statement)
+
+    def _visit(self, node: ast.AST, inner: bool = False) -> None:
+        """`inner` are comprehensions: their own variables are not the function's, but those of `:=` are."""
+        match node:
+            case ast.Name(ctx=ast.Store() | ast.Del()):
+                if not inner:
+                    self.bound.add(node.id)
+                return
+            case ast.NamedExpr():
+                self.bound.add(node.target.id)
+                self._visit(node.value, inner)
+                return
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                self.bound.add(node.name)
+                for decorator in node.decorator_list:
+                    self._visit(decorator, inner)
+                return
+            case ast.Lambda():
+                return
+            case ast.Yield() | ast.YieldFrom():
+                self.yields = True
+            case ast.Global() | ast.Nonlocal():
+                self.declared.update(node.names)
+            case ast.alias():
+                self.bound.add((node.asname or node.name).partition(".")[0])
+            case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                self.bound.add(name)
+            case ast.MatchMapping(rest=str(name)):
+                self.bound.add(name)
+            case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
+                inner = True
+        for part in ast.iter_child_nodes(node):
+            self._visit(part, inner)
+
+
 _HEADS: dict[type, tuple[str, ...]] = {
     ast.If: ("test",),
     ast.While: ("test",),
@@ -284,6 +339,7 @@ class _Parts:
     def __init__(self, positions: bool = False) -> None:
         self.text: list[str] = []
         self.names: set[str] = set()
+        self.variables: set[str] = set()
         self.conditionals: list[ast.IfExp] = []
         self.places: dict[tuple[int, int, int, int], int] = {}
         self._positions = positions
@@ -293,6 +349,7 @@ class _Parts:
         self.text.append(kind.__name__)
         if kind is ast.Name:
             self.names.add(node.id)
+            self.variables.add(node.id)
         elif kind is ast.Attribute:
             self.names.add(node.attr)
         elif kind is ast.IfExp:
