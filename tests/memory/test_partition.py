@@ -168,6 +168,27 @@ def test_the_commands(tmp_path: Path) -> None:
     assert " 0 queries" in together.stdout
 
 
+def test_stores_with_functions_of_python_are_put_together(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "program.py").write_text(QUOTIENT)
+    for store, paths in (("some", "1"), ("all", "0")):
+        pathlore(tmp_path, "check", "program.py:target", "--cache-dir", store, "--max-paths", paths)
+
+    added = pathlore(tmp_path, "cache", "import", "all", "--cache-dir", "some")
+
+    assert (added.returncode, added.stdout, added.stderr) == (0, "1 added\n", "")
+    together = pathlore(tmp_path, "check", "program.py:target", "--cache-dir", "some")
+    assert " 0 queries" in together.stdout
+
+
+QUOTIENT = """
+def target(cents: int, text: str) -> str:
+    if cents / 100 > 5.5 and text.casefold() != "x":
+        return f"{cents / 100:.2f}"
+    return "little"
+"""
+
+
 @pytest.mark.parametrize(
     ("spoil", "options", "told"),
     [
