@@ -29,6 +29,7 @@ RAISED = {
     "caught_as_told": {"ZeroDivisionError"},
     "merged": {"KeyError"},
     "stopped_inside": {"RuntimeError"},
+    "read_too_early": {"UnboundLocalError"},
 }
 
 

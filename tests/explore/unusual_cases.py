@@ -192,3 +192,11 @@ def stopped_inside(numbers: list[int]) -> Iterator[int]:
     rest = iter(numbers)
     while True:
         yield next(rest)  # fails
+
+
+def read_too_early(text: str) -> int:
+    parts = [part for part in text.split("&", 4) if part]
+    if found:  # noqa: F821  # fails
+        return len(parts)
+    found = len(text)
+    return found

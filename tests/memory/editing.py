@@ -48,12 +48,12 @@ def _compiles(text: str) -> bool:
 
 
 def _possible(tree: ast.Module, chance: random.Random) -> Iterator[Edit]:
-    functions = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)]
-    for function in functions:
-        for node in ast.walk(function):
-            yield from _mutations(node, chance)
-            for body in _bodies(node):
-                yield from _moves(body, chance)
+    for node in ast.walk(tree):
+        yield from _mutations(node, chance)
+        if isinstance(node, ast.FunctionDef):
+            for inner in ast.walk(node):
+                for body in _bodies(inner):
+                    yield from _moves(body, chance)
 
 
 def _mutations(node: ast.AST, chance: random.Random) -> Iterator[Edit]:

@@ -51,6 +51,8 @@ class Failure:
 def failure_of(error: BaseException, clause: Clause | None = None) -> Failure:
     """What an exception says about the program: Pathlore's own frames are not part of it."""
     entries = list(_entries(traced(error).__traceback__))
+    if isinstance(error, UnboundLocalError):
+        entries[-1] = _reading(*entries[-1])
     own = [code.co_filename.startswith(_OWN) for code, _, _ in entries]
     program = [e for e, mine in zip(entries, own, strict=True) if not mine]
     project = [e for e in program if is_project_file(e[0].co_filename)] or program
@@ -89,6 +91,14 @@ def _entries(trace: TracebackType | None) -> Iterator[tuple[CodeType, int, int]]
     while trace is not None:
         yield trace.tb_frame.f_code, trace.tb_lasti, trace.tb_lineno
         trace = trace.tb_next
+
+
+def _reading(code: CodeType, instruction: int, line: int) -> tuple[CodeType, int, int]:
+    """Where a variable is read: Python 3.11 may have done the instruction before in one go with that one."""
+    return code, instruction + 2 * (code.co_code[instruction] in _NO_READING), line
+
+
+_NO_READING = (dis.opmap["STORE_FAST"], dis.opmap["LOAD_CONST"])
 
 
 def _spot(code: CodeType, instruction: int, line: int) -> Spot:
