@@ -238,7 +238,7 @@ class TrieWriter:
             base = witnesses.get(_key(witness.base))
         if base is not None:
             known, items = witness.base, witness.changes.items()  # type: ignore[attr-defined]
-        elif parent is not None:
+        elif parent is not None and parent.witness.keys() <= witness.keys():
             base = witnesses.get(_key(parent.witness))
             known = _NOTHING if base is None else parent.witness
         row: list[Any] = [base or 0]

@@ -1,0 +1,99 @@
+"""What is written is what is read."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+import pytest
+
+from pathlore.expr import build
+from pathlore.expr.term import Sort
+from pathlore.trie.codec import Columns, DamagedError, Restored, TrieWriter
+from pathlore.trie.node import Complete, Derived, Inner
+
+X, Y = build.variable("x", Sort.INT), build.variable("y", Sort.INT)
+
+
+class Names:
+    """Places are names already."""
+
+    def site(self, site: Any) -> Any:
+        return site
+
+    failure = where = site
+
+    def block(self, block: Any) -> Any:
+        return int(block) if isinstance(block, str) else str(block)
+
+
+def read(chunk: bytes, names: Any = None) -> Restored:
+    columns = Columns()
+    columns.add(chunk)
+    return Restored(columns, names or Names())
+
+
+def test_a_witness_has_what_it_had_and_nothing_else() -> None:
+    root = Inner(None, 0, "site", build.lt(X, Y), None, 2, frozenset({1}), {X: 1, Y: 0})
+    elsewhere = Derived({X: 3}, {X: 2})
+    writer = TrieWriter(Names())
+    writer.paths([([root], root, 0, Complete(frozenset(), root.witness)), ([], root, 1, Complete(frozenset(), {Y: 2}))])
+    deeper = Inner(root, 0, "site", build.lt(Y, X), None, 2, frozenset({1}), elsewhere)
+    writer.paths([([deeper], deeper, 1, Complete(frozenset(), Derived(elsewhere, {Y: -(1 << 70)})))])
+
+    found = read(writer.take()).root
+
+    assert isinstance(found, Inner)
+    below, other = found.children
+    assert isinstance(below, Inner)
+    assert isinstance(other, Complete)
+    assert (found.term, below.term) == (root.term, deeper.term)
+    assert (found.witness, other.witness, below.witness) == ({X: 1, Y: 0}, {Y: 2}, {X: 2})
+    (last,) = [leaf for leaf in below.children if isinstance(leaf, Complete)]
+    assert last.witness == {X: 2, Y: -(1 << 70)}
+
+
+class Gone(Names):
+    def block(self, block: Any) -> Any:
+        return None if block == "2" else super().block(block)
+
+
+def test_a_set_of_which_blocks_are_lost_is_not_used_again() -> None:
+    writer = TrieWriter(Names())
+    root = Inner(None, 0, "site", build.lt(X, Y), None, 2, frozenset({3}), {})
+    writer.paths([([root], root, 0, Complete(frozenset({1, 2}), {X: 1}))])
+    before = writer.take()
+
+    later = read(before, Gone())
+    assert isinstance(later.root, Inner)
+    more = later.writer(Names())
+    more.leaf(later.root, 1, Complete(frozenset({1}), {Y: 1}))
+    columns = Columns()
+    columns.add(before)
+    columns.add(more.take())
+    again = Restored(columns, Gone())
+
+    assert isinstance(again.root, Inner)
+    assert [child in again.touched for child in again.root.children] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [('["nonpositive",', '["negative",'), ('["nonpositive",', '["nonpositive",9,'), ("[0,0,1", "[7,0,1")],
+)
+def test_tables_that_do_not_fit_are_found_out_when_they_are_read(old: str, new: str) -> None:
+    writer = TrieWriter(Names())
+    root = Inner(None, 0, "site", build.lt(X, Y), None, 2, frozenset({3}), {X: 1})
+    writer.paths([([root], root, 0, Complete(frozenset({1}), {X: 1}))])
+    text = zlib.decompress(writer.take())
+    assert old.encode() in text
+
+    with pytest.raises(DamagedError):
+        _used(zlib.compress(text.replace(old.encode(), new.encode())))
+
+
+def _used(chunk: bytes) -> None:
+    node = read(chunk).root
+    assert isinstance(node, Inner)
+    assert node.term is not None
+    assert node.witness
