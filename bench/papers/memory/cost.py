@@ -100,11 +100,10 @@ def edited() -> Iterator[Edited]:
         startup = _least([before.plain("graded.py:trivial") for _ in range(_ROUNDS)])
         for constant, share in _GRADES:
             after = source.replace(f"+= {constant}\n", f"+= {constant[:-1]}1\n")
-            rounds = [_edited(before, after) for _ in range(_EDIT_ROUNDS)]
+            rounds = [_edited(before, after) for _ in range(_ROUNDS)]
             yield Edited(share, startup, *(_least(runs) for runs in zip(*rounds, strict=True)))
 
 
-_EDIT_ROUNDS = 3
 
 
 def _edited(before: Project, source: str) -> tuple[Checked, Checked, Checked]:
