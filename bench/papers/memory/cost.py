@@ -104,8 +104,6 @@ def edited() -> Iterator[Edited]:
             yield Edited(share, startup, *(_least(runs) for runs in zip(*rounds, strict=True)))
 
 
-
-
 def _edited(before: Project, source: str) -> tuple[Checked, Checked, Checked]:
     with project() as folder:
         shutil.copytree(before.folder, folder.folder, dirs_exist_ok=True)

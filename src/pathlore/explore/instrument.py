@@ -68,9 +68,11 @@ class Instrumentation:
         """Of all files, as they are written."""
         return [source.outline for source in self._sources.values() if source.outline is not None]
 
-    def module_of(self, path: str) -> str:
-        """The name of the module that a file is."""
-        return self._sources[path].module
+    def outline(self, path: str) -> Outline:
+        """Of a file that is known."""
+        found = self._sources[path].outline
+        assert found is not None
+        return found
 
     def compile(self, path: str, source: str) -> CodeType:
         """A script, rewritten as a whole."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import os
 from collections.abc import Collection
 from dataclasses import asdict
@@ -12,9 +11,7 @@ from typing import Any
 from pathlore.explore.instrument import Instrumentation
 from pathlore.explore.outcome import Failure, Spot
 from pathlore.program.contracts import Clause, Role
-from pathlore.program.outline import Outline
 from pathlore.program.sites import Site
-from pathlore.program.source import read_source
 
 _NOWHERE = -1
 
@@ -47,7 +44,6 @@ class CodeNames:
         self._numbers = {b.run.key: b.number for b in code.blocks if b.run.key not in changed}
         self._starting: dict[str, dict[int, tuple[str, int]]] = {}
         self._line_of: dict[str, dict[tuple[str, int], int]] = {}
-        self._outlines: dict[str, Outline] = {}
         self._sites: dict[Any, str] = {}
 
     # Sites
@@ -64,19 +60,12 @@ class CodeNames:
         code = site.code
         if not self._code.knows(code.co_filename):
             return f"{os.path.basename(code.co_filename)}:{code.co_qualname}:{site.instruction}"
-        outline = self._outline(code.co_filename)
+        outline = self._code.outline(code.co_filename)
         position = next((p for n, p in enumerate(code.co_positions()) if n == site.instruction // 2), None)
         found = None if position is None else outline.places.get(_ordered(position))
         if found is None:
             return f"?:{code.co_qualname}:{site.instruction}"
         return f"{found[0]}:{found[1]}:{code.co_code[site.instruction]}"
-
-    def _outline(self, path: str) -> Outline:
-        found = self._outlines.get(path)
-        if found is None:
-            module = self._code.module_of(path)
-            found = self._outlines[path] = Outline(ast.parse(read_source(path)), module, positions=True)
-        return found
 
     def where_of_site(self, key: str) -> str:
         number = self._numbers.get(key.partition(":")[0])
@@ -104,7 +93,7 @@ class CodeNames:
         starting = self._starting.get(path)
         if starting is None:
             starting = self._starting[path] = {}
-            for (start, *_), node in self._outline(path).places.items():
+            for (start, *_), node in self._code.outline(path).places.items():
                 starting[start] = min(starting.get(start, node), node, key=lambda n: n[1])
         found = starting.get(line)
         return f"={line}" if found is None else f"{found[0]}:{found[1]}"
@@ -119,7 +108,7 @@ class CodeNames:
         path = self._code.blocks[block].path
         lines = self._line_of.get(path)
         if lines is None:
-            places = self._outline(path).places
+            places = self._code.outline(path).places
             lines = self._line_of[path] = {node: place[0] for place, node in reversed(places.items())}
         return lines.get((key, int(number)), self._code.blocks[block].line)
 

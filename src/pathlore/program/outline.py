@@ -42,16 +42,15 @@ class Outline:
     that may match nothing.
     """
 
-    def __init__(self, tree: ast.Module, module: str, positions: bool = False) -> None:
+    def __init__(self, tree: ast.Module, module: str) -> None:
         self.runs: list[Run] = []
         self.bodies: list[tuple[Any, str, list[tuple[int, Run]]]] = []
         self.conditionals: list[tuple[ast.IfExp, Run, Run]] = []
         self.unmatched: list[tuple[ast.Match, Run]] = []
         self.places: dict[tuple[int, int, int, int], tuple[str, int]] = {}
-        """By position, if asked for: the key of the run and the number of the node in it."""
+        """By position: the key of the run and the number of the node in it."""
         self.edges: dict[str, set[str]] = {}
         """The runs that may come next inside of a function, by the key of a run."""
-        self._positions = positions
         self._loops: list[tuple[list[str], list[str]]] = []
         self._names: list[str] = []
         self._scopes: list[frozenset[str]] = []
@@ -109,7 +108,7 @@ class Outline:
         leaving: list[str] = []
         while True:
             end = next((i for i in range(start, len(statements)) if _branches(statements[i])), len(statements))
-            parts = _Parts(self._positions)
+            parts = _Parts()
             for statement in statements[start:end]:
                 parts.add_statement(statement)
             last = statements[end] if end < len(statements) else None
@@ -336,13 +335,12 @@ _HEADS: dict[type, tuple[str, ...]] = {
 class _Parts:
     """What is in a run: a text that is the same for the same code, and the names that it reads."""
 
-    def __init__(self, positions: bool = False) -> None:
+    def __init__(self) -> None:
         self.text: list[str] = []
         self.names: set[str] = set()
         self.variables: set[str] = set()
         self.conditionals: list[ast.IfExp] = []
         self.places: dict[tuple[int, int, int, int], int] = {}
-        self._positions = positions
 
     def add(self, node: Any) -> None:
         kind = type(node)
@@ -359,7 +357,7 @@ class _Parts:
             self._add_field(getattr(node, field, None))
 
     def _place(self, node: Any) -> None:
-        if self._positions and getattr(node, "lineno", None) is not None:
+        if getattr(node, "lineno", None) is not None:
             place = (node.lineno, node.col_offset, node.end_lineno, node.end_col_offset)
             self.places.setdefault(place, len(self.places))
 
