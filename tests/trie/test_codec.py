@@ -8,11 +8,14 @@ from typing import Any
 import pytest
 
 from pathlore.expr import build
-from pathlore.expr.term import Sort
+from pathlore.expr.term import Sort, Term
 from pathlore.trie.codec import Columns, DamagedError, Restored, TrieWriter
 from pathlore.trie.node import Complete, Derived, Inner
 
-X, Y = build.variable("x", Sort.INT), build.variable("y", Sort.INT)
+
+def variables() -> tuple[Term, Term]:
+    """Made anew in each test: others may have had all terms forgotten."""
+    return build.variable("x", Sort.INT), build.variable("y", Sort.INT)
 
 
 class Names:
@@ -34,12 +37,13 @@ def read(chunk: bytes, names: Any = None) -> Restored:
 
 
 def test_a_witness_has_what_it_had_and_nothing_else() -> None:
-    root = Inner(None, 0, "site", build.lt(X, Y), None, 2, frozenset({1}), {X: 1, Y: 0})
-    elsewhere = Derived({X: 3}, {X: 2})
+    x, y = variables()
+    root = Inner(None, 0, "site", build.lt(x, y), None, 2, frozenset({1}), {x: 1, y: 0})
+    elsewhere = Derived({x: 3}, {x: 2})
     writer = TrieWriter(Names())
-    writer.paths([([root], root, 0, Complete(frozenset(), root.witness)), ([], root, 1, Complete(frozenset(), {Y: 2}))])
-    deeper = Inner(root, 0, "site", build.lt(Y, X), None, 2, frozenset({1}), elsewhere)
-    writer.paths([([deeper], deeper, 1, Complete(frozenset(), Derived(elsewhere, {Y: -(1 << 70)})))])
+    writer.paths([([root], root, 0, Complete(frozenset(), root.witness)), ([], root, 1, Complete(frozenset(), {y: 2}))])
+    deeper = Inner(root, 0, "site", build.lt(y, x), None, 2, frozenset({1}), elsewhere)
+    writer.paths([([deeper], deeper, 1, Complete(frozenset(), Derived(elsewhere, {y: -(1 << 70)})))])
 
     found = read(writer.take()).root
 
@@ -48,9 +52,9 @@ def test_a_witness_has_what_it_had_and_nothing_else() -> None:
     assert isinstance(below, Inner)
     assert isinstance(other, Complete)
     assert (found.term, below.term) == (root.term, deeper.term)
-    assert (found.witness, other.witness, below.witness) == ({X: 1, Y: 0}, {Y: 2}, {X: 2})
+    assert (found.witness, other.witness, below.witness) == ({x: 1, y: 0}, {y: 2}, {x: 2})
     (last,) = [leaf for leaf in below.children if isinstance(leaf, Complete)]
-    assert last.witness == {X: 2, Y: -(1 << 70)}
+    assert last.witness == {x: 2, y: -(1 << 70)}
 
 
 class Gone(Names):
@@ -59,15 +63,16 @@ class Gone(Names):
 
 
 def test_a_set_of_which_blocks_are_lost_is_not_used_again() -> None:
+    x, y = variables()
     writer = TrieWriter(Names())
-    root = Inner(None, 0, "site", build.lt(X, Y), None, 2, frozenset({3}), {})
-    writer.paths([([root], root, 0, Complete(frozenset({1, 2}), {X: 1}))])
+    root = Inner(None, 0, "site", build.lt(x, y), None, 2, frozenset({3}), {})
+    writer.paths([([root], root, 0, Complete(frozenset({1, 2}), {x: 1}))])
     before = writer.take()
 
     later = read(before, Gone())
     assert isinstance(later.root, Inner)
     more = later.writer(Names())
-    more.leaf(later.root, 1, Complete(frozenset({1}), {Y: 1}))
+    more.leaf(later.root, 1, Complete(frozenset({1}), {y: 1}))
     columns = Columns()
     columns.add(before)
     columns.add(more.take())
@@ -82,9 +87,10 @@ def test_a_set_of_which_blocks_are_lost_is_not_used_again() -> None:
     [('["nonpositive",', '["negative",'), ('["nonpositive",', '["nonpositive",9,'), ("[0,0,1", "[7,0,1")],
 )
 def test_tables_that_do_not_fit_are_found_out_when_they_are_read(old: str, new: str) -> None:
+    x, y = variables()
     writer = TrieWriter(Names())
-    root = Inner(None, 0, "site", build.lt(X, Y), None, 2, frozenset({3}), {X: 1})
-    writer.paths([([root], root, 0, Complete(frozenset({1}), {X: 1}))])
+    root = Inner(None, 0, "site", build.lt(x, y), None, 2, frozenset({3}), {x: 1})
+    writer.paths([([root], root, 0, Complete(frozenset({1}), {x: 1}))])
     text = zlib.decompress(writer.take())
     assert old.encode() in text
 
