@@ -25,7 +25,7 @@ from pathlore.explore.executor import Run
 from pathlore.explore.path import Diverged
 from pathlore.explore.reproduce import Reproducer
 from pathlore.explore.session import Session
-from pathlore.explore.summary import summarise
+from pathlore.explore.summary import summarise, tallied
 from pathlore.expr.assignment import evaluate
 from pathlore.program.source import TargetError
 from pathlore.program.targets import Target, find_targets
@@ -261,7 +261,8 @@ def compare(path: Path | str, config: Config = CONFIG, name: str = "target") -> 
         with session.exploration(target, observers) as engine:
             engine.executor.run = _tracing(engine.executor.run, lines)  # type: ignore[method-assign]
             engine.explore()
-        result = summarise(target, engine, collectors[0], session.code, config, 0.0)
+        tally = tallied(engine.executor.trie.root)
+        result = summarise(target, engine, collectors[0], session.code, config, 0.0, tally)
     found.exhaustive = result.exhaustive
     cuts = [c for c in result.incomplete if any(fault in c.why for fault in _FAULTS)]
     found.problems += [f"{cut.why} ({cut.where})" for cut in cuts]
