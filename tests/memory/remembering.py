@@ -75,9 +75,8 @@ def check(path: Path, name: str, store: Path | None, config: Config | None = Non
 def _paths(engine: Engine, names: CodeNames) -> Any:
     for place, leaf in engine.executor.trie.leaves():
         nodes, sides = prefix(place.parent, place.side)
-        # Values that are tried one after the other come in any order: which ones a path has not is left out.
-        chosen = [(n, s) for n, s in zip(nodes, sides, strict=True) if s or n.payload is None]
-        yield tuple((names.site(n.site), s, n.payload) for n, s in chosen), _ending(leaf)
+        choices = tuple((names.site(n.site), s, n.payload) for n, s in zip(nodes, sides, strict=True))
+        yield choices, _ending(leaf)
 
 
 def _ending(leaf: Leaf) -> Any:
