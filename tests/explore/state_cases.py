@@ -297,3 +297,211 @@ def thread_state(x: int) -> int:
         return 1
     assert LOCAL.n == 1
     return 0
+
+
+# Containers of classes of the program: nothing of theirs is called when state is restored.
+
+WORDS = collections.Counter(a=3, b=1)
+
+
+def counter_that_is_read(x: int) -> int:
+    assert WORDS["a"] == 3 and WORDS["b"] == 1 and len(WORDS) == 2
+    return 1 if x > 5 else 0
+
+
+class RefusingDict(dict):
+    def update(self, *args, **kwargs):
+        raise RuntimeError("update is not allowed")
+
+    def clear(self):
+        raise RuntimeError("clear is not allowed")
+
+    def items(self):
+        raise RuntimeError("items is not allowed")
+
+    def __iter__(self):
+        raise RuntimeError("iteration is not allowed")
+
+    def __len__(self):
+        return 1
+
+    def __eq__(self, other):
+        raise RuntimeError("comparison is not allowed")
+
+    __hash__ = None
+
+
+class RefusingList(list):
+    def extend(self, values):
+        raise RuntimeError("extend is not allowed")
+
+    def clear(self):
+        raise RuntimeError("clear is not allowed")
+
+    def __iter__(self):
+        raise RuntimeError("iteration is not allowed")
+
+    def __len__(self):
+        return 7
+
+
+class RefusingSet(set):
+    def update(self, *values):
+        raise RuntimeError("update is not allowed")
+
+    def clear(self):
+        raise RuntimeError("clear is not allowed")
+
+    def __iter__(self):
+        raise RuntimeError("iteration is not allowed")
+
+
+class RefusingQueue(collections.deque):
+    def extend(self, values):
+        raise RuntimeError("extend is not allowed")
+
+    def clear(self):
+        raise RuntimeError("clear is not allowed")
+
+
+class RefusingBytes(bytearray):
+    def extend(self, values):
+        raise RuntimeError("extend is not allowed")
+
+    def clear(self):
+        raise RuntimeError("clear is not allowed")
+
+
+class RefusingOrder(collections.OrderedDict):
+    def clear(self):
+        raise RuntimeError("clear is not allowed")
+
+    def __setitem__(self, key, value):
+        super().__setitem__(key, value + 100)
+
+
+class RefusingTuple(tuple):
+    def __iter__(self):
+        raise RuntimeError("iteration is not allowed")
+
+
+REFUSING_DICT = RefusingDict(a=1)
+REFUSING_LIST = RefusingList([1, 2])
+REFUSING_SET = RefusingSet({1})
+REFUSING_QUEUE = RefusingQueue([1])
+REFUSING_BYTES = RefusingBytes(b"a")
+REFUSING_ORDER = RefusingOrder()
+collections.OrderedDict.__setitem__(REFUSING_ORDER, "a", 1)
+REFUSING_TUPLE = RefusingTuple([[1]])
+
+
+def containers_that_refuse(x: int) -> int:
+    assert dict.__len__(REFUSING_DICT) == 1 and list.__len__(REFUSING_LIST) == 2 and set.__len__(REFUSING_SET) == 1
+    assert REFUSING_QUEUE[-1] == 1 and REFUSING_BYTES == b"a" and REFUSING_ORDER["a"] == 1
+    assert list.__len__(tuple.__getitem__(REFUSING_TUPLE, 0)) == 1
+    if x > 3:
+        REFUSING_DICT["b"] = 2
+        REFUSING_LIST.append(3)
+        REFUSING_SET.add(2)
+        REFUSING_QUEUE.append(2)
+        REFUSING_BYTES.append(2)
+        REFUSING_ORDER["b"] = 2
+        tuple.__getitem__(REFUSING_TUPLE, 0).append(1)
+    return 1 if x > 5 else 0
+
+
+class CountingDict(dict):
+    writes = 0
+
+    def __setitem__(self, key, value):
+        CountingDict.writes += 1
+        super().__setitem__(key, value)
+
+    def update(self, *args, **kwargs):
+        CountingDict.writes += 1
+        super().update(*args, **kwargs)
+
+
+COUNTED = CountingDict()
+COUNTED["a"] = 1
+
+
+def writes_that_are_counted(x: int) -> int:
+    assert CountingDict.writes == 1
+    if x > 3:
+        COUNTED["b"] = 2
+        assert CountingDict.writes == 2
+    return 1 if x > 5 else 0
+
+
+class NamedList(list):
+    pass
+
+
+NAMED = NamedList([1])
+NAMED.label = "first"
+TURNING = collections.OrderedDict(a=1, b=2)
+FACTORY = collections.defaultdict(int)
+
+
+class Slotted:
+    __slots__ = ("__hidden", "later", "now")
+
+    def __init__(self):
+        self.now = 1
+        self.__hidden = 1
+
+    def hide(self):
+        self.__hidden = 2
+
+    def hidden(self):
+        return self.__hidden
+
+
+SLOTTED = Slotted()
+
+
+def what_containers_and_slots_hold_besides(x: int) -> int:
+    assert NAMED.label == "first" and list(TURNING) == ["a", "b"] and FACTORY.default_factory is int
+    assert SLOTTED.now == 1 and SLOTTED.hidden() == 1 and not hasattr(SLOTTED, "later")
+    if x > 3:
+        NAMED.label = "second"
+        TURNING.move_to_end("a")
+        FACTORY.default_factory = list
+        SLOTTED.now = SLOTTED.later = 2
+        SLOTTED.hide()
+    return 1 if x > 5 else 0
+
+
+class Key:
+    hashed = 0
+
+    def __hash__(self):
+        Key.hashed += 1
+        return 5
+
+
+KEYS = {Key(): 1}
+MEMBERS = {Key()}
+
+
+def keys_that_count_their_hashes(x: int) -> int:
+    assert Key.hashed == 2
+    if x > 3:
+        KEYS.clear()
+        MEMBERS.clear()
+    return 1 if x > 5 else 0
+
+
+class Pretender:
+    @property
+    def __class__(self):
+        return dict
+
+
+PRETENDER = Pretender()
+
+
+def object_that_says_it_is_a_dict(x: int) -> int:
+    assert isinstance(PRETENDER, dict)
+    return 1 if x > 5 else 0

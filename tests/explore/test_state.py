@@ -22,6 +22,12 @@ RESTORED = [
     "metaclass_state",
     "singleton",
     "monkey_patching",
+    "counter_that_is_read",
+    "containers_that_refuse",
+    "writes_that_are_counted",
+    "what_containers_and_slots_hold_besides",
+    "keys_that_count_their_hashes",
+    "object_that_says_it_is_a_dict",
 ]
 NONDETERMINISTIC = [
     "branches_on_an_iterator",

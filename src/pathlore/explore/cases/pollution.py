@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from types import CellType, FunctionType, ModuleType
 from typing import Any
 
 _ATOMS = (int, str, bytes, float, complex, bool, type(None), ModuleType)
+_CONTAINERS: tuple[Any, ...] = (dict, list, tuple, set, frozenset, deque, bytearray)
 _LIMIT = 20_000
 
 
@@ -50,11 +51,13 @@ class _Same:
 
 
 def _parts(value: Any, names: set[str]) -> Iterator[Any]:
-    if isinstance(value, dict):
-        yield from _entries(value)
-    elif isinstance(value, (list, tuple, set, frozenset, deque, bytearray)):
-        yield len(value)
-        yield from value
+    kind = next((k for k in _CONTAINERS if issubclass(type(value), k)), None)
+    if kind is dict:
+        yield from _entries(dict.items(value))
+    elif kind is not None:
+        # by the builtin class: what the program's class does on its own is not asked for
+        yield kind.__len__(value)
+        yield from kind.__iter__(value)
     elif isinstance(value, CellType):
         yield from _contents(value)
     elif isinstance(value, (staticmethod, classmethod)):
@@ -67,14 +70,14 @@ def _parts(value: Any, names: set[str]) -> Iterator[Any]:
         return
     elif isinstance(value, type):
         if value.__module__ in names:
-            yield from _entries(vars(value))
+            yield from _entries(vars(value).items())
     elif type(value).__module__ in names:
         yield getattr(value, "__dict__", None)
         yield from _slots(value)
 
 
-def _entries(mapping: Mapping[Any, Any]) -> Iterator[Any]:
-    for key, item in mapping.items():
+def _entries(items: Iterable[tuple[Any, Any]]) -> Iterator[Any]:
+    for key, item in items:
         # What Python itself keeps under such names comes and goes.
         if not (isinstance(key, str) and key.startswith("__") and key.endswith("__")):
             yield key
