@@ -6,6 +6,8 @@ import os
 
 from pathlore.records import record
 
+OWN_CODE = os.path.dirname(os.path.abspath(__file__)) + os.sep
+"""The folder of Pathlore itself. A frame of a file in it is no frame of the program."""
 _MARKS = ("pyproject.toml", "setup.py", "setup.cfg", ".git")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import threading
 import time
@@ -13,10 +12,10 @@ from typing import Any
 
 from pathlore.explore.invocation import PROGRAM_STARTS, REPRODUCTION
 from pathlore.explore.path import ExploringPath
+from pathlore.project import OWN_CODE
 from pathlore.runtime.calls import UNBROKEN
 from pathlore.runtime.path import BoundReached
 
-_OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _TICK = 0.05
 
 
@@ -53,7 +52,7 @@ class Clock:
     def _tick(self, number: int, frame: FrameType | None) -> None:
         if not self._deadline or time.monotonic() < self._deadline or frame is None:
             return
-        if frame.f_code.co_filename.startswith(_OWN) or not _in_program(frame):
+        if frame.f_code.co_filename.startswith(OWN_CODE) or not _in_program(frame):
             # Pathlore's own code is not interrupted: the next tick will find the program's.
             return
         if self.path is not None:

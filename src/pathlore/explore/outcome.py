@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import dis
-import os
 from collections.abc import Iterator
 from types import CodeType, TracebackType
 
 from pathlore.program.contracts import PEP316, Clause
 from pathlore.program.sites import position_of
 from pathlore.program.source import is_project_file
+from pathlore.project import OWN_CODE
 from pathlore.records import record
 
-_OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _RAISE = dis.opmap["RAISE_VARARGS"]
 
 
@@ -53,7 +52,7 @@ def failure_of(error: BaseException, clause: Clause | None = None) -> Failure:
     entries = list(_entries(traced(error).__traceback__))
     if isinstance(error, UnboundLocalError):
         entries[-1] = _reading(*entries[-1])
-    own = [code.co_filename.startswith(_OWN) for code, _, _ in entries]
+    own = [code.co_filename.startswith(OWN_CODE) for code, _, _ in entries]
     program = [e for e, mine in zip(entries, own, strict=True) if not mine]
     project = [e for e in program if is_project_file(e[0].co_filename)] or program
     innermost = program[-1] if program else entries[-1]
@@ -112,7 +111,7 @@ def _raises(code: CodeType, instruction: int) -> bool:
 
 def innermost_line(error: BaseException, code: CodeType) -> int | None:
     """The line, if the exception came out of the outermost frame of this code itself."""
-    entries = [e for e in _entries(error.__traceback__) if not e[0].co_filename.startswith(_OWN)]
+    entries = [e for e in _entries(error.__traceback__) if not e[0].co_filename.startswith(OWN_CODE)]
     for number, (found, _, line) in enumerate(entries):
         if found is code:
             return line if number == len(entries) - 1 else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from itertools import chain
 from types import CodeType, FrameType
@@ -13,6 +12,7 @@ from pathlore.expr.assignment import DEFAULTS, Value
 from pathlore.expr.constants import equals, simple_values
 from pathlore.expr.term import Op, Sort, Term, bits_of
 from pathlore.program.sites import Site, instruction_start
+from pathlore.project import OWN_CODE
 from pathlore.runtime.heap import Heap
 from pathlore.runtime.path import AssumptionFailed, BoundReached, Fact, PathEnded
 from pathlore.runtime.values.boolean import SymBool, negation
@@ -21,7 +21,6 @@ from pathlore.solver.width import proven_bounds
 from pathlore.trie.node import EXCLUDED, NO_BLOCKS, UNSATISFIABLE, Blocks, Inner
 from pathlore.trie.trie import Trie
 
-_OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _MOST_VALUES = 256
 """So many values are tried where one has to be realised; the others are a bound."""
 _UNSEEN: Any = object()
@@ -66,7 +65,7 @@ class Sites:
         self._codes.append(code)
         if code is self._caller.code:
             site = self._caller
-        elif code.co_filename.startswith(_OWN) and frame.f_back is not None:
+        elif code.co_filename.startswith(OWN_CODE) and frame.f_back is not None:
             site = None
         else:
             # Inside a specialised instruction the interpreter may point at one of its cache entries.

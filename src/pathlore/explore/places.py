@@ -12,8 +12,13 @@ from pathlore.explore.instrument import Instrumentation
 from pathlore.explore.outcome import Failure, Spot
 from pathlore.program.contracts import Clause, Role
 from pathlore.program.sites import Site
+from pathlore.project import OWN_CODE
 
 _NOWHERE = -1
+_CALL = "<call>"
+"""The site of choices that are made around the call of the target, not in its code."""
+_EARLIER_CALLS = frozenset({"executor.py:Executor._run:0"})
+"""What stores and certificates of earlier versions call that site."""
 
 
 class StoredSite:
@@ -58,6 +63,8 @@ class CodeNames:
 
     def _key(self, site: Site) -> str:
         code = site.code
+        if code.co_filename.startswith(OWN_CODE):
+            return _CALL
         if not self._code.knows(code.co_filename):
             return f"{os.path.basename(code.co_filename)}:{code.co_qualname}:{site.instruction}"
         outline = self._code.outline(code.co_filename)
@@ -75,7 +82,7 @@ class CodeNames:
         return f"{block.path}:{block.line}"
 
     def stored(self, key: str) -> StoredSite:
-        return StoredSite(key, self)
+        return StoredSite(_CALL if key in _EARLIER_CALLS else key, self)
 
     # Blocks
 

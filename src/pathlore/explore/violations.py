@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Collection
 from types import FrameType
 from typing import Any
 
 from pathlore.program.contracts import ICONTRACT, Clause, Role, deal_clause, icontract_clause, written_class
-
-_OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+from pathlore.project import OWN_CODE
 
 
 def violated(error: BaseException, kinds: Collection[str]) -> Clause | None:
@@ -37,7 +35,7 @@ def _frames(error: BaseException) -> list[FrameType]:
     frames = []
     trace = error.__traceback__
     while trace is not None:
-        if not trace.tb_frame.f_code.co_filename.startswith(_OWN):
+        if not trace.tb_frame.f_code.co_filename.startswith(OWN_CODE):
             frames.append(trace.tb_frame)
         trace = trace.tb_next
     return frames

@@ -13,13 +13,12 @@ from contextlib import contextmanager
 from functools import cache
 from types import ModuleType
 
-from pathlore.project import surrounding_project
+from pathlore.project import OWN_CODE, surrounding_project
 
 _LIBRARIES = tuple(
     os.path.realpath(p) + os.sep
     for p in {sysconfig.get_paths()[k] for k in ("stdlib", "platstdlib", "purelib", "platlib")}
 )
-_OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 
 
 class TargetError(Exception):
@@ -125,7 +124,7 @@ def _import_failure(what: str, error: BaseException) -> TargetError:
     place = ""
     trace = error.__traceback__
     while trace is not None:
-        if not trace.tb_frame.f_code.co_filename.startswith(("<frozen", _OWN)):
+        if not trace.tb_frame.f_code.co_filename.startswith(("<frozen", OWN_CODE)):
             place = f" ({trace.tb_frame.f_code.co_filename}:{trace.tb_lineno})"
         trace = trace.tb_next
     remedy = "; install it or set PYTHONPATH" if isinstance(error, ModuleNotFoundError) else ""
@@ -139,7 +138,7 @@ def is_project_file(path: str | None) -> bool:
     real = _real(path)
     if real.startswith(tuple(_adopted)):
         return True
-    return not real.startswith((*_LIBRARIES, _OWN)) and "site-packages" not in real
+    return not real.startswith((*_LIBRARIES, OWN_CODE)) and "site-packages" not in real
 
 
 @cache

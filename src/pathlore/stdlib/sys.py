@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from itertools import islice
-from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from pathlore.project import OWN_CODE
 from pathlore.runtime.path import Unsupported, context
 from pathlore.runtime.values.deep import realise_deeply
 
-_OWN = str(Path(__file__).parents[1])
-_START = str(Path(_OWN, "explore", "invocation.py"))
+_START = OWN_CODE + os.path.join("explore", "invocation.py")
 """The file whose functions call the program."""
 _LARGEST = 2**31 - 1
 
@@ -33,7 +33,7 @@ def frame_of(depth: Any = 0, /) -> FrameType:
 
 def _frames(frame: FrameType | None) -> Iterator[FrameType]:
     while frame is not None and frame.f_code.co_filename != _START:
-        if not frame.f_code.co_filename.startswith(_OWN):
+        if not frame.f_code.co_filename.startswith(OWN_CODE):
             yield frame
         frame = frame.f_back
 
