@@ -16,11 +16,11 @@ from typing import Any
 
 from bench.library_cases import CASES, MODULES
 from pathlore.config import Config
-from pathlore.explore.session import Session
 from pathlore.expr import build
 from pathlore.expr.term import Sort
 from pathlore.program.targets import Target, find_targets
-from pathlore.runtime.values.deep import witnessed
+from pathlore.runtime.values.nesting import witnessed
+from pathlore.session.session import Session
 
 PAGE = Path(__file__).parent.parent / "docs" / "library.md"
 VALUES: dict[str, tuple[Sort, Any]] = {"x": (Sort.INT, 7), "y": (Sort.INT, 3), "s": (Sort.STR, "ab")}

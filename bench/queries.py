@@ -18,7 +18,7 @@ from pathlore.expr.assignment import Value, holds
 from pathlore.expr.regular import Chars, repeat
 from pathlore.expr.term import Sort, Term
 from pathlore.solver.chain import standard_chain
-from pathlore.solver.solver import Query, Sat, Solver, SolverStats, Unsat
+from pathlore.solver.query import Query, Sat, Solver, SolverStats, Unsat
 
 _TIMEOUT = 10.0
 

@@ -9,7 +9,7 @@ from pathlore.expr import build, doubles
 from pathlore.expr.assignment import holds
 from pathlore.expr.term import Sort, Term
 from pathlore.solver.chain import standard_chain
-from pathlore.solver.solver import Query, Sat, SolverStats, Unsat
+from pathlore.solver.query import Query, Sat, SolverStats, Unsat
 
 ALLOWED = 2.0
 """A query may take so many times the best time that any solver alone took for it."""

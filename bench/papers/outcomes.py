@@ -17,9 +17,9 @@ from typing import TypeVar
 from pathlore.config import Config
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
-from pathlore.explore.session import Session
 from pathlore.findings import Event
 from pathlore.program.targets import Target, find_targets
+from pathlore.session.session import Session
 from pathlore.trie.node import Complete, Error
 
 _TELL = "_bench_outcome"

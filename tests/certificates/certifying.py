@@ -11,8 +11,8 @@ from typing import Any
 
 from click.testing import CliRunner, Result
 
+from pathlore.certificates.document import text_of
 from pathlore.cli.main import cli
-from pathlore.explore.certificates.document import text_of
 
 Part = dict[str, Any]
 

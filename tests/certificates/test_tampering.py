@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pathlore.explore.certificates.document import text_of
+from pathlore.certificates.document import text_of
 from tests.certificates.certifying import Part, certified, changed, consistent, subtree, verified
 from tests.certificates.subjects import ALL
 from tests.scale import EVERYTHING, examples

@@ -21,7 +21,7 @@ Act = Callable[[Emit], None]
 
 
 class Session:
-    """Stands for `pathlore.explore.session`; keeps what it was asked for, if it runs in this process."""
+    """Stands for `pathlore.session.session`; keeps what it was asked for, if it runs in this process."""
 
     def __init__(self, module: ModuleType) -> None:
         self._module = module
@@ -57,7 +57,7 @@ def invoke(*arguments: str) -> Result:
 
 @pytest.fixture
 def session(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Session:
-    module = ModuleType("pathlore.explore.session")
+    module = ModuleType("pathlore.session.session")
     monkeypatch.setitem(sys.modules, module.__name__, module)
     monkeypatch.setattr("pathlore.workers.isolate.can_fork", lambda: False)
     monkeypatch.chdir(tmp_path)
@@ -69,7 +69,7 @@ def session(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Session:
 PRELUDE = """
 import os, signal, sys, time, types
 from pathlore.findings import *
-fake = types.ModuleType("pathlore.explore.session")
+fake = types.ModuleType("pathlore.session.session")
 sys.modules[fake.__name__] = fake
 {body}
 fake.check = check

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from pathlore.config import Config
-from pathlore.explore.confirm import Confirmer
+from pathlore.confirmation.confirm import Confirmer
 from pathlore.explore.engine import Engine
-from pathlore.explore.instrument import Instrumentation
-from pathlore.explore.session import Session
+from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.targets import Target, find_targets
+from pathlore.session.session import Session
 
 
 def target_of(path: Path | str, name: str, **types: str) -> Target:

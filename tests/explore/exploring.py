@@ -10,16 +10,16 @@ from typing import Any
 
 from pathlore.config import Config
 from pathlore.explore.engine import path_condition
-from pathlore.explore.session import check
 from pathlore.expr.assignment import Value, evaluate
 from pathlore.expr.term import Term
 from pathlore.findings import Event, Finding, FindingFound, TargetFinished, TargetResult
 from pathlore.program.targets import Target
 from pathlore.runtime.heap import LazyInput
+from pathlore.runtime.proxies.text_pieces import SymPieces
 from pathlore.runtime.values.binary import SymBytes
-from pathlore.runtime.values.deep import PROXIES, STANDING
-from pathlore.runtime.values.pieces import SymPieces
+from pathlore.runtime.values.nesting import PROXIES, STANDING
 from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.session.session import check
 from pathlore.trie.node import Complete, Error, Excluded, Leaf
 from tests.explore.driving import exploration
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pathlore.config import Config
-from pathlore.explore.collect import Collector
+from pathlore.confirmation.collect import Collector
 from pathlore.program.inputs import (
     BoolInput,
     ConstantInput,

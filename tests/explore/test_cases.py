@@ -20,20 +20,20 @@ from typing import Any
 import pytest
 
 from pathlore.config import Config
-from pathlore.explore.cases.arms import Arms
-from pathlore.explore.cases.collect import strategy_for
-from pathlore.explore.cases.cover import Candidate, cheapest_cover
-from pathlore.explore.cases.labels import changing, raising, returning, snake, subjects
-from pathlore.explore.cases.literals import Literals
-from pathlore.explore.cases.names import Names, import_from, installed_folders
-from pathlore.explore.cases.pictures import UNSEEN, differ, picture
-from pathlore.explore.cases.pollution import fingerprint
-from pathlore.explore.cases.scene import staged
-from pathlore.explore.cases.shapes import GONE, Shapes, changes
-from pathlore.explore.reproduce import Reproduction
-from pathlore.explore.session import generate_tests
+from pathlore.testgen.arms import Arms
+from pathlore.testgen.cases import strategy_for
+from pathlore.testgen.cover import Candidate, cheapest_cover
+from pathlore.testgen.labels import changing, raising, returning, snake, subjects
+from pathlore.testgen.literals import Literals
+from pathlore.testgen.names import Names, import_from, installed_folders
+from pathlore.confirmation.comparison import UNSEEN, differ, picture
+from pathlore.testgen.pollution import fingerprint
+from pathlore.testgen.named_reproduction import staged
+from pathlore.confirmation.object_graph import GONE, Shapes, changes
+from pathlore.confirmation.reproduce import Reproduction
+from pathlore.session.session import generate_tests
 from pathlore.findings import Case, CasesFound, Event, FindingFound, Import, TargetFinished, TargetResult
-from pathlore.program.outline import Run
+from pathlore.program.blocks import Run
 from pathlore.program.sites import Block
 from pathlore.report.tests import render
 from tests.explore import generation_cases

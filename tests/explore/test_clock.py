@@ -6,10 +6,10 @@ import sys
 
 import pytest
 
-from pathlore.explore.clock import Clock
-from pathlore.explore.invocation import drive
 from pathlore.runtime.calls import UNSEEN, meet
 from pathlore.runtime.path import BoundReached
+from pathlore.sandbox.clock import Clock
+from pathlore.sandbox.invocation import drive
 
 
 def test_the_loading_of_models_is_not_interrupted() -> None:

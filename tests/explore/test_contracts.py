@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from pathlore.config import Config
-from pathlore.explore.session import check, generate_tests
 from pathlore.findings import CasesFound, Event, Finding, FindingFound, TargetFinished, TargetResult
 from pathlore.rules import RULES
+from pathlore.session.session import check, generate_tests
 
 HERE = Path(__file__).parent
 PEP316, ICONTRACT, DEAL = "pep316", "icontract", "deal"

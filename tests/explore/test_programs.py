@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from pathlore.config import Config
-from pathlore.explore.collect import reproduction_of
-from pathlore.explore.confirm import Confirmer, agrees
+from pathlore.confirmation.collect import reproduction_of
+from pathlore.confirmation.confirm import Confirmer, agrees
 from pathlore.explore.engine import Engine, MaxPaths
 from pathlore.explore.executor import Run
 from pathlore.expr import build
 from pathlore.expr.term import Sort
 from pathlore.program.inputs import BoolInput, FloatInput
-from pathlore.runtime.values.deep import witnessed
+from pathlore.runtime.values.nesting import witnessed
 from tests.explore.driving import exploration, target_of
 from tests.scale import EVERYTHING
 

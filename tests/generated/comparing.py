@@ -18,22 +18,22 @@ from types import CodeType
 from typing import Any
 
 from pathlore.config import Config
-from pathlore.explore.collect import Collector, reproduction_of
-from pathlore.explore.confirm import Confirmer, agrees
+from pathlore.confirmation.collect import Collector, reproduction_of
+from pathlore.confirmation.confirm import Confirmer, agrees
+from pathlore.confirmation.reproduce import Reproducer
 from pathlore.explore.engine import Engine, MaxPaths
 from pathlore.explore.executor import Run
 from pathlore.explore.path import Diverged
-from pathlore.explore.reproduce import Reproducer
-from pathlore.explore.session import Session
-from pathlore.explore.summary import summarise, tallied
 from pathlore.expr.assignment import evaluate
 from pathlore.program.source import TargetError
 from pathlore.program.targets import Target, find_targets
+from pathlore.runtime.proxies.containers import SymSequence
+from pathlore.runtime.proxies.hashed import Added, Keyed
 from pathlore.runtime.values.binary import SymBytes
-from pathlore.runtime.values.containers import SymSequence
-from pathlore.runtime.values.deep import PROXIES, plain
-from pathlore.runtime.values.hashed import Added, Keyed
+from pathlore.runtime.values.nesting import PROXIES, plain
 from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.session.session import Session
+from pathlore.session.summary import summarise, tallied
 
 CONFIG = Config(timeout=0.8, path_timeout=1.0, solver_timeout=0.1, max_length=3, max_paths=15)
 QUICK = Config(timeout=0.5, path_timeout=1.0, solver_timeout=0.05, max_length=3, max_paths=10)

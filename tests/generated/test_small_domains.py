@@ -14,16 +14,16 @@ import pytest
 from pathlore.config import Config
 from pathlore.explore.engine import Engine, MaxPaths, path_condition
 from pathlore.explore.executor import Run
-from pathlore.explore.session import Session
 from pathlore.expr import build
 from pathlore.expr.assignment import Value, evaluate
 from pathlore.expr.term import Sort, Term
 from pathlore.program.inputs import BoolInput, FloatInput, Input, IntInput, ListInput, StrInput, TupleInput
 from pathlore.program.targets import Target
+from pathlore.runtime.proxies.text_pieces import SymPieces, SymTally
 from pathlore.runtime.values.binary import SymBytes
-from pathlore.runtime.values.deep import PROXIES
-from pathlore.runtime.values.pieces import SymPieces, SymTally
+from pathlore.runtime.values.nesting import PROXIES
 from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.session.session import Session
 from pathlore.trie.node import Boundary, Excluded, Open, Undecided
 from tests.explore.driving import target_of
 from tests.generated import small_domain_cases

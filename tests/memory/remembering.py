@@ -12,13 +12,13 @@ from typing import Any
 
 from pathlore.config import Config
 from pathlore.explore.engine import Engine
-from pathlore.explore.memory import Memory
-from pathlore.explore.places import CodeNames
-from pathlore.explore.prefixes import read_part
-from pathlore.explore.session import Session, explore
 from pathlore.findings import FindingFound, TargetResult
+from pathlore.incremental.memory import Memory
+from pathlore.incremental.part import read_part
+from pathlore.instrumentation.naming import CodeNames
 from pathlore.program import contracts
 from pathlore.program.targets import Target, find_targets
+from pathlore.session.session import Session, explore
 from pathlore.store.store import Store
 from pathlore.trie.node import Boundary, Error, Leaf
 from pathlore.trie.trie import prefix

@@ -89,7 +89,7 @@ def test_a_fault_of_a_solver_is_not_remembered(tmp_path: Path, monkeypatch: pyte
     path, store = tmp_path / "trityp.py", tmp_path / "store"
     path.write_text((SUBJECTS / "trityp.py").read_text())
     with monkeypatch.context() as broken:
-        broken.setattr("pathlore.solver.constants.Constants.check", _broken)
+        broken.setattr("pathlore.solver.stages.constants.Constants.check", _broken)
         failing = check(path, "tri", store, CONFIG)
     assert [i.why for i in failing.result.incomplete] == ["the solver could not decide: internal error: OSError: gone"]
 

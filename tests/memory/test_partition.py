@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from pathlore.explore.partition import balanced, partition
-from pathlore.explore.prefixes import written
 from pathlore.findings import Partitioned
+from pathlore.incremental.part import written
+from pathlore.session.partition import balanced, partition
 from pathlore.store.store import Store, StoreError
 from pathlore.trie.merge import merged
 from tests.memory.remembering import check, forget_module, same
@@ -57,7 +57,7 @@ def import_into(store: Path, other: Path) -> int:
 def test_parts_are_together_what_one_run_is(
     stem: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pathlore.explore.partition._PREFIXES", 2)
+    monkeypatch.setattr("pathlore.session.partition._PREFIXES", 2)
     path = tmp_path / f"{stem}.py"
     path.write_text((SUBJECTS / f"{stem}.py").read_text())
     queries = added = 0

@@ -11,7 +11,7 @@ import pytest
 
 from pathlore.findings import Event, Reused, Skipped, TargetFailed, TargetSkipped
 from pathlore.report.json import render
-from pathlore.report.record import Record
+from pathlore.report.run_record import Record
 from tests.samples import CUT, finished, found, stats
 
 SKIPPED = TargetSkipped(Skipped("bank.py:load", "parameter 'source' has no type: annotate it or use --type"))

@@ -15,7 +15,7 @@ from pathlore.findings import (
     TargetFailed,
     TargetSkipped,
 )
-from pathlore.report.record import Record
+from pathlore.report.run_record import Record
 from pathlore.report.terminal import TerminalReport
 from tests.samples import CUT, finished, found, stats
 

@@ -18,7 +18,7 @@ from pathlore.expr.assignment import evaluate
 from pathlore.expr.term import Sort
 from pathlore.program.inputs import BoolInput, FloatInput, Input
 from pathlore.runtime.path import BoundReached
-from pathlore.runtime.values.deep import witnessed
+from pathlore.runtime.values.nesting import witnessed
 from tests.explore.driving import exploration, target_of
 from tests.explore.exploring import instantiated
 from tests.scale import examples

@@ -8,7 +8,7 @@ from typing import Any
 
 from pathlore.expr.assignment import DEFAULTS, holds
 from pathlore.expr.term import Sort, Term
-from pathlore.solver.solver import Answer, Query, Sat, Unknown
+from pathlore.solver.query import Answer, Query, Sat, Unknown
 
 LETTERS = ["a", "b", "1", ",", " ", "A", "\n", "\xe9", "\u0663"]
 WHOLE = ["", "a", "ab", "ba", "a,b", " a ", "12", "-7", "a1", "aa", "b,a,b", "a b", "1.5", "a\nb"]

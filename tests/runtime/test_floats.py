@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from pathlore.expr import build, doubles, floats
 from pathlore.expr.assignment import evaluate
 from pathlore.expr.term import Sort, bits_of
-from pathlore.runtime.values.deep import plain
 from pathlore.runtime.values.floating import SymFloat
 from pathlore.runtime.values.integer import SymInt
+from pathlore.runtime.values.nesting import plain
 from pathlore.stdlib.builtin_floats import compensated_sum
 from tests.runtime import float_operations
 from tests.runtime.comparing_numbers import compare_with_python, names_in

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from pathlore.config import Config
-from pathlore.explore.collect import reproduction_of
-from pathlore.explore.confirm import Confirmer
-from pathlore.runtime.values.deep import witnessed
+from pathlore.confirmation.collect import reproduction_of
+from pathlore.confirmation.confirm import Confirmer
+from pathlore.runtime.values.nesting import witnessed
 from pathlore.trie.node import Complete
 from tests.explore.driving import exploration, target_of
 from tests.explore.exploring import checked

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from pathlore.runtime.proxies.containers import SymFunction, SymList, SymTuple
+from pathlore.runtime.proxies.hashed import SymDict, SymFrozenSet, SymSet
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool
-from pathlore.runtime.values.containers import SymFunction, SymList, SymTuple
 from pathlore.runtime.values.floating import SymFloat
-from pathlore.runtime.values.hashed import SymDict, SymFrozenSet, SymSet
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.text import SymStr
 

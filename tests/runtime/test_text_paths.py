@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pathlore.config import Config
-from pathlore.explore.confirm import Confirmer
+from pathlore.confirmation.confirm import Confirmer
 from pathlore.explore.engine import MaxPaths
 from tests.explore.driving import exploration, target_of
 from tests.explore.test_programs import Comparison

@@ -12,7 +12,7 @@ from pathlore.expr.assignment import evaluate
 from pathlore.expr.functions import FUNCTIONS, preimage
 from pathlore.expr.regular import matches
 from pathlore.expr.term import Op, Sort
-from pathlore.solver.solver import Answer, Query, Unknown
+from pathlore.solver.query import Answer, Query, Unknown
 from tests.explore.driving import exploration, target_of
 from tests.runtime import text_operations
 from tests.runtime.comparing import SHORT, SMALL, TEXTS, compare, names_in

@@ -18,12 +18,12 @@ from pathlore.expr.constants import equals
 from pathlore.expr.functions import FUNCTIONS, Function, apply, define
 from pathlore.expr.term import Sort, Term
 from pathlore.expr.walk import conjuncts
-from pathlore.solver.bitwuzla import Bitwuzla
+from pathlore.solver.bitwuzla.backend import Bitwuzla
 from pathlore.solver.cvc5 import Cvc5
-from pathlore.solver.double_range import DoubleRanges, proven_ends
-from pathlore.solver.route import Route
-from pathlore.solver.solver import Query, Sat, Solver, SolverStats, Unknown, Unsat
-from pathlore.solver.width import Ranges
+from pathlore.solver.portfolio import Route
+from pathlore.solver.query import Query, Sat, Solver, SolverStats, Unknown, Unsat
+from pathlore.solver.ranges.doubles import DoubleRanges, proven_ends
+from pathlore.solver.ranges.integers import Ranges
 
 X, Y, Z = (build.variable(f"d{name}", Sort.FLOAT) for name in "xyz")
 I, J = (build.variable(f"i{name}", Sort.INT) for name in "ij")  # noqa: E741 - an integer

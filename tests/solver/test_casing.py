@@ -10,7 +10,7 @@ from pathlore.expr import build
 from pathlore.expr.assignment import evaluate
 from pathlore.expr.characters import ASCII
 from pathlore.expr.term import Sort
-from pathlore.solver.casing import casing, digit
+from pathlore.solver.texts.casing import casing, digit
 
 CODE = build.variable("code", Sort.INT)
 CHANGES = {

@@ -16,14 +16,14 @@ from tests.scale import examples
 from pathlore.expr import build
 from pathlore.expr.assignment import TooLargeError, Value, evaluate, holds
 from pathlore.expr.term import Sort, Term
-from pathlore.solver.bitwuzla import Bitwuzla
+from pathlore.solver.bitwuzla.backend import Bitwuzla
 from pathlore.solver.cvc5 import Cvc5
-from pathlore.solver.lower import Lowering
-from pathlore.solver.route import Route
-from pathlore.solver.solver import Answer, Query, Sat, Solver, SolverStats, Unknown, Unsat
+from pathlore.solver.lowering import Lowering
+from pathlore.solver.portfolio import Route
+from pathlore.solver.query import Answer, Query, Sat, Solver, SolverStats, Unknown, Unsat
+from pathlore.solver.ranges.integers import Ranges, assumed_range, proven_bounds
 from pathlore.solver.theories import BITS, Theories
-from pathlore.solver.width import Ranges, assumed_range, proven_bounds
-from pathlore.solver.z3 import Z3
+from pathlore.solver.z3.backend import Z3
 
 Maker = Callable[[float, SolverStats], Solver]
 

@@ -10,8 +10,8 @@ from pathlore.expr.functions import apply, function_named
 from pathlore.expr.term import Op, Sort
 from pathlore.expr.walk import below
 from pathlore.runtime import formatting  # noqa: F401  (the functions)
-from pathlore.solver.decimals import Decimals
-from pathlore.solver.solver import Query
+from pathlore.solver.query import Query
+from pathlore.solver.texts.decimals import Decimals
 
 N = build.variable("n", Sort.INT)
 NUMBERS = (0, 7, -7, 42, -42, 999, 12345, -12345, 10**12)

@@ -10,8 +10,8 @@ from pathlore.expr import build, texts
 from pathlore.expr.assignment import evaluate
 from pathlore.expr.functions import apply, define
 from pathlore.expr.term import Sort, Term
-from pathlore.solver.enumeration import FEW, MANY, Enumeration
-from pathlore.solver.solver import Query, Sat, Unknown, Unsat
+from pathlore.solver.query import Query, Sat, Unknown, Unsat
+from pathlore.solver.search.enumeration import FEW, MANY, Enumeration
 
 N, M = build.variable("n", Sort.INT), build.variable("m", Sort.INT)
 S, X, FLAG = build.variable("s", Sort.STR), build.variable("x", Sort.FLOAT), build.variable("flag", Sort.BOOL)

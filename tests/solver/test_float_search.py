@@ -14,12 +14,12 @@ from pathlore.expr import build, doubles
 from pathlore.expr.assignment import Value, holds
 from pathlore.expr.functions import FUNCTIONS, apply, define
 from pathlore.expr.term import Sort, Term
-from pathlore.solver.boundaries import boundaries
-from pathlore.solver.float_search import FloatSearch
-from pathlore.solver.newton import descend
-from pathlore.solver.preimage import solutions
-from pathlore.solver.solver import Query, Sat, Unsat
-from pathlore.solver.spans import INFINITE, MINUS_INFINITE, NAN, Spans, double_at, key_of, union
+from pathlore.solver.doubles.boundaries import boundaries
+from pathlore.solver.doubles.newton import descend
+from pathlore.solver.doubles.preimage import solutions
+from pathlore.solver.doubles.search import FloatSearch
+from pathlore.solver.doubles.spans import INFINITE, MINUS_INFINITE, NAN, Spans, double_at, key_of, union
+from pathlore.solver.query import Query, Sat, Unsat
 
 ARITHMETIC = [BINARY[name] for name in ("add", "sub", "mul", "div")]
 COMPARISONS = [BINARY[name] for name in ("less", "less_equal", "equal", "same")]

@@ -15,8 +15,8 @@ from pathlore.expr.regular import chars as character_class
 from pathlore.expr.regular import matches, repeat
 from pathlore.expr.stripping import strip, stripping
 from pathlore.expr.term import Sort, Term
-from pathlore.solver.languages import Languages, language
-from pathlore.solver.solver import Query, Sat, Unsat
+from pathlore.solver.query import Query, Sat, Unsat
+from pathlore.solver.texts.languages import Languages, language
 
 S = build.variable("s", Sort.STR)
 COMMA, TWO = texts.text(","), texts.text(",a")

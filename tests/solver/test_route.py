@@ -11,9 +11,9 @@ import pytest
 from pathlore.expr import build, doubles
 from pathlore.expr.assignment import holds
 from pathlore.expr.term import Sort, Term
-from pathlore.solver import route
-from pathlore.solver.route import Route
-from pathlore.solver.solver import UNSAT, Answer, Query, Sat, SolverStats, Unknown, Unsat
+from pathlore.solver import portfolio
+from pathlore.solver.portfolio import Route
+from pathlore.solver.query import UNSAT, Answer, Query, Sat, SolverStats, Unknown, Unsat
 from pathlore.solver.theories import Theories
 
 X, Y = (build.variable(name, Sort.INT) for name in "xy")
@@ -45,7 +45,7 @@ class Recorder:
 
     def install(self, monkeypatch: pytest.MonkeyPatch) -> None:
         for name in ("z3", "bitwuzla", "cvc5"):
-            monkeypatch.setitem(route._LOADERS, name, self._loader(name))
+            monkeypatch.setitem(portfolio._LOADERS, name, self._loader(name))
 
     def _loader(self, name: str) -> object:
         return lambda timeout, stats, theories: _Recording(name, self)
@@ -173,14 +173,14 @@ def test_back_ends_are_imported_when_they_are_needed() -> None:
 import sys
 from pathlore.expr import build
 from pathlore.expr.term import Sort
-from pathlore.solver.route import Route
-from pathlore.solver.solver import Query, SolverStats
+from pathlore.solver.portfolio import Route
+from pathlore.solver.query import Query, SolverStats
 
 x = build.variable("x", Sort.INT)
 solver = Route(10.0, SolverStats(), second_opinion=True)
-assert "pathlore.solver.z3" not in sys.modules
+assert "pathlore.solver.z3.backend" not in sys.modules
 solver.check(Query((), build.gt(x, build.ONE)))
-assert "pathlore.solver.z3" in sys.modules
+assert "pathlore.solver.z3.backend" in sys.modules
 assert not {"z3", "bitwuzla", "cvc5"} & set(sys.modules)
 solver.check(Query((), build.gt(build.bit_and(x, build.variable("y", Sort.INT)), build.ONE)))
 assert "bitwuzla" in sys.modules

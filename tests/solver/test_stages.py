@@ -12,11 +12,11 @@ from tests.scale import examples
 from pathlore.expr import build
 from pathlore.expr.assignment import holds
 from pathlore.expr.term import Sort, Term
-from pathlore.solver.cache import Cache
-from pathlore.solver.constants import Constants
-from pathlore.solver.move import Move
-from pathlore.solver.slice import Slice, related
-from pathlore.solver.solver import UNSAT, Answer, Query, Sat, Unknown, Unsat
+from pathlore.solver.query import UNSAT, Answer, Query, Sat, Unknown, Unsat
+from pathlore.solver.stages.cache import Cache
+from pathlore.solver.stages.constants import Constants
+from pathlore.solver.stages.one_variable import Move
+from pathlore.solver.stages.slice import Slice, related
 
 X, Y, Z = (build.variable(name, Sort.INT) for name in "xyz")
 DOMAIN = range(-4, 5)

@@ -34,20 +34,20 @@ from pathlore.expr.regular import (
     transitions,
 )
 from pathlore.expr.term import Sort, Term
-from pathlore.solver.alphabet import NARROW, Alphabet
-from pathlore.solver.bitwuzla import Bitwuzla
+from pathlore.solver.bitwuzla.backend import Bitwuzla
 from pathlore.solver.chain import standard_chain
-from pathlore.solver.codepoints import CodePoints
 from pathlore.solver.cvc5 import Cvc5
-from pathlore.solver.enumeration import FEW, Enumeration
-from pathlore.solver.languages import Languages
-from pathlore.solver.lower import Lowering
-from pathlore.solver.move import Move
-from pathlore.solver.route import Route
-from pathlore.solver.search import Search
-from pathlore.solver.solver import Answer, Query, Sat, Solver, SolverStats, Unknown, Unsat
+from pathlore.solver.lowering import Lowering
+from pathlore.solver.portfolio import Route
+from pathlore.solver.query import Answer, Query, Sat, Solver, SolverStats, Unknown, Unsat
+from pathlore.solver.search.enumeration import FEW, Enumeration
+from pathlore.solver.search.local import Search
+from pathlore.solver.stages.one_variable import Move
+from pathlore.solver.texts.codepoints import CodePoints
+from pathlore.solver.texts.languages import Languages
 from pathlore.solver.theories import Theories
-from pathlore.solver.z3 import Z3
+from pathlore.solver.z3.alphabet import NARROW, Alphabet
+from pathlore.solver.z3.backend import Z3
 
 TIMEOUT = 0.8
 
@@ -99,7 +99,7 @@ def shared() -> dict[str, Solver]:
 @pytest.fixture
 def at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """No process for each query, which takes long where many tests ran before: constants are quickly looked at."""
-    monkeypatch.setattr("pathlore.solver.z3.apart", lambda work, seconds: work())
+    monkeypatch.setattr("pathlore.solver.z3.backend.apart", lambda work, seconds: work())
 
 
 @pytest.fixture

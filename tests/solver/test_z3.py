@@ -11,10 +11,10 @@ import pytest
 from pathlore.expr import build
 from pathlore.expr.assignment import holds
 from pathlore.expr.term import Sort, Term
-from pathlore.solver import libz3, z3
-from pathlore.solver.solver import Answer, Query, Sat, SolverStats, Unknown, Unsat
-from pathlore.solver.z3 import Z3
-from pathlore.solver.z3_encoding import Encoding, Z3Error
+from pathlore.solver.query import Answer, Query, Sat, SolverStats, Unknown, Unsat
+from pathlore.solver.z3 import backend, library
+from pathlore.solver.z3.backend import Z3
+from pathlore.solver.z3.encoding import Encoding, Z3Error
 
 VARIABLES = tuple(build.variable(f"v{i}", Sort.INT) for i in range(6))
 X, Y = VARIABLES[:2]
@@ -142,7 +142,7 @@ def test_products_are_solved_soon() -> None:
 
 def test_a_full_context_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     expected = [kind(answer) for _, answer in walk(solver(), seed=3, length=60)]
-    monkeypatch.setattr(z3, "_CAPACITY", 20)
+    monkeypatch.setattr(backend, "_CAPACITY", 20)
     assert [kind(answer) for _, answer in walk(solver(), seed=3, length=60)] == expected
 
 
@@ -150,8 +150,8 @@ def test_terms_that_were_forgotten_may_come_back() -> None:
     program = """
 from pathlore.expr import build
 from pathlore.expr.term import Sort, forget_terms
-from pathlore.solver.solver import Query, Sat, SolverStats, Unsat
-from pathlore.solver.z3 import Z3
+from pathlore.solver.query import Query, Sat, SolverStats, Unsat
+from pathlore.solver.z3.backend import Z3
 
 solver = Z3(10.0, SolverStats())
 for bound in (3, 5):
@@ -214,14 +214,14 @@ def test_an_interrupt_leaves_no_half_made_stack(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_null_tree_is_an_error_and_does_not_end_the_process() -> None:
-    encoding = Encoding(libz3.library())
+    encoding = Encoding(library.library())
     with pytest.raises(Z3Error):
         encoding.keep(encoding.library.mk_numeral(encoding.context, b"not a number", None))
 
 
 def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(libz3, "_library", None)
-    monkeypatch.setattr(libz3, "find_spec", lambda name: None)
+    monkeypatch.setattr(library, "_library", None)
+    monkeypatch.setattr(library, "find_spec", lambda name: None)
     with pytest.raises(ImportError, match="install the package z3-solver"):
         solver().check(Query((), build.gt(X, number(1))))
 
@@ -231,14 +231,14 @@ def test_the_library_is_loaded_by_the_first_query_and_without_the_z3_package() -
 import sys
 from pathlore.expr import build
 from pathlore.expr.term import Sort
-from pathlore.solver import libz3
-from pathlore.solver.solver import Query, SolverStats
-from pathlore.solver.z3 import Z3
+from pathlore.solver.z3 import backend, library
+from pathlore.solver.query import Query, SolverStats
+from pathlore.solver.z3.backend import Z3
 
 solver = Z3(10.0, SolverStats())
-assert libz3._library is None
+assert library._library is None
 solver.check(Query((), build.gt(build.variable("x", Sort.INT), build.ONE)))
-assert libz3._library is not None
+assert library._library is not None
 assert "z3" not in sys.modules
 """
     subprocess.run([sys.executable, "-c", program], check=True)

@@ -16,7 +16,7 @@ from pathlore.expr import build
 from pathlore.expr.assignment import evaluate
 from pathlore.expr.term import Sort
 from pathlore.runtime.values.binary import SymBytes
-from pathlore.runtime.values.deep import mapped, witnessed
+from pathlore.runtime.values.nesting import mapped, witnessed
 from tests.explore.driving import exploration, target_of
 from tests.scale import examples
 

@@ -14,7 +14,7 @@ from pathlore.cli.output import STDOUT, refuse_foreign, write
 from pathlore.cli.running import run
 from pathlore.config import Config
 from pathlore.options import MEMORY, SEARCH, VERDICT, VOLUME
-from pathlore.report.record import Record
+from pathlore.report.run_record import Record
 from pathlore.report.wording import number, one_line
 from pathlore.workers.child import Emit, Job
 from pathlore.workers.supervise import JobFor
@@ -44,7 +44,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], output: str, force:
         for part in parts:
             click.echo(f"{part['target']}: {told(part['claim'])}", err=True)
     if parts and not record.interrupted:
-        from pathlore.explore.certificates.document import text_of
+        from pathlore.certificates.document import text_of
 
         write(output, text_of(parts))
     if not config.quiet:
@@ -75,7 +75,7 @@ def exit_code(record: Record) -> int:
 def _job_for(config: Config) -> JobFor:
     def job_for(targets: Sequence[str], done: Collection[str]) -> Job:
         def job(emit: Emit) -> None:
-            from pathlore.explore.certificates.certify import certify
+            from pathlore.certificates.certify import certify
 
             certify(targets, config, emit, done)
 

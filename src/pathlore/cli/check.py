@@ -14,7 +14,7 @@ from pathlore.cli.running import run
 from pathlore.config import Config
 from pathlore.options import MEMORY, PARTS, SEARCH, VERDICT, VOLUME
 from pathlore.project import surrounding_project
-from pathlore.report.record import Record
+from pathlore.report.run_record import Record
 from pathlore.report.terminal import TerminalReport
 from pathlore.workers.child import Emit, Job
 from pathlore.workers.supervise import JobFor
@@ -52,7 +52,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) ->
 
 def _targets_in(file: str) -> tuple[str, ...]:
     """What the targets of a file of prefixes are called here."""
-    from pathlore.explore.prefixes import read_part
+    from pathlore.incremental.part import read_part
     from pathlore.program.source import TargetError
 
     here = os.getcwd()
@@ -80,7 +80,7 @@ def job_for(config: Config) -> JobFor:
     def of(targets: Sequence[str], done: Collection[str]) -> Job:
         def job(emit: Emit) -> None:
             # the engine lives in the child alone
-            from pathlore.explore.session import check
+            from pathlore.session.session import check
 
             check(targets, config, emit, done)
 

@@ -14,7 +14,7 @@ from pathlore.cli.running import run
 from pathlore.config import Config
 from pathlore.options import SEARCH, VERDICT, VOLUME
 from pathlore.report.diff import DiffReport, render
-from pathlore.report.record import Record
+from pathlore.report.run_record import Record
 from pathlore.workers.child import Emit, Job
 from pathlore.workers.supervise import JobFor
 
@@ -64,7 +64,7 @@ def exit_code(record: Record, strict: bool) -> int:
 def _job_for(request: Request, config: Config) -> JobFor:
     def job_for(targets: Sequence[str], done: Collection[str]) -> Job:
         def job(emit: Emit) -> None:
-            from pathlore.explore.diff.session import compare
+            from pathlore.diff.compare import compare
 
             compare((request.old, request.new), request.shown, request.name, config, emit, done)
 

@@ -45,7 +45,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], parts: int, folder:
 
 
 def _write(folder: str, parts: int, sections: list[tuple[str, ...]]) -> None:
-    from pathlore.explore.prefixes import written
+    from pathlore.incremental.part import written
 
     try:
         os.makedirs(folder, exist_ok=True)
@@ -60,7 +60,7 @@ def _write(folder: str, parts: int, sections: list[tuple[str, ...]]) -> None:
 def _job_for(config: Config, parts: int) -> JobFor:
     def job_for(targets: Sequence[str], done: Collection[str]) -> Job:
         def job(emit: Emit) -> None:
-            from pathlore.explore.partition import partition
+            from pathlore.session.partition import partition
 
             partition(targets, config, emit, parts, done)
 

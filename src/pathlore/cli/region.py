@@ -35,7 +35,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) ->
 def _job_for(config: Config) -> JobFor:
     def job_for(targets: Sequence[str], done: Collection[str]) -> Job:
         def job(emit: Emit) -> None:
-            from pathlore.explore.session import regions
+            from pathlore.session.session import regions
 
             regions(targets, config, emit, done)
 

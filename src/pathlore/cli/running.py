@@ -12,7 +12,7 @@ from pathlore.cli.main import report_internal_error
 from pathlore.config import Config
 from pathlore.findings import Event, ModuleLoading, Notice, Progress, TargetFailed, TargetStarted
 from pathlore.report.progress import ProgressLine
-from pathlore.report.record import Record
+from pathlore.report.run_record import Record
 from pathlore.workers.supervise import JobFor, Supervision
 
 _PATIENCE = 30.0

@@ -13,7 +13,7 @@ from pathlore.cli.output import STDOUT, refuse_foreign, write
 from pathlore.cli.running import run
 from pathlore.config import Config
 from pathlore.options import SEARCH, TESTS, VOLUME
-from pathlore.report.record import Record
+from pathlore.report.run_record import Record
 from pathlore.report.tests import render
 from pathlore.report.wording import number, relative
 from pathlore.workers.child import Emit, Job
@@ -78,7 +78,7 @@ def generating(config: Config, keep: Collection[str] | None = None) -> JobFor:
 
     def of(targets: Sequence[str], done: Collection[str]) -> Job:
         def job(emit: Emit) -> None:
-            from pathlore.explore.session import generate_tests
+            from pathlore.session.session import generate_tests
 
             more = () if keep is None else (keep,)
             generate_tests(targets, config, emit, config.all_paths, done, *more)

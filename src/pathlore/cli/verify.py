@@ -14,7 +14,7 @@ from pathlore.cli.running import run
 from pathlore.config import Config
 from pathlore.findings import Verified
 from pathlore.options import SEARCH, VOLUME
-from pathlore.report.record import Record
+from pathlore.report.run_record import Record
 from pathlore.report.wording import number, one_line
 from pathlore.workers.child import Emit, Job
 from pathlore.workers.supervise import JobFor
@@ -36,8 +36,8 @@ def command(ctx: click.Context, /, file: str, prove: bool, root: str | None, **g
     plain Python. Exit codes: 0 it holds, 1 it is refused, 2 it cannot be read, 3 (with --prove) something could not be
     proved.
     """
-    from pathlore.explore.certificates.document import RefusedError, UnreadableError, parts_of
-    from pathlore.explore.certificates.folder import present_folder
+    from pathlore.certificates.document import RefusedError, UnreadableError, parts_of
+    from pathlore.certificates.folder import present_folder
 
     config = config_from(given)
     if prove and find_spec("cvc5") is None:
@@ -118,7 +118,7 @@ def _marks(marks: int, trusted: int, proved: int, prove: bool) -> str:
 def _job_for(parts: list[Any], config: Config, root: str, prove: bool) -> JobFor:
     def job_for(words: Sequence[str], done: Collection[str]) -> Job:
         def job(emit: Emit) -> None:
-            from pathlore.explore.certificates.verify import verify
+            from pathlore.certificates.verify import verify
 
             verify([parts[int(word)] for word in words], config, emit, root, prove, done)
 

@@ -20,7 +20,7 @@ from pathlore.config import Config
 from pathlore.findings import CasesFound
 from pathlore.options import MEMORY, SEARCH, VERDICT, VOLUME
 from pathlore.report.keeping import keys_in, updated
-from pathlore.report.record import Record
+from pathlore.report.run_record import Record
 from pathlore.report.terminal import TerminalReport
 from pathlore.report.watch import WatchReport
 from pathlore.report.wording import number, relative

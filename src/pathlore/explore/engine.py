@@ -8,14 +8,14 @@ from collections.abc import Callable
 from typing import Protocol
 
 from pathlore.config import Config
+from pathlore.explore.answer_reuse import NOTHING_KNOWN, Candidates, Guide, Hints, Recall, parted
 from pathlore.explore.executor import Executor, Run, Witness
 from pathlore.explore.path import ExploringPath
-from pathlore.explore.recall import NOTHING_KNOWN, Candidates, Guide, Hints, Recall, parted
 from pathlore.explore.strategies import strategy_named
 from pathlore.expr import build
 from pathlore.expr.term import Term
 from pathlore.solver.chain import standard_chain
-from pathlore.solver.solver import UNSAT, Answer, Query, Sat, SolverStats, Unknown, Unsat
+from pathlore.solver.query import UNSAT, Answer, Query, Sat, SolverStats, Unknown, Unsat
 from pathlore.trie.node import OPEN, UNSATISFIABLE, Derived, Inner, Leaf, Undecided
 from pathlore.trie.trie import conditions, prefix
 

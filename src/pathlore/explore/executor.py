@@ -10,21 +10,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from pathlore.config import Config
-from pathlore.explore.clock import Clock
-from pathlore.explore.guard import SideEffect, guard
-from pathlore.explore.instrument import Instrumentation
-from pathlore.explore.invocation import Arguments, Signature, invoke, run_script
-from pathlore.explore.outcome import Failure, failure_of, innermost_line
 from pathlore.explore.path import Diverged, ExploringPath, Sites
-from pathlore.explore.state import Snapshot
 from pathlore.expr.assignment import Value
 from pathlore.expr.term import Term
+from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.source import is_project_file, read_source
 from pathlore.program.targets import Target
 from pathlore.runtime.heap import Heap
 from pathlore.runtime.path import OUTSIDE, AssumptionFailed, BoundReached, PathEnded, Unsupported, context
 from pathlore.runtime.standard_input import DRAWN
-from pathlore.runtime.values.deep import witnessed
+from pathlore.runtime.values.nesting import witnessed
+from pathlore.sandbox.clock import Clock
+from pathlore.sandbox.guard import SideEffect, guard
+from pathlore.sandbox.invocation import Arguments, Signature, invoke, run_script
+from pathlore.sandbox.snapshot import Snapshot
+from pathlore.sandbox.tracebacks import Failure, failure_of, innermost_line
 from pathlore.trie.node import Boundary, Complete, Error, Excluded, Inner, Leaf
 from pathlore.trie.trie import Trie
 

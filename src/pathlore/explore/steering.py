@@ -8,10 +8,10 @@ from heapq import heapify, heappop, heappush
 from typing import Any
 
 from pathlore.explore.executor import Run
-from pathlore.explore.instrument import Instrumentation
-from pathlore.explore.places import CodeNames
 from pathlore.explore.strategies import Alternative
-from pathlore.program.graph import CodeGraph
+from pathlore.instrumentation.instrument import Instrumentation
+from pathlore.instrumentation.naming import CodeNames
+from pathlore.program.call_graph import CodeGraph
 from pathlore.program.source import TargetError
 from pathlore.trie.node import Blocks, Excluded, Inner, Node
 

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from pathlore.program.fields import Unknown, fields_of, resolve, supply
 from pathlore.program.inputs import is_written_in_python
-from pathlore.program.shape import Shape, stated_by, type_text
+from pathlore.program.type_evidence import Shape, stated_by, type_text
 from pathlore.program.usage import Function, Usage
 
 _ROUNDS = 3

@@ -6,7 +6,7 @@ import dis
 from dataclasses import dataclass
 from types import CodeType
 
-from pathlore.program.outline import MODULE, Run
+from pathlore.program.blocks import MODULE, Run
 from pathlore.records import record
 
 

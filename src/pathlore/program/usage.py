@@ -7,7 +7,7 @@ from collections import ChainMap
 from collections.abc import Callable, MutableMapping
 from typing import Any, Protocol
 
-from pathlore.program.shape import FAINT, STRONG, WEAK, Shape
+from pathlore.program.type_evidence import FAINT, STRONG, WEAK, Shape
 
 Scope = MutableMapping[str, Shape]
 Function = ast.FunctionDef | ast.AsyncFunctionDef

@@ -19,7 +19,7 @@ from pathlore.findings import (
 )
 from pathlore.report.colour import palette_for
 from pathlore.report.json import stats_data
-from pathlore.report.record import Record
+from pathlore.report.run_record import Record
 from pathlore.report.wording import cut, effort, number, one_line
 
 _INDENT = "    "

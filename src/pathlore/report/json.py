@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 
 from pathlore.findings import SCHEMA, Finding, Stats, TargetFailed, TargetResult
-from pathlore.report.record import Record, is_exhaustive
+from pathlore.report.run_record import Record, is_exhaustive
 from pathlore.report.wording import relative
 
 

@@ -17,7 +17,7 @@ from pathlore.findings import (
     TargetSkipped,
 )
 from pathlore.report.colour import palette_for
-from pathlore.report.record import Record, is_exhaustive
+from pathlore.report.run_record import Record, is_exhaustive
 from pathlore.report.wording import call_lines, cut, effort, failure, kept, number, one_line, relative
 
 _INDENT = "    "

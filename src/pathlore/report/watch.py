@@ -6,7 +6,7 @@ from typing import TextIO
 
 from pathlore.findings import Finding, TargetResult
 from pathlore.report.colour import palette_for
-from pathlore.report.record import Record, is_exhaustive
+from pathlore.report.run_record import Record, is_exhaustive
 from pathlore.report.wording import call_lines, cut, failure, number, one_line, relative
 
 _INDENT = "    "

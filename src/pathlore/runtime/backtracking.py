@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from pathlore.expr.characters import Ranges
 from pathlore.runtime.patterns import EVERY, NEWLINE, Tree, class_of, is_single, parsed, scoped, word_class
-from pathlore.runtime.searching import decided
+from pathlore.runtime.text_searching import decided
 from pathlore.runtime.values.text import character, has, within
 
 Span = tuple[int, int]

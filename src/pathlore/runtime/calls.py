@@ -24,8 +24,8 @@ from typing import Any
 
 from pathlore.runtime.keys import adopt, realise_keys
 from pathlore.runtime.path import context
-from pathlore.runtime.values.containers import settled
-from pathlore.runtime.values.deep import PROXIES, holds_symbolic, realise_deeply
+from pathlore.runtime.proxies.containers import settled
+from pathlore.runtime.values.nesting import PROXIES, holds_symbolic, realise_deeply
 
 Model = Callable[..., Any]
 

@@ -7,7 +7,7 @@ from sys import _getframe
 from typing import Any
 
 from pathlore.runtime import keys
-from pathlore.runtime.values.deep import realise_deeply
+from pathlore.runtime.values.nesting import realise_deeply
 
 
 def dict_display(*entries: Any) -> dict[Any, Any]:

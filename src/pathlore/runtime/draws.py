@@ -14,9 +14,9 @@ from pathlore.program.inputs import UnsupportedTypeError, input_of
 from pathlore.runtime.calls import call
 from pathlore.runtime.path import AssumptionFailed, BoundReached, Unsupported, context
 from pathlore.runtime.values.boolean import SymBool
-from pathlore.runtime.values.deep import plain
 from pathlore.runtime.values.floating import fresh_float
 from pathlore.runtime.values.integer import fresh_int
+from pathlore.runtime.values.nesting import plain
 from pathlore.runtime.values.text import fresh_str
 
 T = TypeVar("T")

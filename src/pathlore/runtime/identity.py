@@ -11,10 +11,10 @@ from pathlore.expr.regular import chars, repeat
 from pathlore.runtime.keys import find, identical_floats, realise_keys
 from pathlore.runtime.membership import not_
 from pathlore.runtime.path import context
-from pathlore.runtime.shaping import matching
+from pathlore.runtime.text_mapping import matching
 from pathlore.runtime.values.boolean import SymBool, conjunction
-from pathlore.runtime.values.deep import PROXIES
 from pathlore.runtime.values.integer import SymInt
+from pathlore.runtime.values.nesting import PROXIES
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
 

@@ -15,9 +15,9 @@ from typing import Any
 from pathlore.runtime.path import context
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction
-from pathlore.runtime.values.deep import PROXIES, realise_deeply
 from pathlore.runtime.values.floating import SymFloat
 from pathlore.runtime.values.integer import SymInt
+from pathlore.runtime.values.nesting import PROXIES, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
 

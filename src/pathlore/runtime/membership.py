@@ -7,13 +7,13 @@ from sys import _getframe
 from typing import Any
 
 from pathlore.runtime import keys
+from pathlore.runtime.proxies.hashed import ABSENT, UNSETTLED, Keyed
 from pathlore.runtime.values import binary, text
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
-from pathlore.runtime.values.deep import PROXIES
 from pathlore.runtime.values.floating import SymFloat, cut
-from pathlore.runtime.values.hashed import ABSENT, UNSETTLED, Keyed
 from pathlore.runtime.values.integer import as_operand
+from pathlore.runtime.values.nesting import PROXIES
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
 

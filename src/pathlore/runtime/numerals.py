@@ -12,8 +12,8 @@ from pathlore.expr.regular import Regular, chars, sequence
 from pathlore.expr.term import Sort
 from pathlore.runtime.formatting import formatted
 from pathlore.runtime.path import context
-from pathlore.runtime.searching import decided
-from pathlore.runtime.shaping import applied, defined, matching
+from pathlore.runtime.text_mapping import applied, defined, matching
+from pathlore.runtime.text_searching import decided
 from pathlore.runtime.values.boolean import conjunction
 from pathlore.runtime.values.floating import SymFloat
 from pathlore.runtime.values.integer import SymInt, as_operand

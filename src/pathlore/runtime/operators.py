@@ -11,7 +11,7 @@ from typing import Any
 
 from pathlore.runtime import keys
 from pathlore.runtime.path import context
-from pathlore.runtime.values.hashed import SymDict, SymFrozenSet, SymSet
+from pathlore.runtime.proxies.hashed import SymDict, SymFrozenSet, SymSet
 from pathlore.runtime.values.symbolic import Symbolic
 
 _SETS = (set, frozenset)

@@ -11,13 +11,13 @@ from pathlore.expr import build
 from pathlore.runtime import keys
 from pathlore.runtime.calls import PROJECT_FILES, leaked
 from pathlore.runtime.path import context
+from pathlore.runtime.proxies.containers import SymList
+from pathlore.runtime.proxies.hashed import SymDict
 from pathlore.runtime.values import binary, text
 from pathlore.runtime.values.boolean import SymBool
-from pathlore.runtime.values.containers import SymList
-from pathlore.runtime.values.deep import PROXIES, holds_symbolic, plain, realise_deeply
 from pathlore.runtime.values.floating import SymFloat
-from pathlore.runtime.values.hashed import SymDict
 from pathlore.runtime.values.integer import SymInt, as_operand
+from pathlore.runtime.values.nesting import PROXIES, holds_symbolic, plain, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic, term_of
 
 _TABLE_LIMIT = 128

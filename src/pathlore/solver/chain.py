@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pathlore.solver.cache import Cache
-from pathlore.solver.constants import Constants
-from pathlore.solver.move import Move
-from pathlore.solver.route import Route
-from pathlore.solver.slice import Slice
-from pathlore.solver.solver import Solver, SolverStats
+from pathlore.solver.portfolio import Route
+from pathlore.solver.query import Solver, SolverStats
+from pathlore.solver.stages.cache import Cache
+from pathlore.solver.stages.constants import Constants
+from pathlore.solver.stages.one_variable import Move
+from pathlore.solver.stages.slice import Slice
 
 _NO_LIMIT = 86_400.0
 

@@ -12,8 +12,8 @@ from typing import Any
 from pathlore.expr.assignment import DEFAULTS, Assignment, Value
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children, fold
-from pathlore.solver.lower import Lowering
-from pathlore.solver.solver import UNSAT, Answer, Query, Sat, SolverStats, Unknown
+from pathlore.solver.lowering import Lowering
+from pathlore.solver.query import UNSAT, Answer, Query, Sat, SolverStats, Unknown
 from pathlore.solver.theories import NONLINEAR, OPAQUE, TEXTS, Theories
 from pathlore.solver.validate import confirmed
 

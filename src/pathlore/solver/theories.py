@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children
-from pathlore.solver.solver import Query
+from pathlore.solver.query import Query
 
 # Bits of a set, plain integers since every query asks.
 LINEAR = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlore.expr.assignment import holds
-from pathlore.solver.solver import Answer, Query, Sat, Unknown
+from pathlore.solver.query import Answer, Query, Sat, Unknown
 from pathlore.solver.theories import BITS
 
 

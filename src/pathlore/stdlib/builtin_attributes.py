@@ -11,7 +11,7 @@ from typing import Any
 from pathlore.runtime.calls import call
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import disjunction
-from pathlore.runtime.values.deep import plain
+from pathlore.runtime.values.nesting import plain
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
 

@@ -8,8 +8,8 @@ from types import FunctionType
 from typing import Any
 
 from pathlore.runtime.values.complexes import SymComplex
-from pathlore.runtime.values.deep import realise_deeply
 from pathlore.runtime.values.floating import as_double
+from pathlore.runtime.values.nesting import realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 
 

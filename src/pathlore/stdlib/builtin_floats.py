@@ -16,9 +16,9 @@ from pathlore.expr.functions import apply, define
 from pathlore.expr.term import Sort
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
-from pathlore.runtime.values.deep import plain
 from pathlore.runtime.values.floating import SymFloat, as_double
 from pathlore.runtime.values.integer import SymInt
+from pathlore.runtime.values.nesting import plain
 from pathlore.runtime.values.symbolic import Symbolic
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from pathlore.runtime.calls import overridden
 from pathlore.runtime.values.binary import SymBytes
-from pathlore.runtime.values.counting import SymRange
-from pathlore.runtime.values.deep import PROXIES
+from pathlore.runtime.values.nesting import PROXIES
+from pathlore.runtime.values.range import SymRange
 from pathlore.runtime.values.text import SymStr
 
 _ONE_BY_ONE = frozenset((SymStr, SymBytes, SymRange))

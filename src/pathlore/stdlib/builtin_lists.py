@@ -12,8 +12,8 @@ from pathlore.runtime import subscript
 from pathlore.runtime.calls import through
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
-from pathlore.runtime.values.deep import PROXIES, plain, realise_deeply
 from pathlore.runtime.values.integer import SymInt, as_operand, realised
+from pathlore.runtime.values.nesting import PROXIES, plain, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.stdlib.builtin_items import native, stepwise
 

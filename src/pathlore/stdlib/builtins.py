@@ -16,11 +16,11 @@ from pathlore.runtime.numerals import float_of, integer_of
 from pathlore.runtime.values.address import Address, address
 from pathlore.runtime.values.binary import SymBytes, as_text, size_of
 from pathlore.runtime.values.boolean import SymBool
-from pathlore.runtime.values.counting import SymRange
-from pathlore.runtime.values.deep import PROXIES, STANDING, plain, realise_deeply
 from pathlore.runtime.values.floating import SymFloat, whole_part
 from pathlore.runtime.values.floating import truth as float_truth
 from pathlore.runtime.values.integer import SymInt, as_operand, power, realised
+from pathlore.runtime.values.nesting import PROXIES, STANDING, plain, realise_deeply
+from pathlore.runtime.values.range import SymRange
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr, length, number, truth
 from pathlore.stdlib.builtin_floats import extreme_float, hashed_float

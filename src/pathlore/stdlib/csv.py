@@ -7,7 +7,7 @@ from collections.abc import Callable
 from sys import _getframe
 from typing import Any
 
-from pathlore.runtime.values.deep import realise_deeply
+from pathlore.runtime.values.nesting import realise_deeply
 
 
 def reader(lines: Any, *args: Any, **options: Any) -> Any:

@@ -15,9 +15,9 @@ from pathlore.expr.term import Term
 from pathlore.runtime.draws import record
 from pathlore.runtime.path import AssumptionFailed, context
 from pathlore.runtime.values.boolean import SymBool
-from pathlore.runtime.values.deep import plain, realise_deeply
 from pathlore.runtime.values.integer import fresh_int
 from pathlore.runtime.values.moments import made, replaced
+from pathlore.runtime.values.nesting import plain, realise_deeply
 
 _date, _datetime, _time, _timedelta = datetime.date, datetime.datetime, datetime.time, datetime.timedelta
 

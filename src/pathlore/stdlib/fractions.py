@@ -9,8 +9,8 @@ from typing import Any
 
 from pathlore.expr import build
 from pathlore.expr.term import Term
-from pathlore.runtime.values.deep import plain
 from pathlore.runtime.values.integer import SymInt, as_operand, realised
+from pathlore.runtime.values.nesting import plain
 from pathlore.runtime.values.symbolic import Symbolic
 
 _MOST_DIVISORS = 24

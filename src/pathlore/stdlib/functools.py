@@ -10,7 +10,7 @@ from typing import Any
 from pathlore.runtime import keys
 from pathlore.runtime.calls import call, through
 from pathlore.runtime.path import context
-from pathlore.runtime.values.deep import PROXIES
+from pathlore.runtime.values.nesting import PROXIES
 
 _CACHED: Any = type(functools.lru_cache(lambda: None))
 

@@ -11,7 +11,7 @@ from sys import _getframe
 from typing import Any
 
 from pathlore.runtime.calls import through
-from pathlore.runtime.values.deep import realise_deeply
+from pathlore.runtime.values.nesting import realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from pathlore.expr.term import Sort
 from pathlore.runtime.formatting import formatted
-from pathlore.runtime.values.deep import realise_deeply
+from pathlore.runtime.values.nesting import realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
 from pathlore.stdlib.pure import pure

@@ -14,9 +14,9 @@ from pathlore.expr.functions import Function, apply, define
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction
-from pathlore.runtime.values.deep import plain, realise_deeply
 from pathlore.runtime.values.floating import SymFloat, as_double, finite_power, invalid_power
 from pathlore.runtime.values.integer import SymInt, as_operand
+from pathlore.runtime.values.nesting import plain, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 
 _Native = Callable[..., Any]

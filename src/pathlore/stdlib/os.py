@@ -13,7 +13,7 @@ from pathlore.runtime.draws import record
 from pathlore.runtime.path import context
 from pathlore.runtime.values.binary import fresh_bytes
 from pathlore.runtime.values.boolean import SymBool
-from pathlore.runtime.values.deep import realise_deeply
+from pathlore.runtime.values.nesting import realise_deeply
 
 
 def urandom(size: Any) -> Any:

@@ -8,7 +8,7 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-from pathlore.runtime.library import follow
+from pathlore.runtime.followed import follow
 
 
 @cache

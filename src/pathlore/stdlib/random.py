@@ -14,8 +14,8 @@ from typing import Any
 from pathlore.runtime.draws import draw_float, draw_int, int_between, record
 from pathlore.runtime.path import context
 from pathlore.runtime.subscript import getitem
-from pathlore.runtime.values.deep import PROXIES, realise_deeply
 from pathlore.runtime.values.integer import as_operand, realised
+from pathlore.runtime.values.nesting import PROXIES, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 
 LARGEST = 1.0 - 2.0**-53

@@ -14,10 +14,10 @@ from typing import Any
 
 from pathlore.runtime.backtracking import Backtracking, Found, NotFollowedError
 from pathlore.runtime.patterns import language
-from pathlore.runtime.searching import decided
-from pathlore.runtime.shaping import matching
+from pathlore.runtime.text_mapping import matching
+from pathlore.runtime.text_searching import decided
 from pathlore.runtime.values.binary import SymBytes, as_bytes, as_text
-from pathlore.runtime.values.deep import plain, realise_deeply
+from pathlore.runtime.values.nesting import plain, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr, concatenated, length, number, piece
 

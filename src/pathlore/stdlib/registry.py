@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, partial
 from importlib import import_module
 
-from pathlore.runtime import numerals, octets, searching, shaping, strings
+from pathlore.runtime import bytes_methods, numerals, str_methods, text_mapping, text_searching
 from pathlore.runtime.calls import EXACT_FILES, FUNCTIONS, INSTANCES, METACLASSES, METHODS, UNSEEN
 from pathlore.runtime.values import binary, text
 from pathlore.stdlib import builtin_attributes, builtin_complexes, builtin_floats, builtin_keyed, builtin_lists
@@ -56,7 +56,9 @@ def register_models() -> None:
     FUNCTIONS.update(re_models.FUNCTIONS)
     METHODS.update(re_models.METHODS)
     METACLASSES.update(enum_models.METACLASSES)
-    EXACT_FILES.update(str(m.__file__) for m in (binary, numerals, octets, searching, shaping, strings, text))
+    EXACT_FILES.update(
+        str(m.__file__) for m in (binary, bytes_methods, numerals, str_methods, text, text_mapping, text_searching)
+    )
     for name, homes in _LATER.items():
         for home in homes:
             UNSEEN.setdefault(home, []).append(partial(load_models, name))

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from sys import _getframe
 from typing import Any
 
-from pathlore.runtime.octets import integer_from
-from pathlore.runtime.searching import decided
+from pathlore.runtime.bytes_methods import integer_from
+from pathlore.runtime.text_searching import decided
 from pathlore.runtime.values.binary import SymBytes, as_text
-from pathlore.runtime.values.deep import holds_symbolic, natively, plain
+from pathlore.runtime.values.nesting import holds_symbolic, natively, plain
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import length
 

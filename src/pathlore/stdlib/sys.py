@@ -11,9 +11,9 @@ from typing import Any
 
 from pathlore.project import OWN_CODE
 from pathlore.runtime.path import Unsupported, context
-from pathlore.runtime.values.deep import realise_deeply
+from pathlore.runtime.values.nesting import realise_deeply
 
-_START = OWN_CODE + os.path.join("explore", "invocation.py")
+_START = OWN_CODE + os.path.join("sandbox", "invocation.py")
 """The file whose functions call the program."""
 _LARGEST = 2**31 - 1
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from sys import _getframe
 from typing import Any
 
-from pathlore.runtime import octets, strings
+from pathlore.runtime import bytes_methods, str_methods
 from pathlore.runtime.formatting import format_fields, formatted
 from pathlore.runtime.numerals import character_of, in_base, ordinal
-from pathlore.runtime.shaping import join as join_texts
+from pathlore.runtime.text_mapping import join as join_texts
 from pathlore.runtime.values.binary import SymBytes, as_text, of_numbers
-from pathlore.runtime.values.deep import holds_symbolic, realise_deeply
+from pathlore.runtime.values.nesting import holds_symbolic, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
 
@@ -81,7 +81,7 @@ def join_bytes(separator: Any, iterable: Any) -> Any:
     items = list(iter(iterable))
     if type(separator) is not SymBytes and not any(type(item) is SymBytes for item in items):
         return separator.join(items)
-    return octets.join(separator, _getframe(), items)
+    return bytes_methods.join(separator, _getframe(), items)
 
 
 def format_string(template: Any, *args: Any, **kwargs: Any) -> Any:
@@ -103,13 +103,13 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     bin: binary_digits,
     oct: octal_digits,
     hex: hexadecimal_digits,
-    int.from_bytes: octets.integer_from,
-    bytes.fromhex: octets.from_hexadecimal,
+    int.from_bytes: bytes_methods.integer_from,
+    bytes.fromhex: bytes_methods.from_hexadecimal,
 }
 
 METHODS: dict[Any, Callable[..., Any]] = {
-    **{getattr(str, n): strings.model(getattr(str, n), f, SymStr) for n, f in strings.METHODS.items()},
-    **{getattr(bytes, n): strings.model(getattr(bytes, n), f, SymBytes) for n, f in octets.METHODS.items()},
+    **{getattr(str, n): str_methods.model(getattr(str, n), f, SymStr) for n, f in str_methods.METHODS.items()},
+    **{getattr(bytes, n): str_methods.model(getattr(bytes, n), f, SymBytes) for n, f in bytes_methods.METHODS.items()},
     str.join: join,
     str.format: format_string,
     str.format_map: format_mapping,

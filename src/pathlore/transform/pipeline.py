@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from types import CodeType
 
-from pathlore.program.outline import Outline
+from pathlore.program.blocks import Outline
 from pathlore.records import record
 from pathlore.transform.calls import Calls
 from pathlore.transform.displays import Displays

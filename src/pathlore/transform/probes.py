@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from pathlore.program.outline import Outline, Run
+from pathlore.program.blocks import Outline, Run
 from pathlore.transform.template import expression, statements
 
 NewBlock = Callable[[Run], int]

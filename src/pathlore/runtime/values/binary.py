@@ -13,8 +13,8 @@ from pathlore.expr.characters import BYTE, many
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
-from pathlore.runtime.values.deep import plain
 from pathlore.runtime.values.integer import SymInt
+from pathlore.runtime.values.nesting import plain
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import (
     SymStr,

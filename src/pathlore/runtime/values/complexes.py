@@ -16,8 +16,8 @@ from pathlore.expr.functions import apply, define
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
-from pathlore.runtime.values.deep import STANDING, mapped, plain, witnessed
 from pathlore.runtime.values.floating import SymFloat, as_double
+from pathlore.runtime.values.nesting import STANDING, mapped, plain, witnessed
 from pathlore.runtime.values.symbolic import Symbolic
 
 _MOST_FACTORS = 100

@@ -13,8 +13,8 @@ from pathlore.expr import build, doubles, floats
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
-from pathlore.runtime.values.deep import plain
 from pathlore.runtime.values.integer import SymInt, as_operand, realised, right_operand
+from pathlore.runtime.values.nesting import plain
 from pathlore.runtime.values.operands import NO_NUMBERS, REFLECTED, left_to_other
 from pathlore.runtime.values.symbolic import Symbolic
 

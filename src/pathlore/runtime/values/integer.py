@@ -12,8 +12,8 @@ from pathlore.expr import build
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool, _as_int
-from pathlore.runtime.values.deep import plain
 from pathlore.runtime.values.integral import Integral
+from pathlore.runtime.values.nesting import plain
 from pathlore.runtime.values.operands import (
     NO_NUMBERS,
     REFLECTED,

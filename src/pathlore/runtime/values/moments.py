@@ -16,9 +16,9 @@ from sys import _getframe
 from types import ClassMethodDescriptorType, FrameType, GetSetDescriptorType, MemberDescriptorType, ModuleType
 from typing import Any
 
-from pathlore.runtime.library import follow
+from pathlore.runtime.followed import follow
 from pathlore.runtime.path import context
-from pathlore.runtime.values.deep import STANDING, natively
+from pathlore.runtime.values.nesting import STANDING, natively
 from pathlore.runtime.values.symbolic import Symbolic
 
 

@@ -15,8 +15,8 @@ from pathlore.expr.regular import chars
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool, conjunction
-from pathlore.runtime.values.deep import plain
 from pathlore.runtime.values.integer import SymInt, as_operand, realised
+from pathlore.runtime.values.nesting import plain
 from pathlore.runtime.values.operands import REFLECTED
 from pathlore.runtime.values.symbolic import Symbolic
 

@@ -1,0 +1,89 @@
+"""Makes certificates: explores a target, runs every leaf once more, and writes down what holds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Sequence
+from contextlib import closing
+from dataclasses import replace
+from typing import Any
+
+from pathlore.certificates.examine import TIMED, DisagreementError, Examination
+from pathlore.certificates.folder import folder_for
+from pathlore.certificates.tree import EXCLUDED, OPEN, UNDECIDED, UNSATISFIABLE, Item, pruned
+from pathlore.config import Config
+from pathlore.confirmation.confirm import Confirmer
+from pathlore.explore.engine import Engine
+from pathlore.findings import Certified, TargetFailed, TargetFinished, TargetResult, TargetStarted
+from pathlore.incremental.memory import Memory
+from pathlore.program.source import TargetError
+from pathlore.program.targets import Target
+from pathlore.session.session import Emit, Session, deepen, explore_anyway, remembering
+from pathlore.trie.node import Boundary, Excluded, Inner, Leaf, Node, Open, Undecided, Unsatisfiable
+
+_UNSEEN = "no run got there"
+
+
+def certify(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str] = ()) -> None:
+    """Explores targets and tells what can be certified of them."""
+    config = replace(config, keep="all", prefixes="")
+    with closing(Session(config, emit)) as session, remembering(config, emit) as memory:
+        for target in session.targets(words, skip):
+            emit(TargetStarted(target.name))
+            try:
+                emit(TargetFinished(_certify(session, target, memory)))
+            except TargetError as error:
+                emit(TargetFailed(target.name, str(error)))
+
+
+def _certify(session: Session, target: Target, memory: Memory | None) -> TargetResult:
+    parts: list[Any] = []
+
+    def after(engine: Engine, confirmer: Confirmer, result: TargetResult) -> None:
+        examination = Examination(target, engine, confirmer, session.config, folder_for(target.path))
+        parts.append(examination.part(_items(engine, examination)))
+
+    told: set[object] = set()
+    if memory is not None and session.config.deepen:
+        deepen(session, target, memory)
+    remembered = None if memory is None else memory.of(target, session.code)
+    result = explore_anyway(session, target, remembered, told, after)
+    session.emit(Certified(target.name, json.dumps(parts[0])))
+    return result
+
+
+def _items(engine: Engine, examination: Examination) -> list[Item]:
+    """All nodes of the trie, in the order of a walk, with what is certain of them."""
+    found: list[Item] = []
+    stack: list[tuple[Inner | None, int, int, Node]] = [(None, 0, 0, engine.executor.trie.root)]
+    while stack:
+        parent, side, depth, node = stack.pop()
+        if isinstance(node, Inner):
+            found.append(Item(depth, side, node))
+            stack.extend((node, n, depth + 1, node.children[n]) for n in range(len(node.children) - 1, -1, -1))
+        else:
+            item = _leaf(parent, side, node, engine, examination)
+            item.depth = depth
+            found.append(item)
+    return pruned(found, _UNSEEN)
+
+
+def _leaf(parent: Inner | None, side: int, leaf: Leaf, engine: Engine, examination: Examination) -> Item:
+    match leaf:
+        case Unsatisfiable():
+            return Item(0, side, says={"leaf": UNSATISFIABLE})
+        case Undecided(reason=reason):
+            return Item(0, side, says={"leaf": UNDECIDED, "why": f"the solver could not decide: {reason}"})
+        case Open():
+            return Item(0, side, says={"leaf": OPEN, "why": engine.stopped or "stopped"})
+        case Boundary(why=why) if why in TIMED:
+            return Item(0, side, says={"leaf": UNDECIDED, "why": why})
+        case Excluded(witness=None):
+            return Item(0, side, says={"leaf": EXCLUDED})
+    try:
+        return examination.leaf(parent, side, leaf.witness)  # type: ignore[attr-defined]
+    except DisagreementError as disagreement:
+        why = str(disagreement)
+    except Exception as error:  # what cannot be run once more is left out, and said to be
+        why = f"internal error: {type(error).__name__}: {error}"
+    return Item(0, side, says={"leaf": UNDECIDED, "why": why})

@@ -1,0 +1,59 @@
+"""Looks for inputs that contradict a mark, by evaluation alone, among those that are known and near them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+from pathlore.certificates.marks import Mark
+from pathlore.certificates.tree import Witness, inputs
+from pathlore.expr.assignment import DEFAULTS, holds
+from pathlore.expr.constants import simple_values
+from pathlore.expr.term import Op, Sort, Term
+from pathlore.expr.walk import below
+from pathlore.solver.stages.slice import related
+
+_NEAREST = 8
+"""Known inputs that are tried for a mark, from those of the leaves around it."""
+_TRIED = 400
+
+
+def contradiction(
+    marks: Sequence[Mark], witnesses: Sequence[Witness], facts: Mapping[Term, Term]
+) -> tuple[Mark, str] | None:
+    """A mark that does not hold, with inputs that take the alternative."""
+    for mark in marks:
+        goal = mark.goal
+        conditions = (*related(mark.conditions(facts.values()), goal), goal)
+        for candidate in islice(_candidates(goal, conditions, witnesses), _TRIED):
+            if all(holds(condition, candidate) for condition in conditions):
+                shown = {variable: candidate.get(variable, DEFAULTS[variable.sort]) for variable in goal.variables}
+                return mark, ", ".join(f"{name} = {value!r}" for name, value in inputs(shown).items())
+    return None
+
+
+def _candidates(goal: Term, conditions: Sequence[Term], witnesses: Sequence[Witness]) -> Iterator[dict[Term, Any]]:
+    known = [w for w in witnesses if all(holds(c, w) for c in conditions[:-1])][:_NEAREST]
+    constants = {part.args[0] for c in conditions for part in below(c) if part.op in (Op.INTEGER, Op.TEXT)}
+    offsets = {part.args[0] for c in conditions for part in below(c) if part.op is Op.SUM}
+    for witness in known:
+        yield dict(witness)
+        for variable in sorted(goal.variables, key=lambda v: v.serial):
+            for value in _values(variable, witness, constants, offsets):
+                yield {**witness, variable: value}
+
+
+def _values(variable: Term, witness: Witness, constants: set[Any], offsets: set[int]) -> Iterator[Any]:
+    if variable.sort is Sort.BOOL:
+        yield from (True, False)
+    elif variable.sort is Sort.INT:
+        now = witness.get(variable, 0)
+        numbers = {c for c in constants if type(c) is int} | offsets
+        near = {0, now, *(n * sign for n in numbers for sign in (1, -1))}
+        yield from sorted({n + step for n in near for step in (-1, 0, 1)}, key=abs)
+    elif variable.sort is Sort.STR:
+        yield from sorted(c for c in constants if type(c) is str)
+        yield from simple_values(variable.sort)
+    else:
+        yield from simple_values(variable.sort)

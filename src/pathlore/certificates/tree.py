@@ -1,0 +1,226 @@
+"""The tree of a certificate: nodes in the order of a walk, as rows, and rows as nodes that are known to be complete."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pathlore.certificates.document import RefusedError
+from pathlore.expr import build
+from pathlore.expr.codec import TermRows, plain, value_of
+from pathlore.expr.term import Sort, Term
+from pathlore.trie.node import NO_BLOCKS, Blocks, Inner, Leaf
+
+WITNESSED = frozenset({"returns", "raises", "cut"})
+"""Leaves that have inputs; one that is excluded may have some."""
+EXCLUDED, UNSATISFIABLE, UNDECIDED, OPEN = "excluded", "unsatisfiable", "undecided", "open"
+UNKNOWN = frozenset({UNDECIDED, OPEN})
+"""Leaves of which nothing is claimed."""
+_SORTS: dict[str, tuple[Sort, type]] = {
+    "int": (Sort.INT, int),
+    "bool": (Sort.BOOL, bool),
+    "float": (Sort.FLOAT, float),
+    "str": (Sort.STR, str),
+}
+_NAMES = {sort: name for name, (sort, _) in _SORTS.items()}
+
+Witness = Mapping[Term, Any]
+
+
+@dataclass(slots=True)
+class Item:
+    """A node and its place: an inner one, or a leaf with what its row says of it."""
+
+    depth: int
+    side: int
+    node: Inner | None = None
+    says: Mapping[str, Any] | None = None
+    blocks: Blocks = NO_BLOCKS
+    witness: Witness | None = None
+
+
+class Ending(Leaf):
+    """A leaf that was read, with the number of its row."""
+
+    __slots__ = ("number", "says", "witness")
+
+    def __init__(self, number: int, says: Mapping[str, Any], blocks: Blocks, witness: Witness | None) -> None:
+        super().__init__(blocks)
+        self.number = number
+        self.says = says
+        self.witness = witness
+
+    @property
+    def kind(self) -> str:
+        return str(self.says["leaf"])
+
+
+def pruned(items: list[Item], why: str) -> list[Item]:
+    """Without choices that no run shows to be there: it is not known what is in their place."""
+    kept: list[Item] = []
+    for item in reversed(items):
+        # Nodes come behind what is below them here, so that the end of the list is their subtree.
+        start = len(kept)
+        while item.node is not None and start and kept[start - 1].depth > item.depth:
+            start -= 1
+        if item.node is not None and all(below.witness is None for below in kept[start:]):
+            del kept[start:]
+            item = Item(item.depth, item.side, says={"leaf": UNDECIDED, "why": why})
+        kept.append(item)
+    return kept[::-1]
+
+
+# Writing
+
+
+class Rows:
+    """Writes rows; sites, runs and terms are numbers in tables."""
+
+    def __init__(self, site: Callable[[Any], str], block: Callable[[int], str]) -> None:
+        self.sites: dict[str, int] = {}
+        self.runs: dict[str, int] = {}
+        self.terms = TermRows()
+        self._site = site
+        self._block = block
+
+    def row(self, item: Item) -> dict[str, Any]:
+        place = {"depth": item.depth, "side": item.side}
+        if item.node is not None:
+            return {**place, **self._choice(item.node), "runs": self._numbers(item.node.blocks)}
+        says = dict(item.says or {})
+        if item.witness is None:
+            return {**place, **says}
+        return {**place, **says, "runs": self._numbers(item.blocks), "inputs": inputs(item.witness)}
+
+    def _choice(self, node: Inner) -> dict[str, Any]:
+        site = self._site(node.site)
+        row: dict[str, Any] = {"site": self.sites.setdefault(site, len(self.sites))}
+        if node.term is None:
+            return {**row, "pick": len(node.children)}
+        row["term"] = self.terms.number(node.term)
+        return row if node.payload is None else {**row, "asked": plain(node.payload)}
+
+    def _numbers(self, blocks: Blocks) -> list[int]:
+        keys = sorted(map(self._block, blocks))
+        return sorted(self.runs.setdefault(key, len(self.runs)) for key in keys)
+
+
+def inputs(witness: Witness) -> dict[str, Any]:
+    """Values by the names and sorts of variables."""
+    named = {f"{term.args[0]}: {_NAMES[term.sort]}": plain(value) for term, value in witness.items()}
+    return dict(sorted(named.items()))
+
+
+# Reading
+
+
+def witness_of(data: Any, number: int) -> Witness:
+    found: dict[Term, Any] = {}
+    for key, value in data.items():
+        name, _, sort = key.rpartition(": ")
+        if sort not in _SORTS:
+            raise RefusedError(f"row {number}: the input {key!r} has no sort")
+        made = value_of(value)
+        if type(made) is not _SORTS[sort][1]:
+            raise RefusedError(f"row {number}: the input {key!r} has a value of another sort")
+        found[build.variable(name, _SORTS[sort][0])] = made
+    return found
+
+
+class Reader:
+    """Reads rows; RefusedError where they are no complete tree."""
+
+    def __init__(self, sites: list[Any], blocks: list[int], terms: list[Term]) -> None:
+        self._sites = sites
+        self._blocks = blocks
+        self._terms = terms
+        self.inner: list[Inner] = []
+        self.leaves: list[tuple[Inner | None, int, Ending]] = []
+        self.items: list[Item] = []
+        """All nodes in their order; those of leaves are yet to be made."""
+        self._open: list[tuple[int, Inner, int]] = []
+        """The choices around the present row: their rows, and how many of their alternatives were met."""
+        self.rows: dict[Inner, int] = {}
+
+    def read(self, rows: list[Any]) -> None:
+        for number, row in enumerate(rows):
+            self._add(number, row, len(rows))
+        self._close(0)
+        if not rows:
+            raise RefusedError("the tree is empty")
+
+    def _add(self, number: int, row: dict[str, Any], most: int) -> None:
+        depth, side = row["depth"], row["side"]
+        self._close(depth)
+        if type(depth) is not int or type(side) is not int or depth != len(self._open) or (number and not depth):
+            raise RefusedError(f"row {number}: belongs to no choice")
+        above = self._open[-1] if self._open else None
+        if side != (0 if above is None else above[2]) or (above is not None and side >= len(above[1].children)):
+            raise RefusedError(
+                f"row {number}: is not the next alternative of its choice; one is missing or there twice"
+            )
+        if above is not None:
+            self._open[-1] = (above[0], above[1], side + 1)
+        parent = None if above is None else above[1]
+        if "leaf" in row:
+            self._leaf(number, row, parent, side)
+        else:
+            self._inner(number, row, parent, most)
+        self.items[-1].depth, self.items[-1].side = depth, side
+
+    def _close(self, depth: int) -> None:
+        while len(self._open) > depth:
+            number, node, met = self._open.pop()
+            if met != len(node.children):
+                raise RefusedError(f"row {number}: {met} of {len(node.children)} alternatives are there")
+
+    def _inner(self, number: int, row: dict[str, Any], parent: Inner | None, most: int) -> None:
+        term = None if "pick" in row else self._terms[_index(row["term"])]
+        count = 2 if term is not None else row["pick"]
+        if type(count) is not int or not 0 < count <= most:
+            raise RefusedError(f"row {number}: a pick among {count!r}")
+        site, side = self._sites[_index(row["site"])], row["side"]
+        asked = value_of(row["asked"]) if "asked" in row else None
+        node = Inner(parent, side, site, term, asked, count, self._set(row["runs"]), {})
+        if parent is not None:
+            parent.children[side] = node
+        self.inner.append(node)
+        self.rows[node] = number
+        self.items.append(Item(0, 0, node))
+        self._open.append((number, node, 0))
+
+    def _leaf(self, number: int, row: dict[str, Any], parent: Inner | None, side: int) -> None:
+        kind, given = row["leaf"], "inputs" in row
+        if kind not in (*WITNESSED, *UNKNOWN, EXCLUDED, UNSATISFIABLE):
+            raise RefusedError(f"row {number}: there is no leaf {kind!r}")
+        if given != (kind in WITNESSED) and kind != EXCLUDED:
+            raise RefusedError(f"row {number}: {'has' if given else 'lacks'} inputs, being {kind}")
+        if kind == UNSATISFIABLE and (parent is None or parent.term is None):
+            raise RefusedError(f"row {number}: what is no branch cannot be unsatisfiable")
+        witness = witness_of(row["inputs"], number) if given else None
+        says = {name: value for name, value in row.items() if name not in ("depth", "side", "runs", "inputs")}
+        if not given and (
+            says.keys() != ({"leaf", "why"} if kind in UNKNOWN else {"leaf"}) or type(says.get("why", "")) is not str
+        ):
+            raise RefusedError(f"row {number}: says something else than {kind}")
+        leaf = Ending(number, says, self._set(row["runs"]) if given else NO_BLOCKS, witness)
+        if parent is not None:
+            parent.children[side] = leaf
+        self.leaves.append((parent, side, leaf))
+        self.items.append(Item(0, 0, says=says))
+
+    def _set(self, numbers: list[Any]) -> Blocks:
+        return frozenset(self._blocks[_index(number)] for number in numbers)
+
+
+def _index(number: Any) -> int:
+    if type(number) is not int or number < 0:
+        raise IndexError(number)
+    return number
+
+
+def ancestors(node: Inner | None) -> Iterator[Inner]:
+    while node is not None:
+        yield node
+        node = node.parent

@@ -1,0 +1,216 @@
+"""Checks a certificate against the code at hand: every leaf is run again, and no solver is asked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Sequence
+from contextlib import closing
+from dataclasses import replace
+from typing import Any
+
+from pathlore.certificates.document import RefusedError, difference
+from pathlore.certificates.doubts import contradiction
+from pathlore.certificates.examine import OPTIONS, DisagreementError, Examination
+from pathlore.certificates.folder import file_in
+from pathlore.certificates.marks import Mark
+from pathlore.certificates.prove import Proof, prove
+from pathlore.certificates.tree import EXCLUDED, UNSATISFIABLE, Item, Reader
+from pathlore.config import Config, config_of
+from pathlore.confirmation.confirm import Confirmer
+from pathlore.expr.codec import parts_of_row, terms_of
+from pathlore.findings import CertificateRefused, Event, TargetFailed, TargetSkipped, TargetStarted, Verified
+from pathlore.program.impact import environment, inputs_of, target_digest
+from pathlore.program.source import TargetError
+from pathlore.program.targets import Target
+from pathlore.session.session import Emit, Session
+
+_PARTS: dict[str, type] = {
+    **dict.fromkeys(("target", "signature"), str),
+    **dict.fromkeys(("inputs", "environment", "runs", "sites", "terms", "tree"), list),
+    **dict.fromkeys(("options", "claim", "names"), dict),
+}
+
+
+def verify(
+    parts: Sequence[Any], config: Config, emit: Emit, root: str, with_proof: bool, skip: Collection[str] = ()
+) -> None:
+    """Checks the targets of a document, and tells of each whether it holds."""
+    for part in parts:
+        name = str(part["target"]) if isinstance(part, dict) and "target" in part else "a target without name"
+        if name in skip:
+            continue
+        emit(TargetStarted(name))
+        try:
+            emit(_Verification(_checked(part), config, root).run(with_proof))
+        except (RefusedError, TargetError) as refusal:
+            emit(CertificateRefused(name, str(refusal)))
+        except Exception as error:  # whatever is wrong with the data shows where it is used first
+            emit(CertificateRefused(name, f"its data cannot be read: {type(error).__name__}: {error}"))
+
+
+def _checked(part: Any) -> dict[str, Any]:
+    if not isinstance(part, dict) or part.keys() != _PARTS.keys():
+        raise RefusedError("it has other parts than a target of a certificate")
+    for name, kind in _PARTS.items():
+        if type(part[name]) is not kind:
+            raise RefusedError(f"{name!r} is no {kind.__name__}")
+    return part
+
+
+class _Verification:
+    """One target of a document."""
+
+    def __init__(self, part: dict[str, Any], config: Config, root: str) -> None:
+        self.part = part
+        self.config = _config(part["options"], config)
+        self.root = root
+        self._heard: list[Event] = []
+
+    def run(self, with_proof: bool) -> Verified:
+        with closing(Session(self.config, self._heard.append)) as session:
+            target = self._target(session)
+            self._compare("environment", environment(target.modules).split("; "), "the environment is another one")
+            self._compare("inputs", [list(row) for row in inputs_of(target)], "the parameters are others")
+            self._compare(
+                "signature", target_digest(target), "what is assumed of the inputs, or their classes, changed"
+            )
+            confirmers: list[Confirmer] = []
+
+            def observers(confirmer: Confirmer) -> list[Any]:
+                confirmer.elsewhere = session.untouched(target, confirmer)
+                confirmers.append(confirmer)
+                return []
+
+            with session.exploration(target, observers) as engine:
+                examination = Examination(target, engine, confirmers[0], self.config, self.root)
+                reader = self._read(examination)
+                marks = self._examine(examination, reader)
+                self._doubt(marks, reader, examination)
+                proof = prove(marks, examination.facts, self.config.solver_timeout) if with_proof else Proof(0, ())
+        return self._verified(len(marks), proof)
+
+    def _target(self, session: Session) -> Target:
+        file, _, qualname = self.part["target"].rpartition(":")
+        found = list(session.targets([f"{file_in(self.root, file)}:{qualname}"]))
+        for event in self._heard:
+            if isinstance(event, TargetFailed):
+                raise TargetError(event.message)
+            if isinstance(event, TargetSkipped):
+                raise TargetError(event.skipped.reason)
+        if len(found) != 1 or found[0].qualname != qualname:
+            raise RefusedError("it names no target")
+        return found[0]
+
+    def _compare(self, name: str, found: Any, why: str) -> None:
+        other = difference(self.part[name], json.loads(json.dumps(found)), name)
+        if other:
+            raise RefusedError(f"{why}: {other}")
+
+    def _read(self, examination: Examination) -> Reader:
+        blocks = []
+        for row in self.part["runs"]:
+            number = examination.names.number(row[0])
+            if number is None or row != examination.run(row[0]):
+                shown = " of ".join(str(word) for word in row[2:0:-1])
+                raise RefusedError(f"the code changed: what ran in {shown} is not there any more")
+            blocks.append(number)
+        self._compare("names", examination.digests(frozenset(blocks)), "what the code reads changed")
+        sites = [examination.names.stored(str(key)) for key, _ in self.part["sites"]]
+        reader = Reader(sites, blocks, terms_of(self.part["terms"]))
+        reader.read(self.part["tree"])
+        return reader
+
+    def _examine(self, examination: Examination, reader: Reader) -> list[Mark]:
+        """Runs all leaves; the alternatives that are left are taken to be unsatisfiable on trust."""
+        items = [item for item in reader.items if item.node is None]
+        for item, (parent, side, leaf) in zip(items, reader.leaves, strict=True):
+            if leaf.witness is None:
+                continue
+            try:
+                found = examination.leaf(parent, side, leaf.witness)
+            except DisagreementError as disagreement:
+                raise RefusedError(f"row {leaf.number}: {disagreement}") from None
+            item.says, item.blocks, item.witness = found.says, found.blocks, found.witness
+            other = difference(dict(leaf.says), found.says, f"row {leaf.number}")
+            if other:
+                raise RefusedError(f"{other}: {found.says['call'] if found.says else ''}")
+        for node in reader.inner:
+            if node not in examination.shown:
+                raise RefusedError(f"row {reader.rows[node]}: no run shows this choice")
+        marks = []
+        for parent, side, leaf in reader.leaves:
+            place = (parent, side)
+            if leaf.kind == EXCLUDED and leaf.witness is None and place not in examination.supposed:
+                raise RefusedError(f"row {leaf.number}: no assumption excludes this alternative")
+            if leaf.kind == UNSATISFIABLE and place not in examination.ruled_out:
+                assert parent is not None
+                marks.append(Mark(parent, side, leaf.number))
+        self._compare_all(examination, reader.items)
+        return marks
+
+    def _compare_all(self, examination: Examination, items: list[Item]) -> None:
+        """Nothing that a document says goes unchecked: it is made once more from what was found."""
+        found = json.loads(json.dumps(examination.part(items)))
+        for name in _PARTS:
+            # Terms were compared as such: their rows depend on the order in which a process meets them.
+            other = difference(self.part[name], found[name], name) if name not in ("terms", "tree") else None
+            if other:
+                raise RefusedError(other)
+        _use_all(self.part["tree"], self.part["terms"])
+        for number, (row, right) in enumerate(zip(self.part["tree"], found["tree"], strict=True)):
+            other = difference(_without_term(row), _without_term(right), f"row {number}")
+            if other:
+                raise RefusedError(other)
+
+    def _doubt(self, marks: list[Mark], reader: Reader, examination: Examination) -> None:
+        found = contradiction(marks, [leaf.witness for _, _, leaf in reader.leaves if leaf.witness], examination.facts)
+        if found is not None:
+            mark, shown = found
+            raise RefusedError(f"row {mark.number}: is marked unsatisfiable, and is not: {shown}")
+
+    def _verified(self, marks: int, proof: Proof) -> Verified:
+        claim = self.part["claim"]
+        findings = sum(not finding["behaviour"] for finding in claim["findings"])
+        paths = claim["paths"]
+        return Verified(
+            target=self.part["target"],
+            exhaustive=claim["exhaustive"],
+            paths=paths["returns"] + paths["raises"],
+            cut=paths["cut"],
+            findings=findings,
+            left_out=tuple(entry["why"] for entry in claim["left_out"]),
+            other_lines=claim["other_lines"],
+            unsatisfiable=claim["not_run"]["unsatisfiable"],
+            trusted=marks,
+            proved=proof.proved,
+            unproved=proof.unproved,
+        )
+
+
+def _without_term(row: dict[str, Any]) -> dict[str, Any]:
+    return {**row, "term": 0} if "term" in row else row
+
+
+def _use_all(tree: list[Any], terms: list[Any]) -> None:
+    used = {row["term"] for row in tree if "term" in row}
+    for number in range(len(terms) - 1, -1, -1):
+        if number not in used:
+            raise RefusedError(f"terms {number}: nothing is said with it")
+        used.update(parts_of_row(terms[number]))
+
+
+def _config(options: dict[str, Any], given: Config) -> Config:
+    """The options of the certificate. What lets code do harm, or is code itself, is never taken from there."""
+    if options.keys() != {*OPTIONS, "raises"}:
+        raise RefusedError("the options are others than a certificate has")
+    config = config_of(options)
+    if sorted(config.allow) != sorted(given.allow):
+        raise RefusedError(f"it was made with {_flags('--allow', config.allow)}: verify it with the same")
+    types = [f"{name}={annotation}" for name, annotation in config.types]
+    if types != [f"{name}={annotation}" for name, annotation in given.types]:
+        raise RefusedError(f"it was made with {_flags('--type', types)}: verify it with the same")
+    return replace(config, path_timeout=given.path_timeout, solver_timeout=given.solver_timeout)
+
+
+def _flags(name: str, words: Sequence[str]) -> str:
+    return " ".join(f"{name} {word}" for word in words) or f"no {name}"

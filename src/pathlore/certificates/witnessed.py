@@ -1,0 +1,115 @@
+"""Runs that only their witness leads, symbolically and in plain Python, each with the lines that it takes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import CodeType, FrameType
+from typing import Any
+
+from pathlore.certificates.value_text import text_of_value
+from pathlore.confirmation.comparison import picture
+from pathlore.confirmation.confirm import Confirmer, Drawing, Plain
+from pathlore.confirmation.reproduce import Reproduction
+from pathlore.explore.path import ExploringPath
+from pathlore.runtime.path import PathEnded
+from pathlore.trie.node import Inner
+from pathlore.trie.trie import Trie
+
+
+class WitnessedPath(ExploringPath):
+    """A run whose branches go where its witness goes.
+
+    Of the choices on record it takes what no assignment says: which alternative of a pick, and which value native
+    code asked about.
+    """
+
+    def __init__(self, trie: Trie, sites: Any, nodes: list[Inner], sides: list[int], *rest: Any) -> None:
+        super().__init__(Trie(), sites, [], [], *rest)
+        self._given = list(zip(nodes, sides, strict=True))
+
+    def pick(self, count: int, frame: FrameType) -> int:
+        node, side = self._next
+        taken = side if node is not None and node.term is None and side < count else 0
+        self._extend(self.sites.at(frame), None, None, count, taken)
+        return taken
+
+    def _asked(self, otherwise: Any) -> Any:
+        node, _ = self._next
+        return otherwise if node is None or node.payload is None else node.payload
+
+    @property
+    def _next(self) -> tuple[Inner | None, int]:
+        return self._given[self.position] if self.position < len(self._given) else (None, 0)
+
+
+class Lines:
+    """The lines of some files that are run, in their order, from where `start` is called: inputs are made before."""
+
+    def __init__(self, knows: Callable[[str], bool], start: CodeType | None) -> None:
+        self._knows = knows
+        self._start = None if start is None else _place(start)
+        self._started = False
+        self.seen: list[tuple[str, int]] = []
+
+    @contextmanager
+    def traced(self) -> Iterator[None]:
+        self.seen = []
+        self._started = self._start is None
+        before = sys.gettrace()
+        sys.settrace(self._call)
+        try:
+            yield
+        finally:
+            sys.settrace(before)
+
+    def _call(self, frame: FrameType, event: str, argument: Any) -> Any:
+        code = frame.f_code
+        if not self._knows(code.co_filename):
+            return None
+        self._started = self._started or _place(code) == self._start
+        return self._in_frame()
+
+    def _in_frame(self) -> Any:
+        last = 0
+
+        def line(frame: FrameType, event: str, argument: Any) -> Any:
+            nonlocal last
+            # Rewritten code may come back to the line that it is on.
+            if event == "line" and self._started and frame.f_lineno != last:
+                last = frame.f_lineno
+                self.seen.append((frame.f_code.co_filename, last))
+            return line
+
+        return line
+
+
+def _place(code: CodeType) -> tuple[str, str, int]:
+    return code.co_filename, code.co_qualname, code.co_firstlineno
+
+
+class Watcher(Confirmer):
+    """Plain runs that are looked at before all state is restored."""
+
+    lines: Lines
+    text: str
+    """What the last run returned."""
+    picture: Any
+
+    @classmethod
+    def beside(cls, confirmer: Confirmer, source: str, lines: Lines) -> Watcher:
+        made = cls(confirmer.target, source, confirmer.code, confirmer.restore, confirmer.clock, confirmer.limit)
+        made.lines = lines
+        return made
+
+    def _run(self, reproduction: Reproduction, drawing: Drawing) -> Plain:
+        with self.lines.traced():
+            plain = super()._run(reproduction, drawing)
+        if plain.failure is None and plain.ended is None:
+            try:
+                self.text = text_of_value(plain.value)
+                self.picture = picture(plain.value, {})
+            except PathEnded as reason:
+                return Plain(ended=str(reason))
+        return plain

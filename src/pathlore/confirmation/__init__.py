@@ -1,0 +1,1 @@
+"""From a failing run to a finding that plain Python confirms."""

@@ -1,0 +1,212 @@
+"""Collects what runs find: distinct failures, confirmed and reported at once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from enum import Enum
+
+from pathlore.config import Config
+from pathlore.confirmation.confirm import Confirmer, Plain, agrees, trace_of
+from pathlore.confirmation.reproduce import Reproducer, Reproduction
+from pathlore.confirmation.shrink import shrunk
+from pathlore.explore.engine import Engine, all_conditions
+from pathlore.explore.executor import Run
+from pathlore.explore.path import TOO_DEEP
+from pathlore.findings import Event, Finding, FindingFound
+from pathlore.program.contracts import Clause, Role
+from pathlore.program.targets import Target
+from pathlore.rules import CONTRACT_CODES, code_for
+from pathlore.sandbox.tracebacks import Failure
+from pathlore.trie.node import Boundary
+
+_ATTEMPTS = 5
+_RUNS_ON = 3
+"""Of the paths that were cut at one place, so many go on in plain Python."""
+_SECONDS_ON = 1.0
+
+
+def reproduction_of(target: Target, run: Run, shrink: bool = True) -> Reproduction:
+    """Source for the inputs of a run, made as small as its conditions allow."""
+    path = run.path
+    witness = path.witness
+    if shrink:
+        witness = shrunk(witness, all_conditions(path))
+    arguments = run.arguments.by_name if run.arguments is not None else {}
+    return Reproducer(target, arguments, path.heap, witness).reproduction(path.drawn)
+
+
+class Doubt(Enum):
+    """Why a failure that a path met is no finding."""
+
+    UNCONFIRMED = "unconfirmed: plain Python does not raise {} here"
+    FIELD = "a field that only the constructor itself knows: plain Python does not raise {} here"
+    STACK = "the stack ran out: {} comes later in plain Python"
+    LEFTOVER = "{} comes only after other calls: the code keeps state that cannot be restored"
+
+
+class Collector:
+    """Confirms each distinct failure on the smallest inputs found for it and emits it once."""
+
+    def __init__(
+        self,
+        target: Target,
+        config: Config,
+        confirmer: Confirmer,
+        emit: Callable[[Event], None],
+        told: set[object] | None = None,
+    ) -> None:
+        self.target = target
+        self.config = config
+        self.confirmer = confirmer
+        self.emit = emit
+        self.findings = 0
+        self.told = bool(told)
+        """Whether there was anything to say."""
+        self.doubts: Counter[tuple[Doubt, Failure]] = Counter()
+        self._reported: set[object] = set() if told is None else told
+        self._ran_on: Counter[str] = Counter()
+
+    def after_run(self, engine: Engine, run: Run) -> None:
+        failure = run.failure
+        if failure is None:
+            self._run_on(run)
+            return
+        if self._settled(failure):
+            return
+        reproduction = reproduction_of(self.target, run)
+        if failure.in_docstring:
+            reproduction = replace(reproduction, guarded=True)
+        self._report(failure, self.confirmer.run(reproduction), reproduction, run.lacks_field)
+
+    def heard_enough(self, run: Run, engine: Engine) -> bool:
+        """Takes a run that was made before, and says whether more like it would tell nothing new."""
+        self.after_run(engine, run)
+        if run.failure is None:
+            return isinstance(run.leaf, Boundary) and self._ran_on[run.leaf.where] == _RUNS_ON
+        return self._settled(run.failure)
+
+    def _run_on(self, run: Run) -> None:
+        """A path that was cut for its depth has inputs, and plain Python does not stop there."""
+        leaf = run.leaf
+        if not isinstance(leaf, Boundary) or leaf.why != TOO_DEEP or self._ran_on[leaf.where] == _RUNS_ON:
+            return
+        self._ran_on[leaf.where] += 1
+        reproduction = reproduction_of(self.target, run, shrink=False)
+        plain = self.confirmer.run_on(reproduction, _SECONDS_ON)
+        failure = plain.failure
+        if failure is not None and plain.ended is None and not failure.in_docstring and not self._settled(failure):
+            self._report(failure, plain, reproduction)
+
+    def _settled(self, failure: Failure) -> bool:
+        """Whether there is nothing more to find out about a failure."""
+        return _identity(failure) in self._reported or sum(self.doubts[d, failure] for d in Doubt) >= _ATTEMPTS
+
+    def _report(self, failure: Failure, plain: Plain, reproduction: Reproduction, lacks_field: bool = False) -> None:
+        why = self._doubt(failure, plain, reproduction)
+        if why is Doubt.UNCONFIRMED and lacks_field:
+            why = Doubt.FIELD
+        if why is not None:
+            self.doubts[why, failure] += 1
+            return
+        self.told = True
+        for why in Doubt:
+            self.doubts.pop((why, failure), None)
+        # What plain Python says is in other columns now and then: one failure may have come both ways.
+        plainly = failure if plain.failure is None or failure.clause is not None else plain.failure
+        known = _identity(plainly) in self._reported
+        self._reported |= {_identity(failure), _identity(plainly)}
+        if known:
+            return
+        behaviour = self._is_behaviour(failure)
+        self.findings += not behaviour
+        self.emit(FindingFound(self._finding(failure, plain, reproduction), behaviour))
+
+    def _doubt(self, failure: Failure, plain: Plain, reproduction: Reproduction) -> Doubt | None:
+        """Why the failure is not to be reported, if there is a reason."""
+        if not agrees(failure, plain):
+            # Pathlore's frames are on the stack as well: plain Python may have had room for the last calls.
+            return Doubt.STACK if failure.exception == "RecursionError" else Doubt.UNCONFIRMED
+        elsewhere = self.confirmer.elsewhere(reproduction)
+        if elsewhere is not None and not agrees(failure, elsewhere):
+            return Doubt.LEFTOVER
+        return None
+
+    def stop(self, engine: Engine) -> str | None:
+        limit = self.config.max_findings
+        return "max-findings" if limit and self.findings >= limit else None
+
+    @property
+    def unconfirmed(self) -> int:
+        """How often plain Python did not do what a path did."""
+        return sum(times for (why, _), times in self.doubts.items() if why is Doubt.UNCONFIRMED)
+
+    def _is_behaviour(self, failure: Failure) -> bool:
+        """Declared, or raised on purpose, and nobody said that it must not be."""
+        if failure.clause is not None:
+            return False
+        if any(name in self.target.contract.reasons for name in failure.names):
+            return True
+        declared = self.target.contract.raises
+        if declared is not None:
+            return any(name in declared for name in failure.names)
+        if not failure.explicit or failure.is_assertion:
+            return False
+        if self.target.binding == "script" and "SystemExit" not in failure.names:
+            return False
+        return self.config.raises != "error" and not any(n in self.config.error_exceptions for n in failure.names)
+
+    def _finding(self, failure: Failure, plain: Plain, reproduction: Reproduction) -> Finding:
+        error = plain.error
+        assert error is not None
+        assert plain.failure is not None
+        spot = plain.failure.spot
+        explicit = failure.explicit and not failure.is_assertion
+        return Finding(
+            target=self.target.name,
+            code=self._code(failure, explicit),
+            kind=_kind(failure),
+            exception="" if failure.in_docstring else failure.exception,
+            message=_message(error) if failure.clause is None else _violated(failure.clause, error),
+            path=spot.path,
+            line=spot.line,
+            column=spot.column,
+            inputs={**reproduction.inputs, **reproduction.replay},
+            call=reproduction.call,
+            confirmed=True,
+            trace=trace_of(error.__cause__ or error if failure.clause is not None else error),
+        )
+
+    def _code(self, failure: Failure, explicit: bool) -> str:
+        if failure.clause is not None:
+            return CONTRACT_CODES[failure.clause.role]
+        if explicit and self.target.contract.raises is not None:
+            return CONTRACT_CODES[Role.RAISES]
+        return code_for(failure.exception.rpartition(".")[2], failure.names, explicit)
+
+
+def _violated(clause: Clause, error: BaseException) -> str:
+    if clause.role is Role.RAISES:
+        return f"{clause.owner} raises {type(error.__cause__).__name__}, which is not declared: {clause.text}"
+    return f"{clause.role} of {clause.owner} violated: {clause.text}"
+
+
+def _identity(failure: Failure) -> object:
+    """What makes two failures the same; where a runaway recursion hits the limit is chance."""
+    return failure.exception if failure.exception == "RecursionError" else failure
+
+
+def _kind(failure: Failure) -> str:
+    if failure.clause is not None:
+        return "contract"
+    if failure.is_assertion:
+        return "assertion"
+    return "raise" if failure.explicit else "exception"
+
+
+def _message(error: BaseException) -> str:
+    try:
+        return str(error)
+    except Exception as failed:  # the text of an exception is code under test, too
+        return f"<no text: {type(failed).__name__}>"

@@ -1,0 +1,159 @@
+"""Runs a reproduction as plain, unmodified Python and says what happened."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any
+
+from pathlore.confirmation.reproduce import Reproduction
+from pathlore.findings import Frame
+from pathlore.instrumentation.instrument import Instrumentation
+from pathlore.program.source import is_project_file
+from pathlore.program.targets import Target
+from pathlore.records import record
+from pathlore.runtime.draws import replay, replay_alone
+from pathlore.runtime.path import PathEnded
+from pathlore.sandbox.clock import Clock
+from pathlore.sandbox.guard import guard
+from pathlore.sandbox.invocation import REPRODUCTION, drive, run_script
+from pathlore.sandbox.tracebacks import Failure, failure_of, traced
+
+
+@record
+class Plain:
+    """What plain Python did. `ended` is set where it was stopped (time, a blocked side effect)."""
+
+    value: Any = None
+    failure: Failure | None = None
+    error: BaseException | None = None
+    ended: str | None = None
+
+
+Drawing = Callable[[dict[str, Any]], AbstractContextManager[None]]
+Elsewhere = Callable[[Reproduction], Plain | None]
+
+
+def nowhere(reproduction: Reproduction) -> Plain | None:
+    return None
+
+
+class Confirmer:
+    """Switches the rewriting off, runs, and switches it on again.
+
+    `elsewhere` runs the same in a process that no path has touched, where there is one.
+    """
+
+    def __init__(
+        self,
+        target: Target,
+        source: str,
+        code: Instrumentation,
+        restore: Callable[[], None],
+        clock: Clock,
+        limit: float,
+    ) -> None:
+        self.target = target
+        self.code = code
+        self.restore = restore
+        self.clock = clock
+        self.limit = limit
+        self.elsewhere: Elsewhere = nowhere
+        self._script = compile(source, target.path, "exec", dont_inherit=True) if target.function is None else None
+
+    def run(self, reproduction: Reproduction) -> Plain:
+        return self._plainly(reproduction, replay, self.limit)
+
+    def run_on(self, reproduction: Reproduction, limit: float) -> Plain:
+        """Runs what a path has not seen the end of, as far as its inputs reach."""
+        return self._plainly(reproduction, replay_alone, min(limit, self.limit) if self.limit else limit)
+
+    def _plainly(self, reproduction: Reproduction, drawing: Drawing, limit: float) -> Plain:
+        self.code.off()
+        self.restore()
+        # The frames that are here already would not be there in plain Python.
+        sys.setrecursionlimit(sys.getrecursionlimit() + _depth())
+        self.clock.start(None, time.monotonic() + limit if limit else 0.0, "path-timeout")
+        guard.active = True
+        try:
+            return self._run(reproduction, drawing)
+        finally:
+            guard.active = False
+            self.clock.stop()
+            self.restore()
+            self.code.on()
+
+    def _run(self, reproduction: Reproduction, drawing: Drawing) -> Plain:
+        try:
+            namespace = self.namespace(reproduction)
+            drawn = {n: eval(text, namespace) for n, text in reproduction.replay.items()}
+            with drawing(drawn):
+                if self._script is not None:
+                    run_script(self._script, self.target.path)
+                    return Plain()
+                call = compile(reproduction.expression, REPRODUCTION, "eval")
+                with self.code.contracts.around_plain_calls() if reproduction.guarded else nullcontext():
+                    return Plain(drive(eval(call, namespace)))
+        except PathEnded as reason:
+            return Plain(ended=str(reason))
+        except KeyboardInterrupt:
+            raise
+        except SystemExit as error:
+            if self._script is not None and not error.code:
+                return Plain()
+            return self._raised(error)
+        except BaseException as error:
+            return self._raised(error)
+
+    def _raised(self, error: BaseException) -> Plain:
+        return Plain(failure=failure_of(error, self.code.contracts.clause_of(error)), error=error)
+
+    def namespace(self, reproduction: Reproduction) -> dict[str, Any]:
+        """The names of the target's module, and the inputs built in it."""
+        namespace = dict(vars(self.target.module)) if self.target.module is not None else {}
+        for name, module in reproduction.imports:
+            namespace[name] = getattr(importlib.import_module(module), name)
+        exec(compile("\n".join(reproduction.setup), REPRODUCTION, "exec"), namespace)
+        return namespace
+
+
+def _depth() -> int:
+    depth = 0
+    frame = sys._getframe().f_back
+    while frame is not None:
+        depth += 1
+        frame = frame.f_back
+    return depth
+
+
+def agrees(predicted: Failure | None, plain: Plain) -> bool:
+    """Whether plain Python did what the path predicted."""
+    found = plain.failure
+    if plain.ended is not None:
+        return False
+    if predicted is None or found is None:
+        return predicted is found
+    if predicted.exception != found.exception or predicted.clause != found.clause:
+        return False
+    if predicted.exception == "RecursionError":
+        # Where exactly the stack runs out is not the program's doing.
+        return True
+    return (predicted.spot.path, predicted.spot.line) == (found.spot.path, found.spot.line)
+
+
+def trace_of(error: BaseException, limit: int = 6) -> tuple[Frame, ...]:
+    """The program's part of the trace, outermost first; of a long one both ends."""
+    import linecache  # only those who have something to show need these
+    import traceback
+
+    frames = []
+    for summary in traceback.extract_tb(traced(error).__traceback__):
+        if is_project_file(summary.filename):
+            source = linecache.getline(summary.filename, summary.lineno or 0).strip()
+            frames.append(Frame(summary.filename, summary.lineno or 0, summary.name, source))
+    if len(frames) > limit:
+        frames = frames[: limit // 2] + frames[-limit // 2 :]
+    return tuple(frames)

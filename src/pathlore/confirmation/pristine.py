@@ -1,0 +1,66 @@
+"""A copy of the process from before the first path, in which nothing that the code under test did can be felt.
+
+Most state is restored between paths; an iterator that was advanced, a buffer, a thread's own data cannot be. A
+finding that shows only because of what an earlier path left behind does not show here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+from pathlore.confirmation.confirm import Plain
+from pathlore.confirmation.reproduce import Reproduction
+from pathlore.forks.server import Forked, forked
+from pathlore.program.contracts import Clause, Role
+from pathlore.sandbox.tracebacks import Failure, Spot
+
+_Run = Callable[[Reproduction], Plain]
+
+
+class Pristine:
+    """Runs reproductions, each in a fork of a process that was forked before any path ran."""
+
+    def __init__(self, process: Forked) -> None:
+        self._process = process
+
+    def run(self, reproduction: Reproduction) -> Plain | None:
+        """What plain Python does in the untouched process; None where that process does not answer."""
+        answer = self._process.ask(asdict(reproduction))
+        return None if answer is None else _decoded(answer)
+
+    def close(self) -> None:
+        self._process.close()
+
+
+def pristine(run: _Run) -> Pristine | None:
+    """A process like this one, that `run` is called in forks of; None where nothing can be forked."""
+    process = forked(lambda: lambda request: _encoded(run(reproduction_from(request))))
+    return None if process is None else Pristine(process)
+
+
+def reproduction_from(data: dict[str, Any]) -> Reproduction:
+    """A reproduction that went through JSON."""
+    return Reproduction(**{**data, "imports": tuple(map(tuple, data["imports"]))})
+
+
+def _encoded(plain: Plain) -> dict[str, Any]:
+    failure = None if plain.failure is None else asdict(plain.failure)
+    return {"failure": failure, "ended": plain.ended}
+
+
+def _decoded(answer: dict[str, Any]) -> Plain:
+    found = answer.get("failure")
+    failure = None
+    if found is not None:
+        caller = None if found["caller"] is None else Spot(**found["caller"])
+        failure = Failure(
+            found["exception"],
+            tuple(found["names"]),
+            Spot(**found["spot"]),
+            caller,
+            bool(found["explicit"]),
+            None if found["clause"] is None else Clause(**{**found["clause"], "role": Role(found["clause"]["role"])}),
+        )
+    return Plain(failure=failure, ended=answer.get("ended"))

@@ -1,0 +1,1 @@
+"""Two versions of a target on the same inputs."""

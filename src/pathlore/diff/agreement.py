@@ -1,0 +1,156 @@
+"""Asks on a path whether two versions did the same: values by their content, where they are symbolic by a choice."""
+
+from __future__ import annotations
+
+from collections import deque
+from enum import Enum
+from sys import _getframe
+from typing import Any
+
+from pathlore.diff.held import ABSENT, held, names_held
+from pathlore.diff.mirror import Mirror, changed_alike, settle_alike
+from pathlore.diff.value_digest import portrait
+from pathlore.diff.versions import Pair, called
+from pathlore.expr import build, doubles, texts
+from pathlore.expr.term import Sort, bits_of
+from pathlore.records import record
+from pathlore.runtime import keys
+from pathlore.runtime.path import context
+from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.nesting import PROXIES, plain, realise_deeply
+from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.sandbox.tracebacks import Failure
+
+_PLAIN = (int, str, bytes, bool, float, complex, type(None), type(...))
+
+
+@record
+class Ending:
+    """How one version ended: with a value or an exception; `effects` are the globals that it changed."""
+
+    value: Any
+    error: BaseException | None
+    failure: Failure | None
+    effects: dict[str, Any]
+
+
+class Agreement:
+    """Compares the two sides of one path."""
+
+    def __init__(self, mirror: Mirror, pair: Pair) -> None:
+        self._mirror = mirror
+        self._own = pair.own
+        self._holds_fields = pair.holds_fields
+        self._met: set[tuple[int, int]] = set()
+        self._kept: list[Any] = []
+
+    def disagreement(self, old: Ending, new: Ending) -> str:
+        """What differs first: the outcome, an input, a global. Nothing for versions that agree."""
+        if not self._same_outcome(old, new):
+            return "outcome"
+        # What is compared may bring further pairs into being.
+        done = 0
+        while done < len(self._mirror.pairs):
+            original, image = self._mirror.pairs[done]
+            done += 1
+            if not self.same(original, image):
+                return "inputs"
+        if old.effects.keys() != new.effects.keys():
+            return "globals"
+        return "" if all(self.same(value, new.effects[name]) for name, value in old.effects.items()) else "globals"
+
+    def _same_outcome(self, old: Ending, new: Ending) -> bool:
+        if old.error is None or new.error is None:
+            return old.error is new.error and self.same(old.value, new.value)
+        if self._name(type(old.error), 0) != self._name(type(new.error), 1):
+            return False
+        explicit = old.failure is not None and new.failure is not None and old.failure.explicit and new.failure.explicit
+        return not explicit or self.same(old.error.args, new.error.args)
+
+    def _name(self, value: Any, side: int) -> str:
+        return called(value, self._own[side])
+
+    def same(self, old: Any, new: Any) -> bool:
+        """Whether two values have the same content on this path."""
+        if old is new and type(old) in _PLAIN:
+            return True
+        if isinstance(old, Symbolic) or isinstance(new, Symbolic):
+            return self._same_atoms(old, new)
+        if (id(old), id(new)) in self._met:
+            return True
+        self._met.add((id(old), id(new)))
+        self._kept += (old, new)
+        if self._mirror.is_pair(old, new):
+            alike = changed_alike(old, new, self.same, _getframe())
+            if alike is not None:
+                return alike
+        old, new = settle_alike(old, new, _getframe())
+        return self._same_objects(old, new)
+
+    def _same_atoms(self, old: Any, new: Any) -> bool:
+        if _kind(old) is not _kind(new):
+            return False
+        one, other = plain(old), plain(new)
+        equal = bits_of(one) == bits_of(other) if isinstance(one, float) else one == other
+        return context.path.check(SymBool(bool(equal), _equation, (old, new)), _getframe())
+
+    def _same_objects(self, old: Any, new: Any) -> bool:
+        if isinstance(old, Enum) or isinstance(new, Enum):
+            return self._same_portraits(old, new)
+        if self._name(type(old), 0) != self._name(type(new), 1):
+            return False
+        if isinstance(old, (list, tuple, deque)):
+            if len(old) != len(new) or not all(self.same(a, b) for a, b in zip(old, new, strict=True)):
+                return False
+        elif isinstance(old, (dict, set, frozenset)):
+            if not self._same_members(old, new):
+                return False
+        elif isinstance(old, BaseException):
+            return self.same(old.args, new.args)
+        elif not self._holds_fields(old) and not self._holds_fields(new):
+            return self._same_portraits(old, new)
+        return self._same_fields(old, new)
+
+    def _same_members(self, old: Any, new: Any) -> bool:
+        if len(old) != len(new):
+            return False
+        for key in list(keys.native_of(old).__iter__(old)):
+            found = keys.find(new, key, _getframe())
+            if found is keys.MISSING or not self.same(key, found):
+                return False
+            if isinstance(old, dict) and not self.same(dict.__getitem__(old, key), dict.__getitem__(new, found)):
+                return False
+        return True
+
+    def _same_fields(self, old: Any, new: Any) -> bool:
+        originals, mirror = self._mirror.originals, self._mirror
+        before, after = originals.find(old), mirror.find(new)
+        for name in dict.fromkeys((*names_held(old), *names_held(new), *(before.initial if before else ()))):
+            mine, other = held(old, name), held(new, name)
+            if mine is ABSENT and before is not None and (id(old), name) not in mirror.deleted:
+                mine = before.initial.get(name, ABSENT)
+            if other is ABSENT and after is not None and before is not None and name not in after.initial:
+                first = before.initial.get(name, ABSENT)
+                other = ABSENT if first is ABSENT else mirror.image(first)
+            if mine is ABSENT or other is ABSENT:
+                if mine is not other:
+                    return False
+            elif not self.same(mine, other):
+                return False
+        return True
+
+    def _same_portraits(self, old: Any, new: Any) -> bool:
+        frame = _getframe()
+        one, other = realise_deeply(old, frame), realise_deeply(new, frame)
+        return bool(portrait(one, self._own[0]) == portrait(other, self._own[1]))
+
+
+def _kind(value: Any) -> Any:
+    """The type that a value has for the program."""
+    return value.__class__ if isinstance(value, Symbolic) or type(value) in PROXIES else type(value)
+
+
+def _equation(left: Any, right: Any) -> Any:
+    if left.sort is Sort.FLOAT:
+        return doubles.same(left, right)
+    return texts.equal(left, right) if left.sort is Sort.STR else build.eq(left, right)

@@ -1,0 +1,65 @@
+"""Which paths of a version run code that the other one has not, by the keys under which memory knows code."""
+
+from __future__ import annotations
+
+import ast
+from types import ModuleType
+
+from pathlore.diff.versions import Pair
+from pathlore.instrumentation.instrument import Instrumentation
+from pathlore.program.impact import EVERYTHING, Surroundings, target_digest
+from pathlore.program.sites import Block
+from pathlore.program.source import read_source
+from pathlore.program.targets import Target
+
+
+class Changes:
+    """What is not the same in two versions of some modules: runs by their keys, names by what they stand for."""
+
+    def __init__(self, code: Instrumentation, pair: Pair) -> None:
+        self._blocks = tuple(_blocks(code, side) for side in pair.modules)
+        self._keys = tuple({block.run.key for block in side} for side in self._blocks)
+        names = {name for side in self._blocks for block in side for name in block.run.names} | {EVERYTHING}
+        with pair.old.entered():
+            before = Surroundings(pair.modules[0], code.knows, pair.own[0]).digests(names)
+        with pair.new.entered():
+            after = Surroundings(pair.modules[1], code.knows, pair.own[1]).digests(names)
+        self._names = frozenset(n for n in {*before, *after} if before.get(n) != after.get(n))
+        self._unseen = any(name.startswith(EVERYTHING) for name in self._names) or any(
+            _imports_late(module) for side in pair.modules for module in side
+        )
+        """Whether something may have changed that no name stands for."""
+
+    def none_for(self, old: Target, new: Target) -> bool:
+        """Whether the versions are the same program as far as the target can tell."""
+        called = {part for target in (old, new) for part in target.qualname.split(".")}
+        if self._unseen or self._keys[0] != self._keys[1] or not self._names.isdisjoint(called):
+            return False
+        reads = {name for block in self._blocks[0] for name in block.run.names}
+        return self._names.isdisjoint(reads) and target_digest(old) == target_digest(new)
+
+    def touched(self, blocks: frozenset[int], side: int, code: Instrumentation) -> frozenset[str]:
+        """The keys of runs among these that the other version has not, or that read something else there."""
+        other = self._keys[1 - side]
+        runs = [code.blocks[number].run for number in blocks]
+        return frozenset(run.key for run in runs if run.key not in other or not self._names.isdisjoint(run.names))
+
+
+def _imports_late(module: ModuleType) -> bool:
+    """Whether functions of a module import others when they run: these need not be loaded yet."""
+    tree = ast.parse(read_source(module.__file__ or ""))
+    functions = [node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    inside = (inner for function in functions for inner in ast.walk(function))
+    return any(isinstance(node, (ast.Import, ast.ImportFrom)) for node in inside) or any(
+        isinstance(node, (ast.Name, ast.Attribute)) and _name(node) in ("import_module", "__import__")
+        for node in ast.walk(tree)
+    )
+
+
+def _name(node: ast.Name | ast.Attribute) -> str:
+    return node.id if isinstance(node, ast.Name) else node.attr
+
+
+def _blocks(code: Instrumentation, modules: list[ModuleType]) -> list[Block]:
+    files = {module.__file__ for module in modules}
+    return [block for block in code.blocks if block.path in files]

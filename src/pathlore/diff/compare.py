@@ -1,0 +1,128 @@
+"""Finds the targets of two versions, compares those that both have, and tells what happens."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from contextlib import closing
+from dataclasses import replace
+
+from pathlore.config import Config
+from pathlore.diff.comparison import EQUIVALENT, Comparing
+from pathlore.diff.judge import Judge
+from pathlore.diff.plain_process import Plainly
+from pathlore.diff.signatures import alike, signature_of
+from pathlore.diff.versions import Pair, Version
+from pathlore.findings import (
+    Comparison,
+    Coverage,
+    ModuleLoading,
+    Progress,
+    Skipped,
+    Stats,
+    TargetCompared,
+    TargetFailed,
+    TargetFinished,
+    TargetResult,
+    TargetSkipped,
+    TargetStarted,
+)
+from pathlore.program.source import TargetError
+from pathlore.program.targets import Refused, Target
+from pathlore.project import Side
+from pathlore.session.session import Emit, Session
+
+UNCHANGED = "no code that it can run has changed"
+
+
+Found = Mapping[str, Target | Refused]
+
+
+def compare(
+    places: tuple[Side, Side], shown: str, name: str, config: Config, emit: Emit, skip: Collection[str] = ()
+) -> None:
+    """Compares what is called `name` (nothing: all) in a file that is shown as `shown`."""
+    # What a function assumes of its caller is part of how it behaves, and so is what it raises.
+    config = replace(config, check_preconditions=True, contracts=())
+    versions = [Version(place.tree) for place in places]
+    plain = [Plainly(place.tree, place.file or "", config) for place in places]
+    try:
+        emit(ModuleLoading(shown))
+        try:
+            old, new = (_targets(v, p, name, config) for v, p in zip(versions, places, strict=True))
+        except TargetError as error:
+            emit(TargetFailed(shown, str(error)))
+            return
+        if not old and not new:
+            emit(TargetFailed(f"{shown}:{name}" if name else shown, "neither version has it"))
+            return
+        with closing(Session(config, emit)) as session:
+            for qualname in dict.fromkeys((*new, *old)):
+                full = f"{shown}:{qualname}"
+                if full not in skip:
+                    emit(TargetStarted(full))
+                    _compare(session, full, (old.get(qualname), new.get(qualname)), versions, plain)
+    finally:
+        for process in plain:
+            process.close()
+
+
+def _targets(version: Version, place: Side, name: str, config: Config) -> Found:
+    if place.file is None:
+        return {}
+    types, guess = dict(config.types), config.untyped == "guess"
+    try:
+        found = version.targets(place.file, types, guess)
+    except TargetError as error:
+        raise TargetError(f"in {place.tree.name}: {_without(str(error), place.tree.root)}") from None
+    if not name:
+        return found
+    inside = {n: t for n, t in found.items() if n == name or n.startswith(f"{name}.")}
+    if inside:
+        return inside
+    try:
+        return version.targets(f"{place.file}:{name}", types, guess)
+    except TargetError:
+        return {}
+
+
+def _without(text: str, root: str) -> str:
+    """A message in which files are named as in the project."""
+    return text.replace(f"{root}/", "")
+
+
+def _compare(
+    session: Session,
+    name: str,
+    found: tuple[Target | Refused | None, Target | Refused | None],
+    versions: list[Version],
+    plain: list[Plainly],
+) -> None:
+    emit = session.emit
+    old, new = found
+    refused = next((target for target in found if isinstance(target, Refused)), None)
+    if old is None or new is None:
+        emit(TargetCompared(Comparison(name, "added" if old is None else "removed")))
+    elif isinstance(old, Refused) or isinstance(new, Refused):
+        emit(TargetSkipped(Skipped(name, refused.reason if refused is not None else "")))
+        return
+    else:
+        judge = Judge(name, old.qualname, plain[0], plain[1], lambda: emit(Progress(name, 0, 0, 0, 0.0)))
+        emit(TargetCompared(_comparison(session, name, old, new, versions, judge)))
+    emit(TargetFinished(TargetResult(name, True, (), (), Coverage(0, 0), Stats())))
+
+
+def _comparison(
+    session: Session, name: str, old: Target, new: Target, versions: list[Version], judge: Judge
+) -> Comparison:
+    shared = alike(old, new)
+    reason = ""
+    if shared is None:
+        reason = f"called in another way: {signature_of(old)} before, {signature_of(new)} now"
+        pair = Pair(versions[0], versions[1], (old, new))
+    else:
+        pair = Pair(versions[0], versions[1], shared[:2])
+        reason = shared[2]
+    comparing = Comparing(session, name, pair, judge)
+    if shared is not None and not reason and comparing.unchanged():
+        return Comparison(name, EQUIVALENT, UNCHANGED)
+    return comparing.comparison(shared is not None, reason)

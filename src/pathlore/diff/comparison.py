@@ -1,0 +1,162 @@
+"""Compares two versions of one target: each alone for its paths, both at once for where they differ."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+
+from pathlore.confirmation.collect import reproduction_of
+from pathlore.confirmation.reproduce import Reproduction
+from pathlore.diff.changed_code import Changes
+from pathlore.diff.judge import Judge
+from pathlore.diff.product import exploration
+from pathlore.diff.versions import Pair
+from pathlore.explore.engine import Engine, Heartbeat, MaxPaths, Observer
+from pathlore.explore.executor import Run
+from pathlore.findings import Comparison, Incomplete, PathChanges, Progress, Stats
+from pathlore.program.source import read_source
+from pathlore.session.session import Session
+from pathlore.session.summary import cuts_of, stats_of
+from pathlore.trie.node import Boundary, Complete, Error
+
+_EXAMPLES = 3
+_MOST_CALLS = 200
+"""Paths of one version whose inputs are given to both, where not all inputs were compared at once."""
+_MOST_ALIKE = 20
+"""Of predicted differences that look alike, so many are confirmed and counted."""
+_MOST_UNKNOWN = 10
+"""Calls that plain Python does not get to the end of, after which no more are tried."""
+_RUNS_ON = 50
+"""Of the paths that were cut, so many go on in plain Python."""
+EQUIVALENT, DIFFERENT, UNKNOWN = "equivalent", "different", "unknown"
+
+
+class Comparing:
+    """One target in two versions."""
+
+    def __init__(self, session: Session, name: str, pair: Pair, judge: Judge) -> None:
+        self._session = session
+        self._name = name
+        self._pair = pair
+        self._judge = judge
+        for module in (*pair.modules[0], *pair.modules[1]):
+            path = os.path.abspath(module.__file__ or "")
+            if not session.code.knows(path):
+                session.code.add(path, read_source(path), vars(module))
+        self._changes = Changes(session.code, pair)
+        self._stats = Stats()
+
+    def unchanged(self) -> bool:
+        return self._changes.none_for(*self._pair.targets)
+
+    def comparison(self, both: bool, reason: str) -> Comparison:
+        """What is found out; `both` where there are calls that both versions take."""
+        alone = [_Alone(self, side) for side in (0, 1)]
+        cuts: list[Incomplete] = []
+        if both:
+            cuts += self._at_once()
+        if cuts or not both:
+            for calls in alone:
+                self._try(calls)
+        cuts += self._judge.left_out()
+        differences = self._judge.differences()
+        exhaustive = both and not cuts
+        verdict = DIFFERENT if differences else EQUIVALENT if exhaustive else UNKNOWN
+        removed, added = (calls.changes() for calls in alone)
+        return Comparison(self._name, verdict, reason, differences, added, removed, tuple(cuts), self._stats)
+
+    def _try(self, calls: _Alone) -> None:
+        for _, reproduction in calls.paths:
+            if reproduction is None or self._judge.unknown.total() > _MOST_UNKNOWN:
+                return
+            self._judge.differ(reproduction)
+
+    def _at_once(self) -> list[Incomplete]:
+        """Explores both versions on the same inputs; gives what was left out."""
+        started = time.process_time()
+        watching = _Watching(self, self._judge)
+        observers: list[Observer] = [watching, MaxPaths(self._session.config.max_paths), Heartbeat(self.tell)]
+        with exploration(self._session, self._pair, observers) as engine:
+            engine.explore()
+        self._stats = stats_of(engine, time.process_time() - started)
+        return cuts_of(engine)
+
+    def tell(self, engine: Engine) -> None:
+        found = len(self._judge.differences())
+        self._session.emit(
+            Progress(self._name, engine.runs, len(engine.strategy), found, round(time.process_time(), 3))
+        )
+
+    def kind(self, run: Run) -> tuple[str, ...]:
+        """Where the code that a run met first differs between the versions."""
+        first: dict[int, str] = {}
+        for blocks in (*(node.blocks for node in run.path.nodes), run.leaf.blocks):
+            for side in (0, 1):
+                touched = self.touched(blocks, side)
+                if touched and side not in first:
+                    first[side] = min(touched)
+        return tuple(first.get(side, "") for side in (0, 1))
+
+    def touched(self, blocks: frozenset[int], side: int) -> frozenset[str]:
+        return self._changes.touched(blocks, side, self._session.code)
+
+
+class _Watching:
+    """Has a judge look at each path on which the versions disagree, or of which the end was not seen."""
+
+    def __init__(self, comparing: Comparing, judge: Judge) -> None:
+        self._comparing = comparing
+        self._judge = judge
+        self._tried: Counter[object] = Counter()
+
+    def after_run(self, engine: Engine, run: Run) -> None:
+        cut = isinstance(run.leaf, Boundary)
+        if not run.value and not cut:
+            return
+        kind = "cut" if cut else (run.value, self._comparing.kind(run))
+        self._tried[kind] += 1
+        if self._tried[kind] > (_RUNS_ON if cut else _MOST_ALIKE):
+            return
+        if cut and self._judge.unknown.total() > _MOST_UNKNOWN:
+            return
+        target = engine.executor.target
+        differ = self._judge.differ(reproduction_of(target, run, shrink=not cut), None if cut else kind)
+        if differ is False and not cut:
+            self._judge.unconfirmed += 1
+
+    def stop(self, engine: Engine) -> str | None:
+        return None
+
+
+class _Alone:
+    """The paths of one version: the code that each ran, and calls that take the first ones."""
+
+    def __init__(self, comparing: Comparing, side: int) -> None:
+        self._comparing = comparing
+        self._side = side
+        self.paths: list[tuple[frozenset[int], Reproduction | None]] = []
+        session, pair = comparing._session, comparing._pair
+        version = (pair.old, pair.new)[side]
+        self._target = pair.targets[side]
+        with version.entered(), session.exploration(self._target, lambda confirmer: self._observers(session)) as engine:
+            engine.explore()
+
+    def _observers(self, session: Session) -> list[Observer]:
+        return [self, MaxPaths(session.config.max_paths), Heartbeat(self._comparing.tell)]
+
+    def after_run(self, engine: Engine, run: Run) -> None:
+        if not isinstance(run.leaf, (Complete, Error)):
+            return
+        blocks = run.leaf.blocks.union(*(node.blocks for node in run.path.nodes))
+        wanted = len(self.paths) < _MOST_CALLS
+        self.paths.append((blocks, reproduction_of(self._target, run) if wanted else None))
+
+    def stop(self, engine: Engine) -> str | None:
+        return None
+
+    def changes(self) -> PathChanges:
+        """The paths that run code which the other version has not."""
+        changed = [(blocks, r) for blocks, r in self.paths if self._comparing.touched(blocks, self._side)]
+        calls = sorted({r.call for _, r in changed if r is not None}, key=lambda call: (len(call), call))
+        return PathChanges(len(changed), len(self.paths), tuple(calls[:_EXAMPLES]))

@@ -1,0 +1,57 @@
+"""What code does to the globals of its modules, beside what it returns."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+from pathlore.confirmation.object_graph import holds_fields
+from pathlore.diff.held import ABSENT, held, names_held
+
+_CONTAINERS = (list, set, deque, bytearray)
+
+
+class Globals:
+    """The globals of some modules as they were, by name; those of the module `own` without its name."""
+
+    def __init__(self, modules: list[ModuleType], own: str, holds: Callable[[Any], bool] = holds_fields) -> None:
+        self._holds = holds
+        self._modules = [(module, "" if module.__name__ == own else f"{module.__name__}.") for module in modules]
+        self._before = {prefix + name: (value, self._content(value)) for prefix, name, value in self._all()}
+
+    def _all(self) -> list[tuple[str, str, Any]]:
+        return [(p, n, v) for module, p in self._modules for n, v in list(vars(module).items()) if _is_data(n)]
+
+    def changed(self) -> dict[str, Any]:
+        """Those that are not as they were, with their values; ABSENT for one that is gone."""
+        now = {prefix + name: value for prefix, name, value in self._all()}
+        found = {name: ABSENT for name in self._before if name not in now}
+        for name, value in now.items():
+            before = self._before.get(name)
+            if before is None or before[0] is not value or not _same(before[1], self._content(value)):
+                found[name] = value
+        return found
+
+    def _content(self, value: Any) -> list[Any] | None:
+        """What is directly in a value that can be changed."""
+        if isinstance(value, dict):
+            return [part for pair in list(dict.items(value)) for part in pair]
+        if isinstance(value, _CONTAINERS):
+            return list(value)
+        if self._holds(value):
+            return [part for name in names_held(value) for part in (name, held(value, name))]
+        return None
+
+
+def _is_data(name: str) -> bool:
+    return not (name.startswith("__") and name.endswith("__"))
+
+
+def _same(one: list[Any] | None, other: list[Any] | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return len(one) == len(other) and all(
+        a is b or (type(a) is str and a == b) for a, b in zip(one, other, strict=False)
+    )

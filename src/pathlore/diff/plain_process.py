@@ -1,0 +1,181 @@
+"""One version in a process of its own, as plain Python: makes calls and says what happened, as data."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import asdict, replace
+from typing import Any
+
+from pathlore.config import Config
+from pathlore.confirmation.confirm import Confirmer, Drawing, Plain
+from pathlore.confirmation.pristine import reproduction_from
+from pathlore.confirmation.reproduce import Reproduction
+from pathlore.diff.effects import Globals
+from pathlore.diff.held import ABSENT
+from pathlore.diff.value_digest import Portrait, differences, portrait, shown
+from pathlore.diff.versions import Version, called, module_of
+from pathlore.forks.server import ENDED, Answer, Forked, forked
+from pathlore.instrumentation.instrument import Instrumentation
+from pathlore.program.source import read_source
+from pathlore.program.targets import Target
+from pathlore.project import Tree
+from pathlore.records import record
+from pathlore.runtime.path import PathEnded
+from pathlore.sandbox.clock import Clock
+from pathlore.sandbox.guard import guard
+
+_INPUT = "_pathlore_input_"
+_GONE: Portrait = ["atom", "nothing", "gone"]
+
+
+@record
+class Conduct:
+    """What one version did on some inputs: its outcome, and what it left in its inputs and globals."""
+
+    outcome: Portrait
+    explicit: bool
+    state: dict[str, Portrait]
+
+    @property
+    def text(self) -> str:
+        if self.outcome[0] != "raises":
+            return f"returns {shown(self.outcome)}"
+        return f"raises {self.outcome[1]}({self.outcome[2]})"
+
+    def comparable(self, with_message: bool) -> Any:
+        """What has to be the same: the text of an exception only where the program wrote it."""
+        if self.outcome[0] != "raises":
+            return self.outcome, self.state
+        return self.outcome[: 3 if with_message else 2], self.state
+
+
+def same(old: Conduct, new: Conduct) -> bool:
+    written = old.explicit and new.explicit
+    return bool(old.comparable(written) == new.comparable(written))
+
+
+def parted(old: Conduct, new: Conduct) -> list[tuple[str, str, str]]:
+    """Where the states that two versions left differ."""
+    found: list[tuple[str, str, str]] = []
+    for name in sorted({*old.state, *new.state}):
+        found += differences(old.state.get(name, _GONE), new.state.get(name, _GONE), name)
+    return found
+
+
+class Plainly:
+    """A version that runs reproductions; each run begins with what the import of the modules left."""
+
+    def __init__(self, tree: Tree, word: str, config: Config) -> None:
+        self._process: Forked | None = forked(lambda: _server(tree, word, config))
+
+    def run(self, qualname: str, reproduction: Reproduction) -> Conduct | str:
+        """What the version does; or why that is not known."""
+        if self._process is None:
+            return "no process can be forked"
+        answer = self._process.ask({"target": qualname, "reproduction": asdict(reproduction)})
+        if answer is None:
+            return ENDED
+        if answer.get("ended") is not None:
+            return str(answer["ended"])
+        return Conduct(answer["outcome"], answer["explicit"], answer["state"])
+
+    def close(self) -> None:
+        if self._process is not None:
+            self._process.close()
+
+
+def _server(tree: Tree, word: str, config: Config) -> Answer:
+    version = Version(tree)
+    types, guess = dict(config.types), config.untyped == "guess"
+    found = version.targets(word, types, guess)
+    version.enter()
+    code = Instrumentation(())
+    clock = Clock()
+
+    def answer(question: Any) -> Any:
+        name = question["target"]
+        target = found.get(name) or version.targets(f"{word}:{name}", types, guess)[name]
+        assert isinstance(target, Target)
+        witness = _Witness(target, read_source(target.path), code, _nothing, clock, config.path_timeout)
+        with guard.ready(config.allow), clock.ticking():
+            return witness.seen(reproduction_from(question["reproduction"]))
+
+    return answer
+
+
+def _nothing() -> None:
+    """There is nothing to restore: each run has a process of its own."""
+
+
+class _Witness(Confirmer):
+    """A plain run, and a look at what it left before anything is restored."""
+
+    _found: dict[str, Any]
+
+    def seen(self, reproduction: Reproduction) -> dict[str, Any]:
+        self._found = {"ended": "nothing was run"}
+        self.run(reproduction)
+        return self._found
+
+    def _run(self, reproduction: Reproduction, drawing: Drawing) -> Plain:
+        expression, inputs = _with_inputs(self.target, reproduction)
+        effects = Globals(self.target.modules, module_of(self.target))
+        setup = (*reproduction.setup, *(f"{name} = {text}" for name, text in inputs.values()))
+        self._namespace: dict[str, Any] = {}
+        plain = super()._run(replace(reproduction, setup=setup, expression=expression), drawing)
+        try:
+            self._found = self._look(plain, {shown: name for shown, (name, _) in inputs.items()}, effects)
+        except PathEnded as reason:
+            self._found = {"ended": str(reason)}
+        return plain
+
+    def namespace(self, reproduction: Reproduction) -> dict[str, Any]:
+        self._namespace = super().namespace(reproduction)
+        return self._namespace
+
+    def _look(self, plain: Plain, inputs: dict[str, str], effects: Globals) -> dict[str, Any]:
+        if plain.ended is not None:
+            return {"ended": plain.ended}
+        if not self._namespace:
+            return {"ended": f"its inputs cannot be made: {plain.failure.exception if plain.failure else ''}"}
+        own = module_of(self.target)
+        state = {shown: portrait(self._namespace[name], own) for shown, name in inputs.items()}
+        for name, value in effects.changed().items():
+            state[name] = _GONE if value is ABSENT else portrait(value, own)
+        if plain.error is None:
+            return {"outcome": portrait(plain.value, own), "explicit": False, "state": state}
+        explicit = plain.failure is not None and plain.failure.explicit
+        outcome = ["raises", called(type(plain.error), own), _message(plain.error)]
+        return {"outcome": outcome, "explicit": explicit, "state": state}
+
+
+def _message(error: BaseException) -> str:
+    try:
+        return ", ".join(map(repr, error.args))
+    except Exception as failed:  # the text of an exception is code under test, too
+        return f"<no text: {type(failed).__name__}>"
+
+
+def _with_inputs(target: Target, reproduction: Reproduction) -> tuple[str, dict[str, tuple[str, str]]]:
+    """The call with its inputs in variables, so that one sees what became of them: by the names of parameters."""
+    tree = ast.parse(reproduction.expression, mode="eval").body
+    found: dict[str, tuple[str, str]] = {}
+
+    def named(value: ast.expr, shown: str) -> ast.expr:
+        if isinstance(value, ast.Constant):
+            return value
+        name = f"{_INPUT}{len(found)}"
+        shown = shown if shown not in found else f"{shown}{len(found)}"
+        found[shown] = (name, ast.unparse(value))
+        return ast.Name(name)
+
+    parameters = [p.name for p in target.parameters]
+    access = tree.func if isinstance(tree, ast.Call) else tree
+    if target.binding in ("method", "property") and isinstance(access, ast.Attribute):
+        access.value = named(access.value, parameters.pop(0))
+    if isinstance(tree, ast.Call):
+        spoken = parameters or ["value"]
+        tree.args = [named(value, spoken[min(i, len(spoken) - 1)]) for i, value in enumerate(tree.args)]
+        for keyword in tree.keywords:
+            keyword.value = named(keyword.value, keyword.arg or "value")
+    return ast.unparse(ast.fix_missing_locations(ast.Expression(tree))), found

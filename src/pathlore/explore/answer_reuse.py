@@ -1,0 +1,132 @@
+"""What earlier runs knew of paths that are explored again: inputs that get there, and what no input does.
+
+A part of a trie that an edit touches is the *guide* of the runs that replace it. As long as these meet the choices of
+the guide, it says which inputs take the other sides, and which sides nothing takes. Where they meet something else,
+the inputs below are *candidates*: what they take is found by evaluation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from pathlore.expr import build
+from pathlore.expr.assignment import Value, holds
+from pathlore.expr.term import Term
+from pathlore.solver.stages.slice import related
+from pathlore.trie.node import UNSATISFIABLE, Boundary, Complete, Error, Inner, Leaf, Node, Summed
+from pathlore.trie.path_diff import Turnover
+from pathlore.trie.trie import conditions
+
+Candidates = Sequence[Mapping[Term, Value]]
+"""Witnesses of paths that were dropped: one that meets all conditions of a new path takes it."""
+
+
+class Guide:
+    """A node of a trie as it was before an edit, and its place."""
+
+    __slots__ = ("node", "parent", "side")
+
+    def __init__(self, node: Node, parent: Inner | None, side: int) -> None:
+        self.node = node
+        self.parent = parent
+        self.side = side
+
+
+Hints = Guide | Candidates
+_TRIED = 8
+"""So many reasons for one answer are looked at."""
+
+
+def parted(candidates: Candidates, term: Term, side: int, facts: Mapping[Term, Term]) -> tuple[Candidates, Candidates]:
+    """Those that take a side of a branch, and those that take the other one. The first one takes it: it is running.
+
+    An input that a candidate knows nothing of has its default, unless that is no such input: then it is in neither.
+    """
+    if len(candidates) == 1:
+        return candidates, ()
+    sides: tuple[list[Mapping[Term, Value]], list[Mapping[Term, Value]]] = ([], [])
+    sides[side].append(candidates[0])
+    needed = term.variables
+    for candidate in candidates[1:]:
+        missing = [v for v in needed if v not in candidate and v in facts]
+        if not missing or all(holds(facts[v], candidate) for v in missing):
+            sides[holds(term, candidate)].append(candidate)
+    return sides[side], sides[1 - side]
+
+
+def places(root: Node) -> Iterator[tuple[Inner | None, int, Node]]:
+    """All nodes with their places; what hangs below one that was replaced meanwhile is left out."""
+    stack: list[tuple[Inner | None, int, Node]] = [(None, 0, root)]
+    while stack:
+        parent, side, node = stack.pop()
+        yield parent, side, node
+        if isinstance(node, Inner) and (parent is None or parent.children[side] is node):
+            stack.extend((node, n, node.children[n]) for n in range(len(node.children) - 1, -1, -1))
+
+
+class Recall:
+    """Alternatives that were impossible, each with the conditions that made it so, and what became of guides."""
+
+    def __init__(self, facts: Iterable[Term] = (), turnover: Turnover | None = None) -> None:
+        self._facts = tuple(facts)
+        self._turnover = turnover
+        self._by_goal: dict[Term, list[Inner]] = {}
+        self._reasons: dict[tuple[Inner, Term], frozenset[Term]] = {}
+
+    # Guides
+
+    def candidates(self, hints: Hints, running: Mapping[Term, Value]) -> Candidates:
+        """The inputs below a guide that is of no more use, the running ones first; none where it knows none."""
+        if not isinstance(hints, Guide):
+            return hints
+        leaves: list[Complete | Error | Boundary | Summed] = []
+        for parent, side, node in places(hints.node):
+            if isinstance(node, Inner):
+                self._note(node)
+            elif isinstance(node, (Complete, Error, Boundary, Summed)):
+                leaves.append(node)
+            if self._turnover is not None:
+                self._turnover.lost(*((hints.parent, hints.side) if parent is None else (parent, side)), node)
+        # Values that code asks for one after the other come in the order of the first run.
+        leaves.sort(key=lambda leaf: leaf.stored[1])
+        witnesses = {id(running): running, **{id(leaf.witness): leaf.witness for leaf in leaves}}
+        return list(witnesses.values()) if leaves else ()
+
+    def ended(self, parent: Inner | None, side: int, leaf: Leaf, hints: Hints) -> None:
+        """A run came to its end; `hints` are what is left of those that it had."""
+        if self._turnover is None or (isinstance(hints, Guide) and _same_end(hints.node, leaf)):
+            return
+        self.candidates(hints, {})
+        self._turnover.gained(parent, side, leaf)
+
+    # Impossible alternatives
+
+    def _note(self, node: Inner) -> None:
+        for side, child in enumerate(node.children):
+            if child is UNSATISFIABLE and node.term is not None:
+                goal = node.term if side else build.not_(node.term)
+                self._by_goal.setdefault(goal, []).append(node)
+
+    def rules_out(self, known: Sequence[Term], goal: Term) -> bool:
+        """Whether what is known contains all that made the goal impossible before."""
+        nodes = self._by_goal.get(goal)
+        if not nodes:
+            return False
+        holding = frozenset(known)
+        return any(self._reason(node, goal) <= holding for node in nodes[-_TRIED:])
+
+    def _reason(self, node: Inner, goal: Term) -> frozenset[Term]:
+        found = self._reasons.get((node, goal))
+        if found is None:
+            found = frozenset(related((*self._facts, *conditions(node)), goal))
+            self._reasons[(node, goal)] = found
+        return found
+
+
+def _same_end(old: Node, new: Leaf) -> bool:
+    if isinstance(old, Error) and isinstance(new, Error):
+        return bool(old.failure.exception == new.failure.exception)
+    return type(old) is Complete and type(new) is Complete
+
+
+NOTHING_KNOWN = Recall()

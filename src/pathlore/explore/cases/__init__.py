@@ -1,1 +1,0 @@
-"""Cases for tests: paths that cover all branches, and what plain Python does on them."""

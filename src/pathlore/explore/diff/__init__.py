@@ -1,1 +1,0 @@
-"""Compares two versions of a target: both run on the same inputs, symbolic ones and, to confirm, plain ones."""

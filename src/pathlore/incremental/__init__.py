@@ -1,0 +1,1 @@
+"""What a run reuses of the ones before."""

@@ -1,0 +1,1 @@
+"""Rewritten code in live functions."""

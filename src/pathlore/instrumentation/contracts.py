@@ -1,0 +1,334 @@
+"""Checks contracts: those of docstrings around calls, those of icontract and deal where they raise.
+
+icontract and deal check on their own, symbolic values or not; what they raise is read here. Nobody checks what
+docstrings state (PEP 316): while it is to be checked, functions have code that calls `Contracts.checked`, which calls
+a twin of the function with its own code.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from inspect import CO_ASYNC_GENERATOR, CO_GENERATOR
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+from pathlore.instrumentation.conditions import RESULTS, Compile, Condition, condition, guard_code
+from pathlore.instrumentation.violations import from_condition, short_message, violated
+from pathlore.program.contracts import (
+    DEAL,
+    ICONTRACT,
+    PEP316,
+    Clause,
+    Role,
+    deal_clause,
+    docstrings,
+    documented,
+    icontract_clause,
+    parameter_names,
+    written_class,
+)
+from pathlore.program.fields import fields_of
+from pathlore.program.source import is_project_file
+from pathlore.runtime.calls import PROJECT_FILES
+from pathlore.runtime.path import AssumptionFailed, context
+from pathlore.stdlib.copy import initialise_fields
+
+_TWIN = "<twin>"
+_GUARDS = guard_code.__code__.co_filename
+
+
+class Violation(BaseException):
+    """A clause of a docstring does not hold. Not an Exception: plain code would not get to see it."""
+
+    def __init__(self, clause: Clause, required_of: FunctionType | None = None) -> None:
+        super().__init__(clause.text)
+        self.clause = clause
+        self.required_of = required_of
+        """The function whose caller is at fault, where the call is within no other function with a contract."""
+
+
+@dataclass(slots=True)
+class _Guarded:
+    """A function with a contract in its docstring, or a method of a class with an invariant."""
+
+    function: FunctionType
+    twin: FunctionType
+    """Has the function's own code, rewritten or not, while the function has that of the guard."""
+    guard: CodeType
+    pre: list[Condition]
+    post: list[Condition]
+    is_method: bool
+
+    @property
+    def is_init(self) -> bool:
+        return self.function.__name__ == "__init__"
+
+
+class Contracts:
+    """The contracts of some modules, of the kinds that were asked for."""
+
+    def __init__(self, kinds: tuple[str, ...], compiled: Compile) -> None:
+        # guards are called like the functions behind them
+        PROJECT_FILES.add(_GUARDS)
+        self.kinds = kinds
+        self.compiled = compiled
+        self.confirming = False
+        self.supposed: dict[Clause, None] = {}
+        """Invariants that inputs were made to meet."""
+        self._added: set[str] = set()
+        self._guarded: list[_Guarded] = []
+        self._by_function: dict[FunctionType, _Guarded] = {}
+        self._invariants: dict[type, list[Condition]] = {}
+        self._evaluating = False
+        self._inside: set[int] = set()
+        self._depth = 0
+        """Of calls of functions with contracts."""
+        self._message: Any = None
+
+    # Putting guards in and out
+
+    def add(self, module: ModuleType) -> None:
+        """Takes up the contracts in the docstrings of a module."""
+        stated = docstrings(os.path.abspath(module.__file__ or ""))
+        if stated.path in self._added or PEP316 not in self.kinds:
+            return
+        self._added.add(stated.path)
+        if not (any(stated.functions.values()) or any(stated.classes.values()) or self._guarded):
+            return
+        for item in gc.get_objects():
+            if type(item) is FunctionType and item.__code__.co_filename == stated.path and item.__name__ != _TWIN:
+                contract = documented(item)
+                if contract.pre or contract.post:
+                    self._guard(item)
+            elif isinstance(item, type) and item.__module__ == module.__name__:
+                self._methods(item)
+
+    def _methods(self, cls: type) -> None:
+        """Guards what keeps the invariant of a class: its public methods and `__init__`."""
+        if not self._stated_by(cls):
+            return
+        # read off the code of `__init__`, which is about to be replaced
+        fields_of(cls)
+        for base in cls.__mro__[:-1]:
+            if not is_project_file(_file(base)):
+                continue
+            for name, value in list(vars(base).items()):
+                if name.startswith("_") and name != "__init__":
+                    continue
+                functions = (value.fget, value.fset) if isinstance(value, property) else (value,)
+                for function in functions:
+                    if type(function) is FunctionType and function.__code__.co_argcount:
+                        self._guard(function).is_method = True
+
+    def _guard(self, function: FunctionType) -> _Guarded:
+        known = self._by_function.get(function)
+        if known is None:
+            code = function.__code__
+            contract = documented(function)
+            twin = FunctionType(code, function.__globals__, _TWIN, None, function.__closure__)
+            names = parameter_names(code)
+            pre = [condition(clause, _scope(clause, function), names, self.compiled) for clause in contract.pre]
+            results = () if code.co_flags & (CO_GENERATOR | CO_ASYNC_GENERATOR) else contract.post
+            given = (*names, *RESULTS)
+            post = [condition(clause, _scope(clause, function), given, self.compiled) for clause in results]
+            known = _Guarded(function, twin, guard_code(function, len(self._guarded)), pre, post, False)
+            self._guarded.append(known)
+            self._by_function[function] = known
+        return known
+
+    def on(self) -> None:
+        for guarded in self._guarded:
+            guarded.twin.__code__ = guarded.function.__code__
+            guarded.function.__code__ = guarded.guard
+        represent = sys.modules.get("icontract._represent")
+        if represent is not None and ICONTRACT in self.kinds:
+            self._message = represent.generate_message
+            setattr(represent, "generate_message", short_message)
+
+    def off(self) -> None:
+        for guarded in self._guarded:
+            guarded.function.__code__ = guarded.twin.__code__
+        if self._message is not None:
+            setattr(sys.modules["icontract._represent"], "generate_message", self._message)
+            self._message = None
+
+    @contextmanager
+    def around_plain_calls(self) -> Iterator[None]:
+        """For a while docstrings are checked around code that is not rewritten."""
+        self.on()
+        self.confirming = True
+        try:
+            yield
+        finally:
+            self.confirming = False
+            self.off()
+
+    def running(self, function: FunctionType) -> CodeType:
+        """The code that a function runs now, behind its guard."""
+        guarded = self._by_function.get(function)
+        return function.__code__ if guarded is None else guarded.twin.__code__
+
+    # Conditions of docstrings
+
+    def _stated_by(self, cls: type) -> list[Condition]:
+        """What the docstrings of a class and its bases say about its objects."""
+        known = self._invariants.get(cls)
+        if known is None:
+            known = self._invariants[cls] = []
+            for base in reversed(cls.__mro__[:-1]):
+                path = _file(base)
+                if PEP316 in self.kinds and is_project_file(path):
+                    scope = vars(sys.modules[base.__module__])
+                    stated = docstrings(os.path.abspath(path)).of_class(base).inv
+                    known.extend(condition(clause, scope, ("self",), self.compiled) for clause in stated)
+        return known
+
+    # Calls
+
+    @property
+    def _active(self) -> bool:
+        return (context.exploring or self.confirming) and not self._evaluating
+
+    def checked(self, number: int, names: dict[str, Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """Calls a function between the checks of its contract."""
+        guarded = self._guarded[number]
+        if not self._active:
+            return guarded.twin(*args, **kwargs)
+        with self._around(guarded, names) as results:
+            results.append(guarded.twin(*args, **kwargs))
+        return results[0]
+
+    async def checked_coroutine(
+        self, number: int, names: dict[str, Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Any:
+        guarded = self._guarded[number]
+        if not self._active:
+            return await guarded.twin(*args, **kwargs)
+        with self._around(guarded, names) as results:
+            results.append(await guarded.twin(*args, **kwargs))
+        return results[0]
+
+    @contextmanager
+    def _around(self, guarded: _Guarded, names: dict[str, Any]) -> Iterator[list[Any]]:
+        receiver = next(iter(names.values())) if guarded.is_method else None
+        # what an object does to itself on the way need not keep its invariant
+        outermost = guarded.is_method and id(receiver) not in self._inside
+        invariants = self._stated_by(type(receiver)) if outermost else []
+        required_of = guarded.function if not self._depth else None
+        if not guarded.is_init:
+            self._check(_of_one_moment(invariants), {"self": receiver}, required_of)
+        else:
+            invariants = _of_one_moment(invariants)
+        self._check(guarded.pre, names, required_of)
+        old = self._old(guarded.post, names)
+        before = self._old(invariants, {"self": receiver})
+        results: list[Any] = []
+        if outermost:
+            self._inside.add(id(receiver))
+        self._depth += 1
+        try:
+            yield results
+        finally:
+            self._depth -= 1
+            if outermost:
+                self._inside.discard(id(receiver))
+        given = dict.fromkeys(RESULTS, results[0])
+        self._check(guarded.post, {**names, **old, **given})
+        self._check(invariants, {"self": receiver, **before})
+
+    def _check(
+        self, conditions: list[Condition], names: Mapping[str, Any], required_of: FunctionType | None = None
+    ) -> None:
+        for stated in conditions:
+            with self._evaluation():
+                holds = stated.holds(names)
+            if not holds:
+                raise Violation(stated.clause, required_of)
+
+    def _old(self, conditions: list[Condition], names: Mapping[str, Any]) -> dict[str, Callable[[], Any]]:
+        """What conditions want to know about the time before the call."""
+        with self._evaluation():
+            return {name: expression.remembered(names) for c in conditions for name, expression in c.old}
+
+    @contextmanager
+    def _evaluation(self) -> Iterator[None]:
+        """Conditions are evaluated without checking the contracts of what they call."""
+        before, self._evaluating = self._evaluating, True
+        try:
+            yield
+        finally:
+            self._evaluating = before
+
+    # Inputs
+
+    def admit(self, instance: Any) -> None:
+        """Restricts a new input object to what the invariants of its class say."""
+        cls = type(instance)
+        for stated in _of_one_moment(self._stated_by(cls)):
+            self.supposed[stated.clause] = None
+            with self._evaluation():
+                if not stated.holds({"self": instance}):
+                    context.path.end(AssumptionFailed())
+        if ICONTRACT in self.kinds:
+            for contract in getattr(cls, "__invariants__", ()):
+                self.supposed[icontract_clause(contract, Role.INVARIANT, cls.__qualname__)] = None
+                _suppose(contract.condition, **({"self": instance} if "self" in contract.condition_args else {}))
+        if DEAL in self.kinds:
+            for validator in getattr(cls, "_deal_invariants", ()):
+                self.supposed[deal_clause(validator, Role.INVARIANT, written_class(cls).__qualname__)] = None
+                initialise_fields(instance, deep=False)
+                _suppose(_accepts, validator, instance)
+
+    # What was raised
+
+    def clause_of(self, error: BaseException) -> Clause | None:
+        """The clause that an exception says is violated."""
+        if isinstance(error, Violation):
+            return error.clause
+        return violated(error, self.kinds)
+
+    def required_of(self, error: BaseException, function: FunctionType) -> bool:
+        """Whether an exception says that the first call of a function was not allowed."""
+        return isinstance(error, Violation) and error.required_of is function
+
+    def in_condition(self, error: BaseException) -> bool:
+        """Whether an exception came out of a condition, or says that it is violated."""
+        return self.clause_of(error) is not None or from_condition(error, self.kinds)
+
+
+def _of_one_moment(conditions: list[Condition]) -> list[Condition]:
+    """Those that do not compare an object with what it was before a call."""
+    return [stated for stated in conditions if not stated.old]
+
+
+def _scope(clause: Clause, function: FunctionType) -> dict[str, Any]:
+    """The names of the module that a clause stands in; it may be inherited from another one."""
+    if clause.path == function.__code__.co_filename:
+        return function.__globals__
+    modules = (m for m in list(sys.modules.values()) if getattr(m, "__file__", None) == clause.path)
+    return next((vars(module) for module in modules), function.__globals__)
+
+
+def _file(cls: type) -> str:
+    """The file that a class comes from; empty if from none."""
+    return getattr(sys.modules.get(cls.__module__), "__file__", None) or ""
+
+
+def _suppose(condition: Callable[..., Any], *args: Any, **kwargs: Any) -> None:
+    try:
+        holds = bool(condition(*args, **kwargs))
+    except Exception:  # a condition that cannot be evaluated does not hold
+        holds = False
+    if not holds:
+        context.path.end(AssumptionFailed())
+
+
+def _accepts(validator: Any, instance: Any) -> bool:
+    """Whether deal has nothing to say against an object: it raises otherwise."""
+    validator.validate((instance,), {})
+    return True

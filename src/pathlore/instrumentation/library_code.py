@@ -1,0 +1,270 @@
+"""Rewrites functions of the standard library: each when it is first called while exploring, and no other.
+
+Until then a function of a module that is followed has a stub for its code, which costs next to nothing to put there.
+Functions that are called outside an exploration, by Pathlore itself for instance, run as they are.
+"""
+
+from __future__ import annotations
+import __future__
+
+import ast
+import sys
+from collections.abc import Callable, Container, Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache, partial
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+from pathlore.program.source import read_source
+from pathlore.runtime.calls import UNBROKEN, UNSEEN, meet
+from pathlore.runtime.followed import LIBRARY, follow, listen
+from pathlore.runtime.path import context
+from pathlore.transform.pipeline import nested, rewrite
+
+_LEFT_ALONE = frozenset(
+    {
+        *("__subclasshook__", "_check_methods", "__class_getitem__", "__init_subclass__", "__set_name__"),
+        *("__instancecheck__", "__subclasscheck__", "namedtuple", "_operator_fallbacks", "__repr__", "__hash__"),
+    }
+)
+"""Functions that native code calls to know about types, that look at their caller's frame, or that make functions."""
+
+_FUTURE = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
+_ASYNCHRONOUS = 0x80 | 0x100 | 0x200
+_CACHED: Any = type(lru_cache(lambda: None))
+
+
+@dataclass(slots=True)
+class _Function:
+    """A function of the library; `current` is its code while exploring: a stub at first."""
+
+    function: FunctionType
+    original: CodeType
+    current: CodeType
+    twin: Callable[..., Any] | None = None
+
+    def plain(self) -> Callable[..., Any]:
+        """The function as it is, whatever its code is now."""
+        if self.twin is None:
+            function = self.function
+            self.twin = FunctionType(
+                self.original, function.__globals__, function.__name__, function.__defaults__, function.__closure__
+            )
+            self.twin.__kwdefaults__ = function.__kwdefaults__
+        return self.twin
+
+
+class Library:
+    """The functions that are followed. There is one for the process, since their code is."""
+
+    def __init__(self) -> None:
+        self._functions: list[_Function] = []
+        self._known: set[int] = set()
+        self._on = False
+        self._besides: Container[str] = ()
+        self._later: list[dict[str, Any]] = []
+
+    def adopt(self, names: dict[str, Any]) -> None:
+        """Puts stubs into the functions of a module."""
+        if self._on and names.get("__file__") in self._besides:
+            self._later.append(names)
+            return
+        for function in _functions_of(names):
+            if id(function) in self._known:
+                continue
+            self._known.add(id(function))
+            code = function.__code__
+            entry = _Function(function, code, _stub(code, len(self._functions)))
+            self._functions.append(entry)
+            if self._on:
+                function.__code__ = entry.current
+
+    def enter(self, number: int) -> Callable[..., Any]:
+        """What a stub calls: the function itself, rewritten by now."""
+        entry = self._functions[number]
+        if not context.exploring:
+            return entry.plain()
+        entry.current = _rewritten(entry.original) or entry.original
+        if self._on:
+            entry.function.__code__ = entry.current
+        return entry.function
+
+    def on(self, besides: Container[str]) -> None:
+        """Puts the code for exploring into place, except into functions of files that are under test themselves."""
+        while self._later:
+            self.adopt(self._later.pop())
+        self._on = True
+        self._besides = besides
+        for entry in self._functions:
+            if entry.original.co_filename not in besides:
+                entry.function.__code__ = entry.current
+
+    def off(self) -> None:
+        self._on = False
+        for entry in self._functions:
+            if entry.original.co_filename not in self._besides:
+                entry.function.__code__ = entry.original
+
+
+UNBROKEN.add(Library.enter.__code__)
+
+
+@cache
+def library() -> Library:
+    """The one for this process."""
+    made = Library()
+    listen(made.adopt)
+    for name in LIBRARY:
+        UNSEEN.setdefault(name, []).append(partial(_follow_module, name))
+    return made
+
+
+def _follow_module(name: str) -> None:
+    module = sys.modules.get(name)
+    if module is None:
+        return
+    follow(vars(module))
+    # What it refers to is called from there, by operators and by name.
+    for value in list(vars(module).values()):
+        home = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None)
+        if isinstance(home, str) and home in LIBRARY:
+            meet(home)
+
+
+def follow_used(modules: list[ModuleType]) -> None:
+    """Follows the classes of the library that modules of the project derive from or keep objects of."""
+    for module in modules:
+        for value in list(vars(module).values()):
+            for cls in value.__mro__ if isinstance(value, type) else (type(value),):
+                if cls.__module__ in LIBRARY:
+                    meet(cls.__module__)
+
+
+def _functions_of(names: dict[str, Any]) -> Iterator[FunctionType]:
+    """The functions that a module defines, those in its classes included."""
+    file, home = names.get("__file__"), names.get("__name__")
+    pending = list(names.values())
+    seen: set[int] = set()
+    while pending:
+        value = pending.pop()
+        if id(value) in seen:
+            continue
+        seen.add(id(value))
+        if isinstance(value, FunctionType):
+            pending.extend(_contents(value))
+            code = value.__code__
+            if code.co_filename == file and code.co_name not in _LEFT_ALONE and _can_be_followed(code):
+                yield value
+        elif isinstance(value, type):
+            if value.__module__ == home:
+                pending.extend(vars(value).values())
+        elif isinstance(value, (classmethod, staticmethod, _CACHED)):
+            pending.append(getattr(value, "__wrapped__", None))
+        elif isinstance(value, property):
+            pending.extend((value.fget, value.fset, value.fdel))
+        elif isinstance(value, cached_property):
+            pending.append(value.func)
+
+
+def _contents(function: FunctionType) -> Iterator[Any]:
+    for cell in function.__closure__ or ():
+        try:
+            content = cell.cell_contents
+        except ValueError:
+            continue
+        if isinstance(content, FunctionType):
+            yield content
+
+
+def _can_be_followed(code: CodeType) -> bool:
+    return code.co_freevars in _STUBS and not code.co_name.startswith("<") and not code.co_flags & _ASYNCHRONOUS
+
+
+class _Templates:
+    """Stubs, without and with the cell that `super()` looks into."""
+
+    def plain(*args: Any, **kwargs: Any) -> Any:  # takes what comes, as it is
+        return _pl_library(987654321)(*args, **kwargs)  # type: ignore[name-defined]  # noqa: F821  (in builtins)
+
+    def in_class(*args: Any, **kwargs: Any) -> Any:
+        assert __class__  # type: ignore[name-defined]  # so that there is the cell
+        return _pl_library(987654321)(*args, **kwargs)  # type: ignore[name-defined]  # noqa: F821  (in builtins)
+
+
+_NUMBER = 987654321
+_STUBS = {t.__code__.co_freevars: t.__code__ for t in (_Templates.plain, _Templates.in_class)}
+
+
+def _stub(code: CodeType, number: int) -> CodeType:
+    template = _STUBS[code.co_freevars]
+    constants = tuple(number if c == _NUMBER else c for c in template.co_consts)
+    return template.replace(co_consts=constants, co_name=code.co_name, co_qualname=code.co_qualname)
+
+
+# Rewriting one function
+
+
+@cache
+def _lines(path: str) -> list[str]:
+    return read_source(path).splitlines(keepends=True)
+
+
+def _rewritten(code: CodeType) -> CodeType | None:
+    """The code of one function, rewritten; None where its source does not say enough."""
+    try:
+        tree = _parsed(code)
+        if tree is None:
+            return None
+        rewrite(tree, frozenset(), None)
+        compiled = compile(
+            ast.fix_missing_locations(tree), code.co_filename, "exec", code.co_flags & _FUTURE, dont_inherit=True
+        )
+    except (OSError, SyntaxError, RecursionError):
+        return None
+    for found in nested(compiled):
+        if found.co_name == code.co_name:
+            if found.co_freevars != code.co_freevars:
+                return None
+            return found.replace(co_qualname=code.co_qualname, co_firstlineno=code.co_firstlineno)
+    return None
+
+
+_MORE_LINES = 20
+
+
+def _parsed(code: CodeType) -> ast.Module | None:
+    """The function alone, in a class of its own class's name, at its own place."""
+    lines = _lines(code.co_filename)
+    first = code.co_firstlineno
+    last = max(end for c in (code, *nested(code)) for _, end, _, _ in c.co_positions() if end)
+    *owners, _ = code.co_qualname.split(".")
+    header = ""
+    if lines[first - 1][:1].isspace():
+        header = f"class {owners[-1]}:\n" if owners and owners[-1] != "<locals>" else "if 1:\n"
+    # Statements at the end that compile to nothing are missing from the code's positions.
+    for end in range(last, min(last + _MORE_LINES, len(lines)) + 1):
+        try:
+            tree = ast.parse(header + "".join(lines[first - 1 : end]))
+            break
+        except SyntaxError:
+            continue
+    else:
+        return None
+    ast.increment_lineno(tree, first - 1 - (1 if header else 0))
+    function: Any = tree.body[0].body[0] if header else tree.body[0]  # type: ignore[attr-defined]
+    if not isinstance(function, ast.FunctionDef):
+        return None
+    _strip(function)
+    return tree
+
+
+def _strip(function: ast.FunctionDef) -> None:
+    """Takes off what runs where the function is defined: that has happened."""
+    function.decorator_list = []
+    function.returns = None
+    args = function.args
+    for arg in (*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg):
+        if arg is not None:
+            arg.annotation = None
+    args.defaults = []
+    args.kw_defaults = [None for _ in args.kwonlyargs]

@@ -1,0 +1,183 @@
+"""Places in the code under names that other processes understand, also after an edit elsewhere."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection
+from dataclasses import asdict
+from functools import cache
+from typing import Any
+
+from pathlore.instrumentation.instrument import Instrumentation
+from pathlore.program.contracts import Clause, Role
+from pathlore.program.sites import Site
+from pathlore.project import OWN_CODE
+from pathlore.sandbox.tracebacks import Failure, Spot
+
+_NOWHERE = -1
+_CALL = "<call>"
+"""The site of choices that are made around the call of the target, not in its code."""
+_EARLIER_CALLS = frozenset({"executor.py:Executor._run:0"})
+"""What stores and certificates of earlier versions call that site."""
+
+
+class StoredSite:
+    """A site that was read. It is no instruction of any code; a choice that is met there takes its place."""
+
+    __slots__ = ("_names", "code", "instruction", "key")
+
+    def __init__(self, key: str, names: CodeNames) -> None:
+        self.key = key
+        self.code = None
+        self.instruction = _NOWHERE
+        self._names = names
+
+    def same(self, other: Site | StoredSite) -> bool:
+        return self is other or self._names.site(other) == self.key
+
+    @property
+    def where(self) -> str:
+        return self._names.where_of_site(self.key)
+
+
+class CodeNames:
+    """Names for the places of instrumented code, and the places for names. `changed` are keys of runs to leave out."""
+
+    def __init__(self, code: Instrumentation, root: str, changed: Collection[str] = ()) -> None:
+        self._code = code
+        self._root = root
+        self._numbers = {b.run.key: b.number for b in code.blocks if b.run.key not in changed}
+        self._starting: dict[str, dict[int, tuple[str, int]]] = {}
+        self._line_of: dict[str, dict[tuple[str, int], int]] = {}
+        self._sites: dict[Any, str] = {}
+
+    # Sites
+
+    def site(self, site: Any) -> str:
+        if isinstance(site, StoredSite):
+            return site.key
+        found = self._sites.get(site)
+        if found is None:
+            found = self._sites[site] = self._key(site)
+        return found
+
+    def _key(self, site: Site) -> str:
+        code = site.code
+        if code.co_filename.startswith(OWN_CODE):
+            return _CALL
+        if not self._code.knows(code.co_filename):
+            return f"{os.path.basename(code.co_filename)}:{code.co_qualname}:{site.instruction}"
+        outline = self._code.outline(code.co_filename)
+        position = next((p for n, p in enumerate(code.co_positions()) if n == site.instruction // 2), None)
+        found = None if position is None else outline.places.get(_ordered(position))
+        if found is None:
+            return f"?:{code.co_qualname}:{site.instruction}"
+        return f"{found[0]}:{found[1]}:{code.co_code[site.instruction]}"
+
+    def where_of_site(self, key: str) -> str:
+        number = self._numbers.get(key.partition(":")[0])
+        if number is None:
+            return key
+        block = self._code.blocks[number]
+        return f"{block.path}:{block.line}"
+
+    def stored(self, key: str) -> StoredSite:
+        return StoredSite(_CALL if key in _EARLIER_CALLS else key, self)
+
+    # Blocks
+
+    def block(self, number: int) -> str:
+        return self._code.blocks[number].run.key
+
+    def number(self, key: str) -> int | None:
+        return self._numbers.get(key)
+
+    # Lines: as the first node that begins on them
+
+    def line(self, path: str, line: int) -> str:
+        if not self._code.knows(path):
+            return f"={line}"
+        starting = self._starting.get(path)
+        if starting is None:
+            starting = self._starting[path] = {}
+            for (start, *_), node in self._code.outline(path).places.items():
+                starting[start] = min(starting.get(start, node), node, key=lambda n: n[1])
+        found = starting.get(line)
+        return f"={line}" if found is None else f"{found[0]}:{found[1]}"
+
+    def line_of(self, name: str) -> int:
+        if name.startswith("="):
+            return int(name[1:])
+        key, _, number = name.partition(":")
+        block = self._numbers.get(key)
+        if block is None:
+            return 0
+        path = self._code.blocks[block].path
+        lines = self._line_of.get(path)
+        if lines is None:
+            places = self._code.outline(path).places
+            lines = self._line_of[path] = {node: place[0] for place, node in reversed(places.items())}
+        return lines.get((key, int(number)), self._code.blocks[block].line)
+
+    def where(self, where: str) -> str:
+        path, _, rest = where.partition(":")
+        line, _, column = rest.partition(":")
+        if not os.path.isabs(path) or not line.isdecimal():
+            return f"={where}"
+        return f"{self._short(path)}|{self.line(path, int(line))}|{column}"
+
+    def where_of(self, name: str) -> str:
+        if name.startswith("="):
+            return name[1:]
+        path, line, column = name.split("|")
+        return f"{self._long(path)}:{self.line_of(line)}" + (f":{column}" if column else "")
+
+    def _short(self, path: str) -> str:
+        relative = os.path.relpath(path, self._root)
+        return path if relative.startswith(os.pardir) else relative.replace(os.sep, "/")
+
+    def _long(self, path: str) -> str:
+        return path if os.path.isabs(path) else os.path.join(self._root, *path.split("/"))
+
+    # Failures
+
+    def failure(self, failure: Failure) -> Any:
+        data = asdict(failure)
+        for name in ("spot", "caller", "clause"):
+            if data[name] is not None:
+                path = data[name]["path"]
+                data[name]["path"] = self._short(path)
+                data[name]["line"] = self.line(path, data[name]["line"])
+        return data
+
+    def failure_of(self, data: Any) -> Failure:
+        spot, caller, clause = (self._located(data[name]) for name in ("spot", "caller", "clause"))
+        return Failure(
+            data["exception"],
+            tuple(data["names"]),
+            Spot(**spot),
+            None if caller is None else Spot(**caller),
+            bool(data["explicit"]),
+            None if clause is None else Clause(**{**clause, "role": Role(clause["role"])}),
+        )
+
+    def _located(self, data: Any) -> Any:
+        if data is None:
+            return None
+        return {**data, "path": self._long(data["path"]), "line": self.line_of(data["line"])}
+
+
+def _ordered(position: tuple[int | None, ...]) -> Any:
+    """As instructions have a position, in the order in which nodes have theirs."""
+    line, end_line, column, end_column = position
+    return (line, column, end_line, end_column)
+
+
+class Places:
+    """What `trie.codec` asks for, both ways."""
+
+    def __init__(self, names: CodeNames) -> None:
+        self.site: Any = cache(names.stored)
+        self.block = names.number
+        self.failure = names.failure_of
+        self.where = names.where_of

@@ -1,0 +1,405 @@
+"""Containers as inputs: lists, sets and dicts whose size is symbolic until somebody needs all of it.
+
+Until then a list answers for its length, its truth, elements by index and a loop over it, each by a test on the length;
+anything else settles the length, and from then on the container stands for a real one, which native code is given.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from sys import _getframe
+from types import FrameType
+from typing import Any
+
+from pathlore.expr import build
+from pathlore.expr.term import Sort, Term
+from pathlore.program.inputs import BoolInput, ConstantInput, Input
+from pathlore.runtime.path import context
+from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.integer import SymInt
+from pathlore.runtime.values.nesting import PROXIES
+
+
+class Proxy:
+    """What the three share. `sym_made` are the members as they came into being, before the code changed anything."""
+
+    __slots__ = (
+        *("_sym_longest", "_sym_size", "sym_distinct", "sym_made", "sym_make", "sym_name", "sym_spec", "sym_whole"),
+    )
+
+    sym_native: Callable[..., Any]
+    sym_lacking: Sequence[Any] = ()
+    """What is known not to be in it."""
+
+    def __init__(self, name: str, spec: Input, make: Callable[[Proxy, int], Any], key: Input | None = None) -> None:
+        self.sym_name = name
+        self.sym_spec = spec
+        self.sym_distinct = key
+        """The type of what has to differ: keys of a dict, members of a set."""
+        self.sym_make = make
+        self.sym_made: list[Any] = []
+        self.sym_whole: Any = None
+        """The real container, once the size is settled."""
+        self._sym_size: SymInt | None = None
+        self._sym_longest: int | None = None
+
+    @property  # type: ignore[misc]  # isinstance asks for it
+    def __class__(self) -> Any:
+        return self.sym_native
+
+    @property
+    def sym_size(self) -> SymInt:
+        """The size before the code changed anything."""
+        if self._sym_size is None:
+            fact = _SIZES.get(_most(self.sym_distinct), _natural)
+            self._sym_size = SymInt.sym_variable(*context.path.fresh(f"len({self.sym_name})", Sort.INT, fact))
+        return self._sym_size
+
+    @property
+    def sym_asked(self) -> bool:
+        """Whether anybody wanted to know anything about it."""
+        return self._sym_size is not None
+
+    @property
+    def sym_growth(self) -> int:
+        """By how much the code made it longer, before the size was settled."""
+        return 0
+
+    def sym_length(self) -> Any:
+        return self.sym_size + self.sym_growth if self.sym_whole is None else len(self.sym_whole)
+
+    @property
+    def sym_longest(self) -> int:
+        """The bound on the size.
+
+        Where the code asked for more members before it looked at any, they are just as many; where it asked for no
+        more than a few, all of these.
+        """
+        if self._sym_longest is None:
+            usual = context.path.heap.max_length
+            least, most = context.path.span(self.sym_size)
+            all_of_few = most if most is not None and most <= 2 * usual else 0
+            self._sym_longest = max(usual, least, all_of_few)
+        return self._sym_longest
+
+    def sym_member(self, number: int) -> Any:
+        while len(self.sym_made) <= number:
+            if len(self.sym_made) >= self.sym_longest:
+                context.path.bound("max-length")
+            self.sym_made.append(self.sym_make(self, len(self.sym_made)))
+        return self.sym_made[number]
+
+    def sym_settle(self, frame: FrameType) -> Any:
+        """The real container."""
+        if self.sym_whole is None:
+            path = context.path
+            size = self.sym_size
+            if path.exceeds(size, self.sym_longest, frame):
+                path.bound("max-length")
+            self.sym_settle_at(path.realise(size, frame))
+        return self.sym_whole
+
+    def sym_settle_at(self, size: int) -> None:
+        """Takes the size as given."""
+        for number in range(size):
+            self.sym_member(number)
+        self.sym_whole = self.sym_build()
+
+    def sym_same_size(self, other: Any, frame: FrameType) -> bool:
+        """Whether it may be equal to another container; if so, it is settled from here on."""
+        if self.sym_whole is None:
+            size = len(other) - self.sym_growth
+            if not context.path.check(SymBool(self.sym_size.sym_value == size, build.eq, (self.sym_size, size)), frame):
+                return False
+            self.sym_settle_at(size)
+        return True
+
+    def sym_compare(self, name: str, whole: Any, other: Any) -> Any:
+        """`whole == other`, or `whole != other`."""
+        return getattr(whole, name)(other)
+
+    def sym_build(self) -> Any:
+        raise NotImplementedError
+
+    @property
+    def sym_value(self) -> Any:
+        """What it is in the witness, as far as it is known."""
+        return self.sym_whole if self.sym_whole is not None else self.sym_build()
+
+    def __bool__(self) -> bool:
+        if self.sym_whole is not None:
+            return bool(self.sym_whole)
+        growth = self.sym_growth
+        if growth > 0:
+            return True
+        size = self.sym_size
+        return context.path.branch(SymBool(size.sym_value > -growth, build.gt, (size, -growth)), _getframe(1))
+
+    def __len__(self) -> int:
+        return len(self.sym_settle(_getframe(1)))
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") and name.endswith("__") and not hasattr(self.sym_native, name):
+            raise AttributeError(f"{self.sym_native.__name__!r} object has no attribute {name!r}")
+        return getattr(self.sym_settle(_getframe(1)), name)
+
+    def __hash__(self) -> int:
+        return hash(self.sym_settle(_getframe(1)))
+
+    def __repr__(self) -> str:
+        return repr(self.sym_settle(_getframe(1)))
+
+    def __str__(self) -> str:
+        return str(self.sym_settle(_getframe(1)))
+
+    def __format__(self, spec: str) -> str:
+        return format(self.sym_settle(_getframe(1)), spec)
+
+    def __reversed__(self) -> Any:
+        return reversed(self.sym_settle(_getframe(1)))
+
+    def __copy__(self) -> Any:
+        return self.sym_settle(_getframe(1)).copy()
+
+
+def _natural(term: Term) -> Term:
+    return build.and_(build.ge(term, build.ZERO), build.le(term, _LARGEST))
+
+
+_LARGEST = build.integer(sys.maxsize // 8)
+"""The length of the longest list that Python could have."""
+
+
+def _most(key: Input | None) -> int | None:
+    """How many different keys there are, where they are few."""
+    if isinstance(key, BoolInput):
+        return 2
+    return len(set(key.values)) if isinstance(key, ConstantInput) else None
+
+
+def _up_to(most: int) -> Callable[[Term], Term]:
+    return lambda term: build.and_(_natural(term), build.le(term, build.integer(most)))
+
+
+_SIZES: dict[int | None, Callable[[Term], Term]] = {most: _up_to(most) for most in range(1, 9)}
+
+
+def settled(value: Any) -> Any:
+    """The real container behind a value, if it is one of ours."""
+    return value.sym_settle(_getframe(1)) if isinstance(value, Proxy) and type(value) in PROXIES else value
+
+
+def _through(name: str) -> Any:
+    def method(self: Proxy, *args: Any) -> Any:
+        whole = self.sym_settle(_getframe(1))
+        native = getattr(whole, name, None)
+        if native is None:
+            return NotImplemented
+        result = native(*map(settled, args))
+        return self if result is whole else result
+
+    method.__name__ = name
+    return method
+
+
+def _compared(name: str) -> Any:
+    def method(self: Proxy, other: Any) -> Any:
+        if not isinstance(other, _EQUAL[self.sym_native]):
+            return NotImplemented
+        if not self.sym_same_size(other, _getframe(1)):
+            return name == "__ne__"
+        return self.sym_compare(name, self.sym_settle(_getframe(1)), settled(other))
+
+    method.__name__ = name
+    return method
+
+
+_EQUAL: dict[Any, tuple[type, ...]] = {
+    list: (list,),
+    tuple: (tuple,),
+    set: (set, frozenset),
+    frozenset: (set, frozenset),
+    dict: (dict,),
+}
+"""What a container may be equal to."""
+
+
+class SymSequence(Proxy):
+    """What lists and tuples share. What is put at the end, or at an index, before the size is settled is kept apart."""
+
+    __slots__ = ("sym_put", "sym_tail")
+
+    def __init__(self, name: str, spec: Input, make: Callable[[Proxy, int], Any], key: Input | None = None) -> None:
+        super().__init__(name, spec, make, key)
+        self.sym_tail: list[Any] = []
+        self.sym_put: dict[int, Any] = {}
+
+    @property
+    def sym_growth(self) -> int:
+        return len(self.sym_tail)
+
+    def _sym_has(self, index: int, frame: FrameType) -> bool:
+        """Whether the list as it was given has an index."""
+        return context.path.check(SymBool(self.sym_size.sym_value > index, build.gt, (self.sym_size, index)), frame)
+
+    def _sym_at(self, index: int) -> Any:
+        return self.sym_put[index] if index in self.sym_put else self.sym_member(index)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.sym_whole) if self.sym_whole is not None else self._sym_lazily()
+
+    def _sym_lazily(self) -> Iterator[Any]:
+        number = 0
+        _ = self.sym_longest  # before the loop itself asks for members
+        while self.sym_whole is None:
+            if not self._sym_has(number, _getframe()):
+                self.sym_settle_at(number)
+                break
+            yield self._sym_at(number)
+            number += 1
+        whole: Any = self.sym_whole
+        while number < len(whole):
+            yield whole[number]
+            number += 1
+
+    def __getitem__(self, key: Any) -> Any:
+        from pathlore.runtime.subscript import getitem
+
+        if self.sym_whole is None and type(key) is int:
+            if key >= 0 and self._sym_has(key, _getframe(1)):
+                return self._sym_at(key)
+            if -len(self.sym_tail) <= key < 0:
+                return self.sym_tail[key]
+            if key >= 0 and not self.sym_tail:
+                return self.sym_native()[key]
+        return getitem(self.sym_settle(_getframe(1)), key)
+
+    def __contains__(self, item: Any) -> bool:
+        from pathlore.runtime.membership import contains
+
+        return bool(contains(self.sym_settle(_getframe(1)), item))
+
+
+class SymList(SymSequence):
+    """A list as an input."""
+
+    __slots__ = ()
+
+    sym_native = list
+
+    def sym_build(self) -> list[Any]:
+        return [*(self.sym_put.get(i, member) for i, member in enumerate(self.sym_made)), *self.sym_tail]
+
+    def append(self, item: Any, /) -> None:
+        (self.sym_tail if self.sym_whole is None else self.sym_whole).append(item)
+
+    def extend(self, items: Any, /) -> None:
+        if items is self:
+            items = list(self.sym_settle(_getframe(1)))
+        # One by one: native code would ask for the number of items first, which fixes it.
+        added = [item for item in settled(items)]  # noqa: C416
+        (self.sym_tail if self.sym_whole is None else self.sym_whole).extend(added)
+
+    def __iadd__(self, items: Any) -> Any:
+        self.extend(items)
+        return self
+
+    def pop(self, *index: Any) -> Any:
+        from pathlore.runtime.calls import call
+
+        if self.sym_whole is None and self.sym_tail and index in ((), (-1,)):
+            return self.sym_tail.pop()
+        return call(self.sym_settle(_getframe(1)).pop, *index)
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        from pathlore.runtime.subscript import setitem
+
+        if self.sym_whole is None and type(key) is int:
+            if -len(self.sym_tail) <= key < 0:
+                self.sym_tail[key] = value
+                return
+            if key >= 0 and self._sym_has(key, _getframe(1)):
+                self.sym_member(key)
+                self.sym_put[key] = value
+                return
+        setitem(value, self.sym_settle(_getframe(1)), key)
+
+    def __delitem__(self, key: Any) -> None:
+        from pathlore.runtime.subscript import delitem
+
+        delitem(self.sym_settle(_getframe(1)), key)
+
+    def __radd__(self, other: Any) -> Any:
+        return other + self.sym_settle(_getframe(1)) if isinstance(other, list) else NotImplemented
+
+
+class SymTuple(SymSequence):
+    """A tuple of any length as an input."""
+
+    __slots__ = ()
+
+    sym_native = tuple
+
+    def sym_build(self) -> Any:
+        return tuple(self.sym_made)
+
+    def __radd__(self, other: Any) -> Any:
+        return other + self.sym_settle(_getframe(1)) if isinstance(other, tuple) else NotImplemented
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        raise TypeError("'tuple' object does not support item assignment")
+
+    def __delitem__(self, key: Any) -> None:
+        raise TypeError("'tuple' object doesn't support item deletion")
+
+
+_OPERATORS = (
+    *("add", "mul", "rmul", "iadd", "imul", "or", "and", "sub", "xor", "ror", "rand", "rsub", "rxor"),
+    *("ior", "iand", "isub", "ixor", "lt", "le", "gt", "ge"),
+)
+
+
+def stand_in(cls: Any) -> None:
+    """Gives a class the operators of what it stands for, and makes it known as a stand-in."""
+    for name in (f"__{operator}__" for operator in _OPERATORS):
+        if hasattr(cls.sym_native, name) and name not in vars(cls):
+            setattr(cls, name, _through(name))
+    for name in ("__eq__", "__ne__"):
+        setattr(cls, name, _compared(name))
+    cls.__name__ = cls.__qualname__ = cls.sym_native.__name__
+    PROXIES.add(cls)
+
+
+stand_in(SymList)
+stand_in(SymTuple)
+
+# Patterns ask for a flag of the type, which comes with this.
+Sequence.register(SymList)
+Sequence.register(SymTuple)
+
+
+class SymFunction:
+    """A function as an input: a table that grows with each call on new arguments."""
+
+    def __init__(self, name: str, make: Callable[[int], Any]) -> None:
+        self.sym_name = name
+        self.sym_make = make
+        self.sym_table: list[tuple[tuple[Any, ...], Any]] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(_LAMBDA, name)
+
+    def __call__(self, *args: Any) -> Any:
+        from pathlore.runtime.keys import decided, same_key
+
+        frame = _getframe(1)
+        for known, result in self.sym_table:
+            if len(known) == len(args) and decided(same_key(known, args), frame):
+                return result
+        result = self.sym_make(len(self.sym_table))
+        self.sym_table.append((args, result))
+        return result
+
+
+_LAMBDA = lambda *args: None  # noqa: E731  (what a function that is an input is written as)

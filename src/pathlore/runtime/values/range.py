@@ -1,0 +1,82 @@
+"""Symbolic ranges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from sys import _getframe
+from typing import Any
+
+from pathlore.expr import build
+from pathlore.expr.term import Term
+from pathlore.runtime.values.integer import SymInt, as_operand, realised
+from pathlore.runtime.values.nesting import realise_deeply
+
+
+class SymRange:
+    """A range with a symbolic bound. Iterating asks at each step whether there is another one."""
+
+    def __init__(self, start: Any, stop: Any, step: Any) -> None:
+        self.start, self.stop, self.step = start, stop, step
+
+    @property  # type: ignore[misc]  # isinstance asks for it
+    def __class__(self) -> Any:
+        return range
+
+    def __iter__(self) -> Iterator[Any]:
+        ascending = self.step > 0
+        current = self.start
+        while current < self.stop if ascending else current > self.stop:
+            yield current
+            current = current + self.step
+
+    def sym_whole(self) -> range:
+        frame = _getframe(1)
+        return range(*(realised(v, frame) for v in (self.start, self.stop, self.step)))
+
+    def __len__(self) -> int:
+        return len(self.sym_whole())
+
+    def sym_length(self) -> Any:
+        ascending = self.step > 0
+        span, step = (self.stop - self.start, self.step) if ascending else (self.start - self.stop, -self.step)
+        count = (span + step - 1) // step
+        return SymInt(max(count.sym_value, 0), _natural, (count,))
+
+    def __bool__(self) -> bool:
+        return bool(self.start < self.stop if self.step > 0 else self.start > self.stop)
+
+    def __getitem__(self, index: Any) -> Any:
+        position = as_operand(index)
+        if position is None:
+            return self.sym_whole()[realise_deeply(index, _getframe(1))]
+        size = self.sym_length()
+        if position < 0:
+            position = position + size
+        if position < 0 or position >= size:
+            raise IndexError("range object index out of range")
+        return self.start + position * self.step
+
+    def __reversed__(self) -> Iterator[int]:
+        yield from reversed(list(iter(self)))
+
+    def __contains__(self, item: Any) -> Any:
+        if not isinstance(item, int):
+            return any(number == item for number in self)
+        low, high = (self.start, self.stop) if self.step > 0 else (self.stop + 1, self.start + 1)
+        return item >= low and item < high and (item - self.start) % self.step == 0
+
+    def __eq__(self, other: object) -> Any:
+        return self.sym_whole() == (other.sym_whole() if isinstance(other, SymRange) else other)
+
+    def __hash__(self) -> int:
+        return hash(self.sym_whole())
+
+    def __repr__(self) -> str:
+        return repr(self.sym_whole())
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.sym_whole(), name)
+
+
+def _natural(term: Term) -> Term:
+    return build.ite(build.ge(term, build.ZERO), term, build.ZERO)

@@ -1,0 +1,69 @@
+"""Interrupts paths that take too long, also where they make no choices."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+from pathlore.explore.path import ExploringPath
+from pathlore.project import OWN_CODE
+from pathlore.runtime.calls import UNBROKEN
+from pathlore.runtime.path import BoundReached
+from pathlore.sandbox.invocation import PROGRAM_STARTS, REPRODUCTION
+
+_TICK = 0.05
+
+
+class Clock:
+    """A timer that looks at the running path twenty times a second."""
+
+    def __init__(self) -> None:
+        self.path: ExploringPath | None = None
+        self._deadline = 0.0
+        self._why = ""
+
+    @contextmanager
+    def ticking(self) -> Iterator[None]:
+        if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        previous: Any = signal.signal(signal.SIGALRM, self._tick)
+        signal.setitimer(signal.ITIMER_REAL, _TICK, _TICK)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, previous)
+
+    def start(self, path: ExploringPath | None, deadline: float, why: str) -> None:
+        self._deadline = deadline
+        self._why = why
+        self.path = path
+
+    def stop(self) -> None:
+        self._deadline = 0.0
+        self.path = None
+
+    def _tick(self, number: int, frame: FrameType | None) -> None:
+        if not self._deadline or time.monotonic() < self._deadline or frame is None:
+            return
+        if frame.f_code.co_filename.startswith(OWN_CODE) or not _in_program(frame):
+            # Pathlore's own code is not interrupted: the next tick will find the program's.
+            return
+        if self.path is not None:
+            self.path.ended = BoundReached(self._why)
+        raise BoundReached(self._why)
+
+
+def _in_program(frame: FrameType | None) -> bool:
+    """Whether the program under test is running, here or further out, and may be interrupted."""
+    while frame is not None and frame.f_code not in UNBROKEN:
+        if frame.f_code in PROGRAM_STARTS or frame.f_code.co_filename == REPRODUCTION:
+            return True
+        frame = frame.f_back
+    return False

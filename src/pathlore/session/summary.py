@@ -1,0 +1,200 @@
+"""What a run amounts to: counts, coverage, assumptions, and everything that keeps it from being exhaustive."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Set
+
+from pathlore.config import Config
+from pathlore.confirmation.collect import Collector
+from pathlore.explore.engine import Engine
+from pathlore.findings import Coverage, Incomplete, Seconds, Stats, TargetResult
+from pathlore.instrumentation.instrument import Instrumentation
+from pathlore.program.targets import Target
+from pathlore.records import record
+from pathlore.trie.node import (
+    Blocks,
+    Boundary,
+    Complete,
+    Error,
+    Excluded,
+    Inner,
+    Leaf,
+    Node,
+    Open,
+    Summed,
+    Undecided,
+    Unsatisfiable,
+)
+from pathlore.trie.region import region, shown
+
+
+@record
+class Tally:
+    """What there is in a trie: nodes by kind, what was cut and where, and the code that ran on paths that count."""
+
+    kinds: Counter[type]
+    cuts: Counter[tuple[str, str]]
+    covered: frozenset[int]
+    ran: frozenset[int]
+    """On any path."""
+
+
+def tallied(root: Node) -> Tally:
+    kinds: Counter[type] = Counter()
+    cuts: Counter[tuple[str, str]] = Counter()
+    sets: set[Blocks] = set()
+    excluded: set[Blocks] = set()
+    inner = complete = 0
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        kind = type(node)
+        if kind is Inner:
+            inner += 1
+            stack += node.children  # type: ignore[union-attr]
+        elif kind is Complete:
+            complete += 1
+        elif kind is Excluded:
+            kinds[kind] += 1
+            excluded.add(node.blocks)
+            continue
+        else:
+            kinds[kind] += 1
+            if isinstance(node, Summed):
+                complete += node.complete
+                kinds[Unsatisfiable] += node.unsatisfiable
+                inner += node.inner
+            elif kind in _CUT:
+                cuts[_cut(node)] += 1
+        sets.add(node.blocks)
+    kinds[Inner], kinds[Complete] = inner, complete
+    covered = frozenset().union(*sets)
+    return Tally(kinds, cuts, covered, covered.union(*excluded))
+
+
+def summarise(
+    target: Target,
+    engine: Engine,
+    collector: Collector,
+    code: Instrumentation,
+    config: Config,
+    seconds: float,
+    tally: Tally,
+) -> TargetResult:
+    """The result of a target."""
+    cuts = _cuts(engine, tally)
+    for (doubt, failure), times in collector.doubts.items():
+        where = f"{failure.spot.path}:{failure.spot.line}"
+        cuts[(doubt.value.format(failure.exception), where)] += times
+    incomplete = _incomplete(cuts)
+    return TargetResult(
+        target=target.name,
+        exhaustive=not incomplete,
+        incomplete=incomplete,
+        assumed=assumed(target, engine, code, config, _stated(engine)),
+        coverage=coverage_of(tally.covered, code),
+        stats=_stats(tally.kinds, engine, collector.unconfirmed, seconds),
+        region=_region(engine, tally.kinds) if incomplete else "",
+    )
+
+
+def cuts_of(engine: Engine) -> list[Incomplete]:
+    """What an exploration left out."""
+    return list(_incomplete(_cuts(engine, tallied(engine.executor.trie.root))))
+
+
+def stats_of(engine: Engine, seconds: float) -> Stats:
+    """What an exploration counted."""
+    return _stats(tallied(engine.executor.trie.root).kinds, engine, 0, seconds)
+
+
+def _cuts(engine: Engine, tally: Tally) -> Counter[tuple[str, str]]:
+    """All that was left out, and where."""
+    cuts = tally.cuts.copy()
+    if tally.kinds[Open]:
+        cuts[(engine.stopped or "stopped", "")] += tally.kinds[Open]
+    for fault, times in engine.faults.items():
+        cuts[(fault, "")] += times
+    if engine.executor.state.drew:
+        cuts[("random numbers: one sequence of draws was tried", "")] += 1
+    return cuts
+
+
+def _incomplete(cuts: Counter[tuple[str, str]]) -> tuple[Incomplete, ...]:
+    return tuple(Incomplete(why, _shown(where), n) for (why, where), n in sorted(cuts.items()))
+
+
+_READABLE = 20_000
+"""Nodes of a trie whose region is worth the time."""
+
+
+def _region(engine: Engine, counts: Counter[type]) -> str:
+    return shown(region(engine.executor.trie.root)) if sum(counts.values()) <= _READABLE else ""
+
+
+_CUT = (Boundary, Undecided)
+
+
+def _cut(node: Node) -> tuple[str, str]:
+    match node:
+        case Boundary(why=why, where=where):
+            return why, where
+        case Undecided(reason=reason):
+            return f"the solver could not decide: {reason}", ""
+    raise AssertionError(node)
+
+
+def _shown(where: str) -> str:
+    path, colon, rest = where.partition(":")
+    if not os.path.isabs(path):
+        return where
+    short = os.path.relpath(path)
+    return where if short.startswith("..") else short + colon + rest
+
+
+def _stated(engine: Engine) -> list[str]:
+    executor = engine.executor
+    return [*executor.assumed_texts(), *sorted(executor.remembered - {*executor.assumed_texts()})]
+
+
+def assumed(
+    target: Target, engine: Engine, code: Instrumentation, config: Config, stated: list[str]
+) -> tuple[str, ...]:
+    """What was taken for granted: preconditions, `assume` (as it is stated), and what the inputs leave out."""
+    opening: list[str] = []
+    if not config.check_preconditions:
+        asserted = target.preconditions if "asserts" in config.contracts else ()
+        opening = [p.text for p in asserted if p.text != "True"]
+        opening += [clause.text for clause in target.contract.pre]
+    invariants = [f"{c.text} (invariant of {c.owner})" for c in code.contracts.supposed]
+    return (*target.notes, *opening, *invariants, *stated, *sorted(engine.executor.notes))
+
+
+def coverage_of(covered: Set[int], code: Instrumentation) -> Coverage:
+    """Of the functions that ran at all: which of their blocks did."""
+    functions = {(code.blocks[n].path, code.blocks[n].function) for n in covered}
+    blocks = [b for b in code.blocks if (b.path, b.function) in functions and b.is_counted]
+    missing = tuple(_shown(b.where) for b in blocks if b.number not in covered)
+    return Coverage(len(blocks), len(blocks) - len(missing), missing)
+
+
+def _stats(counts: Counter[type], engine: Engine, unconfirmed: int, seconds: float) -> Stats:
+    leaves = sum(n for kind, n in counts.items() if issubclass(kind, Leaf) and kind is not Summed)
+    return Stats(
+        paths=counts[Complete] + counts[Error],
+        complete=counts[Complete],
+        errors=counts[Error],
+        boundary=counts[Boundary],
+        unsatisfiable=counts[Unsatisfiable],
+        undecided=counts[Undecided],
+        open=counts[Open],
+        excluded=counts[Excluded],
+        unconfirmed=unconfirmed,
+        queries=engine.queries,
+        solves=engine.solver_stats.solves,
+        nodes=counts[Inner] + leaves,
+        depth=engine.depth,
+        seconds=Seconds(round(seconds, 3), round(engine.solver_stats.seconds, 3), round(engine.executor.seconds, 3)),
+    )

@@ -1,0 +1,1 @@
+"""Solutions over doubles, by undoing operations and by trying."""

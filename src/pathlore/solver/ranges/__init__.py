@@ -1,0 +1,1 @@
+"""What intervals say of terms."""

@@ -1,0 +1,159 @@
+"""Tries all values where the variables can have but a few: exact, whatever functions a query is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+from math import prod
+
+from pathlore.expr.assignment import Assignment, TooLargeError, Value, evaluate
+from pathlore.expr.term import Op, Sort, Term
+from pathlore.expr.walk import below, conjuncts
+from pathlore.solver.query import UNSAT, Answer, Query, Sat, Unknown
+from pathlore.solver.ranges.integers import proven_bounds
+
+# Parts of terms that may be evaluated.
+FEW = 3_000
+MANY = 400_000
+
+_FEW_VALUES = 64
+"""So many are always tried."""
+_MOST_VALUES = 20_000
+
+_TOO_MANY = Unknown("too many values to try")
+
+
+class Enumeration:
+    """Answers queries whose variables have few values."""
+
+    def __init__(self, effort: int) -> None:
+        self._effort = effort
+
+    def check(self, query: Query, seconds: float | None = None) -> Answer:
+        variables = query.goal.variables.union(*(c.variables for c in query.constraints))
+        if any(variable.sort is Sort.FLOAT for variable in variables):
+            return _TOO_MANY
+        conditions = tuple(dict.fromkeys(conjuncts((query.goal, *query.constraints))))
+        listed, differing = _listed(conditions)
+        domains = _domains(variables, conditions, listed)
+        if domains is not None:
+            return self._tried(domains, conditions) or _TOO_MANY
+        if not listed and differing is not None and len(variables) == 1:
+            return _other_than(differing, *variables)
+        return _TOO_MANY
+
+    def _tried(self, domains: dict[Term, Sequence[Value]], conditions: Iterable[Term]) -> Answer | None:
+        shared: list[Term] = []
+        left = self._effort
+        try:
+            # What is said of one variable alone first: the others need not be there.
+            for condition in conditions:
+                if len(condition.variables) != 1:
+                    shared.append(condition)
+                    continue
+                (variable,) = condition.variables
+                left -= self._cost(len(domains[variable]), [condition])
+                if left < 0:
+                    return None
+                domains[variable] = [v for v in domains[variable] if evaluate(condition, {variable: v})]
+                if not domains[variable]:
+                    return UNSAT
+            if not shared:
+                return Sat({variable: values[0] for variable, values in domains.items()})
+            count = prod(map(len, domains.values()))
+            if count > _FEW_VALUES and self._cost(count, shared) > left:
+                return None
+            for values in product(*domains.values()):
+                assignment: Assignment = dict(zip(domains, values, strict=True))
+                if all(evaluate(condition, assignment) for condition in shared):
+                    return Sat(assignment)
+        except TooLargeError:
+            return None
+        return UNSAT
+
+    def _cost(self, count: int, conditions: Iterable[Term]) -> int:
+        if count <= _FEW_VALUES:
+            return 0
+        return count * sum(sum(1 for _ in below(condition)) for condition in conditions)
+
+
+def _domains(
+    variables: Iterable[Term], conditions: Sequence[Term], listed: dict[Term, set[Value]]
+) -> dict[Term, Sequence[Value]] | None:
+    """The values that each variable can have, if they are few."""
+    found: dict[Term, Sequence[Value]] = {}
+    unlisted = []
+    for variable in variables:
+        if variable in listed:
+            found[variable] = sorted(listed[variable])
+        elif variable.sort is Sort.BOOL:
+            found[variable] = (False, True)
+        elif variable.sort is Sort.INT:
+            unlisted.append(variable)
+        else:
+            return None
+    bounds = proven_bounds(conditions) if unlisted else {}
+    for variable in unlisted:
+        low, high = bounds[variable].low, bounds[variable].high
+        if low is None or high is None or high - low >= _MOST_VALUES:
+            return None
+        # From zero on: a solution is found sooner, and is simpler.
+        values: list[int] = sorted(range(low, high + 1), key=abs)
+        found[variable] = values
+    return found
+
+
+def _listed(conditions: Iterable[Term]) -> tuple[dict[Term, set[Value]], set[Value] | None]:
+    """The values that conditions allow, and those from which all other conditions only keep away."""
+    allowed: dict[Term, set[Value]] = {}
+    differing: set[Value] | None = set()
+    for condition in conditions:
+        found = _allowed(condition)
+        for variable, values in found.items():
+            allowed[variable] = allowed[variable] & values if variable in allowed else values
+        if differing is not None and not found:
+            forbidden = tuple(_allowed(condition.args[0]).values()) if condition.op is Op.NOT else ()
+            differing = differing | forbidden[0] if forbidden else None
+    return allowed, differing
+
+
+def _other_than(values: set[Value], variable: Term) -> Answer:
+    """A text that differs from some constants."""
+    if variable.sort is not Sort.STR:
+        return _TOO_MANY
+    value = ""
+    while value in values:
+        value += "a"
+    return Sat({variable: value})
+
+
+def _allowed(condition: Term) -> dict[Term, set[Value]]:
+    """For some variables the few values that a condition allows them; it need not allow each of these."""
+    op, args = condition.op, condition.args
+    if op is Op.TEXT_EQUAL:
+        for one, other in (args, args[::-1]):
+            if one.op is Op.VARIABLE and other.op is Op.TEXT:
+                return {one: {other.args[0]}}
+    if op is Op.ZERO:
+        return _zero(args[0])
+    if op is Op.VARIABLE or (op is Op.NOT and args[0].op is Op.VARIABLE):
+        return {next(iter(condition.variables)): {op is Op.VARIABLE}}
+    if op is Op.OR:
+        left, right = map(_allowed, args)
+        return {v: left[v] | right[v] for v in left if v in right and len(left[v]) < _FEW_VALUES}
+    if op is Op.AND:
+        left, right = map(_allowed, args)
+        return {**left, **{v: values & left[v] if v in left else values for v, values in right.items()}}
+    return {}
+
+
+def _zero(inner: Term) -> dict[Term, set[Value]]:
+    """An integer variable that is a constant; the empty text."""
+    if inner.op is Op.VARIABLE:
+        return {inner: {0}}
+    if inner.op is Op.LENGTH and inner.args[0].op is Op.VARIABLE:
+        return {inner.args[0]: {""}}
+    if inner.op is Op.SUM and len(inner.args) == 3 and inner.args[1].op is Op.VARIABLE:
+        # The coefficients of an equality have no common divisor.
+        return {inner.args[1]: {-inner.args[0] // inner.args[2]}}
+    return {}

@@ -1,0 +1,169 @@
+"""Local search by plain evaluation, for texts and for functions that solvers do not know.
+
+From the seed on, one unsatisfied condition after the other is repaired; the assignment that breaks the fewest goes
+first. Only what satisfies the whole query counts, and effort is counted in evaluations: the same query has the same
+answer, unless evaluating takes so long that the time is over first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from heapq import heappop, heappush
+from itertools import islice
+from time import perf_counter
+
+from pathlore.expr.assignment import DEFAULTS, Assignment, Value, holds
+from pathlore.expr.term import Op, Sort, Term
+from pathlore.expr.walk import below, conjuncts
+from pathlore.solver.query import Answer, Query, Sat, Unknown
+from pathlore.solver.search.repair import Change, repairs
+
+# Conditions evaluated before the search gives up.
+GLANCE = 100
+THOROUGH = 500
+
+_CHANGES = 24
+_MOST_BROKEN = 3
+_HINTS = 12
+
+_CASES = tuple(f"str.{name}" for name in ("upper", "lower", "casefold", "swapcase", "title", "capitalize"))
+_LETTERS = "\u00df\u0130\u0131\u017f\u03c2\u0149\u212a\ufb01\u01c5\u0390\u1fb3A"
+"""Letters on which changes of case disagree, grow, or do not return, and one of the usual kind."""
+
+_ODD: dict[tuple[str, ...], Sequence[str]] = {
+    _CASES: _LETTERS,
+    ("str.title",): ("a b", "aB", "a1b", "a'b"),
+    ("str.expandtabs", "bytes.expandtabs"): ("\t", "a\t", "\t\t"),
+}
+
+_GIVEN_UP = Unknown("no solution found by search")
+
+
+class Search:
+    """Finds solutions without a solver."""
+
+    def __init__(self, effort: int = THOROUGH) -> None:
+        self._effort = effort
+        self._texts: dict[Term, tuple[str, ...]] = {}
+
+    def check(self, query: Query, seconds: float | None = None) -> Answer:
+        conditions = tuple(dict.fromkeys(conjuncts((query.goal, *query.constraints))))
+        variables = query.goal.variables.union(*(c.variables for c in conditions))
+        walk = _Walk(conditions, variables, query.seed, self._hints(conditions), self._effort)
+        found = walk.run(float("inf") if seconds is None else perf_counter() + seconds)
+        return _GIVEN_UP if found is None else Sat(found)
+
+    def _hints(self, conditions: Iterable[Term]) -> tuple[str, ...]:
+        """The constant texts in a query."""
+        if len(self._texts) > 50_000:
+            self._texts.clear()
+        found: dict[str, None] = {}
+        for condition in conditions:
+            own = self._texts.get(condition)
+            if own is None:
+                own = self._texts[condition] = tuple(t.args[0] for t in below(condition) if t.op is Op.TEXT)
+            found.update(dict.fromkeys(own))
+        return tuple(found)[:_HINTS]
+
+
+class _Walk:
+    """One search. Mutable: it spends its effort."""
+
+    def __init__(
+        self,
+        conditions: tuple[Term, ...],
+        variables: frozenset[Term],
+        seed: Assignment,
+        hints: tuple[str, ...],
+        effort: int,
+    ) -> None:
+        self._conditions = conditions
+        self._variables = sorted(variables, key=lambda variable: variable.serial)
+        self._start: Change = {v: seed.get(v, DEFAULTS[v.sort]) for v in self._variables}
+        self._hints = hints
+        self._effort = max(effort, 2 * len(conditions))
+        self._seen: set[tuple[Value, ...]] = set()
+        self._about: dict[Term, dict[Term, None]] = {}
+        self._odds: dict[Term, Sequence[str]] = {}
+
+    def run(self, until: float) -> Change | None:
+        # The seed satisfies the constraints: what it breaks is the goal, which stands first.
+        broken = self._failing(self._conditions[:1], self._start) or self._failing(self._conditions, self._start)
+        if not broken:
+            return self._start
+        self._seen.add(tuple(self._start.values()))
+        queue: list[tuple[int, int, Change, frozenset[Term]]] = [(len(broken), 0, self._start, broken)]
+        count = 0
+        while queue and self._effort > 0:
+            _, _, assignment, broken = heappop(queue)
+            for change in self._changes(assignment, broken):
+                after = {**assignment, **change}
+                key = tuple(after.values())
+                if key in self._seen:
+                    continue
+                self._seen.add(key)
+                still = self._broken(after, change, broken)
+                if not still and len(self._touched(change)) < len(self._conditions):
+                    still = self._failing(self._conditions, after)
+                if not still:
+                    return after
+                count += 1
+                heappush(queue, (len(still), count, after, still))
+                if self._effort <= 0 or perf_counter() > until:
+                    return None
+        return None
+
+    def _holds(self, condition: Term, assignment: Assignment) -> bool:
+        self._effort -= 1
+        return holds(condition, assignment)
+
+    def _failing(self, conditions: Iterable[Term], assignment: Assignment) -> frozenset[Term]:
+        """The first few that do not hold: one that breaks many is left for last anyway."""
+        failing: list[Term] = []
+        for condition in conditions:
+            if not self._holds(condition, assignment):
+                failing.append(condition)
+                if len(failing) == _MOST_BROKEN:
+                    break
+        return frozenset(failing)
+
+    def _broken(self, after: Assignment, change: Change, broken: frozenset[Term]) -> frozenset[Term]:
+        touched = self._touched(change)
+        return self._failing(touched, after).union(c for c in broken if c not in touched)
+
+    def _touched(self, change: Change) -> dict[Term, None]:
+        """The conditions about the variables of a change, remembered for one variable."""
+        found: dict[Term, None] = {}
+        for variable in change:
+            own = self._about.get(variable)
+            if own is None:
+                own = self._about[variable] = dict.fromkeys(c for c in self._conditions if variable in c.variables)
+            found = {**found, **own} if found else own
+        return found
+
+    def _changes(self, assignment: Change, broken: frozenset[Term]) -> Iterator[Change]:
+        # The conditions of a query stand goal first.
+        for condition in [c for c in self._conditions if c in broken][:3]:
+            yield from islice(repairs(condition, assignment, self._hints), _CHANGES)
+            yield from self._guesses(condition, assignment)
+
+    def _guesses(self, condition: Term, assignment: Change) -> Iterator[Change]:
+        """The texts in the query, and what they make together with the present value."""
+        for variable in sorted(condition.variables, key=lambda v: v.serial):
+            if variable.sort is Sort.STR:
+                present = str(assignment[variable])
+                for hint in self._hints[:4]:
+                    yield {variable: hint}
+                    yield {variable: present + hint}
+                    yield {variable: hint + present}
+                for guess in self._odd(condition):
+                    yield {variable: guess}
+
+    def _odd(self, condition: Term) -> Sequence[str]:
+        """Texts on which functions in a condition do what they mostly do not."""
+        found = self._odds.get(condition)
+        if found is None:
+            names = {term.args[0].name for term in below(condition) if term.op is Op.APPLY}
+            found = [guess for of, guesses in _ODD.items() if not names.isdisjoint(of) for guess in guesses]
+            self._odds[condition] = found
+        return found

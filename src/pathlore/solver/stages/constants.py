@@ -1,0 +1,24 @@
+"""Answers queries whose goal is a constant or is among the constraints."""
+
+from __future__ import annotations
+
+from pathlore.expr import build
+from pathlore.expr.term import Op
+from pathlore.solver.query import UNSAT, Answer, Query, Sat, Solver
+
+
+class Constants:
+    """The first stage."""
+
+    def __init__(self, inner: Solver) -> None:
+        self.inner = inner
+
+    def check(self, query: Query) -> Answer:
+        goal = query.goal
+        if goal.op is Op.BOOLEAN:
+            return Sat(query.seed) if goal.args[0] else UNSAT
+        if goal in query.constraints:
+            return Sat(query.seed)
+        if build.not_(goal) in query.constraints:
+            return UNSAT
+        return self.inner.check(query)

@@ -1,0 +1,1 @@
+"""Texts as what other theories know."""

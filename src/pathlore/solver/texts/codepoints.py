@@ -1,0 +1,162 @@
+"""Texts as lengths and code points: queries that look at positions become queries of integers.
+
+Texts need no bound where single positions are read; what looks at every position (`find`, two variables compared)
+needs one, and is left to the string theory where there is none. Answers are exact, both ways. To find solutions alone,
+texts without a bound may be taken for short.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from pathlore.expr import build, texts
+from pathlore.expr.term import Op, Sort, Term
+from pathlore.expr.walk import below
+from pathlore.solver.lowering import NotLoweredError
+from pathlore.solver.query import Answer, Query, Sat, Unknown
+from pathlore.solver.ranges.integers import proven_bounds
+from pathlore.solver.texts.cells import UnsuitableError
+from pathlore.solver.texts.decimals import Decimals
+from pathlore.solver.texts.limits import Limits, limits_of
+from pathlore.solver.texts.positions import NEVER, Rewrite, digits_in
+from pathlore.solver.theories import Theories
+from pathlore.solver.validate import confirmed
+
+_REWRITES = 16
+_CAPACITY = 50_000
+
+# Texts that are taken for short are little longer than those of the seed.
+_SHORT = 4
+_LONGEST_SHORT = 16
+_SHORT_SECONDS = 0.25
+_SMALL = 10**6
+
+_UNSUITABLE = Unknown("texts are searched")
+
+
+class _BackEnd(Protocol):
+    def check(self, query: Query, seconds: float | None = None) -> Answer: ...
+
+
+class CodePoints:
+    """Answers queries about positions of texts with a back end for integers."""
+
+    def __init__(
+        self, integers: _BackEnd, theories: Theories, short: bool = False, seconds: float = _SHORT_SECONDS
+    ) -> None:
+        self._integers = integers
+        self._theories = theories
+        self._short = short
+        self._seconds = seconds
+        """For texts that are taken for short."""
+        self._decimals = Decimals()
+        self._rewrites: dict[frozenset[tuple[Term, Limits]], Rewrite] = {}
+        self._limits: dict[Term, dict[Term, Limits]] = {}
+        self._unsuitable: set[Term] = set()
+        self._printed: dict[Term, tuple[Term, ...]] = {}
+        """The numbers that a condition has the digits of."""
+
+    def check(self, query: Query, seconds: float | None = None) -> Answer:
+        """The answer, or `Unknown` at once where the query is not of this kind."""
+        asked = query
+        try:
+            query = self._decimals.written_out(query)
+        except NotLoweredError:
+            return _UNSUITABLE
+        formulas = (*query.constraints, query.goal)
+        limits = self._limits_of_all(formulas)
+        if not self._unsuitable.isdisjoint(formulas):
+            return _UNSUITABLE
+        assumed: tuple[Term, ...] = ()
+        if not self._printed.keys().isdisjoint(formulas):
+            limits.update(_magnitudes(formulas))
+            numbers = [number for formula in formulas for number in self._printed.get(formula, ())]
+            if self._short:
+                assumed = _small(numbers, limits)
+            if not all(digits_in(number, limits) for number in numbers):
+                return _UNSUITABLE
+        if self._short:
+            assumed += _shortened(query, limits)
+            if not assumed:
+                return _UNSUITABLE
+            seconds = self._seconds if seconds is None else min(seconds, self._seconds)
+        rewrite = self._rewrite(limits)
+        try:
+            integers = rewrite.query(Query((*query.constraints, *assumed), query.goal, query.seed))
+        except (UnsuitableError, NotLoweredError, RecursionError):
+            return _UNSUITABLE
+        answer = self._integers.check(integers, seconds)
+        if not isinstance(answer, Sat):
+            return Unknown("no solution with short texts") if assumed else answer
+        found = rewrite.assignment(query, answer.assignment)
+        if found is None:
+            return Unknown("a text too long to write down")
+        return confirmed(asked, Sat(found), self._theories.of_query(asked))
+
+    def _limits_of_all(self, formulas: tuple[Term, ...]) -> dict[Term, Limits]:
+        limits: dict[Term, Limits] = {}
+        for formula in formulas:
+            for variable, found in self._limits_of(formula).items():
+                limits[variable] = limits[variable].and_(found) if variable in limits else found
+        return limits
+
+    def _rewrite(self, limits: dict[Term, Limits]) -> Rewrite:
+        key = frozenset(limits.items())
+        rewrite = self._rewrites.pop(key, None)
+        if rewrite is None or len(rewrite) > _CAPACITY:
+            rewrite = Rewrite(limits)
+        self._rewrites[key] = rewrite
+        if len(self._rewrites) > _REWRITES:
+            del self._rewrites[next(iter(self._rewrites))]
+        return rewrite
+
+    def _limits_of(self, formula: Term) -> dict[Term, Limits]:
+        found = self._limits.get(formula)
+        if found is None:
+            if len(self._limits) > 50_000:
+                self._limits.clear()
+                self._unsuitable.clear()
+                self._printed.clear()
+            found = self._limits[formula] = limits_of(formula)
+            # What no bound makes suitable need not be tried again.
+            if any(term.op in NEVER for term in below(formula)):
+                self._unsuitable.add(formula)
+            numbers = tuple(term.args[0] for term in below(formula) if term.op is Op.DIGITS)
+            if numbers:
+                self._printed[formula] = numbers
+        return found
+
+
+def _magnitudes(formulas: tuple[Term, ...]) -> dict[Term, Limits]:
+    """Bounds on integers, in either direction."""
+    return {
+        variable: Limits(max(abs(found.low), abs(found.high)))
+        for variable, found in proven_bounds(formulas).items()
+        if variable.sort is Sort.INT and found.low is not None and found.high is not None
+    }
+
+
+def _small(numbers: list[Term], limits: dict[Term, Limits]) -> tuple[Term, ...]:
+    """Bounds the integers that numbers with too many digits are made of, likewise."""
+    result: list[Term] = []
+    for number in numbers:
+        if digits_in(number, limits) is None:
+            for variable in sorted(number.variables, key=lambda v: v.serial):
+                if variable.sort is Sort.INT and variable not in limits:
+                    limits[variable] = Limits(_SMALL)
+                    result.append(build.le(variable, build.integer(_SMALL)))
+                    result.append(build.ge(variable, build.integer(-_SMALL)))
+    return tuple(result)
+
+
+def _shortened(query: Query, limits: dict[Term, Limits]) -> tuple[Term, ...]:
+    """Bounds the texts that have none, in `limits` and by conditions that it returns."""
+    variables = query.goal.variables.union(*(c.variables for c in query.constraints))
+    result = []
+    for variable in sorted(variables, key=lambda v: v.serial):
+        found = limits.get(variable, Limits())
+        if variable.sort is Sort.STR and found.most is None:
+            most = min(_SHORT + len(str(query.seed.get(variable, ""))), _LONGEST_SHORT)
+            limits[variable] = Limits(most, found.alphabet)
+            result.append(build.le(texts.length(variable), build.integer(most)))
+    return tuple(result)

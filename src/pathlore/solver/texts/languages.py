@@ -1,0 +1,462 @@
+"""Decides what conditions about single texts leave of them, by regular languages.
+
+Most conditions about one text and constants (its prefix, its length, the characters at fixed positions, a search for
+a constant) say that it is in a regular language, and so do conditions about a piece of it: what stands before the first
+comma, or behind the second one. If the intersection for any variable is empty there is no solution, whatever the rest
+of the query says; otherwise a member for each variable may be one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pathlore.expr.assignment import Value, holds
+from pathlore.expr.regular import (
+    ALL,
+    ANY,
+    LAST,
+    NOTHING,
+    Regular,
+    TooManyStatesError,
+    both,
+    chars,
+    complement,
+    either,
+    literal,
+    negated,
+    nullable,
+    repeat,
+    sequence,
+    shortest,
+)
+from pathlore.expr.stripping import Stripping
+from pathlore.expr.term import Op, Term
+from pathlore.records import record
+from pathlore.solver.query import UNSAT, Answer, Query, Sat, Unknown
+
+_STEPS = 300
+"""States looked at before a language counts as too large."""
+
+_MOST_CONDITIONS = 60
+_LONGEST = 100
+_CAPACITY = 20_000
+_UNDECIDED = Unknown("more than regular languages")
+
+
+class Languages:
+    """Answers by emptiness and by members."""
+
+    def __init__(self) -> None:
+        self._languages: dict[Term, _Language | None] = {}
+
+    def check(self, query: Query, seconds: float | None = None) -> Answer:
+        if len(query.constraints) > _MOST_CONDITIONS:
+            return _UNDECIDED
+        conditions = (query.goal, *query.constraints)
+        groups: dict[Term, dict[Regular, None]] = {}
+        for condition in conditions:
+            own = self._language(condition)
+            if own is not None:
+                groups.setdefault(own[0], {})[own[1]] = None
+        assignment: dict[Term, Value] = dict(query.seed)
+        for variable, languages in groups.items():
+            try:
+                found = shortest(both(*languages), _STEPS)
+            except TooManyStatesError:
+                continue
+            if found is None:
+                return UNSAT
+            assignment[variable] = found
+        # What is not regular was left out, or taken for more than it is.
+        if groups and all(holds(condition, assignment) for condition in conditions):
+            return Sat({v: assignment[v] for condition in conditions for v in condition.variables if v in assignment})
+        return _UNDECIDED
+
+    def _language(self, condition: Term) -> _Language | None:
+        if condition not in self._languages:
+            if len(self._languages) > _CAPACITY:
+                self._languages.clear()
+            self._languages[condition] = language(condition)
+        return self._languages[condition]
+
+
+_Language = tuple[Term, Regular]
+"""A text variable, and texts to which it belongs."""
+
+
+def language(condition: Term, positive: bool = True) -> _Language | None:
+    """A text variable and a language that it belongs to wherever a condition holds, or does not; the smallest such
+    language but for what this module does not understand."""
+    if condition.height > _LONGEST:
+        return None
+    op = condition.op
+    if op is Op.NOT:
+        return language(condition.args[0], not positive)
+    if op is Op.AND or op is Op.OR:
+        return _combined([language(arg, positive) for arg in condition.args], (op is Op.AND) == positive)
+    rule = _RULES.get(op)
+    found = rule(condition, positive) if rule is not None else None
+    return None if found is None else before(*found)
+
+
+def _combined(parts: list[_Language | None], every: bool) -> _Language | None:
+    known = [part for part in parts if part is not None]
+    if not known or len({variable for variable, _ in known}) > 1 or (len(known) < len(parts) and not every):
+        return None
+    return known[0][0], (both if every else either)(*(regular for _, regular in known))
+
+
+# Texts that were cut out of others
+
+
+def before(term: Term, regular: Regular) -> _Language | None:
+    """The variable that a text is made from, and a language it belongs to if the text belongs to this one."""
+    if term.op is Op.CHARACTER and term.args[0].op is Op.CODE:
+        text, index = term.args[0].args
+        found = _with_character(text, index, both(regular, ANY), nullable(regular))
+        return None if found is None else before(text, found)
+    while term.op is Op.SLICE or (term.op is Op.APPLY and isinstance(term.args[0], Stripping)):
+        if term.op is Op.APPLY:
+            function, inner = term.args
+            term, regular = inner, function.before(regular)
+            continue
+        text, start, stop = term.args
+        found = _whole(text, start, stop, regular)
+        if found is None:
+            return None
+        term, regular = text, found
+    return (term, regular) if term.op is Op.VARIABLE else None
+
+
+@record
+class _Place:
+    """A position in a text: so many characters after the start, the end, or an occurrence of another text.
+
+    Occurrences are counted from 1, one after the other; the last one is number 0.
+    """
+
+    offset: int
+    needle: str = ""
+    number: int = 0
+    at_end: bool = False
+
+    @property
+    def follows(self) -> bool:
+        """Whether it is right behind an occurrence, or at the start."""
+        return not self.at_end and self.offset == len(self.needle)
+
+
+def _place(position: Term, text: Term) -> _Place | None:
+    offset, inner = 0, position
+    if position.op is Op.INTEGER:
+        return _Place(max(position.args[0], 0))
+    if position.op is Op.SUM:
+        if len(position.args) != 3 or position.args[2] != 1:
+            return None
+        offset, inner = position.args[0], position.args[1]
+    if inner.op not in (Op.LENGTH, Op.FIND, Op.RFIND) or inner.args[0] is not text:
+        return None
+    if inner.op is Op.LENGTH:
+        return _Place(offset, at_end=True)
+    if inner.args[1].op is not Op.TEXT or not inner.args[1].args[0]:
+        return None
+    needle = inner.args[1].args[0]
+    if inner.op is Op.RFIND:
+        return _Place(offset, needle)
+    start = _place(inner.args[2], text)
+    if start is None or not start.follows or start.needle not in ("", needle) or (start.needle and not start.number):
+        return None
+    return _Place(offset, needle, start.number + 1)
+
+
+def _whole(text: Term, start: Term, stop: Term, regular: Regular) -> Regular | None:
+    """Texts whose piece between two positions is in a language."""
+    first, last = _place(start, text), _place(stop, text)
+    if first is None or last is None or abs(first.offset) > _LONGEST or abs(last.offset) > _LONGEST:
+        return None
+    nothing = ALL if nullable(regular) else NOTHING
+    if not first.needle and not last.needle:
+        return _between(first, last, regular, nothing)
+    needle = first.needle or last.needle
+    if (first.needle and last.needle and first.needle != last.needle) or last.offset > 0:
+        return None
+    if (first.needle and not first.number) or (last.needle and not last.number):
+        return _around_last(first, last, needle, regular, nothing)
+    if not first.follows or (last.at_end and last.offset) or (not last.at_end and last.offset):
+        return None
+    free = _without(needle)
+    ahead = repeat(sequence(free, literal(needle)), first.number, first.number)
+    if last.at_end:
+        return either(_fewer(needle, first.number), sequence(ahead, regular))
+    between = last.number - first.number - 1
+    if between < 0:
+        return None
+    inside = sequence(repeat(sequence(free, literal(needle)), between, between), free)
+    found = sequence(ahead, both(regular, inside), literal(needle), ALL)
+    return either(_fewer(needle, last.number), found)
+
+
+def _between(first: _Place, last: _Place, regular: Regular, nothing: Regular) -> Regular | None:
+    """Positions that are counted from the start or the end."""
+    low, high = first.offset, last.offset
+    if not first.at_end and last.at_end and high <= 0:
+        # text[low:len - high]
+        return either(
+            sequence(_exactly(low), regular, _exactly(-high)),
+            both(nothing, repeat(ANY, 0, low - high)),
+        )
+    if not first.at_end and not last.at_end:
+        size = high - low
+        if size <= 0:
+            return nothing
+        return either(
+            sequence(_exactly(low), both(regular, _exactly(size)), ALL),
+            sequence(_exactly(low), both(regular, repeat(ANY, 0, size - 1))),
+            both(nothing, repeat(ANY, 0, low)),
+        )
+    if first.at_end and last.at_end and low < 0 and high == 0:
+        # text[-low:], all of a shorter text
+        return either(sequence(ALL, both(regular, _exactly(-low))), both(regular, repeat(ANY, 0, -low - 1)))
+    return None
+
+
+def _around_last(first: _Place, last: _Place, needle: str, regular: Regular, nothing: Regular) -> Regular | None:
+    free = _without(needle)
+    if last.needle and not last.number and not last.offset and not first.needle and not first.at_end:
+        if first.offset:
+            return None
+        return either(both(free, nothing), sequence(regular, literal(needle), ALL))
+    if first.needle and not first.number and first.follows and last.at_end and not last.offset:
+        return either(free, sequence(ALL, literal(needle), both(regular, free)))
+    return None
+
+
+def _with_character(text: Term, index: Term, characters: Regular, outside: bool) -> Regular | None:
+    """Texts with one of some characters at an index, and those in which nothing is there, if that will do."""
+    place = _place(index, text)
+    if index.op is Op.INTEGER and index.args[0] < 0:
+        return ALL if outside else NOTHING
+    if place is None or place.needle or not -_LONGEST <= place.offset <= _LONGEST:
+        return None
+    if not place.at_end:
+        shorter = repeat(ANY, 0, place.offset) if outside else NOTHING
+        return either(shorter, sequence(_exactly(place.offset), characters, ALL))
+    if place.offset >= 0:
+        return ALL if outside else NOTHING
+    shorter = repeat(ANY, 0, -place.offset - 1) if outside else NOTHING
+    return either(shorter, sequence(ALL, characters, _exactly(-place.offset - 1)))
+
+
+def _exactly(size: int) -> Regular:
+    return repeat(ANY, size, size)
+
+
+def _without(needle: str) -> Regular:
+    """The texts in which another one does not occur."""
+    if len(needle) == 1:
+        return repeat(complement(((ord(needle), ord(needle)),)), 0, None)
+    return negated(_containing(needle))
+
+
+def _fewer(needle: str, number: int) -> Regular:
+    """The texts with fewer than so many occurrences."""
+    if number <= 0:
+        return NOTHING
+    if len(needle) == 1:
+        free = _without(needle)
+        return sequence(repeat(sequence(free, literal(needle)), 0, number - 1), free)
+    return negated(_many(needle, number))
+
+
+def _many(needle: str, number: int) -> Regular:
+    return sequence(repeat(sequence(ALL, literal(needle)), number, number), ALL)
+
+
+# Conditions
+
+
+_Said = tuple[Term, Regular] | None
+"""A text, and the language that it has to belong to."""
+
+
+def _about(text: Term, regular: Regular, positive: bool) -> _Said:
+    return (text, regular if positive else negated(regular)) if text.op is not Op.TEXT else None
+
+
+def _with_constant(make: Callable[[str], Regular]) -> Callable[[Term, bool], _Said]:
+    """A rule for `operator(text, constant)`."""
+
+    def rule(condition: Term, positive: bool) -> _Said:
+        left, right = condition.args
+        return _about(left, make(right.args[0]), positive) if right.op is Op.TEXT else None
+
+    return rule
+
+
+def _equal(condition: Term, positive: bool) -> _Said:
+    left, right = condition.args
+    for one, other in ((left, right), (right, left)):
+        if one.op is Op.APPLY and isinstance(one.args[0], Stripping) and one.args[1] is other:
+            return _about(other, one.args[0].unchanged(), positive)
+    if left.op is Op.TEXT:
+        left, right = right, left
+    return _about(left, literal(right.args[0]), positive) if right.op is Op.TEXT else None
+
+
+def _containing(needle: str) -> Regular:
+    return sequence(ALL, literal(needle), ALL)
+
+
+def _below(bound: str) -> Regular:
+    """The texts less than a constant: they end earlier, or have a lesser character somewhere."""
+    found: list[Regular] = []
+    for i, character in enumerate(bound):
+        found.append(literal(bound[:i]))
+        if character > "\0":
+            found.append(sequence(literal(bound[:i]), chars([(0, ord(character) - 1)]), ALL))
+    return either(*found)
+
+
+def _less(condition: Term, positive: bool) -> _Said:
+    left, right = condition.args
+    if right.op is Op.TEXT:
+        return _about(left, _below(right.args[0]), positive)
+    if left.op is Op.TEXT:
+        return _about(right, either(_below(left.args[0]), literal(left.args[0])), not positive)
+    return None
+
+
+def _less_equal(condition: Term, positive: bool) -> _Said:
+    left, right = condition.args
+    if right.op is Op.TEXT:
+        return _about(left, either(_below(right.args[0]), literal(right.args[0])), positive)
+    if left.op is Op.TEXT:
+        return _about(right, _below(left.args[0]), not positive)
+    return None
+
+
+def _matches(condition: Term, positive: bool) -> _Said:
+    text, regular = condition.args
+    return _about(text, regular, positive)
+
+
+# Integers of texts, compared with constants
+
+
+def _zero(condition: Term, positive: bool) -> _Said:
+    split = _split(condition.args[0])
+    if split is None:
+        return None
+    term, factor, constant = split
+    value = -constant * factor
+    at_most, below = _at_most(term, value), _at_most(term, value - 1)
+    if at_most is None or below is None:
+        return None
+    return _about(term.args[0], both(at_most, negated(below)), positive)
+
+
+def _stripped(inner: Term) -> tuple[Term, Stripping, int, int] | None:
+    """`constant + factor * (len(text) - len(text.strip()))`."""
+    if inner.op is not Op.SUM or len(inner.args) != 5 or inner.args[2] + inner.args[4] or abs(inner.args[2]) != 1:
+        return None
+    constant, one, factor, other, _ = inner.args
+    for whole, rest, sign in ((one, other, factor), (other, one, -factor)):
+        if whole.op is Op.LENGTH and rest.op is Op.LENGTH and rest.args[0].op is Op.APPLY:
+            function, *args = rest.args[0].args
+            if isinstance(function, Stripping) and args == [whole.args[0]]:
+                return whole.args[0], function, sign, constant
+    return None
+
+
+def _nonpositive(condition: Term, positive: bool) -> _Said:
+    stripped = _stripped(condition.args[0])
+    if stripped is not None:
+        text, function, sign, constant = stripped
+        if constant == (0 if sign == 1 else 1):
+            return _about(text, function.unchanged(), (sign == 1) == positive)
+        return None
+    split = _split(condition.args[0])
+    if split is None:
+        return None
+    term, factor, constant = split
+    if term.op in (Op.FIND, Op.RFIND) and constant == (1 if factor == 1 else 0):
+        # Whether it is found; where it is searched from may depend on the text.
+        return _found(term, (factor == -1) == positive)
+    # term <= -constant, or constant <= term
+    at_most = _at_most(term, -constant if factor == 1 else constant - 1)
+    return None if at_most is None else _about(term.args[0], at_most, (factor == 1) == positive)
+
+
+def _found(term: Term, found: bool) -> _Said:
+    place = _place(term, term.args[0])
+    if place is None:
+        return None
+    if not place.number:
+        return _about(term.args[0], _containing(place.needle), found)
+    fewer = _fewer(place.needle, place.number)
+    if not found:
+        return term.args[0], fewer
+    # Without the occurrence before it, the search begins at the start again.
+    return term.args[0], either(negated(fewer), _fewer(place.needle, place.number - 1))
+
+
+def _split(inner: Term) -> tuple[Term, int, int] | None:
+    """`factor * term + constant`, with a factor of 1 or -1."""
+    if inner.op is not Op.SUM:
+        return inner, 1, 0
+    if len(inner.args) != 3 or inner.args[2] not in (1, -1):
+        return None
+    constant, term, factor = inner.args
+    return term, factor, constant
+
+
+def _at_most(term: Term, bound: int) -> Regular | None:
+    """The texts for which an integer is at most so much."""
+    if bound > _LONGEST and term.op is not Op.CODE:
+        return None
+    rule = _BOUNDS.get(term.op)
+    return None if rule is None else rule(term, bound)
+
+
+def _length_at_most(term: Term, bound: int) -> Regular | None:
+    return NOTHING if bound < 0 else repeat(ANY, 0, bound)
+
+
+def _code_at_most(term: Term, bound: int) -> Regular | None:
+    if bound < -1:
+        return NOTHING
+    if bound >= LAST:
+        return ALL
+    text, index = term.args
+    return _with_character(text, index, NOTHING if bound < 0 else chars([(0, bound)]), True)
+
+
+def _find_at_most(term: Term, bound: int) -> Regular | None:
+    _, needle, start = term.args
+    if needle.op is not Op.TEXT or start.op is not Op.INTEGER or start.args[0] > 0:
+        return None
+    if bound < -1:
+        return NOTHING
+    missing = negated(_containing(needle.args[0]))
+    if bound < 0:
+        return missing
+    return either(missing, sequence(repeat(ANY, 0, bound), literal(needle.args[0]), ALL))
+
+
+_BOUNDS: dict[Op, Callable[[Term, int], Regular | None]] = {
+    Op.LENGTH: _length_at_most,
+    Op.CODE: _code_at_most,
+    Op.FIND: _find_at_most,
+}
+
+_RULES: dict[Op, Callable[[Term, bool], _Said]] = {
+    Op.ZERO: _zero,
+    Op.NONPOSITIVE: _nonpositive,
+    Op.TEXT_EQUAL: _equal,
+    Op.TEXT_LESS: _less,
+    Op.TEXT_LESS_EQUAL: _less_equal,
+    Op.STARTS: _with_constant(lambda prefix: sequence(literal(prefix), ALL)),
+    Op.ENDS: _with_constant(lambda suffix: sequence(ALL, literal(suffix))),
+    Op.CONTAINS: _with_constant(_containing),
+    Op.MATCHES: _matches,
+}

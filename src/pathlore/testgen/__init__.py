@@ -1,0 +1,1 @@
+"""From explored paths to generated tests."""

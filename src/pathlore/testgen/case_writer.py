@@ -1,0 +1,208 @@
+"""Writes a case: looks at what plain Python does in a scene, and makes sure that it does so again."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import os
+import sys
+import textwrap
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from types import ModuleType
+from typing import Any
+
+from pathlore.confirmation.confirm import agrees
+from pathlore.confirmation.object_graph import Shapes
+from pathlore.findings import Case, Import
+from pathlore.program.targets import Target
+from pathlore.records import record
+from pathlore.sandbox.tracebacks import Failure
+from pathlore.testgen.expectations import Expectations
+from pathlore.testgen.labels import changing, raising, returning
+from pathlore.testgen.named_reproduction import Scene
+from pathlore.testgen.names import Names
+from pathlore.testgen.observed_run import MARGIN, Sight, Stage
+
+_LONGEST_MESSAGE = 60
+_SCRIPT = "SCRIPT"
+
+
+@record
+class Draft:
+    """A case with the names that it uses, and whether it leaves traces in its modules."""
+
+    case: Case
+    used: frozenset[str]
+    polluting: bool
+
+
+class Drafting:
+    """Writes the cases of one target."""
+
+    def __init__(self, target: Target, modules: list[ModuleType], stage: Stage[Any]) -> None:
+        self.target = target
+        self.modules = modules
+        self.stage = stage
+        self.names = Names(target)
+
+    def draft(self, scene: Scene, failure: Failure | None, comment: str) -> Draft | None:
+        """The case of a scene; None where a second run, or a different stack, gives another outcome."""
+        found: Draft | None = self.stage.watch(scene, lambda s: self._look(s, scene, failure), self.modules)
+        if found is None or not self._register(scene, found.used):
+            return None
+        conditions = [*found.case.checks]
+        if found.case.expected:
+            conditions.append(f"{scene.result} {found.case.expected}")
+        # A test runner has a stack of its own below the test.
+        endless = failure is not None and failure.exception == "RecursionError"
+        again = self.stage.watch(
+            scene,
+            lambda s: self._holds(s, scene, failure, conditions),
+            margin=-MARGIN if endless else MARGIN,
+        )
+        return replace(found, case=replace(found.case, comment=comment)) if again else None
+
+    def imports(self, used: Iterable[str]) -> tuple[Import, ...]:
+        """How tests get the names that they use."""
+        if self.target.binding == "script":
+            folder = os.path.dirname(self.target.path)
+            return (Import(_SCRIPT, "", folder, self.target.path), *self.names.imports(used))
+        return self.names.imports(used)
+
+    # A run is looked at
+
+    def _look(self, sight: Sight, scene: Scene, failure: Failure | None) -> Draft | None:
+        if sight.random or not agrees(failure, sight.plain) or _waits_for_ever(sight):
+            return None
+        writer = _Writer(self.names, scene, sight)
+        case = self._returned(writer) if failure is None else self._raised(writer, failure)
+        return Draft(case, frozenset(_names_in(case, scene)), sight.polluted)
+
+    def _returned(self, writer: _Writer) -> Case:
+        value = writer.sight.plain.value
+        script = self.target.binding == "script"
+        changed = writer.changes()
+        outcome = self._outcome(writer, [name for name, _ in changed])
+        about = [] if script or (value is None and changed) else writer.about_result()
+        checks = [condition for _, condition in changed]
+        expected = ""
+        if len(about) == 1 and about[0].startswith(f"{writer.scene.result} "):
+            expected = about.pop().removeprefix(f"{writer.scene.result} ")
+        return self._case(writer, outcome, expected=expected, checks=(*about, *checks))
+
+    def _outcome(self, writer: _Writer, changed: list[str]) -> str:
+        if self.target.binding == "script":
+            return "ends"
+        return "is_made" if self.target.binding == "init" else writer.outcome(changed)
+
+    def _raised(self, writer: _Writer, failure: Failure) -> Case:
+        error = writer.sight.plain.error
+        assert error is not None
+        checks = tuple(condition for _, condition in writer.changes())
+        exception = next(filter(None, map(self.names.of, type(error).__mro__)))
+        message = _message(error, failure, self.target.path)
+        return self._case(writer, raising(error), checks=checks, exception=exception, message=message)
+
+    def _case(self, writer: _Writer, outcome: str, **rest: Any) -> Case:
+        reproduction = writer.scene.reproduction
+        call, kind = reproduction.expression, writer.sight.kind
+        if self.target.binding == "script":
+            call, kind = _SCRIPT, "script"
+        result, replay = writer.scene.result, reproduction.replay
+        return Case(outcome, reproduction.setup, call, kind, result=result, replay=replay, **rest)
+
+    # The same again
+
+    def _holds(self, sight: Sight, scene: Scene, failure: Failure | None, conditions: list[str]) -> bool:
+        if not agrees(failure, sight.plain):
+            return False
+        return all(_Writer(self.names, scene, sight).holds(condition) for condition in conditions)
+
+    def _register(self, scene: Scene, used: Iterable[str]) -> bool:
+        """Whether a test can have all these names."""
+        elsewhere = dict(scene.reproduction.imports)
+        return all(self._can_have(name, elsewhere.get(name)) for name in used)
+
+    def _can_have(self, name: str, elsewhere: str | None) -> bool:
+        module = self.target.module
+        if elsewhere is not None:
+            return self.names.add(name, sys.modules[elsewhere])
+        if name in self.names:
+            return True
+        if module is not None and name in vars(module):
+            return self.names.add(name, module)
+        return hasattr(builtins, name) or (name == _SCRIPT and module is None)
+
+
+class _Writer:
+    """Conditions about one run, each tried at once."""
+
+    def __init__(self, names: Names, scene: Scene, sight: Sight) -> None:
+        self.names = names
+        self.scene = scene
+        self.sight = sight
+        variables = {name: sight.namespace[name] for name in scene.locals if name in sight.namespace}
+        self._after = Shapes(variables)
+        self._expectations = Expectations(names, self._after)
+
+    def about_result(self) -> list[str]:
+        return self._true(self._expectations.about(self.scene.result, self.sight.plain.value))
+
+    def changes(self) -> list[tuple[str, str]]:
+        if self.sight.before is None:
+            return []
+        found = self._expectations.changes(self.sight.before, self._after)
+        return [(name, condition) for name, condition in found if self.holds(condition)]
+
+    def outcome(self, changed: list[str]) -> str:
+        value = self.sight.plain.value
+        if value is None and changed:
+            return changing(changed)
+        return returning(value, self._expectations.known(value))
+
+    def _true(self, conditions: Iterator[str]) -> list[str]:
+        return [condition for condition in conditions if self.holds(condition)]
+
+    def holds(self, condition: str) -> bool:
+        """Whether a condition is true now. One that is not, or cannot be computed, is not worth writing."""
+        namespace = {**self.sight.namespace, self.scene.result: self.sight.plain.value}
+        names = {node.id for node in ast.walk(ast.parse(condition)) if isinstance(node, ast.Name)}
+        namespace |= {name: self.names.value(name) for name in names if name in self.names}
+        try:
+            return bool(eval(condition, namespace))
+        except Exception:  # comparisons of the program's objects are code under test, too
+            return False
+
+
+def _message(error: BaseException, failure: Failure, path: str) -> str:
+    """The text of an exception, if it was the program that wrote it and it is the same everywhere."""
+    if not failure.explicit and not isinstance(error, SystemExit):
+        return ""
+    try:
+        # Pytest shows a group without the number of its members.
+        text = error.message if isinstance(error, BaseExceptionGroup) else str(error)
+    except Exception:  # the text of an exception is code under test, too
+        return ""
+    if "0x" in text or os.path.dirname(path) in text or failure.exception == "RecursionError":
+        return ""
+    # Its beginning tells one message from another.
+    return textwrap.shorten(text, _LONGEST_MESSAGE, placeholder="") if len(text) > _LONGEST_MESSAGE else text
+
+
+def _waits_for_ever(sight: Sight) -> bool:
+    """Whether a coroutine was only ended by our loop: a real one would never end."""
+    awaited = sight.kind in ("coroutine", "async generator")
+    failure = sight.plain.failure
+    return awaited and failure is not None and failure.exception == "RuntimeError" and not failure.explicit
+
+
+def _names_in(case: Case, scene: Scene) -> Iterator[str]:
+    """The names that a case needs from elsewhere."""
+    own = {*scene.locals, case.result}
+    expected = f"{case.result} {case.expected}" if case.expected else ""
+    fragments = (*case.setup, case.call, expected, *case.checks, case.exception, *case.replay.values())
+    for fragment in fragments:
+        for node in ast.walk(ast.parse(fragment)):
+            if isinstance(node, ast.Name) and node.id not in own:
+                yield node.id
