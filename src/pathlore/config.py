@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pathlore.options import CONTRACTS, OPTIONS, Types
-from pathlore.records import record
+from pathlore.records import frozen
 
 FILE_NAME = "pyproject.toml"
 TABLE = "tool.pathlore"
@@ -17,7 +17,7 @@ class ConfigError(Exception):
     """A configuration that cannot be used; its text names the file, the key and the remedy."""
 
 
-@record
+@frozen
 class Config:
     """Everything that steers a run. For every bound in paths, choices or seconds, 0 is no bound."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from pathlore.records import record
+from pathlore.records import frozen
 
 SCHEMA = 1
 
 
-@record
+@frozen
 class Frame:
     """One line of a trace."""
 
@@ -19,7 +19,7 @@ class Frame:
     source: str
 
 
-@record
+@frozen
 class Finding:
     """An input that makes the target fail, or, as a behaviour, raise on purpose.
 
@@ -40,7 +40,7 @@ class Finding:
     trace: tuple[Frame, ...] = ()
 
 
-@record
+@frozen
 class Incomplete:
     """Something that keeps a run from being exhaustive: what, where, and on how many paths."""
 
@@ -49,7 +49,7 @@ class Incomplete:
     count: int
 
 
-@record
+@frozen
 class Coverage:
     """Blocks of the code that the target ran: how many there are, how many were run, which were not."""
 
@@ -58,7 +58,7 @@ class Coverage:
     missing: tuple[str, ...] = ()
 
 
-@record
+@frozen
 class Seconds:
     """CPU time by part."""
 
@@ -68,7 +68,7 @@ class Seconds:
     storing: float = 0.0
 
 
-@record
+@frozen
 class Stats:
     """What a run counted. `excluded` paths are those on which an assumption does not hold."""
 
@@ -88,7 +88,7 @@ class Stats:
     seconds: Seconds = field(default_factory=Seconds)
 
 
-@record
+@frozen
 class Reused:
     """What a run had from earlier ones: so many paths, and so many more that are of no use after an edit.
 
@@ -102,7 +102,7 @@ class Reused:
     removed: int = 0
 
 
-@record
+@frozen
 class TargetResult:
     """What is known about one target at the end of its run."""
 
@@ -117,7 +117,7 @@ class TargetResult:
     """Of a run that left something out: a condition on the inputs under which the target is known to return."""
 
 
-@record
+@frozen
 class Skipped:
     """A target that was not checked, with the reason and the remedy."""
 
@@ -125,7 +125,7 @@ class Skipped:
     reason: str
 
 
-@record
+@frozen
 class Import:
     """A name that a test uses, from a module; without `name` the module itself.
 
@@ -138,7 +138,7 @@ class Import:
     path: str = ""
 
 
-@record
+@frozen
 class Case:
     """Inputs and what plain Python does on them, in fragments of source: the material for one test.
 
@@ -163,7 +163,7 @@ class Case:
     """What the path is known by: the same as long as the code that it runs, and what that reads, is the same."""
 
 
-@record
+@frozen
 class Conduct:
     """What one version of a target does on some inputs: `text` says how it ends.
 
@@ -174,7 +174,7 @@ class Conduct:
     state: dict[str, str] = field(default_factory=dict)
 
 
-@record
+@frozen
 class Difference:
     """Inputs on which two versions of a target differ, and on how many of the paths tried they do so alike."""
 
@@ -186,7 +186,7 @@ class Difference:
     paths: int = 1
 
 
-@record
+@frozen
 class PathChanges:
     """Paths of one version that run code which the other has not: how many of how many, and calls that take some."""
 
@@ -195,7 +195,7 @@ class PathChanges:
     calls: tuple[str, ...] = ()
 
 
-@record
+@frozen
 class Comparison:
     """What is known about two versions of a target at the end of a comparison.
 
@@ -225,19 +225,19 @@ def same_target(key: str, other: str) -> bool:
 # Events of a run, in the order in which they happen
 
 
-@record
+@frozen
 class ModuleLoading:
     """A module is about to be imported. `target` is a name that, skipped, leaves out all of its targets."""
 
     target: str
 
 
-@record
+@frozen
 class TargetStarted:
     target: str
 
 
-@record
+@frozen
 class FindingFound:
     """A finding, or with `behaviour` an exception that the code raises on purpose."""
 
@@ -245,7 +245,7 @@ class FindingFound:
     behaviour: bool
 
 
-@record
+@frozen
 class Progress:
     target: str
     paths: int
@@ -254,12 +254,12 @@ class Progress:
     seconds: float
 
 
-@record
+@frozen
 class TargetFinished:
     result: TargetResult
 
 
-@record
+@frozen
 class Deepened:
     """A target was explored to a depth; there may be more to come."""
 
@@ -267,7 +267,7 @@ class Deepened:
     result: TargetResult
 
 
-@record
+@frozen
 class Covered:
     """Code that was to be covered is, by this call."""
 
@@ -276,7 +276,7 @@ class Covered:
     call: str
 
 
-@record
+@frozen
 class RegionKnown:
     """Where a target is known to return."""
 
@@ -284,7 +284,7 @@ class RegionKnown:
     region: str
 
 
-@record
+@frozen
 class Partitioned:
     """The parts of a target: for each a section of its file, and the number of its prefixes."""
 
@@ -293,7 +293,7 @@ class Partitioned:
     prefixes: tuple[int, ...]
 
 
-@record
+@frozen
 class Certified:
     """What a certificate says of a target, as JSON."""
 
@@ -301,7 +301,7 @@ class Certified:
     text: str
 
 
-@record
+@frozen
 class Verified:
     """A target of a certificate holds. `trusted` of the unsatisfiable alternatives were only said to be so."""
 
@@ -320,7 +320,7 @@ class Verified:
     """Why alternatives could not be proved to be unsatisfiable."""
 
 
-@record
+@frozen
 class CertificateRefused:
     """A target of a certificate does not hold, for this reason."""
 
@@ -328,12 +328,12 @@ class CertificateRefused:
     reason: str
 
 
-@record
+@frozen
 class TargetSkipped:
     skipped: Skipped
 
 
-@record
+@frozen
 class TargetFailed:
     """A target that cannot be resolved at all (no such file, function, module...): a usage error."""
 
@@ -341,14 +341,14 @@ class TargetFailed:
     message: str
 
 
-@record
+@frozen
 class Notice:
     """Something that the user has to know and that is no error."""
 
     message: str
 
 
-@record
+@frozen
 class CasesFound:
     """The cases of a target, before it is finished.
 
@@ -363,7 +363,7 @@ class CasesFound:
     fresh: tuple[str, ...] = ()
 
 
-@record
+@frozen
 class SourcesRead:
     """The files whose code a target may run."""
 
@@ -371,14 +371,14 @@ class SourcesRead:
     files: tuple[str, ...]
 
 
-@record
+@frozen
 class TargetCompared:
     """Two versions of a target were compared."""
 
     comparison: Comparison
 
 
-@record
+@frozen
 class TestFile:
     """The generated tests of a run, as source text."""
 

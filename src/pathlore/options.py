@@ -204,7 +204,7 @@ class PathOf(NamedTuple):
 FOLDER, FILE = PathOf("folder", "DIR"), PathOf("file", "FILE")
 
 
-class Places:
+class CodeLocations:
     """Places in code: a line of a file, or a function."""
 
     metavar = "FILE:LINE|FUNCTION"
@@ -239,7 +239,9 @@ SEARCH: dict[str, Option] = {
     "max-length": Option(Number(), "Elements of an input tuple of any length."),
     "solver-timeout": Option(Number(whole=False), "Seconds for a query; 0 is no bound."),
     "strategy": Option(Word(STRATEGIES), "Which open path comes next."),
-    "cover": Option(Places(), "Code to reach, and to stop then: by the strategy reachability or counter; repeatable."),
+    "cover": Option(
+        CodeLocations(), "Code to reach, and to stop then: by the strategy reachability or counter; repeatable."
+    ),
     "seed": Option(Number(minimum=None), "Seed of the random strategy."),
     "allow": Option(Words(Word(ALLOWANCES)), "Side effects that the code may have; repeatable."),
     "type": Option(Annotations(), "The type of a parameter without annotation; repeatable."),

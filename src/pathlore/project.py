@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from pathlore.records import record
+from pathlore.records import frozen
 
 OWN_CODE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 """The folder of Pathlore itself. A frame of a file in it is no frame of the program."""
@@ -23,7 +23,7 @@ def surrounding_project(folder: str) -> str | None:
     return None
 
 
-@record
+@frozen
 class Tree:
     """One version of a project: what the user calls it, its folder, and the folders that it stands in for."""
 
@@ -41,7 +41,7 @@ class Tree:
         return folder
 
 
-@record
+@frozen
 class Side:
     """A version, and the file in it that is asked for; none where it has no such file."""
 

@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def record(cls: type[T]) -> type[T]:
+def frozen(cls: type[T]) -> type[T]:
     """A data class with slots, equality, a hash and a text of its values."""
     given = vars(cls)
     made: Any = dataclass(repr=False, eq=False, slots=True)(cls)

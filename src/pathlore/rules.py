@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import fill, indent
 
-from pathlore.records import record
+from pathlore.records import frozen
 
 
-@record
+@frozen
 class Rule:
     """A code with its documentation. `kind` is the word for its family in reports."""
 

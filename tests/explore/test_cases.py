@@ -29,11 +29,11 @@ from pathlore.testgen.names import Names, import_from, installed_folders
 from pathlore.confirmation.comparison import UNSEEN, differ, picture
 from pathlore.testgen.pollution import fingerprint
 from pathlore.testgen.named_reproduction import staged
-from pathlore.confirmation.object_graph import GONE, Shapes, changes
+from pathlore.confirmation.object_graph import GONE, ObjectGraph, changes
 from pathlore.confirmation.reproduce import Reproduction
 from pathlore.session.session import generate_tests
 from pathlore.findings import Case, CasesFound, Event, FindingFound, Import, TargetFinished, TargetResult
-from pathlore.program.blocks import Run
+from pathlore.program.blocks import BasicBlock
 from pathlore.program.sites import Block
 from pathlore.report.tests import render
 from tests.explore import generation_cases
@@ -175,7 +175,7 @@ def f(x):
 
 def arms() -> Arms:
     places = [(2, "entry"), (3, "then"), (2, "else"), (8, "then"), (7, "else"), (10, "handler")]
-    return Arms(SOURCE, [Block(i, "f.py", Run("f", line, arm, str(i), frozenset())) for i, (line, arm) in enumerate(places)])
+    return Arms(SOURCE, [Block(i, "f.py", BasicBlock("f", line, arm, str(i), frozenset())) for i, (line, arm) in enumerate(places)])
 
 
 def test_a_place_cuts_the_block_around_it_and_what_led_there() -> None:
@@ -364,21 +364,21 @@ def test_changes_of_objects_are_found_where_they_are_now() -> None:
     first.other = second
     card = generation_cases.Card(generation_cases.Colour.RED, 1, [1])
     variables = {"box": first, "cards": [card]}
-    before = Shapes(variables)
+    before = ObjectGraph(variables)
     second.content = 8
     first.other = None
     card.marks.append(2)
     del card.rank
-    found = list(changes(before, Shapes(variables)))
+    found = list(changes(before, ObjectGraph(variables)))
     assert found == [("box.other", None, "other"), ("cards[0].rank", GONE, "rank"), ("cards[0].marks", [1, 2], "marks")]
 
 
 def test_equal_immutable_values_are_no_change() -> None:
     box = generation_cases.Box()
     box.content = 10**20
-    before = Shapes({"box": box})
+    before = ObjectGraph({"box": box})
     box.content = 10**19 * 10
-    assert list(changes(before, Shapes({"box": box}))) == []
+    assert list(changes(before, ObjectGraph({"box": box}))) == []
 
 
 def test_traces_in_modules_are_found() -> None:

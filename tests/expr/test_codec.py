@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pathlore.expr import build, doubles, regular, texts
-from pathlore.expr.codec import TermRows, plain, terms_of, value_of
+from pathlore.expr.codec import TermRows, terms_of, to_json, value_of
 from pathlore.expr.term import Sort, Term, bits_of, forget_terms
 
 
@@ -95,7 +95,7 @@ def test_texts_doubles_and_languages() -> None:
 
 @given(st.one_of(st.none(), st.booleans(), st.integers(), st.text(), st.binary(), st.floats()))
 def test_values(value: object) -> None:
-    read = value_of(json.loads(json.dumps(plain(value))))
+    read = value_of(json.loads(json.dumps(to_json(value))))
 
     assert type(read) is type(value)
     assert bits_of(read) == bits_of(value) if isinstance(value, float) else read == value

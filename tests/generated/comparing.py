@@ -30,7 +30,7 @@ from pathlore.program.targets import Target, find_targets
 from pathlore.runtime.proxies.containers import SymSequence
 from pathlore.runtime.proxies.hashed import Added, Keyed
 from pathlore.runtime.values.binary import SymBytes
-from pathlore.runtime.values.nesting import PROXIES, plain
+from pathlore.runtime.values.nesting import PROXIES, concrete
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.session.session import Session
 from pathlore.session.summary import summarise, tallied
@@ -74,7 +74,7 @@ def bared(value: Any, writer: Reproducer) -> Any:
         made, spec, key = value.sym_made, value.sym_spec, value.sym_distinct
         lacking = value.sym_lacking
         changes = value.sym_changes if isinstance(value, Keyed) else ()
-        added = [plain(k) for k, change in changes if isinstance(change, Added)]
+        added = [concrete(k) for k, change in changes if isinstance(change, Added)]
         put, tail = (value.sym_put, value.sym_tail) if isinstance(value, SymSequence) else ({}, [])
         value = value.sym_value
         # Elements that nobody read are what a reproduction puts there.
@@ -83,7 +83,7 @@ def bared(value: Any, writer: Reproducer) -> Any:
             value = type(value)([*given, *(writer._default(spec) for _ in range(more)), *tail])
         elif more > 0 and isinstance(value, dict):
             known = [k for k, _ in made]
-            given = {k: v for k, v in value.items() if plain(k) in map(plain, known) and plain(k) not in added}
+            given = {k: v for k, v in value.items() if concrete(k) in map(concrete, known) and concrete(k) not in added}
             unread = {k: writer._default(spec) for k in writer._others(key, [*known, *lacking], more)}
             # What the code added stands behind all that was given.
             value = {**given, **unread, **{k: v for k, v in value.items() if k not in given}}
@@ -193,22 +193,26 @@ class Comparison:
             return
         reproduction = reproduction_of(self.target, run, shrink=False)
         with self.lines.traced():
-            plain = self.confirmer.run(reproduction)
-        if plain.ended is not None:
+            concrete = self.confirmer.run(reproduction)
+        if concrete.ended is not None:
             return
         self.found.paths += 1
         self.found.errors += run.failure is not None
-        if not agrees(run.failure, plain):
+        if not agrees(run.failure, concrete):
             predicted = f"raise of {run.failure}" if run.failure else exact(value)
-            did = f"raised {plain.failure}: {plain.error}" if plain.failure else f"returned {exact(plain.value)}"
+            did = (
+                f"raised {concrete.failure}: {concrete.error}"
+                if concrete.failure
+                else f"returned {exact(concrete.value)}"
+            )
             self._report(reproduction.call, predicted, did)
-        elif run.failure is None and exact(value) != exact(plain.value):
-            self._report(reproduction.call, exact(value), exact(plain.value))
+        elif run.failure is None and exact(value) != exact(concrete.value):
+            self._report(reproduction.call, exact(value), exact(concrete.value))
         elif not self.lines.are(symbolic):
             self._report(reproduction.call, f"lines {symbolic}", f"{self.lines.seen}")
 
-    def _report(self, call: str, predicted: str, plain: str) -> None:
-        self.found.problems.append(f"{call}\n    predicted {predicted}\n    plain     {plain}")
+    def _report(self, call: str, predicted: str, concrete: str) -> None:
+        self.found.problems.append(f"{call}\n    predicted {predicted}\n    concrete     {concrete}")
 
     def _check_terms(self, run: Run) -> None:
         """Terms mean what the values beside them are."""

@@ -11,14 +11,14 @@ import pytest
 
 from pathlore.findings import Event, Reused, Skipped, TargetFailed, TargetSkipped
 from pathlore.report.json import render
-from pathlore.report.run_record import Record
+from pathlore.report.run_record import RunRecord
 from tests.samples import CUT, finished, found, stats
 
 SKIPPED = TargetSkipped(Skipped("bank.py:load", "parameter 'source' has no type: annotate it or use --type"))
 
 
-def record_of(*events: Event) -> Record:
-    record = Record()
+def record_of(*events: Event) -> RunRecord:
+    record = RunRecord()
     for event in events:
         record.add(event)
     return record

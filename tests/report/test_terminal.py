@@ -15,7 +15,7 @@ from pathlore.findings import (
     TargetFailed,
     TargetSkipped,
 )
-from pathlore.report.run_record import Record
+from pathlore.report.run_record import RunRecord
 from pathlore.report.terminal import TerminalReport
 from tests.samples import CUT, finished, found, stats
 
@@ -27,7 +27,7 @@ class Terminal(io.StringIO):
 
 def render(*events: Event, quiet: bool = False, verbose: bool = False, stream: io.StringIO | None = None) -> str:
     stream = stream or io.StringIO()
-    report, record = TerminalReport(stream, quiet, verbose), Record()
+    report, record = TerminalReport(stream, quiet, verbose), RunRecord()
     for event in events:
         record.add(event)
         report.add(event)

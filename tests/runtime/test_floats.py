@@ -16,7 +16,7 @@ from pathlore.expr.assignment import evaluate
 from pathlore.expr.term import Sort, bits_of
 from pathlore.runtime.values.floating import SymFloat
 from pathlore.runtime.values.integer import SymInt
-from pathlore.runtime.values.nesting import plain
+from pathlore.runtime.values.nesting import concrete
 from pathlore.stdlib.builtin_floats import compensated_sum
 from tests.runtime import float_operations
 from tests.runtime.comparing_numbers import compare_with_python, names_in
@@ -111,7 +111,7 @@ def test_comparison_with_an_integer_is_exact(x: float, number: int) -> None:
         (symbol != number, x != number),
     ]
     for found, expected in compared:
-        assert plain(found) is expected
+        assert concrete(found) is expected
         assert not hasattr(found, "sym_term") or evaluate(found.sym_term, {X: x}) is expected
 
 

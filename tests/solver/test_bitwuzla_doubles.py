@@ -20,7 +20,7 @@ from pathlore.expr.term import Sort, Term
 from pathlore.expr.walk import conjuncts
 from pathlore.solver.bitwuzla.backend import Bitwuzla
 from pathlore.solver.cvc5 import Cvc5
-from pathlore.solver.portfolio import Route
+from pathlore.solver.portfolio import Portfolio
 from pathlore.solver.query import Query, Sat, Solver, SolverStats, Unknown, Unsat
 from pathlore.solver.ranges.doubles import DoubleRanges, proven_ends
 from pathlore.solver.ranges.integers import Ranges
@@ -75,7 +75,7 @@ def double(value: float) -> Term:
     return doubles.double(value)
 
 
-@pytest.fixture(scope="module", params=[Bitwuzla, Route])
+@pytest.fixture(scope="module", params=[Bitwuzla, Portfolio])
 def solver(request: pytest.FixtureRequest) -> Solver:
     found: Solver = request.param(20.0, SolverStats())
     return found
@@ -146,7 +146,7 @@ CONDITIONS = st.one_of(ATOMS, ATOMS.map(build.not_), st.builds(build.or_, ATOMS,
 @settings(max_examples=examples(120), deadline=None)
 @given(conditions=st.lists(CONDITIONS, min_size=1, max_size=3), x=DOUBLES, y=DOUBLES)
 def test_no_answer_contradicts_evaluation(conditions: list[Term], x: float, y: float) -> None:
-    solver = Route(1.0, SolverStats())
+    solver = Portfolio(1.0, SolverStats())
     # One of a condition and its negation is true of the known solution.
     known: dict[Term, Value] = {X: x, Y: y}
     true = [c if holds(c, known) else build.not_(c) for c in conditions]
@@ -187,7 +187,7 @@ READS = function("test_reads", Sort.BOOL, lambda text: bool(float(text)) or True
     ],
 )
 def test_functions_are_answered_by_evaluation(conditions: tuple[Term, ...]) -> None:
-    answer = Route(10.0, SolverStats()).check(Query(conditions[:-1], conditions[-1]))
+    answer = Portfolio(10.0, SolverStats()).check(Query(conditions[:-1], conditions[-1]))
     assert isinstance(answer, Sat)
     assert all(holds(condition, answer.assignment) for condition in conditions)
 

@@ -19,7 +19,7 @@ from pathlore.expr.term import Sort, Term
 from pathlore.solver.bitwuzla.backend import Bitwuzla
 from pathlore.solver.cvc5 import Cvc5
 from pathlore.solver.lowering import Lowering
-from pathlore.solver.portfolio import Route
+from pathlore.solver.portfolio import Portfolio
 from pathlore.solver.query import Answer, Query, Sat, Solver, SolverStats, Unknown, Unsat
 from pathlore.solver.ranges.integers import Ranges, assumed_range, proven_bounds
 from pathlore.solver.theories import BITS, Theories
@@ -27,7 +27,7 @@ from pathlore.solver.z3.backend import Z3
 
 Maker = Callable[[float, SolverStats], Solver]
 
-MAKERS: dict[str, Maker] = {"z3": Z3, "bitwuzla": Bitwuzla, "route": Route}
+MAKERS: dict[str, Maker] = {"z3": Z3, "bitwuzla": Bitwuzla, "route": Portfolio}
 if find_spec("cvc5") is not None:
     MAKERS["cvc5"] = Cvc5
 

@@ -12,7 +12,7 @@ from pathlore.expr import build, doubles
 from pathlore.expr.assignment import holds
 from pathlore.expr.term import Sort, Term
 from pathlore.solver import portfolio
-from pathlore.solver.portfolio import Route
+from pathlore.solver.portfolio import Portfolio
 from pathlore.solver.query import UNSAT, Answer, Query, Sat, SolverStats, Unknown, Unsat
 from pathlore.solver.theories import Theories
 
@@ -87,36 +87,36 @@ def recorder(monkeypatch: pytest.MonkeyPatch) -> Recorder:
     ],
 )
 def test_the_theories_of_a_query_decide_who_is_asked(recorder: Recorder, query: Query, names: list[str]) -> None:
-    assert isinstance(Route(8.0, SolverStats()).check(query), Unknown)
+    assert isinstance(Portfolio(8.0, SolverStats()).check(query), Unknown)
     assert recorder.names == names
     recorder.asked.clear()
-    assert isinstance(Route(8.0, SolverStats(), second_opinion=True).check(query), Unknown)
+    assert isinstance(Portfolio(8.0, SolverStats(), second_opinion=True).check(query), Unknown)
     assert recorder.names == [*names, "cvc5"]
 
 
 def test_a_constraint_counts_as_much_as_the_goal(recorder: Recorder) -> None:
-    Route(8.0, SolverStats()).check(Query((BITS.goal,), LINEAR.goal))
+    Portfolio(8.0, SolverStats()).check(Query((BITS.goal,), LINEAR.goal))
     assert recorder.names == ["bitwuzla", "z3"]
 
 
 def test_the_first_answer_ends_the_search(recorder: Recorder) -> None:
     recorder.answers["z3"] = UNSAT
-    assert Route(8.0, SolverStats()).check(NONLINEAR) is UNSAT
+    assert Portfolio(8.0, SolverStats()).check(NONLINEAR) is UNSAT
     assert recorder.names == ["z3"]
 
 
 def test_the_time_is_shared_and_the_last_gets_the_rest(recorder: Recorder) -> None:
-    Route(8.0, SolverStats(), second_opinion=True).check(NONLINEAR)
+    Portfolio(8.0, SolverStats(), second_opinion=True).check(NONLINEAR)
     shares = [seconds or 0.0 for _, seconds in recorder.asked]
     assert shares == pytest.approx([4.0, 4.0, 8.0], abs=0.1)
     recorder.asked.clear()
-    Route(8.0, SolverStats()).check(LINEAR)
+    Portfolio(8.0, SolverStats()).check(LINEAR)
     assert recorder.asked == [("z3", 8.0)]
 
 
 def test_a_short_try_takes_little_of_the_time(recorder: Recorder) -> None:
-    Route(8.0, SolverStats()).check(FLOATS)
-    Route(8.0, SolverStats()).check(BOUNDED)
+    Portfolio(8.0, SolverStats()).check(FLOATS)
+    Portfolio(8.0, SolverStats()).check(BOUNDED)
     shares = [seconds or 0.0 for _, seconds in recorder.asked]
     assert shares[0] < 0.5
     assert shares[1] > 7.0
@@ -126,27 +126,27 @@ def test_a_short_try_takes_little_of_the_time(recorder: Recorder) -> None:
 
 def test_doubles_are_searched_before_anybody_is_asked(recorder: Recorder) -> None:
     query = Query((doubles.less(F, doubles.double(3.0)),), doubles.less(doubles.double(2.0), F))
-    answer = Route(8.0, SolverStats()).check(query)
+    answer = Portfolio(8.0, SolverStats()).check(query)
     assert isinstance(answer, Sat)
     assert 2.0 < answer.assignment[F] < 3.0  # type: ignore[operator]
     assert recorder.names == []
 
 
 def test_every_reason_is_given(recorder: Recorder) -> None:
-    answer = Route(8.0, SolverStats()).check(NONLINEAR)
+    answer = Portfolio(8.0, SolverStats()).check(NONLINEAR)
     assert answer == Unknown("z3 gave up; bitwuzla gave up")
 
 
 def test_what_integer_solvers_miss_is_found_on_bit_vectors() -> None:
     squares = build.add(build.mul(X, X), build.mul(Y, Y))
     query = Query((build.gt(X, number(0)), build.gt(Y, X)), build.eq(squares, number(10006**2 + 9999**2)))
-    answer = Route(20.0, SolverStats()).check(query)
+    answer = Portfolio(20.0, SolverStats()).check(query)
     assert isinstance(answer, Sat)
     assert holds(query.goal, answer.assignment)
 
 
 def test_bit_operations_are_solved_and_refuted() -> None:
-    solver = Route(10.0, SolverStats())
+    solver = Portfolio(10.0, SolverStats())
     sat = solver.check(BITS)
     assert isinstance(sat, Sat)
     assert all(holds(c, sat.assignment) for c in (*BITS.constraints, BITS.goal))
@@ -161,7 +161,7 @@ def test_bit_operations_are_solved_and_refuted() -> None:
 
 def test_every_back_end_that_was_asked_counts_as_a_solve() -> None:
     stats = SolverStats()
-    solver = Route(10.0, stats)
+    solver = Portfolio(10.0, stats)
     solver.check(LINEAR)
     assert stats.solves == 1
     solver.check(Query((build.ge(X, number(0)),), build.gt(build.bit_and(X, Y), X)))
@@ -173,11 +173,11 @@ def test_back_ends_are_imported_when_they_are_needed() -> None:
 import sys
 from pathlore.expr import build
 from pathlore.expr.term import Sort
-from pathlore.solver.portfolio import Route
+from pathlore.solver.portfolio import Portfolio
 from pathlore.solver.query import Query, SolverStats
 
 x = build.variable("x", Sort.INT)
-solver = Route(10.0, SolverStats(), second_opinion=True)
+solver = Portfolio(10.0, SolverStats(), second_opinion=True)
 assert "pathlore.solver.z3.backend" not in sys.modules
 solver.check(Query((), build.gt(x, build.ONE)))
 assert "pathlore.solver.z3.backend" in sys.modules

@@ -15,7 +15,7 @@ from pathlore.expr.term import Sort, Term
 from pathlore.solver.query import UNSAT, Answer, Query, Sat, Unknown, Unsat
 from pathlore.solver.stages.cache import Cache
 from pathlore.solver.stages.constants import Constants
-from pathlore.solver.stages.one_variable import Move
+from pathlore.solver.stages.one_variable import OneVariable
 from pathlore.solver.stages.slice import Slice, related
 
 X, Y, Z = (build.variable(name, Sort.INT) for name in "xyz")
@@ -61,7 +61,7 @@ def test_the_chain_answers_as_exhaustive_search_does(constraints: list[Term], go
     if not isinstance(seed_answer, Sat):
         return
     query = Query(path, goal, seed_answer.assignment)
-    chain = Constants(Slice(Cache(Move(Exhaustive()))))
+    chain = Constants(Slice(Cache(OneVariable(Exhaustive()))))
     expected = Exhaustive().check(query)
     for _ in range(2):
         answer = chain.check(query)
@@ -91,7 +91,7 @@ def test_a_query_in_one_variable_needs_no_back_end() -> None:
         def check(self, query: Query) -> Answer:
             return Unknown("asked")
 
-    move = Move(Refusing())
+    move = OneVariable(Refusing())
     path = (build.gt(X, build.integer(3)), build.ne(X, build.integer(5)))
     answer = move.check(Query(path, build.gt(X, build.integer(4)), {X: 4}))
     assert isinstance(answer, Sat)

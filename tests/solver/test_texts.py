@@ -38,11 +38,11 @@ from pathlore.solver.bitwuzla.backend import Bitwuzla
 from pathlore.solver.chain import standard_chain
 from pathlore.solver.cvc5 import Cvc5
 from pathlore.solver.lowering import Lowering
-from pathlore.solver.portfolio import Route
+from pathlore.solver.portfolio import Portfolio
 from pathlore.solver.query import Answer, Query, Sat, Solver, SolverStats, Unknown, Unsat
 from pathlore.solver.search.enumeration import FEW, Enumeration
 from pathlore.solver.search.local import Search
-from pathlore.solver.stages.one_variable import Move
+from pathlore.solver.stages.one_variable import OneVariable
 from pathlore.solver.texts.codepoints import CodePoints
 from pathlore.solver.texts.languages import Languages
 from pathlore.solver.theories import Theories
@@ -74,7 +74,7 @@ MAKERS: dict[str, Callable[[float, SolverStats], Solver]] = {
     "short": short_texts,
     "languages": languages,
     "search": search,
-    "route": Route,
+    "route": Portfolio,
 }
 # What is made for some queries alone may leave others open.
 PARTIAL = ("languages", "codepoints", "short", "search")
@@ -465,7 +465,7 @@ def test_back_ends_without_texts_say_so() -> None:
 
 
 def test_moves_leave_texts_and_doubles_alone() -> None:
-    move = Move(Search())
+    move = OneVariable(Search())
     x = build.variable("x", Sort.FLOAT)
     query = Query((build.gt(texts.length(S), N),), build.gt(texts.length(S), number(3)), {S: "a", N: 0, x: 1.0})
     answer = move.check(query)

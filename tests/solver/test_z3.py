@@ -14,7 +14,7 @@ from pathlore.expr.term import Sort, Term
 from pathlore.solver.query import Answer, Query, Sat, SolverStats, Unknown, Unsat
 from pathlore.solver.z3 import backend, library
 from pathlore.solver.z3.backend import Z3
-from pathlore.solver.z3.encoding import Encoding, Z3Error
+from pathlore.solver.z3.encoding import Z3Encoding, Z3Error
 
 VARIABLES = tuple(build.variable(f"v{i}", Sort.INT) for i in range(6))
 X, Y = VARIABLES[:2]
@@ -189,11 +189,11 @@ def test_an_error_of_z3_is_an_unknown_answer_and_the_next_query_works(
     query = Query((build.gt(X, number(1)),), build.lt(X, number(3)))
     assert isinstance(back_end.check(query), Sat)
 
-    def refuse(encoding: Encoding, term: Term) -> int:
+    def refuse(encoding: Z3Encoding, term: Term) -> int:
         raise Z3Error("refused")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Encoding, "tree", refuse)
+        patch.setattr(Z3Encoding, "tree", refuse)
         assert back_end.check(Query((build.gt(X, number(2)),), query.goal)) == Unknown("z3: refused")
     assert back_end.check(query) == Sat({X: 2})
 
@@ -203,18 +203,18 @@ def test_an_interrupt_leaves_no_half_made_stack(monkeypatch: pytest.MonkeyPatch)
     low, high = build.gt(X, number(1)), build.lt(X, number(3))
     assert isinstance(back_end.check(Query((low,), high)), Sat)
 
-    def interrupt(encoding: Encoding, term: Term) -> int:
+    def interrupt(encoding: Z3Encoding, term: Term) -> int:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(Encoding, "_encode", interrupt)
+        patch.setattr(Z3Encoding, "_encode", interrupt)
         with pytest.raises(KeyboardInterrupt):
             back_end.check(Query((low,), build.gt(X, number(77))))
     assert back_end.check(Query((low,), high)) == Sat({X: 2})
 
 
 def test_a_null_tree_is_an_error_and_does_not_end_the_process() -> None:
-    encoding = Encoding(library.library())
+    encoding = Z3Encoding(library.library())
     with pytest.raises(Z3Error):
         encoding.keep(encoding.library.mk_numeral(encoding.context, b"not a number", None))
 

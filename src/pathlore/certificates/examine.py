@@ -14,11 +14,11 @@ from pathlore.certificates.witnessed import Lines, Watcher, WitnessedPath
 from pathlore.config import Config
 from pathlore.confirmation.collect import Collector, reproduction_of
 from pathlore.confirmation.comparison import differ, picture
-from pathlore.confirmation.confirm import Confirmer, Plain, agrees
+from pathlore.confirmation.confirm import Confirmer, PlainOutcome, agrees
 from pathlore.confirmation.reproduce import Reproduction
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
-from pathlore.expr.codec import plain
+from pathlore.expr.codec import to_json
 from pathlore.expr.term import Term
 from pathlore.findings import Event, FindingFound
 from pathlore.instrumentation.naming import CodeNames
@@ -102,7 +102,7 @@ class Examination:
             return "a choice is made elsewhere: recorded"
         if node.term is not met.term:
             return "another condition is recorded"
-        if json.dumps(plain(node.payload)) != json.dumps(plain(met.payload)):
+        if json.dumps(to_json(node.payload)) != json.dumps(to_json(met.payload)):
             return "another value is asked about"
         if len(node.children) != len(met.children):
             return "another number of alternatives is recorded"
@@ -231,7 +231,7 @@ class Examination:
     def _known_runs(self) -> dict[str, list[str]]:
         """All runs of the target's files, by key. Where two files have the same code, the first one stands for both."""
         blocks = [b for b in self.code.blocks if b.path in self._files]
-        rows = sorted([b.run.key, self.statements.file(b.path), b.function, b.arm] for b in blocks)
+        rows = sorted([b.basic.key, self.statements.file(b.path), b.function, b.arm] for b in blocks)
         return {row[0]: row for row in reversed(rows)}
 
     def run(self, key: str) -> list[str]:
@@ -239,7 +239,7 @@ class Examination:
 
     def digests(self, blocks: Blocks) -> dict[str, str]:
         """Fingerprints of what the code of these blocks reads."""
-        wanted = {EVERYTHING}.union(*(self.code.blocks[number].run.names for number in blocks))
+        wanted = {EVERYTHING}.union(*(self.code.blocks[number].basic.names for number in blocks))
         with self.code.paused():
             self.engine.executor.restore()
             script = self.target.path if self.target.module is None else ""
@@ -273,7 +273,7 @@ class Examination:
         return list(assumed(self.target, self.engine, self.code, self.config, stated))
 
 
-def _did(plain: Plain) -> str:
-    if plain.ended is not None:
-        return f"was stopped ({plain.ended})"
-    return "returns" if plain.failure is None else f"raises {plain.failure.exception}"
+def _did(to_json: PlainOutcome) -> str:
+    if to_json.ended is not None:
+        return f"was stopped ({to_json.ended})"
+    return "returns" if to_json.failure is None else f"raises {to_json.failure.exception}"

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from pathlore.explore.engine import path_condition
 from pathlore.expr import build
 from pathlore.expr.term import Term
-from pathlore.records import record
+from pathlore.records import frozen
 from pathlore.trie.node import Inner
 from pathlore.trie.trie import prefix
 
 
-@record
+@frozen
 class Mark:
     """An alternative of a branch, with the number of its row."""
 

@@ -9,12 +9,12 @@ from pathlore.certificates.marks import Mark
 from pathlore.certificates.tree import inputs
 from pathlore.expr.assignment import DEFAULTS
 from pathlore.expr.term import Term
-from pathlore.records import record
+from pathlore.records import frozen
 from pathlore.solver.cross_check import second_solver
 from pathlore.solver.query import Query, Sat, Unsat
 
 
-@record
+@frozen
 class Proof:
     """How many marks were proved; for the others, why they were not."""
 

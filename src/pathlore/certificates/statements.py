@@ -9,7 +9,7 @@ from typing import Any
 
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.source import read_source
-from pathlore.sandbox.tracebacks import Spot
+from pathlore.sandbox.tracebacks import Location
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
@@ -26,10 +26,10 @@ class Statements:
         relative = os.path.relpath(os.path.realpath(path), self._folder)
         return os.path.basename(path) if relative.startswith(os.pardir) else relative.replace(os.sep, "/")
 
-    def spot(self, spot: Spot) -> str:
+    def spot(self, spot: Location) -> str:
         return self.at(spot.path, spot.line) if self._code.knows(spot.path) else self._elsewhere(spot)
 
-    def _elsewhere(self, spot: Spot) -> str:
+    def _elsewhere(self, spot: Location) -> str:
         return f"{os.path.basename(spot.path)} in {spot.function}"
 
     def where(self, where: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from pathlore.certificates.document import RefusedError
 from pathlore.expr import build
-from pathlore.expr.codec import TermRows, plain, value_of
+from pathlore.expr.codec import TermRows, to_json, value_of
 from pathlore.expr.term import Sort, Term
 from pathlore.trie.node import NO_BLOCKS, Blocks, Inner, Leaf
 
@@ -40,7 +40,7 @@ class Item:
     witness: Witness | None = None
 
 
-class Ending(Leaf):
+class RecordedEnd(Leaf):
     """A leaf that was read, with the number of its row."""
 
     __slots__ = ("number", "says", "witness")
@@ -99,7 +99,7 @@ class Rows:
         if node.term is None:
             return {**row, "pick": len(node.children)}
         row["term"] = self.terms.number(node.term)
-        return row if node.payload is None else {**row, "asked": plain(node.payload)}
+        return row if node.payload is None else {**row, "asked": to_json(node.payload)}
 
     def _numbers(self, blocks: Blocks) -> list[int]:
         keys = sorted(map(self._block, blocks))
@@ -108,7 +108,7 @@ class Rows:
 
 def inputs(witness: Witness) -> dict[str, Any]:
     """Values by the names and sorts of variables."""
-    named = {f"{term.args[0]}: {_NAMES[term.sort]}": plain(value) for term, value in witness.items()}
+    named = {f"{term.args[0]}: {_NAMES[term.sort]}": to_json(value) for term, value in witness.items()}
     return dict(sorted(named.items()))
 
 
@@ -136,7 +136,7 @@ class Reader:
         self._blocks = blocks
         self._terms = terms
         self.inner: list[Inner] = []
-        self.leaves: list[tuple[Inner | None, int, Ending]] = []
+        self.leaves: list[tuple[Inner | None, int, RecordedEnd]] = []
         self.items: list[Item] = []
         """All nodes in their order; those of leaves are yet to be made."""
         self._open: list[tuple[int, Inner, int]] = []
@@ -204,7 +204,7 @@ class Reader:
             says.keys() != ({"leaf", "why"} if kind in UNKNOWN else {"leaf"}) or type(says.get("why", "")) is not str
         ):
             raise RefusedError(f"row {number}: says something else than {kind}")
-        leaf = Ending(number, says, self._set(row["runs"]) if given else NO_BLOCKS, witness)
+        leaf = RecordedEnd(number, says, self._set(row["runs"]) if given else NO_BLOCKS, witness)
         if parent is not None:
             parent.children[side] = leaf
         self.leaves.append((parent, side, leaf))

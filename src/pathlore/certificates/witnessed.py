@@ -10,7 +10,7 @@ from typing import Any
 
 from pathlore.certificates.value_text import text_of_value
 from pathlore.confirmation.comparison import picture
-from pathlore.confirmation.confirm import Confirmer, Drawing, Plain
+from pathlore.confirmation.confirm import Confirmer, Drawing, PlainOutcome
 from pathlore.confirmation.reproduce import Reproduction
 from pathlore.explore.path import ExploringPath
 from pathlore.runtime.path import PathEnded
@@ -90,7 +90,7 @@ def _place(code: CodeType) -> tuple[str, str, int]:
 
 
 class Watcher(Confirmer):
-    """Plain runs that are looked at before all state is restored."""
+    """PlainOutcome runs that are looked at before all state is restored."""
 
     lines: Lines
     text: str
@@ -103,7 +103,7 @@ class Watcher(Confirmer):
         made.lines = lines
         return made
 
-    def _run(self, reproduction: Reproduction, drawing: Drawing) -> Plain:
+    def _run(self, reproduction: Reproduction, drawing: Drawing) -> PlainOutcome:
         with self.lines.traced():
             plain = super()._run(reproduction, drawing)
         if plain.failure is None and plain.ended is None:
@@ -111,5 +111,5 @@ class Watcher(Confirmer):
                 self.text = text_of_value(plain.value)
                 self.picture = picture(plain.value, {})
             except PathEnded as reason:
-                return Plain(ended=str(reason))
+                return PlainOutcome(ended=str(reason))
         return plain

@@ -14,7 +14,7 @@ from pathlore.cli.output import STDOUT, refuse_foreign, write
 from pathlore.cli.running import run
 from pathlore.config import Config
 from pathlore.options import MEMORY, SEARCH, VERDICT, VOLUME
-from pathlore.report.run_record import Record
+from pathlore.report.run_record import RunRecord
 from pathlore.report.wording import number, one_line
 from pathlore.workers.child import Emit, Job
 from pathlore.workers.supervise import JobFor
@@ -64,7 +64,7 @@ def told(claim: dict[str, Any]) -> str:
     return f"bounded: {counts}; left out: {reasons}"
 
 
-def exit_code(record: Record) -> int:
+def exit_code(record: RunRecord) -> int:
     """What the run says to the shell: whether all that was asked for is in the certificate."""
     if record.interrupted:
         return 128 + record.interrupted

@@ -14,7 +14,7 @@ from pathlore.cli.running import run
 from pathlore.config import Config
 from pathlore.options import MEMORY, PARTS, SEARCH, VERDICT, VOLUME
 from pathlore.project import surrounding_project
-from pathlore.report.run_record import Record
+from pathlore.report.run_record import RunRecord
 from pathlore.report.terminal import TerminalReport
 from pathlore.workers.child import Emit, Job
 from pathlore.workers.supervise import JobFor
@@ -63,7 +63,7 @@ def _targets_in(file: str) -> tuple[str, ...]:
     return tuple(os.path.relpath(os.path.join(surrounding_project(here) or here, name)) for name in names)
 
 
-def exit_code(record: Record, strict: bool) -> int:
+def exit_code(record: RunRecord, strict: bool) -> int:
     """What the run says to the shell. An error outweighs findings: not all that was asked for was done."""
     if record.interrupted:
         return 128 + record.interrupted

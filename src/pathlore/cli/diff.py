@@ -14,7 +14,7 @@ from pathlore.cli.running import run
 from pathlore.config import Config
 from pathlore.options import SEARCH, VERDICT, VOLUME
 from pathlore.report.diff import DiffReport, render
-from pathlore.report.run_record import Record
+from pathlore.report.run_record import RunRecord
 from pathlore.workers.child import Emit, Job
 from pathlore.workers.supervise import JobFor
 
@@ -48,7 +48,7 @@ def command(ctx: click.Context, /, old: str, new: str, target: str, **given: obj
     ctx.exit(exit_code(record, config.strict))
 
 
-def exit_code(record: Record, strict: bool) -> int:
+def exit_code(record: RunRecord, strict: bool) -> int:
     """What the run says to the shell; a target that is gone is a difference, a new one is not."""
     if record.interrupted:
         return 128 + record.interrupted

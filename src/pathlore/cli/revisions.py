@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
 from pathlore.project import Side, Tree, surrounding_project
-from pathlore.records import record
+from pathlore.records import frozen
 
 
 class RevisionError(Exception):
     """A version that cannot be had; the message is for the user."""
 
 
-@record
+@frozen
 class Request:
     """Two versions of a file, what the file is called in reports, and a name in it or nothing."""
 

@@ -12,7 +12,7 @@ from pathlore.cli.main import report_internal_error
 from pathlore.config import Config
 from pathlore.findings import Event, ModuleLoading, Notice, Progress, TargetFailed, TargetStarted
 from pathlore.report.progress import ProgressLine
-from pathlore.report.run_record import Record
+from pathlore.report.run_record import RunRecord
 from pathlore.workers.supervise import JobFor, Supervision
 
 _PATIENCE = 30.0
@@ -30,9 +30,9 @@ def run(
     job_for: JobFor,
     report: Report | None,
     on_error: Callable[[str], None] | None = None,
-) -> Record:
+) -> RunRecord:
     """Runs the job on the targets. Findings are reported as they come, errors at once, on stderr unless told where."""
-    record = Record()
+    record = RunRecord()
     # where a job runs in this process, its streams replace ours while it does
     errors = sys.stderr
     progress = ProgressLine(errors)

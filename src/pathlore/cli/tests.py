@@ -13,7 +13,7 @@ from pathlore.cli.output import STDOUT, refuse_foreign, write
 from pathlore.cli.running import run
 from pathlore.config import Config
 from pathlore.options import SEARCH, TESTS, VOLUME
-from pathlore.report.run_record import Record
+from pathlore.report.run_record import RunRecord
 from pathlore.report.tests import render
 from pathlore.report.wording import number, relative
 from pathlore.workers.child import Emit, Job
@@ -47,7 +47,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], output: str, force:
     ctx.exit(exit_code(record))
 
 
-def exit_code(record: Record) -> int:
+def exit_code(record: RunRecord) -> int:
     """What the run says to the shell; findings are no failure of test generation, a run without tests is."""
     if record.interrupted:
         return 128 + record.interrupted
@@ -55,7 +55,7 @@ def exit_code(record: Record) -> int:
     return FOUND_NOTHING if written and not record.failed and not record.internal_errors else ERROR
 
 
-def _summary(record: Record, output: str) -> str:
+def _summary(record: RunRecord, output: str) -> str:
     count = record.tests.count if record.tests is not None else 0
     covered = number(len(record.results), "target")
     if not count:

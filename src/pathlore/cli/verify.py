@@ -14,7 +14,7 @@ from pathlore.cli.running import run
 from pathlore.config import Config
 from pathlore.findings import Verified
 from pathlore.options import SEARCH, VOLUME
-from pathlore.report.run_record import Record
+from pathlore.report.run_record import RunRecord
 from pathlore.report.wording import number, one_line
 from pathlore.workers.child import Emit, Job
 from pathlore.workers.supervise import JobFor
@@ -62,7 +62,7 @@ def _fail(ctx: click.Context, message: str) -> NoReturn:
     ctx.exit(ERROR)
 
 
-def _report(file: str, record: Record, count: int, config: Config, prove: bool) -> int:
+def _report(file: str, record: RunRecord, count: int, config: Config, prove: bool) -> int:
     if record.interrupted:
         return 128 + record.interrupted
     if record.internal_errors:

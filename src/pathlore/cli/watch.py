@@ -20,7 +20,7 @@ from pathlore.config import Config
 from pathlore.findings import CasesFound
 from pathlore.options import MEMORY, SEARCH, VERDICT, VOLUME
 from pathlore.report.keeping import keys_in, updated
-from pathlore.report.run_record import Record
+from pathlore.report.run_record import RunRecord
 from pathlore.report.terminal import TerminalReport
 from pathlore.report.watch import WatchReport
 from pathlore.report.wording import number, relative
@@ -62,7 +62,7 @@ class _Watching:
         self._folder = folder
         self._report = WatchReport(sys.stdout)
         self._sources: dict[str, tuple[str, ...]] = {}
-        self._record = Record()
+        self._record = RunRecord()
 
     def run(self) -> int:
         state = state_of(self._files())
@@ -102,7 +102,7 @@ class _Watching:
         self._update_tests()
         return True
 
-    def _take(self, record: Record) -> None:
+    def _take(self, record: RunRecord) -> None:
         if not record.failed:
             self._record = record
         self._sources = {**(self._sources if record.failed else {}), **record.sources}

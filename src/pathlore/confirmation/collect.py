@@ -8,7 +8,7 @@ from dataclasses import replace
 from enum import Enum
 
 from pathlore.config import Config
-from pathlore.confirmation.confirm import Confirmer, Plain, agrees, trace_of
+from pathlore.confirmation.confirm import Confirmer, PlainOutcome, agrees, trace_of
 from pathlore.confirmation.reproduce import Reproducer, Reproduction
 from pathlore.confirmation.shrink import shrunk
 from pathlore.explore.engine import Engine, all_conditions
@@ -103,7 +103,9 @@ class Collector:
         """Whether there is nothing more to find out about a failure."""
         return _identity(failure) in self._reported or sum(self.doubts[d, failure] for d in Doubt) >= _ATTEMPTS
 
-    def _report(self, failure: Failure, plain: Plain, reproduction: Reproduction, lacks_field: bool = False) -> None:
+    def _report(
+        self, failure: Failure, plain: PlainOutcome, reproduction: Reproduction, lacks_field: bool = False
+    ) -> None:
         why = self._doubt(failure, plain, reproduction)
         if why is Doubt.UNCONFIRMED and lacks_field:
             why = Doubt.FIELD
@@ -123,7 +125,7 @@ class Collector:
         self.findings += not behaviour
         self.emit(FindingFound(self._finding(failure, plain, reproduction), behaviour))
 
-    def _doubt(self, failure: Failure, plain: Plain, reproduction: Reproduction) -> Doubt | None:
+    def _doubt(self, failure: Failure, plain: PlainOutcome, reproduction: Reproduction) -> Doubt | None:
         """Why the failure is not to be reported, if there is a reason."""
         if not agrees(failure, plain):
             # Pathlore's frames are on the stack as well: plain Python may have had room for the last calls.
@@ -157,7 +159,7 @@ class Collector:
             return False
         return self.config.raises != "error" and not any(n in self.config.error_exceptions for n in failure.names)
 
-    def _finding(self, failure: Failure, plain: Plain, reproduction: Reproduction) -> Finding:
+    def _finding(self, failure: Failure, plain: PlainOutcome, reproduction: Reproduction) -> Finding:
         error = plain.error
         assert error is not None
         assert plain.failure is not None

@@ -14,7 +14,7 @@ from pathlore.findings import Frame
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.source import is_project_file
 from pathlore.program.targets import Target
-from pathlore.records import record
+from pathlore.records import frozen
 from pathlore.runtime.draws import replay, replay_alone
 from pathlore.runtime.path import PathEnded
 from pathlore.sandbox.clock import Clock
@@ -23,8 +23,8 @@ from pathlore.sandbox.invocation import REPRODUCTION, drive, run_script
 from pathlore.sandbox.tracebacks import Failure, failure_of, traced
 
 
-@record
-class Plain:
+@frozen
+class PlainOutcome:
     """What plain Python did. `ended` is set where it was stopped (time, a blocked side effect)."""
 
     value: Any = None
@@ -34,10 +34,10 @@ class Plain:
 
 
 Drawing = Callable[[dict[str, Any]], AbstractContextManager[None]]
-Elsewhere = Callable[[Reproduction], Plain | None]
+Elsewhere = Callable[[Reproduction], PlainOutcome | None]
 
 
-def nowhere(reproduction: Reproduction) -> Plain | None:
+def nowhere(reproduction: Reproduction) -> PlainOutcome | None:
     return None
 
 
@@ -64,14 +64,14 @@ class Confirmer:
         self.elsewhere: Elsewhere = nowhere
         self._script = compile(source, target.path, "exec", dont_inherit=True) if target.function is None else None
 
-    def run(self, reproduction: Reproduction) -> Plain:
+    def run(self, reproduction: Reproduction) -> PlainOutcome:
         return self._plainly(reproduction, replay, self.limit)
 
-    def run_on(self, reproduction: Reproduction, limit: float) -> Plain:
+    def run_on(self, reproduction: Reproduction, limit: float) -> PlainOutcome:
         """Runs what a path has not seen the end of, as far as its inputs reach."""
         return self._plainly(reproduction, replay_alone, min(limit, self.limit) if self.limit else limit)
 
-    def _plainly(self, reproduction: Reproduction, drawing: Drawing, limit: float) -> Plain:
+    def _plainly(self, reproduction: Reproduction, drawing: Drawing, limit: float) -> PlainOutcome:
         self.code.off()
         self.restore()
         # The frames that are here already would not be there in plain Python.
@@ -86,30 +86,30 @@ class Confirmer:
             self.restore()
             self.code.on()
 
-    def _run(self, reproduction: Reproduction, drawing: Drawing) -> Plain:
+    def _run(self, reproduction: Reproduction, drawing: Drawing) -> PlainOutcome:
         try:
             namespace = self.namespace(reproduction)
             drawn = {n: eval(text, namespace) for n, text in reproduction.replay.items()}
             with drawing(drawn):
                 if self._script is not None:
                     run_script(self._script, self.target.path)
-                    return Plain()
+                    return PlainOutcome()
                 call = compile(reproduction.expression, REPRODUCTION, "eval")
                 with self.code.contracts.around_plain_calls() if reproduction.guarded else nullcontext():
-                    return Plain(drive(eval(call, namespace)))
+                    return PlainOutcome(drive(eval(call, namespace)))
         except PathEnded as reason:
-            return Plain(ended=str(reason))
+            return PlainOutcome(ended=str(reason))
         except KeyboardInterrupt:
             raise
         except SystemExit as error:
             if self._script is not None and not error.code:
-                return Plain()
+                return PlainOutcome()
             return self._raised(error)
         except BaseException as error:
             return self._raised(error)
 
-    def _raised(self, error: BaseException) -> Plain:
-        return Plain(failure=failure_of(error, self.code.contracts.clause_of(error)), error=error)
+    def _raised(self, error: BaseException) -> PlainOutcome:
+        return PlainOutcome(failure=failure_of(error, self.code.contracts.clause_of(error)), error=error)
 
     def namespace(self, reproduction: Reproduction) -> dict[str, Any]:
         """The names of the target's module, and the inputs built in it."""
@@ -129,7 +129,7 @@ def _depth() -> int:
     return depth
 
 
-def agrees(predicted: Failure | None, plain: Plain) -> bool:
+def agrees(predicted: Failure | None, plain: PlainOutcome) -> bool:
     """Whether plain Python did what the path predicted."""
     found = plain.failure
     if plain.ended is not None:

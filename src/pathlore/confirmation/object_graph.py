@@ -15,7 +15,7 @@ _LIMIT = 500
 """Objects looked at."""
 
 
-class Shapes:
+class ObjectGraph:
     """The mutable objects that some variables lead to, nearest first."""
 
     def __init__(self, variables: Mapping[str, Any]) -> None:
@@ -40,7 +40,7 @@ class Shapes:
         return id(value) in self._parts
 
 
-def changes(before: Shapes, after: Shapes) -> Iterator[tuple[str, Any, str]]:
+def changes(before: ObjectGraph, after: ObjectGraph) -> Iterator[tuple[str, Any, str]]:
     """What changed in objects that there were before: a path, the value there now, the name of the field.
 
     For a field that is gone the value is `GONE`.

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
-from pathlore.confirmation.confirm import Plain
+from pathlore.confirmation.confirm import PlainOutcome
 from pathlore.confirmation.reproduce import Reproduction
 from pathlore.forks.server import Forked, forked
 from pathlore.program.contracts import Clause, Role
-from pathlore.sandbox.tracebacks import Failure, Spot
+from pathlore.sandbox.tracebacks import Failure, Location
 
-_Run = Callable[[Reproduction], Plain]
+_Run = Callable[[Reproduction], PlainOutcome]
 
 
 class Pristine:
@@ -25,7 +25,7 @@ class Pristine:
     def __init__(self, process: Forked) -> None:
         self._process = process
 
-    def run(self, reproduction: Reproduction) -> Plain | None:
+    def run(self, reproduction: Reproduction) -> PlainOutcome | None:
         """What plain Python does in the untouched process; None where that process does not answer."""
         answer = self._process.ask(asdict(reproduction))
         return None if answer is None else _decoded(answer)
@@ -45,22 +45,22 @@ def reproduction_from(data: dict[str, Any]) -> Reproduction:
     return Reproduction(**{**data, "imports": tuple(map(tuple, data["imports"]))})
 
 
-def _encoded(plain: Plain) -> dict[str, Any]:
+def _encoded(plain: PlainOutcome) -> dict[str, Any]:
     failure = None if plain.failure is None else asdict(plain.failure)
     return {"failure": failure, "ended": plain.ended}
 
 
-def _decoded(answer: dict[str, Any]) -> Plain:
+def _decoded(answer: dict[str, Any]) -> PlainOutcome:
     found = answer.get("failure")
     failure = None
     if found is not None:
-        caller = None if found["caller"] is None else Spot(**found["caller"])
+        caller = None if found["caller"] is None else Location(**found["caller"])
         failure = Failure(
             found["exception"],
             tuple(found["names"]),
-            Spot(**found["spot"]),
+            Location(**found["spot"]),
             caller,
             bool(found["explicit"]),
             None if found["clause"] is None else Clause(**{**found["clause"], "role": Role(found["clause"]["role"])}),
         )
-    return Plain(failure=failure, ended=answer.get("ended"))
+    return PlainOutcome(failure=failure, ended=answer.get("ended"))

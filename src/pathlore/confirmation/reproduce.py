@@ -42,7 +42,7 @@ from pathlore.program.inputs import (
     is_written_in_python,
 )
 from pathlore.program.targets import Target
-from pathlore.records import record
+from pathlore.records import frozen
 from pathlore.runtime.heap import Heap, HeapObject, LazyInput
 from pathlore.runtime.proxies.containers import SymFunction
 from pathlore.runtime.values.binary import SymBytes
@@ -56,7 +56,7 @@ _MOST_TRIED = 1000
 _FEW = 20
 
 
-@record
+@frozen
 class Reproduction:
     """Source that makes a call with certain inputs: statements first, then an expression.
 

@@ -9,23 +9,23 @@ from typing import Any
 
 from pathlore.diff.held import ABSENT, held, names_held
 from pathlore.diff.mirror import Mirror, changed_alike, settle_alike
-from pathlore.diff.value_digest import portrait
+from pathlore.diff.value_digest import value_digest
 from pathlore.diff.versions import Pair, called
 from pathlore.expr import build, doubles, texts
 from pathlore.expr.term import Sort, bits_of
-from pathlore.records import record
+from pathlore.records import frozen
 from pathlore.runtime import keys
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
-from pathlore.runtime.values.nesting import PROXIES, plain, realise_deeply
+from pathlore.runtime.values.nesting import PROXIES, concrete, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.sandbox.tracebacks import Failure
 
 _PLAIN = (int, str, bytes, bool, float, complex, type(None), type(...))
 
 
-@record
-class Ending:
+@frozen
+class CallEnd:
     """How one version ended: with a value or an exception; `effects` are the globals that it changed."""
 
     value: Any
@@ -44,7 +44,7 @@ class Agreement:
         self._met: set[tuple[int, int]] = set()
         self._kept: list[Any] = []
 
-    def disagreement(self, old: Ending, new: Ending) -> str:
+    def disagreement(self, old: CallEnd, new: CallEnd) -> str:
         """What differs first: the outcome, an input, a global. Nothing for versions that agree."""
         if not self._same_outcome(old, new):
             return "outcome"
@@ -59,7 +59,7 @@ class Agreement:
             return "globals"
         return "" if all(self.same(value, new.effects[name]) for name, value in old.effects.items()) else "globals"
 
-    def _same_outcome(self, old: Ending, new: Ending) -> bool:
+    def _same_outcome(self, old: CallEnd, new: CallEnd) -> bool:
         if old.error is None or new.error is None:
             return old.error is new.error and self.same(old.value, new.value)
         if self._name(type(old.error), 0) != self._name(type(new.error), 1):
@@ -90,9 +90,9 @@ class Agreement:
     def _same_atoms(self, old: Any, new: Any) -> bool:
         if _kind(old) is not _kind(new):
             return False
-        one, other = plain(old), plain(new)
+        one, other = concrete(old), concrete(new)
         equal = bits_of(one) == bits_of(other) if isinstance(one, float) else one == other
-        return context.path.check(SymBool(bool(equal), _equation, (old, new)), _getframe())
+        return context.path.decide(SymBool(bool(equal), _equation, (old, new)), _getframe())
 
     def _same_objects(self, old: Any, new: Any) -> bool:
         if isinstance(old, Enum) or isinstance(new, Enum):
@@ -142,7 +142,7 @@ class Agreement:
     def _same_portraits(self, old: Any, new: Any) -> bool:
         frame = _getframe()
         one, other = realise_deeply(old, frame), realise_deeply(new, frame)
-        return bool(portrait(one, self._own[0]) == portrait(other, self._own[1]))
+        return bool(value_digest(one, self._own[0]) == value_digest(other, self._own[1]))
 
 
 def _kind(value: Any) -> Any:

@@ -18,8 +18,8 @@ class Changes:
 
     def __init__(self, code: Instrumentation, pair: Pair) -> None:
         self._blocks = tuple(_blocks(code, side) for side in pair.modules)
-        self._keys = tuple({block.run.key for block in side} for side in self._blocks)
-        names = {name for side in self._blocks for block in side for name in block.run.names} | {EVERYTHING}
+        self._keys = tuple({block.basic.key for block in side} for side in self._blocks)
+        names = {name for side in self._blocks for block in side for name in block.basic.names} | {EVERYTHING}
         with pair.old.entered():
             before = Surroundings(pair.modules[0], code.knows, pair.own[0]).digests(names)
         with pair.new.entered():
@@ -35,13 +35,13 @@ class Changes:
         called = {part for target in (old, new) for part in target.qualname.split(".")}
         if self._unseen or self._keys[0] != self._keys[1] or not self._names.isdisjoint(called):
             return False
-        reads = {name for block in self._blocks[0] for name in block.run.names}
+        reads = {name for block in self._blocks[0] for name in block.basic.names}
         return self._names.isdisjoint(reads) and target_digest(old) == target_digest(new)
 
     def touched(self, blocks: frozenset[int], side: int, code: Instrumentation) -> frozenset[str]:
         """The keys of runs among these that the other version has not, or that read something else there."""
         other = self._keys[1 - side]
-        runs = [code.blocks[number].run for number in blocks]
+        runs = [code.blocks[number].basic for number in blocks]
         return frozenset(run.key for run in runs if run.key not in other or not self._names.isdisjoint(run.names))
 
 

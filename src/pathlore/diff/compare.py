@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlore.config import Config
 from pathlore.diff.comparison import EQUIVALENT, Comparing
 from pathlore.diff.judge import Judge
-from pathlore.diff.plain_process import Plainly
+from pathlore.diff.plain_process import PlainProcess
 from pathlore.diff.signatures import alike, signature_of
 from pathlore.diff.versions import Pair, Version
 from pathlore.findings import (
@@ -44,7 +44,7 @@ def compare(
     # What a function assumes of its caller is part of how it behaves, and so is what it raises.
     config = replace(config, check_preconditions=True, contracts=())
     versions = [Version(place.tree) for place in places]
-    plain = [Plainly(place.tree, place.file or "", config) for place in places]
+    plain = [PlainProcess(place.tree, place.file or "", config) for place in places]
     try:
         emit(ModuleLoading(shown))
         try:
@@ -95,7 +95,7 @@ def _compare(
     name: str,
     found: tuple[Target | Refused | None, Target | Refused | None],
     versions: list[Version],
-    plain: list[Plainly],
+    plain: list[PlainProcess],
 ) -> None:
     emit = session.emit
     old, new = found

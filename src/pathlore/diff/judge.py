@@ -6,16 +6,15 @@ from collections import Counter
 from collections.abc import Callable
 
 from pathlore.confirmation.reproduce import Reproduction
-from pathlore.diff.plain_process import Conduct, Plainly, parted, same
-from pathlore.findings import Conduct as Told
-from pathlore.findings import Difference, Incomplete
+from pathlore.diff.plain_process import ObservedConduct, PlainProcess, parted, same
+from pathlore.findings import Conduct, Difference, Incomplete
 
 
 class Judge:
     """Runs both versions of a target on inputs and keeps the differences, the smallest call of each kind."""
 
     def __init__(
-        self, target: str, qualname: str, old: Plainly, new: Plainly, alive: Callable[[], None] = lambda: None
+        self, target: str, qualname: str, old: PlainProcess, new: PlainProcess, alive: Callable[[], None] = lambda: None
     ) -> None:
         self._alive = alive
         """Called before each run, which may take its time."""
@@ -56,8 +55,8 @@ class Judge:
         self._counts[alike, kind] += 1
         return True
 
-    def _conduct(self, reproduction: Reproduction) -> tuple[Conduct | None, Conduct | None]:
-        found: list[Conduct | None] = []
+    def _conduct(self, reproduction: Reproduction) -> tuple[ObservedConduct | None, ObservedConduct | None]:
+        found: list[ObservedConduct | None] = []
         for version, name in ((self._old, "old"), (self._new, "new")):
             self._alive()
             conduct = version.run(self._qualname, reproduction)
@@ -80,18 +79,18 @@ class Judge:
         return cuts
 
 
-def _difference(target: str, reproduction: Reproduction, old: Conduct, new: Conduct) -> Difference:
+def _difference(target: str, reproduction: Reproduction, old: ObservedConduct, new: ObservedConduct) -> Difference:
     states = parted(old, new)
     return Difference(
         target,
         reproduction.call,
         dict(reproduction.inputs),
-        Told(old.text, {path: text for path, text, _ in states}),
-        Told(new.text, {path: text for path, _, text in states}),
+        Conduct(old.text, {path: text for path, text, _ in states}),
+        Conduct(new.text, {path: text for path, _, text in states}),
     )
 
 
-def _sort(conduct: Conduct) -> str:
+def _sort(conduct: ObservedConduct) -> str:
     return str(conduct.outcome[1]) if conduct.outcome[0] == "raises" else ""
 
 

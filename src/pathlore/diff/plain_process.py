@@ -7,34 +7,34 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from pathlore.config import Config
-from pathlore.confirmation.confirm import Confirmer, Drawing, Plain
+from pathlore.confirmation.confirm import Confirmer, Drawing, PlainOutcome
 from pathlore.confirmation.pristine import reproduction_from
 from pathlore.confirmation.reproduce import Reproduction
 from pathlore.diff.effects import Globals
 from pathlore.diff.held import ABSENT
-from pathlore.diff.value_digest import Portrait, differences, portrait, shown
+from pathlore.diff.value_digest import ValueDigest, differences, shown, value_digest
 from pathlore.diff.versions import Version, called, module_of
 from pathlore.forks.server import ENDED, Answer, Forked, forked
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.source import read_source
 from pathlore.program.targets import Target
 from pathlore.project import Tree
-from pathlore.records import record
+from pathlore.records import frozen
 from pathlore.runtime.path import PathEnded
 from pathlore.sandbox.clock import Clock
 from pathlore.sandbox.guard import guard
 
 _INPUT = "_pathlore_input_"
-_GONE: Portrait = ["atom", "nothing", "gone"]
+_GONE: ValueDigest = ["atom", "nothing", "gone"]
 
 
-@record
-class Conduct:
+@frozen
+class ObservedConduct:
     """What one version did on some inputs: its outcome, and what it left in its inputs and globals."""
 
-    outcome: Portrait
+    outcome: ValueDigest
     explicit: bool
-    state: dict[str, Portrait]
+    state: dict[str, ValueDigest]
 
     @property
     def text(self) -> str:
@@ -49,12 +49,12 @@ class Conduct:
         return self.outcome[: 3 if with_message else 2], self.state
 
 
-def same(old: Conduct, new: Conduct) -> bool:
+def same(old: ObservedConduct, new: ObservedConduct) -> bool:
     written = old.explicit and new.explicit
     return bool(old.comparable(written) == new.comparable(written))
 
 
-def parted(old: Conduct, new: Conduct) -> list[tuple[str, str, str]]:
+def parted(old: ObservedConduct, new: ObservedConduct) -> list[tuple[str, str, str]]:
     """Where the states that two versions left differ."""
     found: list[tuple[str, str, str]] = []
     for name in sorted({*old.state, *new.state}):
@@ -62,13 +62,13 @@ def parted(old: Conduct, new: Conduct) -> list[tuple[str, str, str]]:
     return found
 
 
-class Plainly:
+class PlainProcess:
     """A version that runs reproductions; each run begins with what the import of the modules left."""
 
     def __init__(self, tree: Tree, word: str, config: Config) -> None:
         self._process: Forked | None = forked(lambda: _server(tree, word, config))
 
-    def run(self, qualname: str, reproduction: Reproduction) -> Conduct | str:
+    def run(self, qualname: str, reproduction: Reproduction) -> ObservedConduct | str:
         """What the version does; or why that is not known."""
         if self._process is None:
             return "no process can be forked"
@@ -77,7 +77,7 @@ class Plainly:
             return ENDED
         if answer.get("ended") is not None:
             return str(answer["ended"])
-        return Conduct(answer["outcome"], answer["explicit"], answer["state"])
+        return ObservedConduct(answer["outcome"], answer["explicit"], answer["state"])
 
     def close(self) -> None:
         if self._process is not None:
@@ -117,7 +117,7 @@ class _Witness(Confirmer):
         self.run(reproduction)
         return self._found
 
-    def _run(self, reproduction: Reproduction, drawing: Drawing) -> Plain:
+    def _run(self, reproduction: Reproduction, drawing: Drawing) -> PlainOutcome:
         expression, inputs = _with_inputs(self.target, reproduction)
         effects = Globals(self.target.modules, module_of(self.target))
         setup = (*reproduction.setup, *(f"{name} = {text}" for name, text in inputs.values()))
@@ -133,17 +133,17 @@ class _Witness(Confirmer):
         self._namespace = super().namespace(reproduction)
         return self._namespace
 
-    def _look(self, plain: Plain, inputs: dict[str, str], effects: Globals) -> dict[str, Any]:
+    def _look(self, plain: PlainOutcome, inputs: dict[str, str], effects: Globals) -> dict[str, Any]:
         if plain.ended is not None:
             return {"ended": plain.ended}
         if not self._namespace:
             return {"ended": f"its inputs cannot be made: {plain.failure.exception if plain.failure else ''}"}
         own = module_of(self.target)
-        state = {shown: portrait(self._namespace[name], own) for shown, name in inputs.items()}
+        state = {shown: value_digest(self._namespace[name], own) for shown, name in inputs.items()}
         for name, value in effects.changed().items():
-            state[name] = _GONE if value is ABSENT else portrait(value, own)
+            state[name] = _GONE if value is ABSENT else value_digest(value, own)
         if plain.error is None:
-            return {"outcome": portrait(plain.value, own), "explicit": False, "state": state}
+            return {"outcome": value_digest(plain.value, own), "explicit": False, "state": state}
         explicit = plain.failure is not None and plain.failure.explicit
         outcome = ["raises", called(type(plain.error), own), _message(plain.error)]
         return {"outcome": outcome, "explicit": explicit, "state": state}

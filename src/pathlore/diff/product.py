@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from pathlore.diff.agreement import Agreement, Ending
+from pathlore.diff.agreement import Agreement, CallEnd
 from pathlore.diff.effects import Globals
 from pathlore.diff.mirror import Mirror
 from pathlore.diff.versions import Pair
@@ -65,7 +65,7 @@ class Product(Executor):
             path.ended = Diverged(path.nodes[path.position].site.where)
         return Run(self._leaf(path, None), path, arguments, value=disagreement)
 
-    def _ending(self, signature: Signature, arguments: Arguments, path: ExploringPath, side: int) -> Ending:
+    def _ending(self, signature: Signature, arguments: Arguments, path: ExploringPath, side: int) -> CallEnd:
         value: Any = None
         error: BaseException | None = None
         failure = None
@@ -77,7 +77,7 @@ class Product(Executor):
             error, failure = raised, failure_of(raised)
         if path.ended is not None:
             raise path.ended
-        return Ending(value, error, failure, self._effects[side].changed())
+        return CallEnd(value, error, failure, self._effects[side].changed())
 
 
 @contextmanager

@@ -16,21 +16,21 @@ _MOST = 20_000
 _ATOMS = (int, str, bytes, float, complex, bool, type(None), bytearray, type(...), type(NotImplemented))
 _LONGEST = 200
 
-Portrait = list[Any]
+ValueDigest = list[Any]
 """A kind, a name and parts: `["atom", "int", "3"]`, `["items", "list", [...]]`, `["fields", "Order", {...}]`..."""
 
 
-def portrait(value: Any, own: str) -> Portrait:
+def value_digest(value: Any, own: str) -> ValueDigest:
     """The content of a value; classes of the module `own` go without its name."""
-    return _Painter(own).of(value, ())
+    return _Digester(own).of(value, ())
 
 
-class _Painter:
+class _Digester:
     def __init__(self, own: str) -> None:
         self._own = own
         self._left = _MOST
 
-    def of(self, value: Any, around: tuple[int, ...]) -> Portrait:
+    def of(self, value: Any, around: tuple[int, ...]) -> ValueDigest:
         self._left -= 1
         kind = type(value)
         if kind in _ATOMS:
@@ -41,7 +41,7 @@ class _Painter:
             return ["hidden", called(kind, self._own)]
         return self._structure(value, (*around, id(value)))
 
-    def _structure(self, value: Any, around: tuple[int, ...]) -> Portrait:
+    def _structure(self, value: Any, around: tuple[int, ...]) -> ValueDigest:
         kind = called(type(value), self._own)
         if isinstance(value, Enum):
             return ["atom", kind, f"{kind}.{value.name}"]
@@ -63,7 +63,7 @@ class _Painter:
             return ["fields", kind, own]
         return ["atom", kind, _text(value, kind)]
 
-    def _fields(self, value: Any, around: tuple[int, ...]) -> dict[str, Portrait]:
+    def _fields(self, value: Any, around: tuple[int, ...]) -> dict[str, ValueDigest]:
         return {name: self.of(item, around) for name, item in sorted(fields(value))}
 
 
@@ -79,13 +79,13 @@ def _text(value: Any, kind: str) -> str:
 # For people
 
 
-def shown(found: Portrait) -> str:
+def shown(found: ValueDigest) -> str:
     """A portrait as Python would write it, more or less."""
     text = _shown(found)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 
 
-def _shown(found: Portrait) -> str:
+def _shown(found: ValueDigest) -> str:
     match found:
         case ["atom", _, text]:
             return str(text)
@@ -102,7 +102,7 @@ def _shown(found: Portrait) -> str:
     return f"<{found[1]}>"
 
 
-def _bracketed(kind: str, inside: str, own: Mapping[str, Portrait]) -> str:
+def _bracketed(kind: str, inside: str, own: Mapping[str, ValueDigest]) -> str:
     if kind == "tuple":
         return f"({inside},)" if inside and ", " not in inside else f"({inside})"
     if kind in _BRACKETS and (inside or kind != "set"):
@@ -114,11 +114,11 @@ def _bracketed(kind: str, inside: str, own: Mapping[str, Portrait]) -> str:
 _BRACKETS = {"list": "[]", "dict": "{}", "set": "{}"}
 
 
-def _keywords(own: Mapping[str, Portrait]) -> str:
+def _keywords(own: Mapping[str, ValueDigest]) -> str:
     return ", ".join(f"{name}={_shown(value)}" for name, value in own.items())
 
 
-def differences(old: Portrait, new: Portrait, path: str) -> Iterator[tuple[str, str, str]]:
+def differences(old: ValueDigest, new: ValueDigest, path: str) -> Iterator[tuple[str, str, str]]:
     """Where two portraits differ: how to get there, and what is there in each."""
     match old, new:
         case ["fields", kind, mine], ["fields", other, theirs] if kind == other:
@@ -131,7 +131,9 @@ def differences(old: Portrait, new: Portrait, path: str) -> Iterator[tuple[str, 
             yield from _at(old, new, path, leaf=True)
 
 
-def _at(old: Portrait | None, new: Portrait | None, path: str, leaf: bool = False) -> Iterator[tuple[str, str, str]]:
+def _at(
+    old: ValueDigest | None, new: ValueDigest | None, path: str, leaf: bool = False
+) -> Iterator[tuple[str, str, str]]:
     if old == new:
         return
     if old is None or new is None or leaf:

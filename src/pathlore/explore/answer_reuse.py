@@ -13,15 +13,15 @@ from pathlore.expr import build
 from pathlore.expr.assignment import Value, holds
 from pathlore.expr.term import Term
 from pathlore.solver.stages.slice import related
-from pathlore.trie.node import UNSATISFIABLE, Boundary, Complete, Error, Inner, Leaf, Node, Summed
-from pathlore.trie.path_diff import Turnover
+from pathlore.trie.node import UNSATISFIABLE, Boundary, Collapsed, Complete, Error, Inner, Leaf, Node
+from pathlore.trie.path_diff import PathDiff
 from pathlore.trie.trie import conditions
 
 Candidates = Sequence[Mapping[Term, Value]]
 """Witnesses of paths that were dropped: one that meets all conditions of a new path takes it."""
 
 
-class Guide:
+class OldSubtrie:
     """A node of a trie as it was before an edit, and its place."""
 
     __slots__ = ("node", "parent", "side")
@@ -32,7 +32,7 @@ class Guide:
         self.side = side
 
 
-Hints = Guide | Candidates
+Hints = OldSubtrie | Candidates
 _TRIED = 8
 """So many reasons for one answer are looked at."""
 
@@ -64,10 +64,10 @@ def places(root: Node) -> Iterator[tuple[Inner | None, int, Node]]:
             stack.extend((node, n, node.children[n]) for n in range(len(node.children) - 1, -1, -1))
 
 
-class Recall:
+class AnswerReuse:
     """Alternatives that were impossible, each with the conditions that made it so, and what became of guides."""
 
-    def __init__(self, facts: Iterable[Term] = (), turnover: Turnover | None = None) -> None:
+    def __init__(self, facts: Iterable[Term] = (), turnover: PathDiff | None = None) -> None:
         self._facts = tuple(facts)
         self._turnover = turnover
         self._by_goal: dict[Term, list[Inner]] = {}
@@ -77,13 +77,13 @@ class Recall:
 
     def candidates(self, hints: Hints, running: Mapping[Term, Value]) -> Candidates:
         """The inputs below a guide that is of no more use, the running ones first; none where it knows none."""
-        if not isinstance(hints, Guide):
+        if not isinstance(hints, OldSubtrie):
             return hints
-        leaves: list[Complete | Error | Boundary | Summed] = []
+        leaves: list[Complete | Error | Boundary | Collapsed] = []
         for parent, side, node in places(hints.node):
             if isinstance(node, Inner):
                 self._note(node)
-            elif isinstance(node, (Complete, Error, Boundary, Summed)):
+            elif isinstance(node, (Complete, Error, Boundary, Collapsed)):
                 leaves.append(node)
             if self._turnover is not None:
                 self._turnover.lost(*((hints.parent, hints.side) if parent is None else (parent, side)), node)
@@ -94,7 +94,7 @@ class Recall:
 
     def ended(self, parent: Inner | None, side: int, leaf: Leaf, hints: Hints) -> None:
         """A run came to its end; `hints` are what is left of those that it had."""
-        if self._turnover is None or (isinstance(hints, Guide) and _same_end(hints.node, leaf)):
+        if self._turnover is None or (isinstance(hints, OldSubtrie) and _same_end(hints.node, leaf)):
             return
         self.candidates(hints, {})
         self._turnover.gained(parent, side, leaf)
@@ -129,4 +129,4 @@ def _same_end(old: Node, new: Leaf) -> bool:
     return type(old) is Complete and type(new) is Complete
 
 
-NOTHING_KNOWN = Recall()
+NOTHING_KNOWN = AnswerReuse()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from pathlore.config import Config
-from pathlore.explore.answer_reuse import NOTHING_KNOWN, Candidates, Guide, Hints, Recall, parted
+from pathlore.explore.answer_reuse import NOTHING_KNOWN, AnswerReuse, Candidates, Hints, OldSubtrie, parted
 from pathlore.explore.executor import Executor, Run, Witness
 from pathlore.explore.path import ExploringPath
 from pathlore.explore.strategies import strategy_named
@@ -73,7 +73,7 @@ class Engine:
         self.recorder: Recorder | None = None
         self.reopened: list[Reopened] = []
         """Alternatives to begin with, each with a witness that takes it, and what earlier runs knew."""
-        self.recall: Recall = NOTHING_KNOWN
+        self.recall: AnswerReuse = NOTHING_KNOWN
         self._possible: dict[tuple[Inner, int], tuple[Witness, Hints]] = {}
         """Open alternatives that need no query."""
         self.deadline = time.monotonic() + config.timeout if config.timeout else 0.0
@@ -160,11 +160,11 @@ class Engine:
     def _open(self, grown: list[Inner], taken: list[int], hints: Hints, run: Run) -> None:
         """Takes note of the alternatives to the choices of a run."""
         for node, side in zip(grown, taken, strict=True):
-            if isinstance(hints, Guide):
+            if isinstance(hints, OldSubtrie):
                 old = hints.node
                 if isinstance(old, Inner) and old.term is node.term and len(old.children) == len(node.children):
                     self._follow(node, side, old)
-                    hints = Guide(old.children[side], old, side)
+                    hints = OldSubtrie(old.children[side], old, side)
                     continue
                 hints = self.recall.candidates(hints, run.path.witness)
             hints = self._sort_out(node, side, hints)
@@ -186,7 +186,7 @@ class Engine:
             else:
                 witness = getattr(known, "witness", None)
                 if witness is not None:
-                    self._possible[(node, other)] = witness, Guide(known, old, other)
+                    self._possible[(node, other)] = witness, OldSubtrie(known, old, other)
                 self.strategy.add(node, other)
 
     def _sort_out(self, node: Inner, side: int, candidates: Candidates) -> Candidates:

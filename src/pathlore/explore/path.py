@@ -188,7 +188,7 @@ class ExploringPath:
         self.hits.clear()
         return _shared_blocks.setdefault(blocks, blocks)
 
-    def check(self, condition: SymBool, frame: FrameType) -> bool:
+    def decide(self, condition: SymBool, frame: FrameType) -> bool:
         term = condition.sym_term
         if term.op is Op.BOOLEAN:
             return condition.sym_value
@@ -210,7 +210,7 @@ class ExploringPath:
 
     def realise(self, value: Symbolic, frame: FrameType) -> Any:
         if type(value) is SymBool:
-            return self.check(value, frame)
+            return self.decide(value, frame)
         if self.decided(value):
             return value.sym_value
         for _ in range(_MOST_VALUES):
@@ -283,7 +283,7 @@ class ExploringPath:
 
     def unlikely(self, condition: SymBool, note: str, frame: FrameType) -> bool:
         if self.strict:
-            return self.check(condition, frame)
+            return self.decide(condition, frame)
         self.notes.add(note)
         self.suppose(negation(condition), frame)
         return False

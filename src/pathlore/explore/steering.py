@@ -45,7 +45,7 @@ class Aim:
 
     def _measure(self) -> None:
         self.version += 1
-        goals = {self._code.blocks[number].run.key for number in self.left}
+        goals = {self._code.blocks[number].basic.key for number in self.left}
         self._distances, self._reaching = self._graph.distances(goals), self._graph.reaching(goals, self._called)
 
     def learn(self, root: Node) -> None:
@@ -102,7 +102,7 @@ class Aim:
         steps = self.distance(branch)
         if steps is not None:
             return steps
-        return _FAR if any(self._code.blocks[n].run.key in self._reaching for n in after) else _NEVER
+        return _FAR if any(self._code.blocks[n].basic.key in self._reaching for n in after) else _NEVER
 
     def nearest(self) -> Branch | None:
         """The side of a choice, of those that were taken, that is nearest to what is to be covered."""
@@ -110,7 +110,7 @@ class Aim:
         return min(measured, key=lambda item: item[0])[1] if measured else None
 
     def _of(self, number: int) -> int | None:
-        return self._distances.get(self._code.blocks[number].run.key)
+        return self._distances.get(self._code.blocks[number].basic.key)
 
 
 Worth = Callable[[Inner, int], int]

@@ -80,7 +80,7 @@ class TermRows:
                 row[at] = self._add(row[at]) if known is None else known
             for at in range(1, len(row), 2):
                 if not -_SMALL < row[at] < _SMALL:
-                    row[at] = plain(row[at])
+                    row[at] = to_json(row[at])
         elif op in PARTS:
             for child in children(term):
                 if child not in numbers:
@@ -113,7 +113,7 @@ class TermRows:
                 return ["matches", numbers[parts[0]], _language(term.args[1])]
             case Op.F_INTEGRAL:
                 return ["f_integral", numbers[parts[0]], term.args[1]]
-        return [term.op.value, plain(term.args[0])]
+        return [term.op.value, to_json(term.args[0])]
 
 
 def parts_of_row(row: Row) -> list[int]:
@@ -234,7 +234,7 @@ _NO_PART = frozenset({Op.SUM, Op.INTEGER})
 _LARGE = 1 << 1000
 
 
-def plain(value: Any) -> Any:
+def to_json(value: Any) -> Any:
     """A value of a variable, or None, as JSON has it: doubles by their bits, large integers in hexadecimal."""
     if type(value) is float:
         return [bits_of(value)]

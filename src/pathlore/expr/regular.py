@@ -7,7 +7,7 @@ from collections import deque
 from functools import lru_cache
 from itertools import pairwise
 
-from pathlore.records import record
+from pathlore.records import frozen
 
 LAST = 0x10FFFF
 
@@ -28,7 +28,7 @@ class _Node:
             return found
 
 
-@record
+@frozen
 class Chars(_Node):
     """One character in one of these ranges, both ends included, in order, apart from each other."""
 
@@ -37,7 +37,7 @@ class Chars(_Node):
     __hash__ = _Node.__hash__
 
 
-@record
+@frozen
 class Sequence(_Node):
     """One after the other; of none, the empty text."""
 
@@ -46,7 +46,7 @@ class Sequence(_Node):
     __hash__ = _Node.__hash__
 
 
-@record
+@frozen
 class Either(_Node):
     """Any one of them; of none, nothing at all."""
 
@@ -55,7 +55,7 @@ class Either(_Node):
     __hash__ = _Node.__hash__
 
 
-@record
+@frozen
 class Both(_Node):
     """All of them at once; at least one."""
 
@@ -64,7 +64,7 @@ class Both(_Node):
     __hash__ = _Node.__hash__
 
 
-@record
+@frozen
 class Repeat(_Node):
     """From `low` to `high` times, without end where `high` is None."""
 
@@ -75,7 +75,7 @@ class Repeat(_Node):
     __hash__ = _Node.__hash__
 
 
-@record
+@frozen
 class Not(_Node):
     """Every other text."""
 

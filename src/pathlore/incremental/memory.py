@@ -14,17 +14,17 @@ from typing import Any
 from pathlore.codec import decoded, encoded
 from pathlore.config import Config
 from pathlore.confirmation.collect import Collector
-from pathlore.explore.answer_reuse import Guide, Recall, places
+from pathlore.explore.answer_reuse import AnswerReuse, OldSubtrie, places
 from pathlore.explore.engine import Engine, StaleError
 from pathlore.explore.path import TOO_DEEP, Diverged, ExploringPath
 from pathlore.findings import Reused, TargetResult
 from pathlore.incremental.part import Part
 from pathlore.instrumentation.instrument import Instrumentation
-from pathlore.instrumentation.naming import CodeNames, Places
+from pathlore.instrumentation.naming import CodeNames, StoredLocations
 from pathlore.program.impact import EVERYTHING, Surroundings, environment, target_digest
 from pathlore.program.source import TargetError, is_project_file, project_root, read_source
 from pathlore.program.targets import Target
-from pathlore.records import record
+from pathlore.records import frozen
 from pathlore.session.summary import Tally, coverage_of
 from pathlore.store.store import Entry, OutdatedError, Store
 from pathlore.trie.codec import Columns, DamagedError, Restored, TrieWriter
@@ -32,6 +32,7 @@ from pathlore.trie.node import (
     OPEN,
     UNSATISFIABLE,
     Boundary,
+    Collapsed,
     Complete,
     Error,
     Excluded,
@@ -39,10 +40,9 @@ from pathlore.trie.node import (
     Leaf,
     Node,
     Open,
-    Summed,
     Undecided,
 )
-from pathlore.trie.path_diff import Turnover
+from pathlore.trie.path_diff import PathDiff
 from pathlore.trie.pruning import entries, prune
 from pathlore.trie.region import region, shown
 
@@ -86,7 +86,7 @@ class Memory:
         self.store.close()
 
 
-@record
+@frozen
 class _Changes:
     """What is not as it was: names that stand for something else, or everything."""
 
@@ -129,7 +129,7 @@ class Remembered:
         self._loaded = frozenset(sys.modules)
         self.part: Part | None = None
         self._reused = 0
-        self._turnover = Turnover()
+        self._turnover = PathDiff()
         self.seconds = 0.0
         """CPU seconds for reading and writing."""
 
@@ -158,7 +158,7 @@ class Remembered:
         self.entry = self._changes = None
         self._buffer.clear()
         self._reused = 0
-        self._turnover = Turnover()
+        self._turnover = PathDiff()
 
     # What there is
 
@@ -237,7 +237,7 @@ class Remembered:
         state, changes = self.entry.state, self._changes
         if changes.names or changes.everything or not changes.files or not state.get("result") or state["told"]:
             return None
-        numbers = {block.run.key: block.number for block in self._code.blocks}
+        numbers = {block.basic.key: block.number for block in self._code.blocks}
         ran = state.get("ran")
         result = self._stored_result()
         if ran is None or not all(key in numbers for key in ran) or result is None or not result.exhaustive:
@@ -295,7 +295,7 @@ class Remembered:
     def _changed_runs(self) -> frozenset[str]:
         if self._changes is None or not self._changes.names:
             return frozenset()
-        return frozenset(b.run.key for b in self._code.blocks if not b.run.names.isdisjoint(self._changes.names))
+        return frozenset(b.basic.key for b in self._code.blocks if not b.basic.names.isdisjoint(self._changes.names))
 
     def _restore(self) -> Restored | None:
         if self.entry is None or self._changes is None or self._changes.everything or not self.entry.chunks:
@@ -304,7 +304,7 @@ class Remembered:
         for chunk in self._store.chunks(self.entry):
             columns.add(chunk)
         assert self._names is not None
-        return Restored(columns, Places(self._names))
+        return Restored(columns, StoredLocations(self._names))
 
     def _go_on(self, restored: Restored) -> list[_Told]:
         """Gives the engine a trie; what is to be told again."""
@@ -316,7 +316,7 @@ class Remembered:
         trie.root = restored.root
         trie.facts.update(restored.facts)
         self._writer = restored.writer(self._names)
-        engine.recall = Recall(restored.facts.values(), self._turnover)
+        engine.recall = AnswerReuse(restored.facts.values(), self._turnover)
         self._known_names = dict(self.entry.state.get("names", {}))
         self._remember_notes()
         final = self._final() is not None
@@ -358,9 +358,9 @@ class Remembered:
         witness = getattr(root, "witness", None)
         if engine is None or witness is None:
             return
-        engine.recall = Recall(restored.facts.values(), self._turnover)
+        engine.recall = AnswerReuse(restored.facts.values(), self._turnover)
         self._turnover.dropped(None, root)
-        engine.reopened.append((None, 0, witness, Guide(root, None, 0)))
+        engine.reopened.append((None, 0, witness, OldSubtrie(root, None, 0)))
 
     def _part_of(self, root: Node, part: Part) -> set[tuple[Inner | None, int]]:
         """The leaves below the prefixes of a part."""
@@ -393,7 +393,7 @@ class Remembered:
         self._turnover.dropped(parent, node)
         parent.children[side] = OPEN
         writer.leaf(parent, side, OPEN)
-        engine.reopened.append((parent, side, node.witness, Guide(node, parent, side)))  # type: ignore[union-attr]
+        engine.reopened.append((parent, side, node.witness, OldSubtrie(node, parent, side)))  # type: ignore[union-attr]
 
     def _is_reopened(self, node: Node) -> bool:
         """Whether a path was cut by a bound that is higher now, or by the time for all paths."""
@@ -421,7 +421,7 @@ class Remembered:
             self._engine.runs += 1
             self._reused += 1
             return
-        if isinstance(leaf, Summed):
+        if isinstance(leaf, Collapsed):
             self._engine.runs += leaf.complete
             self._engine.depth = max(self._engine.depth, leaf.depth)
             self._reused += leaf.complete
@@ -504,7 +504,7 @@ class Remembered:
             "assumed": sorted({*executor.remembered, *executor.assumed_texts()}),
             "drew": executor.state.drew,
             "result": None if result is None else encoded(result),
-            "ran": None if tally is None else sorted({self._code.blocks[number].run.key for number in tally.ran}),
+            "ran": None if tally is None else sorted({self._code.blocks[number].basic.key for number in tally.ran}),
             "told": bool(collector.told or collector.doubts or TOO_DEEP in cut),
             "open": 0 if tally is None else tally.kinds[Open],
             "late": _TIMEOUT in cut,
@@ -517,7 +517,7 @@ class Remembered:
         assert self._writer is not None
         wanted = {EVERYTHING}
         for number in self._writer.blocks:
-            wanted |= self._code.blocks[number].run.names
+            wanted |= self._code.blocks[number].basic.names
         if not wanted <= self._asked:
             self._asked |= wanted
             with self._code.paused():

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from pathlore.program.source import TargetError
-from pathlore.records import record
+from pathlore.records import frozen
 
 FORMAT = "pathlore prefixes 1"
 
 
-@record
+@frozen
 class Part:
     """A part of an exploration that was shared out: what was known then, and the prefixes to go on from."""
 

@@ -10,7 +10,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from pathlore.program.contracts import Clause, Role, parameter_names
-from pathlore.records import record
+from pathlore.records import frozen
 from pathlore.runtime.calls import call
 from pathlore.runtime.heap import force
 from pathlore.runtime.path import context
@@ -23,7 +23,7 @@ _IMPLIES = "implies"
 _CONDITION = "contract"
 
 
-@record
+@frozen
 class Condition:
     """A clause that can be evaluated, in plain code and in rewritten code, with the parameters that it reads.
 

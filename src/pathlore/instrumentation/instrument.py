@@ -15,7 +15,7 @@ from typing import Any
 from pathlore.instrumentation.contracts import Contracts
 from pathlore.instrumentation.library_code import library
 from pathlore.options import CONTRACTS
-from pathlore.program.blocks import Outline, Run
+from pathlore.program.blocks import BasicBlock, Outline
 from pathlore.program.inputs import is_written_in_python
 from pathlore.program.sites import Block
 from pathlore.program.source import is_project_file
@@ -100,7 +100,7 @@ class Instrumentation:
     def _numbering(self, path: str, source: _Source) -> NewBlock:
         """Numbers blocks; a file that is rewritten a second time gets the same numbers again."""
 
-        def number(run: Run) -> int:
+        def number(run: BasicBlock) -> int:
             found = source.blocks.get(run.key)
             if found is None:
                 found = source.blocks[run.key] = len(self.blocks)

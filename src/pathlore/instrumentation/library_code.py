@@ -54,7 +54,7 @@ class _Function:
         return self.twin
 
 
-class Library:
+class LibraryCode:
     """The functions that are followed. There is one for the process, since their code is."""
 
     def __init__(self) -> None:
@@ -106,13 +106,13 @@ class Library:
                 entry.function.__code__ = entry.original
 
 
-UNBROKEN.add(Library.enter.__code__)
+UNBROKEN.add(LibraryCode.enter.__code__)
 
 
 @cache
-def library() -> Library:
+def library() -> LibraryCode:
     """The one for this process."""
-    made = Library()
+    made = LibraryCode()
     listen(made.adopt)
     for name in LIBRARY:
         UNSEEN.setdefault(name, []).append(partial(_follow_module, name))

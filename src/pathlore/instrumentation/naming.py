@@ -12,7 +12,7 @@ from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.contracts import Clause, Role
 from pathlore.program.sites import Site
 from pathlore.project import OWN_CODE
-from pathlore.sandbox.tracebacks import Failure, Spot
+from pathlore.sandbox.tracebacks import Failure, Location
 
 _NOWHERE = -1
 _CALL = "<call>"
@@ -46,7 +46,7 @@ class CodeNames:
     def __init__(self, code: Instrumentation, root: str, changed: Collection[str] = ()) -> None:
         self._code = code
         self._root = root
-        self._numbers = {b.run.key: b.number for b in code.blocks if b.run.key not in changed}
+        self._numbers = {b.basic.key: b.number for b in code.blocks if b.basic.key not in changed}
         self._starting: dict[str, dict[int, tuple[str, int]]] = {}
         self._line_of: dict[str, dict[tuple[str, int], int]] = {}
         self._sites: dict[Any, str] = {}
@@ -87,7 +87,7 @@ class CodeNames:
     # Blocks
 
     def block(self, number: int) -> str:
-        return self._code.blocks[number].run.key
+        return self._code.blocks[number].basic.key
 
     def number(self, key: str) -> int | None:
         return self._numbers.get(key)
@@ -155,8 +155,8 @@ class CodeNames:
         return Failure(
             data["exception"],
             tuple(data["names"]),
-            Spot(**spot),
-            None if caller is None else Spot(**caller),
+            Location(**spot),
+            None if caller is None else Location(**caller),
             bool(data["explicit"]),
             None if clause is None else Clause(**{**clause, "role": Role(clause["role"])}),
         )
@@ -173,7 +173,7 @@ def _ordered(position: tuple[int | None, ...]) -> Any:
     return (line, column, end_line, end_column)
 
 
-class Places:
+class StoredLocations:
     """What `trie.codec` asks for, both ways."""
 
     def __init__(self, names: CodeNames) -> None:

@@ -13,15 +13,15 @@ from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from typing import Any
 
-from pathlore.records import record
+from pathlore.records import frozen
 
 MODULE = "<module>"
 _SIZE = 12
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
-@record
-class Run:
+@frozen
+class BasicBlock:
     """A run: the function that it belongs to, the line where its probe stands, and the way into it.
 
     `names` are those that it reads, of variables and of attributes.
@@ -43,10 +43,10 @@ class Outline:
     """
 
     def __init__(self, tree: ast.Module, module: str) -> None:
-        self.runs: list[Run] = []
-        self.bodies: list[tuple[Any, str, list[tuple[int, Run]]]] = []
-        self.conditionals: list[tuple[ast.IfExp, Run, Run]] = []
-        self.unmatched: list[tuple[ast.Match, Run]] = []
+        self.runs: list[BasicBlock] = []
+        self.bodies: list[tuple[Any, str, list[tuple[int, BasicBlock]]]] = []
+        self.conditionals: list[tuple[ast.IfExp, BasicBlock, BasicBlock]] = []
+        self.unmatched: list[tuple[ast.Match, BasicBlock]] = []
         self.places: dict[tuple[int, int, int, int], tuple[str, int]] = {}
         """By position: the key of the run and the number of the node in it."""
         self.edges: dict[str, set[str]] = {}
@@ -102,7 +102,7 @@ class Outline:
     ) -> tuple[str, list[str]]:
         """Cuts a list of statements into runs: the key of the first one, and of those from which one leaves its end."""
         statements = getattr(owner, field)
-        found: list[tuple[int, Run]] = []
+        found: list[tuple[int, BasicBlock]] = []
         self.bodies.append((owner, field, found))
         start = first
         leaving: list[str] = []
@@ -140,16 +140,16 @@ class Outline:
         for source in sources:
             self.edges.setdefault(source, set()).add(to)
 
-    def _run(self, parts: _Parts, before: str, arm: str, line: int, function: str) -> Run:
+    def _run(self, parts: _Parts, before: str, arm: str, line: int, function: str) -> BasicBlock:
         owners = [",".join(sorted(parts.variables & scope)) for scope in self._scopes]
         key = _key(before, arm, *parts.text, *owners)
-        run = Run(function, line, arm, key, frozenset(parts.names))
+        run = BasicBlock(function, line, arm, key, frozenset(parts.names))
         self.runs.append(run)
         for place, number in parts.places.items():
             self.places.setdefault(place, (key, number))
         for number, conditional in enumerate(parts.conditionals):
             then, otherwise = (
-                Run(function, part.lineno, name, _key(key, name, str(number)), frozenset())
+                BasicBlock(function, part.lineno, name, _key(key, name, str(number)), frozenset())
                 for name, part in (("then", conditional.body), ("else", conditional.orelse))
             )
             self.conditionals.append((conditional, then, otherwise))
@@ -223,7 +223,7 @@ class Outline:
             self._lead([key], first)
             ends += left
         if not _irrefutable(node.cases[-1]):
-            run = Run(function, node.lineno, "no case", _key(key, "no case"), frozenset())
+            run = BasicBlock(function, node.lineno, "no case", _key(key, "no case"), frozenset())
             self.runs.append(run)
             self.unmatched.append((node, run))
             self._lead([key], run.key)

@@ -12,7 +12,7 @@ from types import CodeType, FunctionType, SimpleNamespace
 from typing import Any
 
 from pathlore.program.source import TargetError, read_source
-from pathlore.records import record
+from pathlore.records import frozen
 
 ICONTRACT, DEAL, PEP316 = "icontract", "deal", "pep316"
 
@@ -26,7 +26,7 @@ class Role(StrEnum):
     RAISES = "raises"
 
 
-@record
+@frozen
 class Clause:
     """One condition of a contract: its text and place, and the function or class that it belongs to."""
 
@@ -40,7 +40,7 @@ class Clause:
     column: int = 1
 
 
-@record
+@frozen
 class Contract:
     """What is stated about one function, or in a docstring of a class: `inv`."""
 

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from pathlore.program.fields import Unknown, fields_of, resolve, supply
 from pathlore.program.inputs import is_written_in_python
-from pathlore.program.type_evidence import Shape, stated_by, type_text
+from pathlore.program.type_evidence import TypeEvidence, stated_by, type_text
 from pathlore.program.usage import Function, Usage
 
 _ROUNDS = 3
@@ -23,8 +23,8 @@ class Guesses:
 
     def __init__(self, module: ModuleType, tree: ast.Module) -> None:
         self.module = module
-        self._shapes: dict[FunctionType, list[tuple[str, Shape]]] = {}
-        self._fields: dict[tuple[type, str], Shape] = {}
+        self._shapes: dict[FunctionType, list[tuple[str, TypeEvidence]]] = {}
+        self._fields: dict[tuple[type, str], TypeEvidence] = {}
         self._bodies: list[tuple[FunctionType, Function]] = []
         self._classes = [c for c in vars(module).values() if isinstance(c, type) and c.__module__ == module.__name__]
         definitions = {
@@ -55,7 +55,7 @@ class Guesses:
             if fields_of(cls).get(name) is Unknown:
                 supply(cls, name, self._annotation(shape))
 
-    def _annotation(self, shape: Shape) -> Any:
+    def _annotation(self, shape: TypeEvidence) -> Any:
         found = shape.annotation(self._by_attributes)
         return int if found is None or found is type(None) else found
 
@@ -65,18 +65,18 @@ class Guesses:
         found = vars(self.module).get(name)
         return _BUILTIN_TYPES.get(name) if found is None else found
 
-    def parameters(self, called: Any) -> list[tuple[str, Shape]] | None:
+    def parameters(self, called: Any) -> list[tuple[str, TypeEvidence]] | None:
         if isinstance(called, type):
             called = called.__dict__.get("__init__")
         function = _plain(called)
         return self._shapes.get(function) if function is not None else None
 
-    def field(self, cls: type, name: str) -> Shape | None:
+    def field(self, cls: type, name: str) -> TypeEvidence | None:
         if cls not in self._classes or inspect.getattr_static(cls, name, None) is not None:
             return None
         annotation = fields_of(cls).get(name, Unknown)
         if (cls, name) not in self._fields:
-            self._fields[cls, name] = Shape(None if annotation is Unknown else annotation)
+            self._fields[cls, name] = TypeEvidence(None if annotation is Unknown else annotation)
         return self._fields[cls, name]
 
     def method(self, cls: type, name: str) -> Any:
@@ -105,9 +105,9 @@ class Guesses:
                 if function is not None and function.__code__.co_filename == self.module.__file__:
                     yield function, None if isinstance(value, (staticmethod, classmethod)) else owner
 
-    def _declared(self, function: FunctionType, owner: type | None) -> Iterator[tuple[str, Shape]]:
+    def _declared(self, function: FunctionType, owner: type | None) -> Iterator[tuple[str, TypeEvidence]]:
         for number, parameter in enumerate(inspect.signature(function, follow_wrapped=False).parameters.values()):
-            shape = Shape()
+            shape = TypeEvidence()
             if number == 0 and owner is not None:
                 shape.state(owner)
             elif parameter.annotation is not parameter.empty:
@@ -155,7 +155,7 @@ def _is_mark(default: Any, function: FunctionType) -> bool:
     return made and ("<locals>" in kind.__qualname__ or not fields_of(kind))
 
 
-def _state(shape: Shape, argument: ast.expr) -> None:
+def _state(shape: TypeEvidence, argument: ast.expr) -> None:
     try:
         shape.state(stated_by(ast.literal_eval(argument)))
     except (ValueError, TypeError):

@@ -10,14 +10,14 @@ import typing
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from pathlore.records import record
+from pathlore.records import frozen
 
 
 class UnsupportedTypeError(Exception):
     """An annotation that inputs cannot be made for; the message says why and what to do."""
 
 
-@record
+@frozen
 class IntInput:
     """Any integer, or one from `low` to `high`."""
 
@@ -25,12 +25,12 @@ class IntInput:
     high: int | None = None
 
 
-@record
+@frozen
 class BoolInput:
     """True or False."""
 
 
-@record
+@frozen
 class FloatInput:
     """Any float, infinities and nan among them; with a bound, none that is nan."""
 
@@ -38,24 +38,24 @@ class FloatInput:
     high: float | None = None
 
 
-@record
+@frozen
 class StrInput:
     """Any string."""
 
 
-@record
+@frozen
 class BytesInput:
     """Any bytes."""
 
 
-@record
+@frozen
 class ConstantInput:
     """One of these very values: None, the values of a Literal, the members of an Enum."""
 
     values: tuple[Any, ...]
 
 
-@record
+@frozen
 class TupleInput:
     """A tuple with one item of each of these types; of a named tuple where `cls` is one."""
 
@@ -63,21 +63,21 @@ class TupleInput:
     cls: type | None = None
 
 
-@record
+@frozen
 class VariadicInput:
     """A tuple of any length."""
 
     item: Input
 
 
-@record
+@frozen
 class ListInput:
     """A list of any length."""
 
     item: Input
 
 
-@record
+@frozen
 class SetInput:
     """A set, or a frozenset, of any size."""
 
@@ -85,7 +85,7 @@ class SetInput:
     frozen: bool = False
 
 
-@record
+@frozen
 class DictInput:
     """A dict of any size."""
 
@@ -93,7 +93,7 @@ class DictInput:
     item: Input
 
 
-@record
+@frozen
 class RecordInput:
     """A dict with these keys; an optional one may be missing."""
 
@@ -101,14 +101,14 @@ class RecordInput:
     optional: tuple[tuple[str, Input], ...]
 
 
-@record
+@frozen
 class FunctionInput:
     """A function of any arguments that gives results of this type, the same for the same arguments."""
 
     result: Input
 
 
-@record
+@frozen
 class MadeInput:
     """What `make`, found under `source` in `module`, makes of these arguments; realised first for a native one.
 
@@ -123,14 +123,14 @@ class MadeInput:
     by_repr: bool = False
 
 
-@record
+@frozen
 class ObjectInput:
     """An instance of exactly this class, initialised lazily."""
 
     cls: type
 
 
-@record
+@frozen
 class UnionInput:
     """One of several types."""
 

@@ -6,8 +6,8 @@ import dis
 from dataclasses import dataclass
 from types import CodeType
 
-from pathlore.program.blocks import MODULE, Run
-from pathlore.records import record
+from pathlore.program.blocks import MODULE, BasicBlock
+from pathlore.records import frozen
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,30 +67,30 @@ def position_of(code: CodeType, instruction: int) -> tuple[int, int]:
     return code.co_firstlineno, 1
 
 
-@record
+@frozen
 class Block:
     """A run of statements in a file, under a number."""
 
     number: int
     path: str
-    run: Run
+    basic: BasicBlock
 
     @property
     def function(self) -> str:
-        return self.run.function
+        return self.basic.function
 
     @property
     def line(self) -> int:
-        return self.run.line
+        return self.basic.line
 
     @property
     def arm(self) -> str:
-        return self.run.arm
+        return self.basic.arm
 
     @property
     def is_counted(self) -> bool:
         """Whether it is one that coverage counts: a function, or an arm."""
-        return self.run.arm not in _UNCOUNTED and (self.run.arm != "entry" or self.run.function != MODULE)
+        return self.basic.arm not in _UNCOUNTED and (self.basic.arm != "entry" or self.basic.function != MODULE)
 
     @property
     def where(self) -> str:

@@ -39,12 +39,12 @@ from pathlore.program.source import (
     project_modules,
     read_source,
 )
-from pathlore.records import record
+from pathlore.records import frozen
 
 SCRIPT = "<module>"
 
 
-@record
+@frozen
 class Parameter:
     """A parameter with its input type; `style` is how it is passed: positional, keyword or star."""
 
@@ -53,7 +53,7 @@ class Parameter:
     style: str
 
 
-@record
+@frozen
 class Precondition:
     """An assert that opens the target: its lines and its text."""
 
@@ -89,7 +89,7 @@ class Target:
         return project_modules(self.path, self.module, classes_behind(specs))
 
 
-@record
+@frozen
 class Refused:
     """A target that was found but cannot be checked, with the reason."""
 
@@ -97,7 +97,7 @@ class Refused:
     reason: str
 
 
-@record
+@frozen
 class _Reading:
     """How source is read: types supplied by name, the kinds of contracts that count, whether types are guessed."""
 
@@ -140,7 +140,7 @@ def _split(word: str) -> tuple[str, str]:
     return head, tail
 
 
-@record
+@frozen
 class _Finder:
     """Finds targets in folders, files and modules."""
 

@@ -24,14 +24,14 @@ _DEPTH = 4
 _LONGEST_TUPLE = 6
 
 
-class Shape:
+class TypeEvidence:
     """Evidence about the type of a value. Values that must be of one type have one shape, joined as that turns out."""
 
     __slots__ = ("_joined", "_parts", "attributes", "constants", "nullable", "stated", "tested", "votes", "whole")
 
-    def __init__(self, stated: Any = None, whole: Shape | None = None) -> None:
-        self._joined: Shape | None = None
-        self._parts: dict[str, Shape] = {}
+    def __init__(self, stated: Any = None, whole: TypeEvidence | None = None) -> None:
+        self._joined: TypeEvidence | None = None
+        self._parts: dict[str, TypeEvidence] = {}
         self.stated: list[Any] = [] if stated is None else [stated]
         """Types that somebody says it has: an annotation, an example, a default."""
         self.tested: list[Any] = []
@@ -45,18 +45,18 @@ class Shape:
         self.whole = whole
         """What this is an element of."""
 
-    def same(self) -> Shape:
+    def same(self) -> TypeEvidence:
         """The shape that stands for this one and all it was joined with."""
         shape = self
         while shape._joined is not None:
             shape = shape._joined
         return shape
 
-    def part(self, name: str) -> Shape:
+    def part(self, name: str) -> TypeEvidence:
         """The shape of the elements, keys, values, results, or of the item with a number."""
         shape = self.same()
         if name not in shape._parts:
-            shape._parts[name] = Shape(whole=shape)
+            shape._parts[name] = TypeEvidence(whole=shape)
         return shape._parts[name]
 
     def has(self, name: str) -> bool:
@@ -74,12 +74,12 @@ class Shape:
         if annotation not in shape.tested:
             shape.tested.append(annotation)
 
-    def vote(self, kind: Any, weight: int = STRONG) -> Shape:
+    def vote(self, kind: Any, weight: int = STRONG) -> TypeEvidence:
         votes = self.same().votes
         votes[kind] = max(votes.get(kind, 0), weight)
         return self
 
-    def join(self, other: Shape) -> None:
+    def join(self, other: TypeEvidence) -> None:
         """Both are of the same type."""
         one, two = self.same(), other.same()
         if one is two:

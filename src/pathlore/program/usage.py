@@ -7,9 +7,9 @@ from collections import ChainMap
 from collections.abc import Callable, MutableMapping
 from typing import Any, Protocol
 
-from pathlore.program.type_evidence import FAINT, STRONG, WEAK, Shape
+from pathlore.program.type_evidence import FAINT, STRONG, WEAK, TypeEvidence
 
-Scope = MutableMapping[str, Shape]
+Scope = MutableMapping[str, TypeEvidence]
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Comprehension = ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp
 
@@ -63,10 +63,10 @@ class Program(Protocol):
     def value(self, name: str) -> Any:
         """What a global name stands for, or None."""
 
-    def parameters(self, called: Any) -> list[tuple[str, Shape]] | None:
+    def parameters(self, called: Any) -> list[tuple[str, TypeEvidence]] | None:
         """The parameters of a function or class of the module."""
 
-    def field(self, cls: type, name: str) -> Shape | None:
+    def field(self, cls: type, name: str) -> TypeEvidence | None:
         """The shape of a field of a class of the module."""
 
     def method(self, cls: type, name: str) -> Any:
@@ -118,10 +118,10 @@ class Usage:
                 self._statement(child)
 
     def _nested(self, node: Function) -> None:
-        own = {arg.arg: Shape() for arg in ast.walk(node.args) if isinstance(arg, ast.arg)}
+        own = {arg.arg: TypeEvidence() for arg in ast.walk(node.args) if isinstance(arg, ast.arg)}
         Usage(self.program, ChainMap(own, self.scope)).run(node.body)
 
-    def _bind(self, target: ast.expr, shape: Shape) -> None:
+    def _bind(self, target: ast.expr, shape: TypeEvidence) -> None:
         match target:
             case ast.Name(id=name):
                 if name in self.scope:
@@ -142,7 +142,7 @@ class Usage:
                 changed.join(shape)
                 changed.nullable |= shape.nullable
 
-    def _store(self, whole: Shape, index: Shape, node: ast.expr, value: Shape) -> None:
+    def _store(self, whole: TypeEvidence, index: TypeEvidence, node: ast.expr, value: TypeEvidence) -> None:
         if isinstance(node, ast.Slice):
             whole.vote(list)
         elif str in index.same().votes or dict in whole.same().votes:
@@ -154,35 +154,35 @@ class Usage:
 
     # Expressions
 
-    def shape(self, node: ast.expr) -> Shape:
+    def shape(self, node: ast.expr) -> TypeEvidence:
         """The shape of what an expression gives; its parts are looked at on the way."""
-        handler: Callable[[Any], Shape] | None = getattr(self, f"_{type(node).__name__.lower()}", None)
+        handler: Callable[[Any], TypeEvidence] | None = getattr(self, f"_{type(node).__name__.lower()}", None)
         if handler is not None:
             return handler(node)
         self._children(node)
-        return Shape()
+        return TypeEvidence()
 
-    def _constant(self, node: ast.Constant) -> Shape:
-        shape = Shape()
+    def _constant(self, node: ast.Constant) -> TypeEvidence:
+        shape = TypeEvidence()
         if node.value is None:
             shape.nullable = True
         elif node.value is not Ellipsis:
             shape.vote(type(node.value), STRONG + isinstance(node.value, float))
         return shape
 
-    def _joinedstr(self, node: ast.JoinedStr) -> Shape:
+    def _joinedstr(self, node: ast.JoinedStr) -> TypeEvidence:
         self._children(node)
-        return Shape().vote(str)
+        return TypeEvidence().vote(str)
 
-    def _name(self, node: ast.Name) -> Shape:
+    def _name(self, node: ast.Name) -> TypeEvidence:
         if node.id in self.scope:
             return self.scope[node.id]
         value = self.program.value(node.id)
-        return Shape().vote(type(value)) if isinstance(value, (int, float, str)) else Shape()
+        return TypeEvidence().vote(type(value)) if isinstance(value, (int, float, str)) else TypeEvidence()
 
-    def _list(self, node: ast.List | ast.Set | ast.Tuple) -> Shape:
+    def _list(self, node: ast.List | ast.Set | ast.Tuple) -> TypeEvidence:
         kind = {ast.List: list, ast.Set: set, ast.Tuple: tuple}[type(node)]
-        shape = Shape().vote(kind)
+        shape = TypeEvidence().vote(kind)
         for number, item in enumerate(node.elts):
             if not isinstance(item, ast.Starred):
                 shape.part(str(number) if kind is tuple else "element").join(self.shape(item))
@@ -190,54 +190,54 @@ class Usage:
 
     _set = _tuple = _list
 
-    def _dict(self, node: ast.Dict) -> Shape:
-        shape = Shape().vote(dict)
+    def _dict(self, node: ast.Dict) -> TypeEvidence:
+        shape = TypeEvidence().vote(dict)
         for key, value in zip(node.keys, node.values, strict=True):
             if key is not None:
                 shape.part("key").join(self.shape(key))
                 shape.part("value").join(self.shape(value))
         return shape
 
-    def _comprehension(self, node: Comprehension) -> Shape:
+    def _comprehension(self, node: Comprehension) -> TypeEvidence:
         inner = Usage(self.program, ChainMap({}, self.scope))
         for generator in node.generators:
             inner._bind(generator.target, inner._elements(generator.iter))
             for test in generator.ifs:
                 inner._truth(test)
         if isinstance(node, ast.DictComp):
-            shape = Shape().vote(dict)
+            shape = TypeEvidence().vote(dict)
             shape.part("key").join(inner.shape(node.key))
             shape.part("value").join(inner.shape(node.value))
             return shape
-        shape = Shape().vote(set if isinstance(node, ast.SetComp) else list)
+        shape = TypeEvidence().vote(set if isinstance(node, ast.SetComp) else list)
         shape.part("element").join(inner.shape(node.elt))
         return shape
 
     _listcomp = _setcomp = _generatorexp = _dictcomp = _comprehension
 
-    def _lambda(self, node: ast.Lambda) -> Shape:
-        own = {arg.arg: Shape() for arg in ast.walk(node.args) if isinstance(arg, ast.arg)}
+    def _lambda(self, node: ast.Lambda) -> TypeEvidence:
+        own = {arg.arg: TypeEvidence() for arg in ast.walk(node.args) if isinstance(arg, ast.arg)}
         Usage(self.program, ChainMap(own, self.scope)).shape(node.body)
-        return Shape()
+        return TypeEvidence()
 
-    def _ifexp(self, node: ast.IfExp) -> Shape:
+    def _ifexp(self, node: ast.IfExp) -> TypeEvidence:
         self._truth(node.test)
         shape = self.shape(node.body)
         other = self.shape(node.orelse)
         if other.nullable or shape.nullable:
-            return Shape()
+            return TypeEvidence()
         shape.join(other)
         return shape
 
-    def _boolop(self, node: ast.BoolOp) -> Shape:
+    def _boolop(self, node: ast.BoolOp) -> TypeEvidence:
         for value in node.values:
             self._truth(value)
-        return Shape()
+        return TypeEvidence()
 
-    def _unaryop(self, node: ast.UnaryOp) -> Shape:
+    def _unaryop(self, node: ast.UnaryOp) -> TypeEvidence:
         if isinstance(node.op, ast.Not):
             self._truth(node.operand)
-            return Shape().vote(bool)
+            return TypeEvidence().vote(bool)
         return self.shape(node.operand).vote(int, WEAK)
 
     def _truth(self, node: ast.expr) -> None:
@@ -246,18 +246,18 @@ class Usage:
         if isinstance(node, (ast.Name, ast.Attribute)):
             shape.vote(bool, FAINT)
 
-    def _binop(self, node: ast.BinOp) -> Shape:
+    def _binop(self, node: ast.BinOp) -> TypeEvidence:
         left, right = self.shape(node.left), self.shape(node.right)
         return self._operation(left, node.op, right)
 
-    def _operation(self, left: Shape, op: ast.operator, right: Shape) -> Shape:
+    def _operation(self, left: TypeEvidence, op: ast.operator, right: TypeEvidence) -> TypeEvidence:
         kinds = {kind for side in (left, right) for kind, weight in side.same().votes.items() if weight >= STRONG}
         if isinstance(op, ast.Add):
             left.join(right)
             left.vote(int, FAINT + 1)
             return left
         if isinstance(op, ast.Mod) and str in left.same().votes:
-            return Shape().vote(str)
+            return TypeEvidence().vote(str)
         if isinstance(op, ast.Mult) and kinds & {str, list}:
             repeated, times = (left, right) if {str, list} & left.same().votes.keys() else (right, left)
             times.vote(int)
@@ -266,7 +266,7 @@ class Usage:
             if isinstance(op, ast.Sub) and set in kinds:
                 left.join(right)
                 return left
-            result = Shape()
+            result = TypeEvidence()
             for side in (left, right):
                 side.vote(float if float in kinds else int, STRONG - 1)
             return result.vote(float if float in kinds or isinstance(op, ast.Div) else int)
@@ -276,9 +276,9 @@ class Usage:
                 right.vote(int)
             left.join(right)
             return left
-        return Shape()
+        return TypeEvidence()
 
-    def _compare(self, node: ast.Compare) -> Shape:
+    def _compare(self, node: ast.Compare) -> TypeEvidence:
         left = self.shape(node.left)
         before = node.left
         for op, comparator in zip(node.ops, node.comparators, strict=True):
@@ -303,9 +303,9 @@ class Usage:
                 _characters(right, before)
                 left.join(right)
             left, before = right, comparator
-        return Shape().vote(bool)
+        return TypeEvidence().vote(bool)
 
-    def _subscript(self, node: ast.Subscript) -> Shape:
+    def _subscript(self, node: ast.Subscript) -> TypeEvidence:
         whole = self.shape(node.value)
         if isinstance(node.slice, ast.Slice):
             for bound in (node.slice.lower, node.slice.upper, node.slice.step):
@@ -324,7 +324,7 @@ class Usage:
         whole.vote(list, WEAK)
         return whole.part("element")
 
-    def _attribute(self, node: ast.Attribute) -> Shape:
+    def _attribute(self, node: ast.Attribute) -> TypeEvidence:
         shape = self.shape(node.value)
         cls = shape.cls()
         known = self.program.field(cls, node.attr) if cls is not None else None
@@ -336,7 +336,7 @@ class Usage:
 
     # Calls
 
-    def _call(self, node: ast.Call) -> Shape:
+    def _call(self, node: ast.Call) -> TypeEvidence:
         given = [self.shape(a) for a in node.args if not isinstance(a, ast.Starred)]
         keywords = {k.arg: self.shape(k.value) for k in node.keywords if k.arg is not None}
         match node.func:
@@ -347,9 +347,9 @@ class Usage:
             case ast.Name(id=name):
                 return self.scope[name].vote(Callable).part("result")
         self.shape(node.func)
-        return Shape()
+        return TypeEvidence()
 
-    def _pass(self, called: Any, given: list[Shape], keywords: dict[str, Shape], bound: bool) -> bool:
+    def _pass(self, called: Any, given: list[TypeEvidence], keywords: dict[str, TypeEvidence], bound: bool) -> bool:
         """Passes arguments to a function of the module."""
         parameters = self.program.parameters(called)
         if parameters is None:
@@ -362,27 +362,29 @@ class Usage:
                 parameter.join(keywords[name])
         return True
 
-    def _named_call(self, name: str, node: ast.Call, given: list[Shape], keywords: dict[str, Shape]) -> Shape:
+    def _named_call(
+        self, name: str, node: ast.Call, given: list[TypeEvidence], keywords: dict[str, TypeEvidence]
+    ) -> TypeEvidence:
         called = self.program.value(name)
         if called is not None and self._pass(called, given, keywords, isinstance(called, type)):
-            return Shape(called if isinstance(called, type) else None)
+            return TypeEvidence(called if isinstance(called, type) else None)
         if not given:
-            return Shape()
+            return TypeEvidence()
         first = given[0]
         if name == "isinstance" and len(node.args) == 2:
             for kind in self._classes(node.args[1]):
                 first.test(kind)
-            return Shape().vote(bool)
+            return TypeEvidence().vote(bool)
         if name == "len":
             first.vote(list, WEAK)
-            return Shape().vote(int)
+            return TypeEvidence().vote(int)
         if name in ("range", "chr", "bin", "hex", "divmod"):
             for argument in given:
                 argument.vote(int)
         elif name == "ord":
             first.vote(str, STRONG - 1)
             _character(first)
-            return Shape().vote(int)
+            return TypeEvidence().vote(int)
         elif name in ("abs", "round"):
             first.vote(int, WEAK)
             return first
@@ -395,11 +397,11 @@ class Usage:
         elif name in _ITERATING:
             first.vote(list, WEAK)
         if name in ("list", "sorted", "reversed"):
-            copied = Shape().vote(list)
+            copied = TypeEvidence().vote(list)
             copied.part("element").join(first.part("element"))
             return copied
         results = {"int": int, "float": float, "str": str, "repr": str, "bool": bool, "chr": str}
-        return Shape().vote(results[name]) if name in results else Shape()
+        return TypeEvidence().vote(results[name]) if name in results else TypeEvidence()
 
     def _classes(self, node: ast.expr) -> list[Any]:
         if isinstance(node, ast.Tuple):
@@ -407,26 +409,28 @@ class Usage:
         found = self.program.value(node.id) if isinstance(node, ast.Name) else None
         return [found] if isinstance(found, type) else []
 
-    def _method_call(self, shape: Shape, name: str, given: list[Shape], keywords: dict[str, Shape]) -> Shape:
+    def _method_call(
+        self, shape: TypeEvidence, name: str, given: list[TypeEvidence], keywords: dict[str, TypeEvidence]
+    ) -> TypeEvidence:
         cls = shape.cls()
         method = self.program.method(cls, name) if cls is not None else None
         if method is not None and self._pass(method, given, keywords, True):
-            return Shape()
+            return TypeEvidence()
         kind = _METHODS.get(name)
         if kind is None and name not in _SHARED:
             shape.same().attributes.add(name)
-            return Shape()
+            return TypeEvidence()
         shape.vote(kind or _SHARED[name], STRONG if kind else WEAK)
         if kind is str and name in _OF_CHARACTERS:
             _character(shape)
         return _result(shape, name, given)
 
-    def _elements(self, node: ast.expr) -> Shape:
+    def _elements(self, node: ast.expr) -> TypeEvidence:
         """What an iteration gives."""
         match node:
             case ast.Call(func=ast.Attribute(value=value, attr="items"), args=[]):
                 whole = self.shape(value).vote(dict)
-                pair = Shape()
+                pair = TypeEvidence()
                 pair.part("0").join(whole.part("key"))
                 pair.part("1").join(whole.part("value"))
                 return pair
@@ -435,14 +439,14 @@ class Usage:
             case ast.Call(func=ast.Name(id="range"), args=bounds):
                 for bound in bounds:
                     self.shape(bound).vote(int)
-                return Shape().vote(int)
+                return TypeEvidence().vote(int)
             case ast.Call(func=ast.Name(id="enumerate"), args=[source, *_]):
-                pair = Shape()
+                pair = TypeEvidence()
                 pair.part("0").vote(int)
                 pair.part("1").join(self._elements(source))
                 return pair
             case ast.Call(func=ast.Name(id="zip"), args=sources):
-                items = Shape()
+                items = TypeEvidence()
                 for number, source in enumerate(sources):
                     items.part(str(number)).join(self._elements(source))
                 return items
@@ -454,7 +458,7 @@ class Usage:
         return shape.vote(list, WEAK).part("element")
 
 
-def _result(shape: Shape, name: str, given: list[Shape]) -> Shape:
+def _result(shape: TypeEvidence, name: str, given: list[TypeEvidence]) -> TypeEvidence:
     """What a method of a built-in type says about its arguments, and its result."""
     match name, given:
         case (("append" | "add" | "remove" | "index" | "count" | "discard"), [item, *_]):
@@ -478,26 +482,26 @@ def _result(shape: Shape, name: str, given: list[Shape]) -> Shape:
             for argument in given[:2]:
                 argument.vote(str, WEAK)
             if name == "split":
-                result = Shape().vote(list)
+                result = TypeEvidence().vote(list)
                 result.part("element").vote(str)
                 return result
-            return Shape().vote(int) if name == "find" else Shape().vote(str, WEAK)
+            return TypeEvidence().vote(int) if name == "find" else TypeEvidence().vote(str, WEAK)
         case (("strip" | "lower" | "upper" | "lstrip" | "rstrip"), _):
-            return Shape().vote(str)
-    return Shape()
+            return TypeEvidence().vote(str)
+    return TypeEvidence()
 
 
 def _is_none(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and node.value is None
 
 
-def _characters(shape: Shape, other: ast.expr) -> None:
+def _characters(shape: TypeEvidence, other: ast.expr) -> None:
     """What is compared with a single character is one: it comes out of a text rather than out of a list."""
     if isinstance(other, ast.Constant) and isinstance(other.value, str) and len(other.value) == 1:
         _character(shape)
 
 
-def _character(shape: Shape) -> None:
+def _character(shape: TypeEvidence) -> None:
     whole = shape.same().whole
     if whole is not None and whole.same().votes.get(list, WEAK) <= WEAK and whole.has("element"):
         whole.vote(str, STRONG - 1)

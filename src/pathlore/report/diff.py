@@ -19,7 +19,7 @@ from pathlore.findings import (
 )
 from pathlore.report.colour import palette_for
 from pathlore.report.json import stats_data
-from pathlore.report.run_record import Record
+from pathlore.report.run_record import RunRecord
 from pathlore.report.wording import cut, effort, number, one_line
 
 _INDENT = "    "
@@ -49,7 +49,7 @@ class DiffReport:
                 self._write(f"{skipped.target}: {self._colour.yellow('skipped')}: {one_line(skipped.reason)}")
         self._stream.flush()
 
-    def close(self, record: Record) -> None:
+    def close(self, record: RunRecord) -> None:
         """The last line: the totals of the run."""
         if not self._quiet:
             self._write(self._colour.bold(totals(record)))
@@ -121,7 +121,7 @@ def _conduct(conduct: Conduct) -> str:
     return one_line(f"{conduct.text}; then {left}" if left else conduct.text)
 
 
-def totals(record: Record) -> str:
+def totals(record: RunRecord) -> str:
     """A run in one line."""
     verdicts = [comparison.verdict for comparison in record.comparisons]
     words = {"different": "different", "equivalent": "equivalent", "unknown": "without a known difference"}
@@ -133,7 +133,7 @@ def totals(record: Record) -> str:
     return f"{stopped}{number(len(verdicts), 'target')} compared" + (f": {', '.join(counts)}" if counts else "")
 
 
-def render(record: Record) -> str:
+def render(record: RunRecord) -> str:
     """The whole run as text, ending in a line break."""
     document = {
         "schema": SCHEMA,

@@ -7,16 +7,16 @@ from collections.abc import Iterable
 from dataclasses import asdict
 
 from pathlore.findings import SCHEMA, Finding, Stats, TargetFailed, TargetResult
-from pathlore.report.run_record import Record, is_exhaustive
+from pathlore.report.run_record import RunRecord, is_exhaustive
 from pathlore.report.wording import relative
 
 
-def render(record: Record) -> str:
+def render(record: RunRecord) -> str:
     """The whole run as text, ending in a line break."""
     return json.dumps(document(record), indent=2) + "\n"
 
 
-def document(record: Record) -> dict[str, object]:
+def document(record: RunRecord) -> dict[str, object]:
     """The whole run as plain data; keys and items stand in a fixed order."""
     order = {result.target: index for index, result in enumerate(record.results)}
     return {

@@ -12,13 +12,13 @@ from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 
 from pathlore.findings import CasesFound, TestFile, same_target
-from pathlore.records import record
+from pathlore.records import frozen
 from pathlore.report.tests import parts
 
 _MARK = re.compile(r"# pathlore: ([0-9a-f]+) ([0-9a-f]+)$")
 
 
-@record
+@frozen
 class _Chunk:
     """A statement behind the head of a file, with the lines above it; generated ones have a key."""
 

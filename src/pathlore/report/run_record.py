@@ -27,7 +27,7 @@ from pathlore.findings import (
 
 
 @dataclass(slots=True)
-class Record:
+class RunRecord:
     """A run so far. `failed` are targets that could not be found at all."""
 
     findings: list[Finding] = field(default_factory=list)

@@ -17,7 +17,7 @@ from pathlore.findings import (
     TargetSkipped,
 )
 from pathlore.report.colour import palette_for
-from pathlore.report.run_record import Record, is_exhaustive
+from pathlore.report.run_record import RunRecord, is_exhaustive
 from pathlore.report.wording import call_lines, cut, effort, failure, kept, number, one_line, relative
 
 _INDENT = "    "
@@ -56,7 +56,7 @@ class TerminalReport:
                 self._write(f"{relative(skipped.target)}: {word}: {one_line(skipped.reason)}")
         self._stream.flush()
 
-    def close(self, record: Record) -> None:
+    def close(self, record: RunRecord) -> None:
         """The last line: the totals of the run."""
         if not self._quiet:
             self._write(self._colour.bold(totals(record)))
@@ -162,7 +162,7 @@ class TerminalReport:
         self._stream.write(line + "\n")
 
 
-def totals(record: Record) -> str:
+def totals(record: RunRecord) -> str:
     """A run in one line."""
     results = record.results
     exhaustive = sum(is_exhaustive(result) for result in results)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from pathlore.findings import Case, CasesFound, TestFile
-from pathlore.records import record
+from pathlore.records import frozen
 from pathlore.report.imports import Imports
 from pathlore.report.layout import WIDTH, expression, quoted, statement
 
@@ -32,7 +32,7 @@ async def collected(items):
 """
 
 
-@record
+@frozen
 class Parts:
     """A file in parts: what stands above the tests, and the tests with the keys of their cases."""
 

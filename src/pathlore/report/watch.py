@@ -6,7 +6,7 @@ from typing import TextIO
 
 from pathlore.findings import Finding, TargetResult
 from pathlore.report.colour import palette_for
-from pathlore.report.run_record import Record, is_exhaustive
+from pathlore.report.run_record import RunRecord, is_exhaustive
 from pathlore.report.wording import call_lines, cut, failure, number, one_line, relative
 
 _INDENT = "    "
@@ -24,7 +24,7 @@ class WatchReport:
         self._stream.write(text + "\n")
         self._stream.flush()
 
-    def changed(self, when: str, files: list[str], before: Record, after: Record) -> None:
+    def changed(self, when: str, files: list[str], before: RunRecord, after: RunRecord) -> None:
         """A run that an edit led to."""
         names = ", ".join(relative(file) for file in files[:3]) + (", ..." if len(files) > 3 else "")
         self.line(f"{self._colour.faint(when)} {self._colour.bold(names)} changed: {_explored(after)}")
@@ -42,7 +42,7 @@ class WatchReport:
         for line in call_lines(finding.call):
             self.line(2 * _INDENT + line)
 
-    def _write_states(self, before: Record, after: Record) -> None:
+    def _write_states(self, before: RunRecord, after: RunRecord) -> None:
         known, now = _states(before), _states(after)
         for target, state in now.items():
             if known.get(target) != state:
@@ -67,13 +67,13 @@ def _without(findings: list[Finding], others: list[Finding]) -> list[Finding]:
     return [finding for finding in findings if _identity(finding) not in known]
 
 
-def _explored(record: Record) -> str:
+def _explored(record: RunRecord) -> str:
     paths = record.total("paths")
     kept = sum(result.reused.paths for result in record.results if result.reused is not None)
     return f"{paths - kept} of {number(paths, 'path')} explored again"
 
 
-def _turnover(before: Record, after: Record) -> tuple[int, int]:
+def _turnover(before: RunRecord, after: RunRecord) -> tuple[int, int]:
     """Paths that are new and paths that are gone; where nothing is remembered, by their number."""
     known = {result.target: result for result in before.results}
     added = removed = 0
@@ -87,12 +87,12 @@ def _turnover(before: Record, after: Record) -> tuple[int, int]:
     return added, removed + sum(result.stats.paths for result in known.values())
 
 
-def _states(record: Record) -> dict[str, str]:
+def _states(record: RunRecord) -> dict[str, str]:
     states = {result.target: _state(result, record) for result in record.results}
     return states | {skipped.target: f"skipped: {one_line(skipped.reason)}" for skipped in record.skipped}
 
 
-def _state(result: TargetResult, record: Record) -> str:
+def _state(result: TargetResult, record: RunRecord) -> str:
     count = sum(finding.target == result.target for finding in record.findings)
     found = number(count, "finding") if count else ""
     if is_exhaustive(result):

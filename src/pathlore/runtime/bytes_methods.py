@@ -22,7 +22,7 @@ from pathlore.runtime.text_searching import decided, joined, refused
 from pathlore.runtime.values.binary import SymBytes, as_bytes, as_text, is_binary, of_byte
 from pathlore.runtime.values.boolean import SymBool, conjunction
 from pathlore.runtime.values.integer import SymInt, as_operand, realised
-from pathlore.runtime.values.nesting import plain, realise_deeply
+from pathlore.runtime.values.nesting import concrete, realise_deeply
 from pathlore.runtime.values.text import SymStr, code, concatenated, counted, number
 
 _BY_ASCII_SPACE = ("split", "rsplit", "splitlines", "strip", "lstrip", "rstrip")
@@ -90,7 +90,7 @@ def _applied(name: str, *defaults: Any) -> Method:
         given = (*args, *defaults[len(args) :])
         if any(isinstance(a, SymBytes) for a in given):
             given = tuple(realise_deeply(a, frame) for a in given)
-        value = native(plain(data), *map(plain, given))
+        value = native(concrete(data), *map(concrete, given))
         return SymBytes(value, applied(function), (data, *map(_operand, given)))
 
     return method
@@ -108,14 +108,14 @@ def _operand(value: Any) -> Any:
 def _tested(name: str) -> Method:
     def method(data: Any, frame: FrameType) -> Any:
         language = byte_predicate(name)
-        return SymBool(getattr(plain(data), name)(), lambda term: texts.matches(term, language), (data,))
+        return SymBool(getattr(concrete(data), name)(), lambda term: texts.matches(term, language), (data,))
 
     return method
 
 
 def translate(data: Any, frame: FrameType, table: Any, /, delete: Any = b"") -> Any:
     table, gone = realise_deeply(table, frame), realise_deeply(delete, frame)
-    value = plain(data).translate(table, gone)
+    value = concrete(data).translate(table, gone)
     return SymBytes(value, applied(_translation(table, gone)), (data,))
 
 
@@ -130,7 +130,7 @@ FAMILIES["bytes.translate"] = lambda parameters: _translation(*literal_eval(para
 def join(separator: Any, frame: FrameType, iterable: Any) -> Any:
     items = list(iter(iterable))
     if not all(map(is_binary, items)):
-        return plain(separator).join(map(plain, items))
+        return concrete(separator).join(map(concrete, items))
     return as_bytes(joined([as_text(item) for item in items], as_text(separator)))
 
 

@@ -16,7 +16,7 @@ from pathlore.runtime.path import AssumptionFailed, BoundReached, Unsupported, c
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.floating import fresh_float
 from pathlore.runtime.values.integer import fresh_int
-from pathlore.runtime.values.nesting import plain
+from pathlore.runtime.values.nesting import concrete
 from pathlore.runtime.values.text import fresh_str
 
 T = TypeVar("T")
@@ -57,7 +57,7 @@ def draw_int(name: str, low: Any, high: Any) -> Any:
 
 def int_between(key: str, low: Any, high: Any) -> Any:
     """A fresh integer from `low` to `high`, which may depend on inputs themselves."""
-    least, most = plain(low), plain(high)
+    least, most = concrete(low), concrete(high)
     found = fresh_int(key, lambda value: least <= value <= most, (least,))
     for condition in (found >= low, found <= high):
         context.path.suppose(condition, _getframe(1))
@@ -66,12 +66,12 @@ def int_between(key: str, low: Any, high: Any) -> Any:
 
 def draw_float(name: str, low: Any, high: Any) -> Any:
     """A fresh float in a range that is not empty."""
-    least, most = plain(low), plain(high)
+    least, most = concrete(low), concrete(high)
 
     def make(key: str) -> Any:
         found = fresh_float(key, lambda value: least <= value <= most, (least,))
         for left, right in ((low, found), (found, high)):
-            condition = SymBool(plain(left) <= plain(right), doubles.less_equal, (left, right))
+            condition = SymBool(concrete(left) <= concrete(right), doubles.less_equal, (left, right))
             context.path.suppose(condition, _getframe(1))
         return found
 

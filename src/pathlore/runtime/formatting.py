@@ -74,7 +74,7 @@ def _suited(value: SymInt, kind: str) -> Any:
     """An integer that a format of this kind can show: not all are characters, not all are floats."""
     if kind in _OF_FLOATS or kind == "%":
         return as_double(value, _getframe(1))
-    if kind == "c" and not context.path.check((value >= 0) & (value < sys.maxunicode + 1), _getframe(1)):
+    if kind == "c" and not context.path.decide((value >= 0) & (value < sys.maxunicode + 1), _getframe(1)):
         raise OverflowError("%c arg not in range(0x110000)")
     return value
 

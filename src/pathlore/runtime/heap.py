@@ -40,7 +40,7 @@ from pathlore.runtime.values.binary import fresh_bytes
 from pathlore.runtime.values.boolean import SymBool, fresh_bool
 from pathlore.runtime.values.floating import fresh_float
 from pathlore.runtime.values.integer import fresh_int
-from pathlore.runtime.values.nesting import plain, realise_deeply
+from pathlore.runtime.values.nesting import concrete, realise_deeply
 from pathlore.runtime.values.text import fresh_str
 
 Fields = tuple[tuple[str, Input], ...]
@@ -157,7 +157,7 @@ class Heap:
     def _atom(self, spec: Input, name: str, frame: FrameType, others: Sequence[Any]) -> Any:
         """A number or a text that is different from others."""
         low, high = (spec.low, spec.high) if isinstance(spec, (IntInput, FloatInput)) else (None, None)
-        taken = [plain(other) for other in others]
+        taken = [concrete(other) for other in others]
 
         def fits(value: Any) -> bool:
             return (low is None or value >= low) and (high is None or value <= high) and value not in taken

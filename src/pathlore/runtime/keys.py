@@ -116,7 +116,7 @@ def _may_collide(left: Any, right: Any) -> bool:
 def settled(key: Any, frame: FrameType) -> Any:
     """Booleans and sets are not compared as terms: they are made concrete."""
     if type(key) is SymBool:
-        return context.path.check(key, frame)
+        return context.path.decide(key, frame)
     if type(key) is frozenset and symbolic_key(key):
         return realise_deeply(key, frame)
     if type(key) is tuple and any(isinstance(item, (SymBool, tuple, frozenset)) for item in key):
@@ -126,7 +126,7 @@ def settled(key: Any, frame: FrameType) -> Any:
 
 def decided(condition: Any, frame: FrameType) -> bool:
     """The truth of a condition about keys."""
-    return context.path.check(condition, frame) if type(condition) is SymBool else bool(condition)
+    return context.path.decide(condition, frame) if type(condition) is SymBool else bool(condition)
 
 
 def as_key(key: Any) -> Any:

@@ -58,7 +58,7 @@ class Path(Protocol):
     def branch(self, condition: SymBool, frame: FrameType) -> bool:
         """Which side of a condition this path takes."""
 
-    def check(self, condition: SymBool, frame: FrameType) -> bool:
+    def decide(self, condition: SymBool, frame: FrameType) -> bool:
         """Like `branch`, for a test that the language makes: no choice where the path has decided it already."""
 
     def pick(self, count: int, frame: FrameType) -> int:
@@ -120,7 +120,7 @@ class _Outside:
     def branch(self, condition: SymBool, frame: FrameType) -> bool:
         return bool(condition.sym_value)
 
-    check = branch
+    decide = branch
 
     def pick(self, count: int, frame: FrameType) -> int:
         return 0

@@ -17,7 +17,7 @@ from pathlore.runtime.values import binary, text
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.floating import SymFloat
 from pathlore.runtime.values.integer import SymInt, as_operand
-from pathlore.runtime.values.nesting import PROXIES, holds_symbolic, plain, realise_deeply
+from pathlore.runtime.values.nesting import PROXIES, concrete, holds_symbolic, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic, term_of
 
 _TABLE_LIMIT = 128
@@ -106,7 +106,7 @@ def _position(index: SymInt, sequence: Any, frame: FrameType) -> SymInt:
     """The index counted from the front; IndexError where it is out of range."""
     size = len(sequence)
     inside = (index >= -size) & (index < size)
-    if not context.path.check(inside, frame):
+    if not context.path.decide(inside, frame):
         return sequence[size]  # type: ignore[no-any-return]
     return from_front(index, size)
 
@@ -132,7 +132,7 @@ def lookup(kind: type[Symbolic], sequence: Any, position: SymInt) -> Any:
             result = build.ite(build.eq(at, build.integer(i)), term_of(elements[i]), result)
         return result
 
-    return kind(plain(found), table, (position,))
+    return kind(concrete(found), table, (position,))
 
 
 def _plain_slice(key: slice, size: int, frame: FrameType) -> slice:
@@ -238,6 +238,6 @@ def _plain_index(sequence: Any, key: Any, frame: FrameType) -> Any:
         return key
     size = len(sequence)
     inside: SymBool = (index >= -size) & (index < size)
-    if not context.path.check(inside, frame):
+    if not context.path.decide(inside, frame):
         return size
     return context.path.realise(index, frame)

@@ -21,7 +21,7 @@ from pathlore.expr.term import Sort, Term
 from pathlore.runtime.text_searching import decided, joined, refused
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import realised
-from pathlore.runtime.values.nesting import plain, realise_deeply
+from pathlore.runtime.values.nesting import concrete, realise_deeply
 from pathlore.runtime.values.text import SymStr, is_character, length, number
 
 
@@ -39,7 +39,7 @@ def matching(text: Any, language: Regular) -> SymBool:
     """Whether the whole text is in a language."""
     from pathlore.expr.regular import matches
 
-    return SymBool(matches(language, plain(text)), lambda term: texts.matches(term, language), (text,))
+    return SymBool(matches(language, concrete(text)), lambda term: texts.matches(term, language), (text,))
 
 
 # Case
@@ -138,7 +138,7 @@ def cased(name: str) -> Callable[..., Any]:
     function = FUNCTIONS[f"str.{name}"]
 
     def method(text: Any, frame: FrameType) -> Any:
-        return SymStr(getattr(plain(text), name)(), applied(function), (text,))
+        return SymStr(getattr(concrete(text), name)(), applied(function), (text,))
 
     return method
 
@@ -153,7 +153,7 @@ PREDICATES = (
 
 def tested(name: str) -> Callable[..., Any]:
     def method(text: Any, frame: FrameType) -> Any:
-        return SymBool(getattr(plain(text), name)(), lambda term: texts.matches(term, predicate(name)), (text,))
+        return SymBool(getattr(concrete(text), name)(), lambda term: texts.matches(term, predicate(name)), (text,))
 
     return method
 
@@ -170,7 +170,9 @@ def padded(name: str) -> Callable[..., Any]:
             return refused(name, text, width, fill)
         if not is_character(fill) and not decided(length(fill) == 1, frame):
             raise TypeError("The fill character must be exactly one character long")
-        return SymStr(getattr(plain(text), name)(plain(size), plain(fill)), applied(function), (text, size, fill))
+        return SymStr(
+            getattr(concrete(text), name)(concrete(size), concrete(fill)), applied(function), (text, size, fill)
+        )
 
     return method
 
@@ -180,12 +182,12 @@ _EXPANDTABS = define("str.expandtabs", Sort.STR, str.expandtabs)
 
 def zfill(text: Any, frame: FrameType, width: Any) -> Any:
     size = number(width)
-    return SymStr(plain(text).zfill(plain(size)), applied(ZFILL), (text, size))
+    return SymStr(concrete(text).zfill(concrete(size)), applied(ZFILL), (text, size))
 
 
 def expandtabs(text: Any, frame: FrameType, tabsize: Any = 8) -> Any:
     size = number(tabsize)
-    return SymStr(plain(text).expandtabs(plain(size)), applied(_EXPANDTABS), (text, size))
+    return SymStr(concrete(text).expandtabs(concrete(size)), applied(_EXPANDTABS), (text, size))
 
 
 def translate(text: Any, frame: FrameType, table: Any) -> Any:
@@ -193,13 +195,13 @@ def translate(text: Any, frame: FrameType, table: Any) -> Any:
     if type(table) is not dict or not all(type(v) in (int, str, type(None)) for v in table.values()):
         return realised(text, frame).translate(table)
     function = _translation(dict(table))
-    return SymStr(plain(text).translate(table), applied(function), (text,))
+    return SymStr(concrete(text).translate(table), applied(function), (text,))
 
 
 def join(separator: Any, frame: FrameType, iterable: Any) -> Any:
     items = list(iter(iterable))
     if not all(isinstance(i, str) for i in items):
-        return plain(separator).join(map(plain, items))
+        return concrete(separator).join(map(concrete, items))
     return joined(items, separator)
 
 
@@ -213,15 +215,15 @@ def encode(text: Any, frame: FrameType, encoding: Any = "utf-8", errors: Any = "
     name = codecs.lookup(encoding).name
     alphabet = {"utf-8": ASCII, "ascii": ASCII, "iso8859-1": BYTE}.get(name)
     if alphabet is not None and decided(matching(text, many(alphabet)), frame):
-        return SymBytes(plain(text).encode(encoding), same, (text,))
+        return SymBytes(concrete(text).encode(encoding), same, (text,))
     if name == "utf-8" and decided(matching(text, many(SCALARS)), frame):
         function = FUNCTIONS["str.encode:utf-8"]
-        return SymBytes(plain(text).encode("utf-8"), applied(function), (text,))
+        return SymBytes(concrete(text).encode("utf-8"), applied(function), (text,))
     if alphabet is not None and errors == "strict":
-        return plain(text).encode(encoding)  # which fails for every text that comes here
+        return concrete(text).encode(encoding)  # which fails for every text that comes here
     if alphabet is not None and errors in _ERRORS:
         change = _encoding(f"{name}:{errors}")
-        return SymBytes(plain(text).encode(encoding, errors), applied(change), (text,))
+        return SymBytes(concrete(text).encode(encoding, errors), applied(change), (text,))
     return realised(text, frame).encode(encoding, errors)
 
 

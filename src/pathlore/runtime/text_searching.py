@@ -21,7 +21,7 @@ from pathlore.runtime.path import context
 from pathlore.runtime.proxies.text_pieces import Occurrences, SymPieces, SymTally, found_from
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction
 from pathlore.runtime.values.integer import SymInt, realised
-from pathlore.runtime.values.nesting import plain, witnessed
+from pathlore.runtime.values.nesting import concrete, witnessed
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import (
     SymStr,
@@ -43,12 +43,12 @@ _REPLACE = define("str.replace", Sort.STR, str.replace)
 
 def refused(name: str, text: Any, *args: Any) -> Any:
     """Python says what is wrong with the arguments."""
-    return getattr(plain(text), name)(*map(witnessed, args))
+    return getattr(concrete(text), name)(*map(witnessed, args))
 
 
 def decided(condition: Any, frame: FrameType) -> bool:
     """The truth of a test that Python makes inside of a method."""
-    return context.path.check(condition, frame) if type(condition) is SymBool else bool(condition)
+    return context.path.decide(condition, frame) if type(condition) is SymBool else bool(condition)
 
 
 def _empty(text: Any, frame: FrameType) -> bool:
@@ -70,10 +70,10 @@ def rfind(text: Any, frame: FrameType, needle: Any, start: Any = None, end: Any 
         return refused("rfind", text, needle)
     first, last = bounds(text, start, end)
     body = piece(text, 0, last)
-    found = SymInt(plain(body).rfind(plain(needle)), texts.rfind, (body, needle))
+    found = SymInt(concrete(body).rfind(concrete(needle)), texts.rfind, (body, needle))
     if type(first) is int and first == 0:
         return found
-    value = found.sym_value if found.sym_value >= plain(first) else -1
+    value = found.sym_value if found.sym_value >= concrete(first) else -1
     return SymInt(value, _not_before, (found, first))
 
 
@@ -125,7 +125,7 @@ def _at_end(name: str, make: Callable[..., Term], text: Any, affix: Any, start: 
         if not isinstance(one, str):
             # Python gets there only if none before fits.
             return decided(conjunction(proper, found), frame) or refused(name, "", affix if one is affix else (one,))
-        found = disjunction(found, SymBool(getattr(plain(body), name)(plain(one)), make, (body, one)))
+        found = disjunction(found, SymBool(getattr(concrete(body), name)(concrete(one)), make, (body, one)))
     return conjunction(proper, found)
 
 
@@ -138,7 +138,7 @@ def replace(text: Any, frame: FrameType, old: Any, new: Any, most: Any = -1) -> 
     times = realised(number(most), frame)
     if times == 0:
         return text
-    value = plain(text).replace(plain(old), plain(new), times)
+    value = concrete(text).replace(concrete(old), concrete(new), times)
     if times < 0:
         return SymStr(value, texts.replace_all, (text, old, new))
     if times == 1:
@@ -312,7 +312,7 @@ def _stripped(name: str, text: Any, chars: Any, space: Ranges | None, left: bool
     if not isinstance(chars, Symbolic):
         ranges = one_of(chars) if chars is not None else where(str.isspace) if space is None else space
         function = stripping(ranges, left, right)
-        return SymStr(function(plain(text)), partial(strip_term, function), (text,)) if ranges else text
+        return SymStr(function(concrete(text)), partial(strip_term, function), (text,)) if ranges else text
     goes = _class_test(text, chars, frame)
     start = back = 0
     size = length(text)

@@ -10,13 +10,13 @@ from pathlore.program.contracts import PEP316, Clause
 from pathlore.program.sites import position_of
 from pathlore.program.source import is_project_file
 from pathlore.project import OWN_CODE
-from pathlore.records import record
+from pathlore.records import frozen
 
 _RAISE = dis.opmap["RAISE_VARARGS"]
 
 
-@record
-class Spot:
+@frozen
+class Location:
     """A place in a trace."""
 
     path: str
@@ -25,14 +25,14 @@ class Spot:
     function: str
 
 
-@record
+@frozen
 class Failure:
     """An exception that left the target. Failures of the same kind, place and call site are the same failure."""
 
     exception: str
     names: tuple[str, ...]
-    spot: Spot
-    caller: Spot | None
+    spot: Location
+    caller: Location | None
     explicit: bool
     clause: Clause | None = None
     """The clause of a contract that is violated, if that is what happened."""
@@ -60,7 +60,7 @@ def failure_of(error: BaseException, clause: Clause | None = None) -> Failure:
     raised = bool(program) and not own[-1] and innermost is project[-1] and _raises(innermost[0], innermost[1])
     explicit = raised or isinstance(error, SystemExit)
     if clause is not None:
-        spot = Spot(clause.path, clause.line, clause.column, clause.owner)
+        spot = Location(clause.path, clause.line, clause.column, clause.owner)
         # only what is called from the program has a caller
         caller = _spot(*project[-1]) if project and is_project_file(project[-1][0].co_filename) else None
     else:
@@ -100,9 +100,9 @@ def _reading(code: CodeType, instruction: int, line: int) -> tuple[CodeType, int
 _NO_READING = (dis.opmap["STORE_FAST"], dis.opmap["LOAD_CONST"])
 
 
-def _spot(code: CodeType, instruction: int, line: int) -> Spot:
+def _spot(code: CodeType, instruction: int, line: int) -> Location:
     found, column = position_of(code, instruction)
-    return Spot(code.co_filename, found if found else line, column, code.co_qualname)
+    return Location(code.co_filename, found if found else line, column, code.co_qualname)
 
 
 def _raises(code: CodeType, instruction: int) -> bool:

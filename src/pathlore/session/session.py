@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from pathlore.config import Config
 from pathlore.confirmation.collect import Collector, reproduction_of
-from pathlore.confirmation.confirm import Confirmer, Elsewhere, Plain, nowhere
+from pathlore.confirmation.confirm import Confirmer, Elsewhere, PlainOutcome, nowhere
 from pathlore.confirmation.pristine import Pristine, pristine
 from pathlore.confirmation.reproduce import Reproduction
 from pathlore.explore.engine import Engine, Heartbeat, MaxPaths, Observer, StaleError
@@ -128,7 +128,7 @@ class Session:
         if self._pristine_of != key:
             self.close()
 
-            def run(reproduction: Reproduction) -> Plain:
+            def run(reproduction: Reproduction) -> PlainOutcome:
                 with guard.ready(self.config.allow), self.clock.ticking():
                     return confirmer.run(reproduction)
 

@@ -12,10 +12,11 @@ from pathlore.explore.engine import Engine
 from pathlore.findings import Coverage, Incomplete, Seconds, Stats, TargetResult
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.targets import Target
-from pathlore.records import record
+from pathlore.records import frozen
 from pathlore.trie.node import (
     Blocks,
     Boundary,
+    Collapsed,
     Complete,
     Error,
     Excluded,
@@ -23,14 +24,13 @@ from pathlore.trie.node import (
     Leaf,
     Node,
     Open,
-    Summed,
     Undecided,
     Unsatisfiable,
 )
 from pathlore.trie.region import region, shown
 
 
-@record
+@frozen
 class Tally:
     """What there is in a trie: nodes by kind, what was cut and where, and the code that ran on paths that count."""
 
@@ -62,7 +62,7 @@ def tallied(root: Node) -> Tally:
             continue
         else:
             kinds[kind] += 1
-            if isinstance(node, Summed):
+            if isinstance(node, Collapsed):
                 complete += node.complete
                 kinds[Unsatisfiable] += node.unsatisfiable
                 inner += node.inner
@@ -181,7 +181,7 @@ def coverage_of(covered: Set[int], code: Instrumentation) -> Coverage:
 
 
 def _stats(counts: Counter[type], engine: Engine, unconfirmed: int, seconds: float) -> Stats:
-    leaves = sum(n for kind, n in counts.items() if issubclass(kind, Leaf) and kind is not Summed)
+    leaves = sum(n for kind, n in counts.items() if issubclass(kind, Leaf) and kind is not Collapsed)
     return Stats(
         paths=counts[Complete] + counts[Error],
         complete=counts[Complete],

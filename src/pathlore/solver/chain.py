@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pathlore.solver.portfolio import Route
+from pathlore.solver.portfolio import Portfolio
 from pathlore.solver.query import Solver, SolverStats
 from pathlore.solver.stages.cache import Cache
 from pathlore.solver.stages.constants import Constants
-from pathlore.solver.stages.one_variable import Move
+from pathlore.solver.stages.one_variable import OneVariable
 from pathlore.solver.stages.slice import Slice
 
 _NO_LIMIT = 86_400.0
@@ -15,5 +15,5 @@ _NO_LIMIT = 86_400.0
 def standard_chain(timeout: float, stats: SolverStats, second_opinion: bool = False) -> Solver:
     """Cheap questions first: what the goal says by itself, what changing the newest input can do, what concerns the
     goal at all, what was asked before, what changing any one input can do; then the SMT solvers."""
-    route = Route(timeout or _NO_LIMIT, stats, second_opinion=second_opinion)
-    return Constants(Move(Slice(Cache(Move(route))), tries=1))
+    route = Portfolio(timeout or _NO_LIMIT, stats, second_opinion=second_opinion)
+    return Constants(OneVariable(Slice(Cache(OneVariable(route))), tries=1))

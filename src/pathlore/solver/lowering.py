@@ -13,7 +13,7 @@ from pathlore.expr import build, texts
 from pathlore.expr.functions import apply
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children
-from pathlore.records import record
+from pathlore.records import frozen
 
 # Shifts by up to this many bits are exact, by a table of powers of two.
 SHIFT_TABLE = 64
@@ -23,7 +23,7 @@ class NotLoweredError(Exception):
     """An operation that stands around one that is lowered, and is none of integers or texts."""
 
 
-@record
+@frozen
 class Lowered:
     """A term in integer arithmetic, and the axioms about its fresh variables."""
 
@@ -31,7 +31,7 @@ class Lowered:
     axioms: tuple[Term, ...]
 
 
-@record
+@frozen
 class _Division:
     quotient: Term
     remainder: Term

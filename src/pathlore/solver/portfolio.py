@@ -22,7 +22,7 @@ class _BackEnd(Protocol):
     def check(self, query: Query, seconds: float | None = None) -> Answer: ...
 
 
-class Route:
+class Portfolio:
     """Asks one back end after the other until one knows; each is loaded when it is first asked."""
 
     def __init__(self, solver_timeout: float, stats: SolverStats, second_opinion: bool = False) -> None:

@@ -7,10 +7,10 @@ from typing import Protocol
 
 from pathlore.expr.assignment import Assignment
 from pathlore.expr.term import Term
-from pathlore.records import record
+from pathlore.records import frozen
 
 
-@record
+@frozen
 class Query:
     """Is there an assignment under which all of `constraints` and the `goal` hold?
 
@@ -23,19 +23,19 @@ class Query:
     seed: Assignment = field(default_factory=dict)
 
 
-@record
+@frozen
 class Sat:
     """Satisfiable, by this assignment; variables it leaves out keep the value that the seed gives them."""
 
     assignment: Assignment
 
 
-@record
+@frozen
 class Unsat:
     """No assignment satisfies the query."""
 
 
-@record
+@frozen
 class Unknown:
     """The solver gave up, for this reason. Never to be taken for `Unsat`."""
 

@@ -11,7 +11,7 @@ from typing import Any
 from pathlore.runtime.calls import call
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import disjunction
-from pathlore.runtime.values.nesting import plain
+from pathlore.runtime.values.nesting import concrete
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
 
@@ -68,7 +68,7 @@ def _chosen(owner: Any, name: SymStr, frame: FrameType) -> str | None:
 
 
 def _is(condition: Any, frame: FrameType) -> bool:
-    return condition if isinstance(condition, bool) else context.path.check(condition, frame)
+    return condition if isinstance(condition, bool) else context.path.decide(condition, frame)
 
 
 def _names(owner: Any) -> Iterator[str]:
@@ -83,7 +83,7 @@ def _unknown(owner: Any, name: SymStr) -> Any:
     if fallback is not None:
         return call(fallback, owner, name)
     kind = f"type object {owner.__name__!r}" if isinstance(owner, type) else f"{type(owner).__name__!r} object"
-    raise AttributeError(f"{kind} has no attribute {plain(name)!r}")
+    raise AttributeError(f"{kind} has no attribute {concrete(name)!r}")
 
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {getattr: attribute, hasattr: has_attribute}

@@ -18,7 +18,7 @@ from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.floating import SymFloat, as_double
 from pathlore.runtime.values.integer import SymInt
-from pathlore.runtime.values.nesting import plain
+from pathlore.runtime.values.nesting import concrete
 from pathlore.runtime.values.symbolic import Symbolic
 
 
@@ -30,7 +30,7 @@ def floating(*args: Any) -> Any:
 
 def hashed_float(value: SymFloat, frame: FrameType) -> Any:
     """Each nan has a hash of its own; other floats hash like what they equal."""
-    if context.path.check(SymBool(math.isnan(value.sym_value), doubles.is_nan, (value,)), frame):
+    if context.path.decide(SymBool(math.isnan(value.sym_value), doubles.is_nan, (value,)), frame):
         return hash(value.sym_value)
     return SymInt(hash(value.sym_value), partial(apply, _HASH), (value,))
 
@@ -55,7 +55,7 @@ def selected(condition: Any, then: Any, otherwise: Any) -> Any:
     """One of two floats, without asking which."""
     if type(condition) is not SymBool:
         return then if condition else otherwise
-    value = plain(then) if condition.sym_value else plain(otherwise)
+    value = concrete(then) if condition.sym_value else concrete(otherwise)
     return SymFloat(value, build.ite, (condition, then, otherwise))
 
 

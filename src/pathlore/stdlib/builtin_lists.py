@@ -13,7 +13,7 @@ from pathlore.runtime.calls import through
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt, as_operand, realised
-from pathlore.runtime.values.nesting import PROXIES, plain, realise_deeply
+from pathlore.runtime.values.nesting import PROXIES, concrete, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.stdlib.builtin_items import native, stepwise
 
@@ -108,7 +108,7 @@ def position_in(items: Any, index: Any, frame: Any) -> Any:
     number, size = as_operand(index), len(items)
     if number is None:
         return realise_deeply(index, frame)
-    if not context.path.check((number >= -size) & (number < size), frame):
+    if not context.path.decide((number >= -size) & (number < size), frame):
         return None
     return subscript.from_front(number, size)
 
@@ -118,7 +118,7 @@ def _chosen(condition: Any, left: Any, right: Any) -> Any:
     if not isinstance(condition, SymBool):
         return left if condition else right
     value = left if condition.sym_value else right
-    return SymInt(plain(value), build.ite, (condition, left, right))
+    return SymInt(concrete(value), build.ite, (condition, left, right))
 
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {

@@ -19,7 +19,7 @@ from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.floating import SymFloat, whole_part
 from pathlore.runtime.values.floating import truth as float_truth
 from pathlore.runtime.values.integer import SymInt, as_operand, power, realised
-from pathlore.runtime.values.nesting import PROXIES, STANDING, plain, realise_deeply
+from pathlore.runtime.values.nesting import PROXIES, STANDING, concrete, realise_deeply
 from pathlore.runtime.values.range import SymRange
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr, length, number, truth
@@ -77,7 +77,7 @@ def string(*args: Any, **kwargs: Any) -> Any:
     return formatted(args[0], "s") if len(args) == 1 and not kwargs else str(*args, **kwargs)
 
 
-def kind(*args: Any, **kwargs: Any) -> Any:
+def type_(*args: Any, **kwargs: Any) -> Any:
     if len(args) == 1:
         found = type(args[0])
         stands_in = issubclass(found, Symbolic) or found is SymRange or found in PROXIES or found in STANDING
@@ -85,7 +85,7 @@ def kind(*args: Any, **kwargs: Any) -> Any:
     return type(*args, **kwargs)
 
 
-def counting(*args: Any) -> Any:
+def range_(*args: Any) -> Any:
     if not any(isinstance(a, Symbolic) for a in args):
         return range(*args)
     start, stop, step = {1: (0, *args, 1), 2: (*args, 1), 3: args}.get(len(args), (None, None, None))
@@ -101,7 +101,7 @@ def counting(*args: Any) -> Any:
 # Functions
 
 
-def sized(value: Any) -> Any:
+def len_(value: Any) -> Any:
     if type(value) in PROXIES or type(value) is SymRange:
         return value.sym_length()
     if type(value) is SymStr:
@@ -136,7 +136,7 @@ def _extreme(function: Callable[..., Any], before: Callable[..., Any], args: Any
 
 
 def _better(function: Callable[..., Any], before: Callable[..., Any], left: Any, right: Any) -> Any:
-    value = function(plain(left), plain(right))
+    value = function(concrete(left), concrete(right))
     return SymInt(value, lambda a, b: build.ite(before(a, b), a, b), (left, right))
 
 
@@ -152,7 +152,7 @@ def iterator(*args: Any) -> Any:
     return iter(through(args[0]), args[1]) if len(args) == 2 and callable(args[0]) else iter(*args)
 
 
-def numbered(iterable: Any, start: Any = 0) -> Any:
+def enumerate_(iterable: Any, start: Any = 0) -> Any:
     if isinstance(start, Symbolic) and isinstance(start, int):
         return zip(itertools.count(as_operand(start)), iterable, strict=False)
     return enumerate(iterable, start)
@@ -165,7 +165,7 @@ def read_line(*prompt: Any) -> Any:
     return draw_line("input")
 
 
-def raised(base: Any, exp: Any, mod: Any = None) -> Any:
+def pow_(base: Any, exp: Any, mod: Any = None) -> Any:
     if isinstance(base, Symbolic) or isinstance(exp, Symbolic) or isinstance(mod, Symbolic):
         result = power(base, exp, mod, _getframe())
         if result is not NotImplemented:
@@ -220,19 +220,19 @@ def printed(*args: Any, **kwargs: Any) -> None:
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
     int: integer,
     float: floating,
-    len: sized,
+    len: len_,
     bool: boolean,
     str: string,
-    type: kind,
-    range: counting,
+    type: type_,
+    range: range_,
     map: mapped,
     filter: filtered,
     iter: iterator,
-    enumerate: numbered,
+    enumerate: enumerate_,
     input: read_line,
     min: smallest,
     max: largest,
-    pow: raised,
+    pow: pow_,
     hash: hashed,
     id: address,
     repr: represented,

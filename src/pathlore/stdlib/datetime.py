@@ -17,7 +17,7 @@ from pathlore.runtime.path import AssumptionFailed, context
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import fresh_int
 from pathlore.runtime.values.moments import made, replaced
-from pathlore.runtime.values.nesting import plain, realise_deeply
+from pathlore.runtime.values.nesting import concrete, realise_deeply
 
 _date, _datetime, _time, _timedelta = datetime.date, datetime.datetime, datetime.time, datetime.timedelta
 
@@ -48,10 +48,12 @@ def _present(cls: Any, attribute: str, count: int) -> Callable[..., Any]:
 def _fields(key: str, count: int) -> tuple[Any, ...]:
     kept = context.path.kept
     before = kept.get(_NOW, tuple(low for low, _ in _BOUNDS))
-    fields = tuple(_field(f"{key}[{i}]", plain(before[i]), *_BOUNDS[i]) for i in range(count))
+    fields = tuple(_field(f"{key}[{i}]", concrete(before[i]), *_BOUNDS[i]) for i in range(count))
     after = (*fields, *before[count:])
     if _NOW in kept:
-        earlier = SymBool(_order(*map(plain, before)) <= _order(*map(plain, after)), _not_after, (*before, *after))
+        earlier = SymBool(
+            _order(*map(concrete, before)) <= _order(*map(concrete, after)), _not_after, (*before, *after)
+        )
         context.path.suppose(earlier, _getframe())
     kept[_NOW] = after
     return fields

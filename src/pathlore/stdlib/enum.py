@@ -23,7 +23,7 @@ def member(cls: Any, *args: Any, **kwargs: Any) -> Any:
         return cls(realise_deeply(value, _getframe()))
     for known in cls:
         same = value == known.value
-        if context.path.check(same, _getframe()) if type(same) is SymBool else same:
+        if context.path.decide(same, _getframe()) if type(same) is SymBool else same:
             return known
     return _missing(cls, value)
 

@@ -10,7 +10,7 @@ from typing import Any
 from pathlore.expr import build
 from pathlore.expr.term import Term
 from pathlore.runtime.values.integer import SymInt, as_operand, realised
-from pathlore.runtime.values.nesting import plain
+from pathlore.runtime.values.nesting import concrete
 from pathlore.runtime.values.symbolic import Symbolic
 
 _MOST_DIVISORS = 24
@@ -77,7 +77,7 @@ def _largest_divisor(value: SymInt, divisors: list[int]) -> Any:
             result = build.ite(divides, build.integer(divisor), result)
         return result
 
-    return SymInt(math.gcd(plain(value), divisors[-1]), largest, (value,))
+    return SymInt(math.gcd(concrete(value), divisors[-1]), largest, (value,))
 
 
 def lcm(*numbers: Any) -> Any:

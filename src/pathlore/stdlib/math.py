@@ -16,7 +16,7 @@ from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction
 from pathlore.runtime.values.floating import SymFloat, as_double, finite_power, invalid_power
 from pathlore.runtime.values.integer import SymInt, as_operand
-from pathlore.runtime.values.nesting import plain, realise_deeply
+from pathlore.runtime.values.nesting import concrete, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 
 _Native = Callable[..., Any]
@@ -34,7 +34,7 @@ def _holds(native: Callable[..., bool], make: _Condition, *args: Any) -> bool:
     """A test that the function makes; the path decides it."""
     if not any(isinstance(a, Symbolic) for a in args):
         return native(*args)
-    return context.path.check(SymBool(native(*map(plain, args)), make, args), _getframe())
+    return context.path.decide(SymBool(native(*map(concrete, args)), make, args), _getframe())
 
 
 def _raises(kind: type[Exception], native: _Native) -> Callable[..., bool]:
@@ -93,10 +93,10 @@ def _uninterpreted(
 
     def model(*args: Any) -> Any:
         if invalid is not None and _holds(_raises(ValueError, native), invalid, *args):
-            return native(*map(plain, args))
+            return native(*map(concrete, args))
         if overflow is not None and _holds(_raises(OverflowError, native), overflow, *args):
-            return native(*map(plain, args))
-        return SymFloat(native(*map(plain, args)), make, args)
+            return native(*map(concrete, args))
+        return SymFloat(native(*map(concrete, args)), make, args)
 
     return model
 
@@ -167,21 +167,21 @@ def _copy_sign(x: Any, y: Any) -> Any:
     size = abs(x)
     # The sign of a nan is in no term: what it is on this path is what it is.
     if _holds(math.isnan, doubles.is_nan, y) or not isinstance(y, Symbolic):
-        return -size if math.copysign(1.0, plain(y)) < 0 else size
-    return SymFloat(math.copysign(plain(x), y.sym_value), floats.with_sign, (x, y))
+        return -size if math.copysign(1.0, concrete(y)) < 0 else size
+    return SymFloat(math.copysign(concrete(x), y.sym_value), floats.with_sign, (x, y))
 
 
 def _c_remainder(x: Any, y: Any) -> Any:
     if _holds(_raises(ValueError, math.fmod), _no_remainder, x, y):
         return math.fmod(1.0, 0.0)
-    return SymFloat(math.fmod(plain(x), plain(y)), floats.c_remainder, (x, y))
+    return SymFloat(math.fmod(concrete(x), concrete(y)), floats.c_remainder, (x, y))
 
 
 def _power(x: Any, y: Any) -> Any:
     if (type(y) is float and y == 0) or (type(x) is float and x == 1):
         return 1.0
     if invalid_power(x, y, _getframe()):
-        return math.pow(plain(x), plain(y))
+        return math.pow(concrete(x), concrete(y))
     return finite_power(x, y, math.pow, _getframe())
 
 
@@ -296,7 +296,7 @@ def is_close(*args: Any, **kwargs: Any) -> Any:
     numbers = {name: as_double(v, _getframe()) for name, v in (options | names).items()}
     a, b, relative, absolute = (numbers[name] for name in ("a", "b", "rel_tol", "abs_tol"))
     negative = disjunction(relative < 0.0, absolute < 0.0)
-    if negative is True or (type(negative) is SymBool and context.path.check(negative, _getframe())):
+    if negative is True or (type(negative) is SymBool and context.path.decide(negative, _getframe())):
         return math.isclose(0.0, 0.0, rel_tol=-1.0)
     apart = abs(b - a)
     near = disjunction(apart <= abs(relative * b), apart <= abs(relative * a))
@@ -316,7 +316,7 @@ def _is_number(value: Any) -> bool:
 _HYPOT = define("math.hypot", Sort.FLOAT, math.hypot)
 
 
-def length(*args: Any) -> Any:
+def hypot_(*args: Any) -> Any:
     """`math.hypot`."""
     if not any(isinstance(a, Symbolic) for a in args) or not all(map(_is_number, args)):
         return math.hypot(*args)
@@ -324,7 +324,7 @@ def length(*args: Any) -> Any:
     numbers = tuple(as_double(a, _getframe()) for a in args if isinstance(a, Symbolic) or a != 0)
     if len(numbers) == 1:
         return abs(numbers[0])
-    return SymFloat(math.hypot(*map(plain, numbers)), partial(floats.length, _HYPOT), numbers)
+    return SymFloat(math.hypot(*map(concrete, numbers)), partial(floats.length, _HYPOT), numbers)
 
 
 def distance(p: Any, q: Any, /) -> Any:
@@ -335,7 +335,7 @@ def distance(p: Any, q: Any, /) -> Any:
     if not all(map(_is_number, numbers)):
         return math.dist(*(realise_deeply(end, _getframe()) for end in ends))
     pairs = [(as_double(a, _getframe()), as_double(b, _getframe())) for a, b in zip(*ends, strict=True)]
-    return length(*(a - b for a, b in pairs))
+    return hypot_(*(a - b for a, b in pairs))
 
 
 _FSUM = define("math.fsum", Sort.FLOAT, lambda *values: math.fsum(values))
@@ -354,8 +354,8 @@ def precise_sum(iterable: Any, /) -> Any:
     values = tuple(as_double(n, _getframe()) for n in numbers)
     for fails in _FSUM_FAILS.values():
         if _holds(fails, partial(apply, fails), *values):
-            return math.fsum(map(plain, values))
-    return SymFloat(math.fsum(map(plain, values)), partial(apply, _FSUM), values)
+            return math.fsum(map(concrete, values))
+    return SymFloat(math.fsum(map(concrete, values)), partial(apply, _FSUM), values)
 
 
 _LDEXP = define("math.ldexp", Sort.FLOAT, math.ldexp)
@@ -374,10 +374,10 @@ def scaled(x: Any, i: Any, /) -> Any:
         # Multiplication by a power of two is the same, and solvers know it.
         result = value * 2.0**exponent
         large = conjunction(abs(result) == math.inf, abs(value) < math.inf)
-        return math.ldexp(value.sym_value, exponent) if context.path.check(large, _getframe()) else result
+        return math.ldexp(value.sym_value, exponent) if context.path.decide(large, _getframe()) else result
     if _holds(_LDEXP_OVERFLOWS, partial(apply, _LDEXP_OVERFLOWS), value, exponent):
-        return math.ldexp(plain(value), plain(exponent))
-    return SymFloat(math.ldexp(plain(value), plain(exponent)), partial(apply, _LDEXP), (value, exponent))
+        return math.ldexp(concrete(value), concrete(exponent))
+    return SymFloat(math.ldexp(concrete(value), concrete(exponent)), partial(apply, _LDEXP), (value, exponent))
 
 
 # Functions of integers
@@ -392,7 +392,7 @@ def _integers(args: tuple[Any, ...]) -> list[Any] | None:
 
 
 def _term(function: Function, *args: Any) -> SymInt:
-    return SymInt(function(*map(plain, args)), partial(apply, function), args)
+    return SymInt(function(*map(concrete, args)), partial(apply, function), args)
 
 
 def _folded(native: _Native) -> _Native:
@@ -475,7 +475,7 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     math.log2: _logarithm(math.log2),
     math.log10: _logarithm(math.log10),
     math.isclose: is_close,
-    math.hypot: length,
+    math.hypot: hypot_,
     math.dist: distance,
     math.fsum: precise_sum,
     math.ldexp: scaled,

@@ -17,7 +17,7 @@ from pathlore.runtime.patterns import language
 from pathlore.runtime.text_mapping import matching
 from pathlore.runtime.text_searching import decided
 from pathlore.runtime.values.binary import SymBytes, as_bytes, as_text
-from pathlore.runtime.values.nesting import plain, realise_deeply
+from pathlore.runtime.values.nesting import concrete, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr, concatenated, length, number, piece
 
@@ -125,7 +125,7 @@ class SymMatch:
 
     def __repr__(self) -> str:
         start, found = self._spans()
-        text = plain(self.string)[start : found.end]
+        text = concrete(self.string)[start : found.end]
         return f"<re.Match object; span=({start}, {found.end}), match={text!r}>"
 
 
@@ -163,7 +163,7 @@ def _asked(method: str) -> Callable[..., Any]:
         if not _symbolic(string):
             return getattr(pattern, method)(string, *_bounds(pos, endpos, frame))
         if isinstance(string, bytes) is not isinstance(pattern.pattern, bytes):
-            return getattr(pattern, method)(plain(string))
+            return getattr(pattern, method)(concrete(string))
         try:
             return _match(pattern, method, string, pos, endpos, frame)
         except NotFollowedError:
@@ -199,7 +199,7 @@ def _match(pattern: Pattern, method: str, string: Any, pos: Any, endpos: Any, fr
     if known is not None:
         return SymMatch(pattern, string, present, start, end) if decided(matching(text, known), frame) else None
     if start and not _long_enough(text, start, frame):
-        return getattr(pattern, method)(plain(body), start)  # type: ignore[no-any-return]
+        return getattr(pattern, method)(concrete(body), start)  # type: ignore[no-any-return]
     place = seek()
     return None if place is None else SymMatch(pattern, string, lambda: place, start, end)
 
@@ -229,7 +229,7 @@ def _each(pattern: Pattern, string: Any, frame: FrameType) -> list[Any]:
     if not _symbolic(string):
         return list(pattern.finditer(string))
     if isinstance(string, bytes) is not isinstance(pattern.pattern, bytes):
-        return list(pattern.finditer(plain(string)))
+        return list(pattern.finditer(concrete(string)))
     try:
         return list(_matches(pattern, string, frame))
     except NotFollowedError:

@@ -11,7 +11,7 @@ from typing import Any
 from pathlore.runtime.bytes_methods import integer_from
 from pathlore.runtime.text_searching import decided
 from pathlore.runtime.values.binary import SymBytes, as_text
-from pathlore.runtime.values.nesting import holds_symbolic, natively, plain
+from pathlore.runtime.values.nesting import concrete, holds_symbolic, natively
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import length
 
@@ -56,7 +56,7 @@ def pack(form: Any, /, *values: Any) -> Any:
     if items is None:
         return natively(struct.pack, (form, *values), {}, _getframe(1))
     if len(values) != sum(code != "x" for code, _ in items):
-        return struct.pack(form, *map(plain, values))
+        return struct.pack(form, *map(concrete, values))
     rest = iter(values)
     pieces: list[Any] = []
     for code, size in items:
@@ -84,7 +84,7 @@ def _packed(code: str, size: int, value: Any, order: Any) -> Any:
     low, high = (-(1 << (8 * size - 1)), 1 << (8 * size - 1)) if signed else (0, 1 << (8 * size))
     frame = _getframe(2)
     if not (decided(value >= low, frame) and decided(value < high, frame)):
-        return struct.pack(f"<{code}", plain(value))  # which fails
+        return struct.pack(f"<{code}", concrete(value))  # which fails
     return value.to_bytes(size, order, signed=signed)
 
 
@@ -94,7 +94,7 @@ def unpack(form: Any, data: Any, /) -> Any:
         return natively(struct.unpack, (form, data), {}, _getframe(1))
     size = sum(width for _, width in items)
     if not decided(length(as_text(data)) == size, _getframe(1)):
-        return struct.unpack(form, plain(data))  # which fails
+        return struct.unpack(form, concrete(data))  # which fails
     return tuple(_unpacked(items, data, _order(form)))
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import quote
 
 from pathlore.project import surrounding_project
-from pathlore.records import record
+from pathlore.records import frozen
 
 FOLDER = ".pathlore_cache"
 FILE = "store.sqlite"
@@ -66,7 +66,7 @@ class OutdatedError(Exception):
     """Another process wrote the trie meanwhile."""
 
 
-@record
+@frozen
 class Entry:
     """What is known of a target under a key: `bounds` by name, `state` as it was put."""
 

@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Any
 
 from pathlore.program.sites import Block, position_of
-from pathlore.records import record
+from pathlore.records import frozen
 
 _Key = tuple[str, int, str]
 """Function, line and arm of a block, as its probe has them."""
@@ -73,7 +73,7 @@ def places(trace: TracebackType | None, through: bool) -> list[tuple[str, _Place
     return found[:-1] if through else found
 
 
-@record
+@frozen
 class _Span:
     """The statements of a block."""
 
@@ -82,7 +82,7 @@ class _Span:
     key: _Key
 
 
-@record
+@frozen
 class _Arm:
     """A block, the block around its statement, and where that statement starts and ends."""
 

@@ -10,7 +10,7 @@ from pathlore.program.sites import Site
 from pathlore.trie.node import OPEN, Blocks, Excluded, Inner
 
 
-class Coverage:
+class BlockCoverage:
     """Blocks are bits. What has to be covered are all blocks of every function that was entered."""
 
     def __init__(self, code: Instrumentation) -> None:

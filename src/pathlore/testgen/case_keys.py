@@ -1,4 +1,4 @@
-"""Keys of cases: the same for the same path as long as the code that it runs, and what that reads, is the same."""
+"""CaseKeys of cases: the same for the same path as long as the code that it runs, and what that reads, is the same."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlore.program.targets import Target
 from pathlore.sandbox.tracebacks import Failure
 
 
-class Keys:
+class CaseKeys:
     """Makes the keys of one target; each begins with what stands for the target."""
 
     def __init__(self, target: Target, confirmer: Confirmer, keep: Collection[str]) -> None:
@@ -23,13 +23,13 @@ class Keys:
         self._names: dict[str, str] = {}
         self._asked: set[str] = set()
         self.keep = frozenset(key for key in keep if same_target(key, self._start))
-        """Keys of cases that there are already."""
+        """CaseKeys of cases that there are already."""
         self.met: set[str] = set()
 
     def of(self, blocks: Iterable[int], failure: Failure | None) -> str:
         """The key of the paths that enter these blocks and end in this way."""
         code = self._confirmer.code
-        runs = [code.blocks[number].run for number in blocks]
+        runs = [code.blocks[number].basic for number in blocks]
         read = {EVERYTHING, *(name for run in runs for name in run.names)}
         if not read <= self._asked:
             self._asked |= read

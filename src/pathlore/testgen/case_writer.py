@@ -13,22 +13,22 @@ from types import ModuleType
 from typing import Any
 
 from pathlore.confirmation.confirm import agrees
-from pathlore.confirmation.object_graph import Shapes
+from pathlore.confirmation.object_graph import ObjectGraph
 from pathlore.findings import Case, Import
 from pathlore.program.targets import Target
-from pathlore.records import record
+from pathlore.records import frozen
 from pathlore.sandbox.tracebacks import Failure
 from pathlore.testgen.expectations import Expectations
 from pathlore.testgen.labels import changing, raising, returning
-from pathlore.testgen.named_reproduction import Scene
+from pathlore.testgen.named_reproduction import NamedReproduction
 from pathlore.testgen.names import Names
-from pathlore.testgen.observed_run import MARGIN, Sight, Stage
+from pathlore.testgen.observed_run import MARGIN, Observation, Stage
 
 _LONGEST_MESSAGE = 60
 _SCRIPT = "SCRIPT"
 
 
-@record
+@frozen
 class Draft:
     """A case with the names that it uses, and whether it leaves traces in its modules."""
 
@@ -46,7 +46,7 @@ class Drafting:
         self.stage = stage
         self.names = Names(target)
 
-    def draft(self, scene: Scene, failure: Failure | None, comment: str) -> Draft | None:
+    def draft(self, scene: NamedReproduction, failure: Failure | None, comment: str) -> Draft | None:
         """The case of a scene; None where a second run, or a different stack, gives another outcome."""
         found: Draft | None = self.stage.watch(scene, lambda s: self._look(s, scene, failure), self.modules)
         if found is None or not self._register(scene, found.used):
@@ -72,7 +72,7 @@ class Drafting:
 
     # A run is looked at
 
-    def _look(self, sight: Sight, scene: Scene, failure: Failure | None) -> Draft | None:
+    def _look(self, sight: Observation, scene: NamedReproduction, failure: Failure | None) -> Draft | None:
         if sight.random or not agrees(failure, sight.plain) or _waits_for_ever(sight):
             return None
         writer = _Writer(self.names, scene, sight)
@@ -114,12 +114,14 @@ class Drafting:
 
     # The same again
 
-    def _holds(self, sight: Sight, scene: Scene, failure: Failure | None, conditions: list[str]) -> bool:
+    def _holds(
+        self, sight: Observation, scene: NamedReproduction, failure: Failure | None, conditions: list[str]
+    ) -> bool:
         if not agrees(failure, sight.plain):
             return False
         return all(_Writer(self.names, scene, sight).holds(condition) for condition in conditions)
 
-    def _register(self, scene: Scene, used: Iterable[str]) -> bool:
+    def _register(self, scene: NamedReproduction, used: Iterable[str]) -> bool:
         """Whether a test can have all these names."""
         elsewhere = dict(scene.reproduction.imports)
         return all(self._can_have(name, elsewhere.get(name)) for name in used)
@@ -138,12 +140,12 @@ class Drafting:
 class _Writer:
     """Conditions about one run, each tried at once."""
 
-    def __init__(self, names: Names, scene: Scene, sight: Sight) -> None:
+    def __init__(self, names: Names, scene: NamedReproduction, sight: Observation) -> None:
         self.names = names
         self.scene = scene
         self.sight = sight
         variables = {name: sight.namespace[name] for name in scene.locals if name in sight.namespace}
-        self._after = Shapes(variables)
+        self._after = ObjectGraph(variables)
         self._expectations = Expectations(names, self._after)
 
     def about_result(self) -> list[str]:
@@ -190,14 +192,14 @@ def _message(error: BaseException, failure: Failure, path: str) -> str:
     return textwrap.shorten(text, _LONGEST_MESSAGE, placeholder="") if len(text) > _LONGEST_MESSAGE else text
 
 
-def _waits_for_ever(sight: Sight) -> bool:
+def _waits_for_ever(sight: Observation) -> bool:
     """Whether a coroutine was only ended by our loop: a real one would never end."""
     awaited = sight.kind in ("coroutine", "async generator")
     failure = sight.plain.failure
     return awaited and failure is not None and failure.exception == "RuntimeError" and not failure.explicit
 
 
-def _names_in(case: Case, scene: Scene) -> Iterator[str]:
+def _names_in(case: Case, scene: NamedReproduction) -> Iterator[str]:
     """The names that a case needs from elsewhere."""
     own = {*scene.locals, case.result}
     expected = f"{case.result} {case.expected}" if case.expected else ""

@@ -17,16 +17,16 @@ from pathlore.explore.executor import Run
 from pathlore.findings import CasesFound, Event, FindingFound, Incomplete, TargetResult
 from pathlore.program.source import read_source
 from pathlore.program.targets import Target
-from pathlore.records import record
+from pathlore.records import frozen
 from pathlore.sandbox.tracebacks import Failure
 from pathlore.testgen.arms import Arms, places
-from pathlore.testgen.block_coverage import Coverage
-from pathlore.testgen.case_keys import Keys
+from pathlore.testgen.block_coverage import BlockCoverage
+from pathlore.testgen.case_keys import CaseKeys
 from pathlore.testgen.case_writer import Draft, Drafting
 from pathlore.testgen.cover import Candidate, cheapest_cover
 from pathlore.testgen.labels import subjects
-from pathlore.testgen.named_reproduction import Scene, staged
-from pathlore.testgen.observed_run import Sight, Stage
+from pathlore.testgen.named_reproduction import NamedReproduction, staged
+from pathlore.testgen.observed_run import Observation, Stage
 from pathlore.trie.node import Complete, Error
 
 MOST_CASES = 1000
@@ -47,11 +47,11 @@ _ONE_CASE = 1 << 40
 _ONE_FAILURE = 1 << 30
 
 
-@record
+@frozen
 class _Found:
     """A path that plain Python confirmed; `cut` are the blocks that an exception left in the middle."""
 
-    scene: Scene
+    scene: NamedReproduction
     failure: Failure | None
     entered: int
     cut: int
@@ -92,9 +92,9 @@ class Cases:
         self.all_paths = all_paths
         self.collector = Collector(target, config, confirmer, self._tell)
         self.stage: Stage[Any] = Stage.beside(confirmer, read_source(target.path))
-        self.coverage = Coverage(confirmer.code)
+        self.coverage = BlockCoverage(confirmer.code)
         self.modules = target.modules
-        self.keys = None if keep is None else Keys(target, confirmer, keep)
+        self.keys = None if keep is None else CaseKeys(target, confirmer, keep)
         self._covered_at = 0
         self.unconfirmed: Counter[tuple[str, str]] = Counter()
         self._arms: dict[str, Arms] = {}
@@ -153,7 +153,7 @@ class Cases:
         if run.failure is not None:
             self._failures.add(run.failure)
 
-    def _compare(self, sight: Sight, failure: Failure | None, predicted: Any, entered: int) -> int | None:
+    def _compare(self, sight: Observation, failure: Failure | None, predicted: Any, entered: int) -> int | None:
         """The blocks that were left in the middle, if plain Python did what was predicted."""
         plain = sight.plain
         if not agrees(failure, plain):
@@ -162,7 +162,7 @@ class Cases:
             return None
         return self._cut(sight, entered)
 
-    def _cut(self, sight: Sight, entered: int) -> int:
+    def _cut(self, sight: Observation, entered: int) -> int:
         blocks = 0
         failure, error = sight.plain.failure, sight.plain.error
         if failure is not None and error is not None:

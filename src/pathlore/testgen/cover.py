@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pathlore.records import record
+from pathlore.records import frozen
 
 _BUDGET = 2_000_000
 """Items that the exact search looks at before it settles for the best found: about a second."""
 
 
-@record
+@frozen
 class Candidate:
     """What a candidate has, as bits, and what it costs."""
 
@@ -71,7 +71,7 @@ def _indispensable(candidates: Sequence[Candidate], rest: list[int], wanted: int
     return [i for i in rest if candidates[i].items & unique]
 
 
-@record
+@frozen
 class _Item:
     """An item (one bit) with the candidates that have it, cheapest first."""
 

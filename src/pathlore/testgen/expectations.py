@@ -9,7 +9,7 @@ from enum import Enum
 from types import BuiltinFunctionType, FunctionType
 from typing import Any
 
-from pathlore.confirmation.object_graph import GONE, Shapes, changes, holds_fields, is_structured, parts_of
+from pathlore.confirmation.object_graph import GONE, ObjectGraph, changes, holds_fields, is_structured, parts_of
 from pathlore.testgen.literals import Literals
 from pathlore.testgen.names import Names
 
@@ -21,7 +21,7 @@ _SINGLETONS = (None, True, False, ..., NotImplemented)
 class Expectations:
     """Conditions about values after a call. An object that was met before is only compared by identity."""
 
-    def __init__(self, names: Names, after: Shapes) -> None:
+    def __init__(self, names: Names, after: ObjectGraph) -> None:
         self.names = names
         self.literals = Literals(names)
         self._known = dict(after.paths)
@@ -32,7 +32,7 @@ class Expectations:
         """Where a mutable object is among the inputs, if it is."""
         return self._known.get(id(value), "") if not isinstance(value, tuple) else ""
 
-    def changes(self, before: Shapes, after: Shapes) -> Iterator[tuple[str, str]]:
+    def changes(self, before: ObjectGraph, after: ObjectGraph) -> Iterator[tuple[str, str]]:
         """Names of fields that changed, and conditions about what they are now."""
         for path, value, name in changes(before, after):
             if value is GONE:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from pathlore.confirmation.reproduce import Reproduction
 from pathlore.program.targets import Target
-from pathlore.records import record
+from pathlore.records import frozen
 from pathlore.testgen.labels import snake
 
 RESERVED = frozenset(
@@ -21,8 +21,8 @@ RESERVED = frozenset(
 """Names that generated files use for themselves."""
 
 
-@record
-class Scene:
+@frozen
+class NamedReproduction:
     """A reproduction whose input objects have names; `result` is a name for what the call returns."""
 
     reproduction: Reproduction
@@ -30,7 +30,7 @@ class Scene:
     result: str
 
 
-def staged(target: Target, reproduction: Reproduction) -> Scene:
+def staged(target: Target, reproduction: Reproduction) -> NamedReproduction:
     """The reproduction with every input that holds a new object put into a variable."""
     setup = [] if target.binding == "script" else [_statement(text) for text in reproduction.setup]
     module = vars(target.module) if target.module is not None else {}
@@ -51,7 +51,7 @@ def staged(target: Target, reproduction: Reproduction) -> Scene:
         expression=ast.unparse(expression),
         replay={key: ast.unparse(value) for key, value in replay.items()},
     )
-    return Scene(staging, tuple(_assigned(setup)), names.new("result"))
+    return NamedReproduction(staging, tuple(_assigned(setup)), names.new("result"))
 
 
 def _statement(text: str) -> ast.stmt:

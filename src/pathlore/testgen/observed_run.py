@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 from types import AsyncGeneratorType, CoroutineType, GeneratorType, ModuleType
 from typing import Any, Generic, TypeVar
 
-from pathlore.confirmation.confirm import Confirmer, Drawing, Plain
-from pathlore.confirmation.object_graph import Shapes
+from pathlore.confirmation.confirm import Confirmer, Drawing, PlainOutcome
+from pathlore.confirmation.object_graph import ObjectGraph
 from pathlore.confirmation.reproduce import Reproduction
 from pathlore.runtime.path import PathEnded
-from pathlore.testgen.named_reproduction import Scene
+from pathlore.testgen.named_reproduction import NamedReproduction
 from pathlore.testgen.pollution import fingerprint
 
 T = TypeVar("T")
@@ -25,12 +25,12 @@ MARGIN = 200
 
 
 @dataclass(slots=True)
-class Sight:
+class Observation:
     """What there is to see after a run. `kind` is what the call gave before it was driven to its end."""
 
-    plain: Plain = field(default_factory=Plain)
+    plain: PlainOutcome = field(default_factory=PlainOutcome)
     namespace: dict[str, Any] = field(default_factory=dict)
-    before: Shapes | None = None
+    before: ObjectGraph | None = None
     kind: str = "value"
     polluted: bool = False
     """Whether the code left traces that outlive the call."""
@@ -38,14 +38,14 @@ class Sight:
 
 
 class Stage(Confirmer, Generic[T]):
-    """Plain runs with a spectator."""
+    """PlainOutcome runs with a spectator."""
 
     ended: str | None
     """What stopped the last run before its end."""
-    _scene: Scene
-    _look: Callable[[Sight], T]
+    _scene: NamedReproduction
+    _look: Callable[[Observation], T]
     _seen: T | None
-    _sight: Sight
+    _sight: Observation
     _modules: list[ModuleType] | None
     _margin: int
 
@@ -56,8 +56,8 @@ class Stage(Confirmer, Generic[T]):
 
     def watch(
         self,
-        scene: Scene,
-        look: Callable[[Sight], T],
+        scene: NamedReproduction,
+        look: Callable[[Observation], T],
         modules: list[ModuleType] | None = None,
         margin: int = 0,
     ) -> T | None:
@@ -67,7 +67,7 @@ class Stage(Confirmer, Generic[T]):
         """
         self._scene, self._look, self._modules, self._margin = scene, look, modules, margin
         self._seen = None
-        self._sight = Sight()
+        self._sight = Observation()
         self.ended = self.run(scene.reproduction).ended
         return self._seen
 
@@ -75,7 +75,7 @@ class Stage(Confirmer, Generic[T]):
         namespace = super().namespace(reproduction)
         sight = self._sight
         sight.namespace = namespace
-        sight.before = Shapes({name: namespace[name] for name in self._scene.locals})
+        sight.before = ObjectGraph({name: namespace[name] for name in self._scene.locals})
         return {**namespace, _KEPT: self._keep}
 
     def _keep(self, value: Any) -> Any:
@@ -84,7 +84,7 @@ class Stage(Confirmer, Generic[T]):
                 self._sight.kind = kind
         return value
 
-    def _run(self, reproduction: Reproduction, drawing: Drawing) -> Plain:
+    def _run(self, reproduction: Reproduction, drawing: Drawing) -> PlainOutcome:
         sight = self._sight
         state = self._state()
         expression = f"{_KEPT}({reproduction.expression})"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from types import CodeType
 
 from pathlore.program.blocks import Outline
-from pathlore.records import record
+from pathlore.records import frozen
 from pathlore.transform.calls import Calls
 from pathlore.transform.displays import Displays
 from pathlore.transform.formatting import Formattings
@@ -20,7 +20,7 @@ from pathlore.transform.results import Results
 from pathlore.transform.subscript import Subscripts
 
 
-@record
+@frozen
 class LazyParameters:
     """The function whose parameters are initialised when first read."""
 

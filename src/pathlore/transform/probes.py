@@ -6,10 +6,10 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from pathlore.program.blocks import Outline, Run
+from pathlore.program.blocks import BasicBlock, Outline
 from pathlore.transform.template import expression, statements
 
-NewBlock = Callable[[Run], int]
+NewBlock = Callable[[BasicBlock], int]
 """Makes a block of a run and gives its number."""
 
 
@@ -29,16 +29,16 @@ def put_probes(outline: Outline, new_block: NewBlock) -> None:
         conditional.orelse = _guarded(conditional.orelse, otherwise, new_block)
 
 
-def _probe(run: Run, new_block: NewBlock, at: Any) -> list[ast.stmt]:
+def _probe(run: BasicBlock, new_block: NewBlock, at: Any) -> list[ast.stmt]:
     return statements("_pl_visit(number)", at, number=ast.copy_location(ast.Constant(new_block(run)), at))
 
 
-def _guarded(value: ast.expr, run: Run, new_block: NewBlock) -> Any:
+def _guarded(value: ast.expr, run: BasicBlock, new_block: NewBlock) -> Any:
     number = ast.copy_location(ast.Constant(new_block(run)), value)
     return expression("_pl_visit(number) or value", value, number=number, value=value)
 
 
-def _place(owner: Any, body: list[ast.stmt], start: int, run: Run) -> Any:
+def _place(owner: Any, body: list[ast.stmt], start: int, run: BasicBlock) -> Any:
     """Where a probe stands: with the statement before which it is put, so that no other line is run."""
     if start < len(body):
         return body[start]

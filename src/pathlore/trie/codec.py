@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
-from pathlore.expr.codec import StoredTerms, TermRows, plain, value_of
+from pathlore.expr.codec import StoredTerms, TermRows, to_json, value_of
 from pathlore.expr.term import Term
 from pathlore.trie.node import (
     EXCLUDED,
@@ -25,6 +25,7 @@ from pathlore.trie.node import (
     UNSATISFIABLE,
     Blocks,
     Boundary,
+    Collapsed,
     Complete,
     Derived,
     Error,
@@ -33,7 +34,6 @@ from pathlore.trie.node import (
     Leaf,
     Node,
     Open,
-    Summed,
     Undecided,
     Unsatisfiable,
 )
@@ -49,7 +49,7 @@ _KINDS: dict[type, int] = {
     Unsatisfiable: 5,
     Undecided: 6,
     Open: 7,
-    Summed: 8,
+    Collapsed: 8,
 }
 _DETAILED = frozenset({2, 3, 6, 8})
 _SMALL = 1 << 62
@@ -62,7 +62,7 @@ class DamagedError(ValueError):
     """Bytes that are no chunk."""
 
 
-class Keys(Protocol):
+class LocationNames(Protocol):
     """What the places of a process are called in every process."""
 
     def site(self, site: Any) -> str: ...
@@ -75,7 +75,7 @@ class Keys(Protocol):
     def where(self, where: str) -> str: ...
 
 
-class Places(Protocol):
+class Locations(Protocol):
     """The other way round: what is called so is where in this process?"""
 
     def site(self, key: str) -> Any: ...
@@ -90,7 +90,7 @@ class Places(Protocol):
 class TrieWriter:
     """Turns what is added to a trie into chunks."""
 
-    def __init__(self, keys: Keys) -> None:
+    def __init__(self, keys: LocationNames) -> None:
         self._keys = keys
         self.terms = TermRows()
         self._sites: dict[Any, int] = {}
@@ -182,7 +182,7 @@ class TrieWriter:
                 return self._detail("bound", [leaf.why, self._keys.where(leaf.where)])
             case Undecided():
                 return self._detail("undecided", leaf.reason)
-            case Summed():
+            case Collapsed():
                 return self._detail("summed", [leaf.complete, leaf.unsatisfiable, leaf.inner, leaf.depth])
         raise AssertionError(leaf)
 
@@ -248,17 +248,17 @@ class TrieWriter:
             if was is not value and (was != value or type(was) is not type(value) or value == 0):
                 number = numbers.get(term)
                 row.append(self.terms.number(term) if number is None else number)
-                row.append(value if type(value) in _PLAIN and -_SMALL < value < _SMALL else plain(value))
+                row.append(value if type(value) in _PLAIN and -_SMALL < value < _SMALL else to_json(value))
         self._witness_rows.append(row)
         self._kept.append(witness)
         found = witnesses[_key(witness)] = self._witness_count = self._witness_count + 1
         return found
 
     def _payload(self, payload: Any) -> int:
-        text = json.dumps(plain(payload))
+        text = json.dumps(to_json(payload))
         found = self._payloads.get(text)
         if found is None:
-            found = self._payloads[text] = self._row("payloads", plain(payload)) + 1
+            found = self._payloads[text] = self._row("payloads", to_json(payload)) + 1
         return found
 
     def _detail(self, kind: str, data: Any) -> int:
@@ -319,13 +319,13 @@ class Columns:
 class Restored:
     """A trie that was read, with what is needed to go on writing it."""
 
-    def __init__(self, columns: Columns, places: Places) -> None:
+    def __init__(self, columns: Columns, places: Locations) -> None:
         try:
             self._restore(columns, places)
         except (IndexError, KeyError, TypeError, ValueError, AttributeError) as error:
             raise DamagedError(f"the entries do not fit together: {error!r}") from None
 
-    def _restore(self, columns: Columns, places: Places) -> None:
+    def _restore(self, columns: Columns, places: Locations) -> None:
         tables = columns.tables
         self.root: Node = OPEN
         self.counts = {name: len(rows) for name, rows in tables.items()}
@@ -438,10 +438,10 @@ class Restored:
             case 6:
                 return Undecided(self.details[detail])
             case 8:
-                return Summed(blocks, witness, *self.details[detail])
+                return Collapsed(blocks, witness, *self.details[detail])
         raise DamagedError(f"there is no node of kind {kind}")
 
-    def writer(self, keys: Keys) -> TrieWriter:
+    def writer(self, keys: LocationNames) -> TrieWriter:
         """One that goes on where the chunks end."""
         writer = TrieWriter(keys)
         writer.terms = TermRows(self.terms)
@@ -452,13 +452,13 @@ class Restored:
         writer._witnesses = self._witness_numbers
         writer._witness_count = self.counts["witnesses"]
         writer._counts.update(self.counts)
-        writer._payloads = {json.dumps(plain(p)): number for number, p in enumerate(self.payloads) if number}
+        writer._payloads = {json.dumps(to_json(p)): number for number, p in enumerate(self.payloads) if number}
         writer._facts = set(self.facts)
         writer._numbers = dict(zip(self.nodes, range(len(self.nodes)), strict=True))
         return writer
 
 
-def _detail(kind: str, data: Any, places: Places) -> Any:
+def _detail(kind: str, data: Any, places: Locations) -> Any:
     match kind:
         case "failure":
             return places.failure(data)

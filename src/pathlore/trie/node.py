@@ -123,7 +123,7 @@ class Complete(Leaf):
             raise AttributeError(name)
 
 
-class Summed(Leaf):
+class Collapsed(Leaf):
     """A part of the trie in which the target returned on all paths, and of which only this is kept."""
 
     __slots__ = ("complete", "depth", "inner", "unsatisfiable", "witness")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from pathlore.trie.node import Complete, Error, Inner, Node, Summed
+from pathlore.trie.node import Collapsed, Complete, Error, Inner, Node
 
 
-class Turnover:
+class PathDiff:
     """Paths that were known and are explored again, and those that are found in their place."""
 
     def __init__(self) -> None:
@@ -28,7 +28,7 @@ class Turnover:
                 stack.extend(node.children)
             elif isinstance(node, (Complete, Error)):
                 self.count += 1
-            elif isinstance(node, Summed):
+            elif isinstance(node, Collapsed):
                 self.count += node.complete
 
     def lost(self, parent: Inner | None, side: int, node: Node) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pathlore.trie.node import EXCLUDED, UNSATISFIABLE, Complete, Inner, Leaf, Node, Summed, Unsatisfiable
+from pathlore.trie.node import EXCLUDED, UNSATISFIABLE, Collapsed, Complete, Inner, Leaf, Node, Unsatisfiable
 from pathlore.trie.trie import Trie
 
 
@@ -17,7 +17,7 @@ def prune(trie: Trie) -> None:
             trie.put(node.parent, node.side, summed)
 
 
-def _summed(node: Inner) -> Summed | None:
+def _summed(node: Inner) -> Collapsed | None:
     """One leaf for a choice, if all that comes after it returned."""
     complete = unsatisfiable = 0
     inner, depth = 1, node.depth + 1
@@ -28,7 +28,7 @@ def _summed(node: Inner) -> Summed | None:
                 complete += 1
             case Unsatisfiable():
                 unsatisfiable += 1
-            case Summed():
+            case Collapsed():
                 complete += child.complete
                 unsatisfiable += child.unsatisfiable
                 inner += child.inner
@@ -36,7 +36,7 @@ def _summed(node: Inner) -> Summed | None:
             case _:
                 return None
         blocks |= child.blocks
-    return Summed(frozenset(blocks), node.witness, complete, unsatisfiable, inner, depth)
+    return Collapsed(frozenset(blocks), node.witness, complete, unsatisfiable, inner, depth)
 
 
 def entries(root: Node) -> list[tuple[Iterable[Inner], Inner | None, int, Leaf]]:

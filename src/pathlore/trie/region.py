@@ -7,7 +7,7 @@ from itertools import islice
 from pathlore.expr import build
 from pathlore.expr.term import Op, Term
 from pathlore.expr.walk import below, render
-from pathlore.trie.node import Complete, Excluded, Inner, Node, Summed, Unsatisfiable
+from pathlore.trie.node import Collapsed, Complete, Excluded, Inner, Node, Unsatisfiable
 
 _LONGEST = 1000
 _LARGEST = 300
@@ -25,7 +25,7 @@ def region(root: Node) -> Term:
     while stack:
         node, below = stack.pop()
         if not isinstance(node, Inner):
-            found[id(node)] = build.boolean(isinstance(node, (Complete, Summed, Excluded, Unsatisfiable)))
+            found[id(node)] = build.boolean(isinstance(node, (Complete, Collapsed, Excluded, Unsatisfiable)))
         elif not below:
             stack.append((node, True))
             stack.extend((child, False) for child in node.children)

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from pathlore.expr.build import not_
 from pathlore.expr.term import Op, Term
-from pathlore.records import record
+from pathlore.records import frozen
 from pathlore.trie.node import OPEN, Inner, Leaf, Node
 
 
-@record
-class Place:
+@frozen
+class Slot:
     """An alternative of a choice: child number `side` of `parent`, or the root where there is no parent."""
 
     parent: Inner | None
@@ -41,16 +41,16 @@ class Trie:
             if isinstance(node, Inner):
                 stack.extend(reversed(node.children))
 
-    def leaves(self) -> Iterator[tuple[Place, Leaf]]:
+    def leaves(self) -> Iterator[tuple[Slot, Leaf]]:
         """All leaves with their places."""
-        stack: list[tuple[Place, Node]] = [(Place(None, 0), self.root)]
+        stack: list[tuple[Slot, Node]] = [(Slot(None, 0), self.root)]
         while stack:
             place, node = stack.pop()
             if isinstance(node, Leaf):
                 yield place, node
                 continue
             for side in range(len(node.children) - 1, -1, -1):
-                stack.append((Place(node, side), node.children[side]))
+                stack.append((Slot(node, side), node.children[side]))
 
 
 def prefix(parent: Inner | None, side: int) -> tuple[list[Inner], list[int]]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 
 from pathlore.codec import decode
-from pathlore.records import record
+from pathlore.records import frozen
 from pathlore.workers import child
 from pathlore.workers.child import Emit, Job
 
@@ -23,38 +23,38 @@ _GRACE = 2.0
 """Seconds that a child has to end after it was asked to, or after its connection was closed."""
 
 
-@record
+@frozen
 class Finished:
     """The job came to its end."""
 
 
-@record
+@frozen
 class Exited:
     """The process ended before the job did."""
 
     code: int
 
 
-@record
+@frozen
 class Killed:
     """A signal ended the process."""
 
     signal: int
 
 
-@record
+@frozen
 class Hung:
     """The process gave no sign of life for so many seconds and was stopped."""
 
     seconds: float
 
 
-@record
+@frozen
 class Lost:
     """The process closed its connection, went on, and was stopped."""
 
 
-@record
+@frozen
 class Failed:
     """The job raised: an internal error."""
 
@@ -62,7 +62,7 @@ class Failed:
     traceback: str
 
 
-@record
+@frozen
 class Interrupted:
     """We were asked to stop, by a signal."""
 

@@ -110,7 +110,9 @@ class Proxy:
         """Whether it may be equal to another container; if so, it is settled from here on."""
         if self.sym_whole is None:
             size = len(other) - self.sym_growth
-            if not context.path.check(SymBool(self.sym_size.sym_value == size, build.eq, (self.sym_size, size)), frame):
+            if not context.path.decide(
+                SymBool(self.sym_size.sym_value == size, build.eq, (self.sym_size, size)), frame
+            ):
                 return False
             self.sym_settle_at(size)
         return True
@@ -241,7 +243,7 @@ class SymSequence(Proxy):
 
     def _sym_has(self, index: int, frame: FrameType) -> bool:
         """Whether the list as it was given has an index."""
-        return context.path.check(SymBool(self.sym_size.sym_value > index, build.gt, (self.sym_size, index)), frame)
+        return context.path.decide(SymBool(self.sym_size.sym_value > index, build.gt, (self.sym_size, index)), frame)
 
     def _sym_at(self, index: int) -> Any:
         return self.sym_put[index] if index in self.sym_put else self.sym_member(index)

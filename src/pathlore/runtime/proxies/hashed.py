@@ -18,7 +18,7 @@ from pathlore.runtime.path import context
 from pathlore.runtime.proxies.containers import Proxy, stand_in
 from pathlore.runtime.values.boolean import SymBool, conjunction, fresh_bool
 from pathlore.runtime.values.integer import SymInt
-from pathlore.runtime.values.nesting import plain
+from pathlore.runtime.values.nesting import concrete
 from pathlore.runtime.values.symbolic import Symbolic
 
 ABSENT: Any = object()
@@ -78,7 +78,7 @@ class Keyed(Proxy):
         number = len(self.sym_made)
         more = SymBool(self.sym_size.sym_value > number, build.gt, (self.sym_size, number))
         there = fresh_bool(f"{self.sym_name}.has.{number + len(self.sym_lacking)}")
-        if not context.path.check(conjunction(there, more), frame):
+        if not context.path.decide(conjunction(there, more), frame):
             self.sym_lacking.append(key)
             return ABSENT
         if number >= self.sym_longest:
@@ -133,12 +133,12 @@ class Keyed(Proxy):
     def sym_value(self) -> Any:
         if self.sym_whole is not None or not self.sym_changes:
             return super().sym_value
-        members = {plain(self.sym_key(member)): self._sym_found(member) for member in self.sym_made}
+        members = {concrete(self.sym_key(member)): self._sym_found(member) for member in self.sym_made}
         for key, change in self.sym_changes:
             if change is _REMOVED:
-                members.pop(plain(key), None)
+                members.pop(concrete(key), None)
             else:
-                members[plain(key)] = _value(change)
+                members[concrete(key)] = _value(change)
         return self.sym_native(members)
 
     def sym_compare(self, name: str, whole: Any, other: Any) -> Any:

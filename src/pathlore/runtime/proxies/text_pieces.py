@@ -20,13 +20,13 @@ from pathlore.program.inputs import STR
 from pathlore.runtime.path import context
 from pathlore.runtime.proxies.containers import SymList, stand_in
 from pathlore.runtime.values.integer import SymInt
-from pathlore.runtime.values.nesting import STANDING, plain
+from pathlore.runtime.values.nesting import STANDING, concrete
 from pathlore.runtime.values.text import length, piece
 
 
 def found_from(text: Any, needle: Any, start: Any) -> Any:
     """`text.find(needle, start)` for a start that is not negative."""
-    return SymInt(plain(text).find(plain(needle), plain(start)), texts.find, (text, needle, start))
+    return SymInt(concrete(text).find(concrete(needle), concrete(start)), texts.find, (text, needle, start))
 
 
 class Occurrences:
@@ -44,7 +44,7 @@ class Occurrences:
         """Whether there is one with this number: a test of the path for each that was not known."""
         while not self._all and len(self.places) <= number:
             place = found_from(self.text, self.needle, self._next)
-            if not context.path.check(place >= 0, frame):
+            if not context.path.decide(place >= 0, frame):
                 self._all = True
                 break
             self.places.append(place)
@@ -83,7 +83,7 @@ class SymTally:
 
     def sym_mapped(self, change: Callable[[Any], Any]) -> Any:
         found = self.sym_found
-        value = plain(found.text).count(plain(found.needle), plain(found.start))
+        value = concrete(found.text).count(concrete(found.needle), concrete(found.start))
         return change(SymInt(value, _count, (found.text, found.needle, found.start))) + self.sym_more
 
     def sym_reaches(self, number: int, frame: FrameType) -> bool:
@@ -211,7 +211,7 @@ class SymPieces(SymList):
         if self.sym_whole is not None:
             return self.sym_whole
         found = self.sym_found
-        pieces = map(plain, map(self.sym_shape, plain(found.text).split(plain(found.needle))))
+        pieces = map(concrete, map(self.sym_shape, concrete(found.text).split(concrete(found.needle))))
         return [*(self.sym_put.get(i, p) for i, p in enumerate(pieces)), *self.sym_tail]
 
     def sym_settle(self, frame: FrameType) -> Any:
@@ -238,7 +238,7 @@ class SymPieces(SymList):
         as_it_was = self.sym_whole is None and not self.sym_tail and not self.sym_put
         if type(key) is int and key == -1 and as_it_was and _apart(found.needle):
             # What is behind the last one.
-            place = SymInt(plain(found.text).rfind(found.needle), texts.rfind, (found.text, found.needle))
+            place = SymInt(concrete(found.text).rfind(found.needle), texts.rfind, (found.text, found.needle))
             if not found.has(0, _getframe(1)):
                 return self.sym_shape(found.text)
             return self.sym_shape(piece(found.text, place + len(found.needle), None))

@@ -14,7 +14,7 @@ from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt
-from pathlore.runtime.values.nesting import plain
+from pathlore.runtime.values.nesting import concrete
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import (
     SymStr,
@@ -202,7 +202,7 @@ def of_numbers(numbers: list[Any], frame: FrameType) -> Any:
     for one in numbers:
         value = number(one)
         if type(value) is SymInt:
-            if not context.path.check((value >= 0) & (value <= 255), frame):
+            if not context.path.decide((value >= 0) & (value <= 255), frame):
                 raise ValueError("bytes must be in range(0, 256)")
             parts.append(SymStr(chr(value.sym_value), texts.character, (value,)))
         else:
@@ -213,7 +213,7 @@ def of_numbers(numbers: list[Any], frame: FrameType) -> Any:
 def item(data: Any, key: Any, frame: FrameType) -> Any:
     """`data[key]`: a number, or bytes for a slice."""
     if not isinstance(key, slice) and not hasattr(key, "__index__"):
-        return plain(data)[key]
+        return concrete(data)[key]
     try:
         found = text_item(as_text(data), key, frame)
     except IndexError:
@@ -235,7 +235,7 @@ def holds(data: Any, item: Any, frame: FrameType) -> Any:
 def of_byte(value: Any, frame: FrameType) -> Any:
     """The one byte with a number."""
     if type(value) is SymInt:
-        if not context.path.check((value >= 0) & (value <= 255), frame):
+        if not context.path.decide((value >= 0) & (value <= 255), frame):
             raise ValueError("byte must be in range(0, 256)")
         return as_bytes(SymStr(chr(value.sym_value), texts.character, (value,)))
     if not 0 <= value <= 255:
@@ -255,4 +255,4 @@ def slice_bounds(data: Any, start: Any, stop: Any) -> tuple[Any, Any]:
 def _compare(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: SymBytes, right: Any) -> Any:
     if not is_binary(right):
         return NotImplemented
-    return SymBool(op(left.sym_value, plain(right)), make, (left, right))
+    return SymBool(op(left.sym_value, concrete(right)), make, (left, right))

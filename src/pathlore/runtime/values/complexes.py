@@ -17,7 +17,7 @@ from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
 from pathlore.runtime.values.floating import SymFloat, as_double
-from pathlore.runtime.values.nesting import STANDING, mapped, plain, witnessed
+from pathlore.runtime.values.nesting import STANDING, concrete, mapped, witnessed
 from pathlore.runtime.values.symbolic import Symbolic
 
 _MOST_FACTORS = 100
@@ -43,7 +43,7 @@ class SymComplex:
 
     @property
     def sym_value(self) -> complex:
-        return complex(plain(self.real), plain(self.imag))
+        return complex(concrete(self.real), concrete(self.imag))
 
     def sym_mapped(self, change: Callable[[Symbolic], Any]) -> complex:
         """The number with its parts changed."""
@@ -94,9 +94,9 @@ class SymComplex:
 
     def __abs__(self) -> Any:
         parts = (self.real, self.imag)
-        value = _length(*map(plain, parts))
+        value = _length(*map(concrete, parts))
         too_large = SymBool(value == math.inf and cmath.isfinite(self.sym_value), _overflows, parts)
-        if context.path.check(too_large, _getframe(1)):
+        if context.path.decide(too_large, _getframe(1)):
             raise OverflowError("absolute value too large")
         return SymFloat(value, partial(floats.length, _LENGTH), parts)
 

@@ -14,7 +14,7 @@ from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt, as_operand, realised, right_operand
-from pathlore.runtime.values.nesting import plain
+from pathlore.runtime.values.nesting import concrete
 from pathlore.runtime.values.operands import NO_NUMBERS, REFLECTED, left_to_other
 from pathlore.runtime.values.symbolic import Symbolic
 
@@ -254,9 +254,9 @@ def _whole(value: SymFloat, function: Callable[[Any], Any], mode: str, frame: Fr
 def not_finite(value: SymFloat, frame: FrameType) -> bool:
     """Whether the value is nan or an infinity, and then which of the two."""
     condition = SymBool(not math.isfinite(value.sym_value), floats.not_finite, (value,))
-    if not context.path.check(condition, frame):
+    if not context.path.decide(condition, frame):
         return False
-    context.path.check(SymBool(math.isnan(value.sym_value), doubles.is_nan, (value,)), frame)
+    context.path.decide(SymBool(math.isnan(value.sym_value), doubles.is_nan, (value,)), frame)
     return True
 
 
@@ -273,7 +273,7 @@ def whole_part(value: SymFloat, frame: FrameType) -> SymInt:
 def _round_digits(value: SymFloat, digits: Any, frame: FrameType) -> Any:
     places = operator.index(realised(digits, frame))
     result = SymFloat(_rounded(value.sym_value, places), floats.round_digits, (value, places))
-    if places < 0 and context.path.check(_overflow(result, value), frame):
+    if places < 0 and context.path.decide(_overflow(result, value), frame):
         round(value.sym_value, places)
     return result
 
@@ -332,7 +332,7 @@ _Operation = Callable[[Any, Any, FrameType], Any]
 
 def _simple(op: Callable[[Any, Any], Any], make: Callable[..., Term]) -> _Operation:
     def operation(a: Any, b: Any, frame: FrameType) -> SymFloat:
-        return SymFloat(op(plain(a), plain(b)), make, (a, b))
+        return SymFloat(op(concrete(a), concrete(b)), make, (a, b))
 
     return operation
 
@@ -341,7 +341,7 @@ def _division(op: Callable[[Any, Any], Any], make: Callable[..., Term]) -> _Oper
     def operation(a: Any, b: Any, frame: FrameType) -> Any:
         if _is_zero(b, frame):
             return op(1.0, 0.0)
-        return SymFloat(op(plain(a), plain(b)), make, (a, b))
+        return SymFloat(op(concrete(a), concrete(b)), make, (a, b))
 
     return operation
 
@@ -349,14 +349,14 @@ def _division(op: Callable[[Any, Any], Any], make: Callable[..., Term]) -> _Oper
 def _both(a: Any, b: Any, frame: FrameType) -> Any:
     if _is_zero(b, frame):
         return divmod(1.0, 0.0)
-    quotient, remainder = divmod(plain(a), plain(b))
+    quotient, remainder = divmod(concrete(a), concrete(b))
     return SymFloat(quotient, floats.floor_divide, (a, b)), SymFloat(remainder, floats.modulo, (a, b))
 
 
 def _is_zero(value: Any, frame: FrameType) -> bool:
     if type(value) is not SymFloat:
         return bool(value == 0)
-    return not context.path.check(truth(value), frame)
+    return not context.path.decide(truth(value), frame)
 
 
 def _power(a: Any, b: Any, frame: FrameType) -> Any:
@@ -371,15 +371,15 @@ def _power(a: Any, b: Any, frame: FrameType) -> Any:
 
 def invalid_power(a: Any, b: Any, frame: FrameType) -> bool:
     """Whether a power is no real number: zero divided by, or a root of something negative."""
-    x, y = plain(a), plain(b)
+    x, y = concrete(a), concrete(b)
     if type(b) is not float or b < 0:
         zero = SymBool(x == 0 and y < 0 and not math.isinf(y), _divides_zero, (a, b))
-        if context.path.check(zero, frame):
+        if context.path.decide(zero, frame):
             return True
     if type(b) is not float or not (b.is_integer() or math.isnan(b) or math.isinf(b)):
         finite = math.isfinite(x) and math.isfinite(y)
         root = SymBool(finite and x < 0 and not y.is_integer(), _roots_negative, (a, b))
-        return context.path.check(root, frame)
+        return context.path.decide(root, frame)
     return False
 
 
@@ -397,10 +397,10 @@ def _roots_negative(base: Term, exponent: Term) -> Term:
 
 def finite_power(a: Any, b: Any, native: Callable[[Any, Any], Any], frame: FrameType) -> Any:
     """A power that is a real number; OverflowError where it is too large."""
-    x, y = plain(a), plain(b)
+    x, y = concrete(a), concrete(b)
     result = SymFloat(floats.power_of(x, y), floats.power, (a, b))
     large = math.isinf(result.sym_value) and math.isfinite(x) and math.isfinite(y) and x != 0
-    if context.path.check(SymBool(large, floats.overflows, (a, b, result)), frame):
+    if context.path.decide(SymBool(large, floats.overflows, (a, b, result)), frame):
         return native(x, y)
     return result
 
@@ -420,10 +420,10 @@ _OPERATIONS: dict[Any, _Operation] = {
 def divide_integers(a: Any, b: Any, frame: FrameType) -> Any:
     """`a / b` of integers, one of them symbolic, for a divisor that is not zero."""
     if type(a) is SymInt:
-        large = SymBool(abs(a.sym_value) >= floats.OVERFLOW * abs(plain(b)), _too_large, (a, b))
+        large = SymBool(abs(a.sym_value) >= floats.OVERFLOW * abs(concrete(b)), _too_large, (a, b))
         if context.path.unlikely(large, WITHIN_RANGE, frame):
-            return a.sym_value / plain(b)
-    return SymFloat(plain(a) / plain(b), floats.divide_integers, (a, b))
+            return a.sym_value / concrete(b)
+    return SymFloat(concrete(a) / concrete(b), floats.divide_integers, (a, b))
 
 
 def _too_large(dividend: Term, divisor: Term) -> Term:
@@ -437,7 +437,7 @@ def _compare(op: Callable[[Any, Any], Any], left: SymFloat, right: Any) -> Any:
     if isinstance(right, float):
         if _answers_itself(op, right):
             return NotImplemented
-        return SymBool(op(left.sym_value, plain(right)), _WITH_DOUBLE[op], (left, right))
+        return SymBool(op(left.sym_value, concrete(right)), _WITH_DOUBLE[op], (left, right))
     if isinstance(right, int):
         number = right_operand(op, right)
         if type(number) is SymInt:

@@ -13,7 +13,7 @@ from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool, _as_int
 from pathlore.runtime.values.integral import Integral
-from pathlore.runtime.values.nesting import plain
+from pathlore.runtime.values.nesting import concrete
 from pathlore.runtime.values.operands import (
     NO_NUMBERS,
     REFLECTED,
@@ -287,7 +287,7 @@ def _divide(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Any,
         return _foreign(op, left, right, frame)
     if is_zero(b, frame):
         return op(1, 0)
-    return SymInt(op(plain(a), plain(b)), make, (a, b))
+    return SymInt(op(concrete(a), concrete(b)), make, (a, b))
 
 
 def _divmod(left: Any, right: Any, frame: FrameType) -> Any:
@@ -296,13 +296,13 @@ def _divmod(left: Any, right: Any, frame: FrameType) -> Any:
         return _foreign(divmod, left, right, frame)
     if is_zero(b, frame):
         return divmod(1, 0)
-    quotient, remainder = divmod(plain(a), plain(b))
+    quotient, remainder = divmod(concrete(a), concrete(b))
     return SymInt(quotient, build.floordiv, (a, b)), SymInt(remainder, build.mod, (a, b))
 
 
 def is_zero(value: Any, frame: FrameType) -> bool:
     if type(value) is SymInt:
-        return context.path.check(SymBool(value.sym_value == 0, build.zero, (value,)), frame)
+        return context.path.decide(SymBool(value.sym_value == 0, build.zero, (value,)), frame)
     return bool(value == 0)
 
 
@@ -341,7 +341,7 @@ def power(base: Any, exponent: Any, modulus: Any, frame: FrameType) -> Any:
     if a is None or e is None:
         return _foreign(operator.pow, base, exponent, frame)
     if type(e) is SymInt:
-        if context.path.check(SymBool(e.sym_value < 0, build.lt, (e, 0)), frame):
+        if context.path.decide(SymBool(e.sym_value < 0, build.lt, (e, 0)), frame):
             return with_float(operator.pow, a, e, frame)
         if type(a) is int and a == 2:
             return _shift(operator.lshift, build.shift_left, 1, e, frame)
@@ -366,7 +366,7 @@ def _power_modulo(a: Any, e: Any, m: Any, given: tuple[Any, ...], frame: FrameTy
     e = realised(e, frame)
     if e < 0 or e.bit_length() > 2 * _EXPONENT_LIMIT:
         return pow(realised(a, frame), e, realised(m, frame))
-    result: Any = SymInt(1 % plain(m), build.mod, (1, m)) if isinstance(m, SymInt) else 1 % m
+    result: Any = SymInt(1 % concrete(m), build.mod, (1, m)) if isinstance(m, SymInt) else 1 % m
     square = a % m
     while e:
         if e & 1:
@@ -382,18 +382,18 @@ def _shift(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Any, 
     if a is None or n is None:
         return _foreign(op, left, right, frame)
     if type(n) is SymInt:
-        if context.path.check(SymBool(n.sym_value < 0, build.lt, (n, 0)), frame):
+        if context.path.decide(SymBool(n.sym_value < 0, build.lt, (n, 0)), frame):
             return op(1, -1)
         if op is operator.lshift:
             _limit(n, _SHIFT_LIMIT, "shift too large to follow", frame)
     elif n < 0 or (op is operator.lshift and n > _SHIFT_LIMIT):
         return op(realised(a, frame), n)
-    return SymInt(op(plain(a), plain(n)), make, (a, n))
+    return SymInt(op(concrete(a), concrete(n)), make, (a, n))
 
 
 def _limit(value: SymInt, limit: int, why: str, frame: FrameType) -> None:
     """Numbers of astronomical size would stop the machine, in plain Python as well as here."""
-    if context.path.check(SymBool(value.sym_value > limit, build.gt, (value, limit)), frame):
+    if context.path.decide(SymBool(value.sym_value > limit, build.gt, (value, limit)), frame):
         context.path.bound(why)
 
 
@@ -401,13 +401,13 @@ def _bits(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Any, r
     number = right_operand(op, right)
     if number is None:
         return left_to_other(op, left, right, False, _getframe(2))
-    return SymInt(op(left.sym_value, plain(number)), make, (left, number))
+    return SymInt(op(left.sym_value, concrete(number)), make, (left, number))
 
 
 def _compare(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: SymInt, right: Any) -> Any:
     number = right_operand(op, right)
     if number is not None:
-        return SymBool(op(left.sym_value, plain(number)), make, (left, number))
+        return SymBool(op(left.sym_value, concrete(number)), make, (left, number))
     if isinstance(right, float):
         return NotImplemented if isinstance(right, Symbolic) else compare_float(op, left, right)
     if isinstance(right, complex):
@@ -430,13 +430,13 @@ def _lift(name: str) -> Callable[..., Any]:
 
 def _equal_bools(self: SymBool, other: Any) -> Any:
     if isinstance(other, bool):
-        return SymBool(self.sym_value is plain(other), build.iff, (self, other))
+        return SymBool(self.sym_value is concrete(other), build.iff, (self, other))
     return SymInt.__eq__(_as_int(self), other)
 
 
 def _unequal_bools(self: SymBool, other: Any) -> Any:
     if isinstance(other, bool):
-        return SymBool(self.sym_value is not plain(other), build.xor, (self, other))
+        return SymBool(self.sym_value is not concrete(other), build.xor, (self, other))
     return SymInt.__ne__(_as_int(self), other)
 
 

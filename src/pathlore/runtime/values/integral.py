@@ -85,7 +85,7 @@ class Integral(Symbolic):
         value: Any = self
         size = abs(value)
         length = 0
-        while not context.path.check(size < (1 << length), frame):
+        while not context.path.decide(size < (1 << length), frame):
             length += 1
         return length
 

@@ -18,7 +18,7 @@ STANDING: set[type] = set()
 CONTAINERS = (tuple, list, dict, set, frozenset)
 
 
-def plain(value: Any) -> Any:
+def concrete(value: Any) -> Any:
     """The value in the witness of something that may be symbolic."""
     return value.sym_value if isinstance(value, Symbolic) else value
 

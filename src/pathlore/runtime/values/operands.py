@@ -76,9 +76,9 @@ def repeats(value: Any) -> bool:
 def repeat(sequence: Any, count: Any, frame: FrameType) -> Any:
     """`sequence * count`: all counts below one give the same, and those that no length can be fail."""
     outside = disjunction(count > sys.maxsize, count < -sys.maxsize - 1)
-    if context.path.check(outside, frame):
+    if context.path.decide(outside, frame):
         return sequence * (sys.maxsize + 1)
-    if not len(sequence) or context.path.check(SymBool(count.sym_value <= 0, build.le, (count, 0)), frame):
+    if not len(sequence) or context.path.decide(SymBool(count.sym_value <= 0, build.le, (count, 0)), frame):
         return sequence * 0
     return sequence * context.path.realise(count, frame)
 

@@ -16,7 +16,7 @@ from pathlore.expr.term import Op, Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool, conjunction
 from pathlore.runtime.values.integer import SymInt, as_operand, realised
-from pathlore.runtime.values.nesting import plain
+from pathlore.runtime.values.nesting import concrete
 from pathlore.runtime.values.operands import REFLECTED
 from pathlore.runtime.values.symbolic import Symbolic
 
@@ -174,7 +174,7 @@ def _compare(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Sym
         name = REFLECTED[op]
         if getattr(kind, name) is not getattr(str, name):
             return NotImplemented
-    return SymBool(op(left.sym_value, plain(right)), make, (left, right))
+    return SymBool(op(left.sym_value, concrete(right)), make, (left, right))
 
 
 def _through(term: Term, value: Term, before: bool, after: bool) -> Term | None:
@@ -227,7 +227,7 @@ def has(text: Any, index: int, frame: FrameType) -> bool:
     size = length(text)
     if type(size) is int:
         return index < size
-    return index < _least(text.sym_term) or context.path.check(size > index, frame)
+    return index < _least(text.sym_term) or context.path.decide(size > index, frame)
 
 
 def _least(term: Term) -> int:
@@ -260,7 +260,7 @@ def _at(text: Term, index: Term) -> Term:
 
 def character(text: Any, index: Any) -> Any:
     """The character at an index that is known to be in range, counted from zero."""
-    found = plain(text)[plain(index)]
+    found = concrete(text)[concrete(index)]
     if type(text) is not SymStr and type(index) is not SymInt:
         return found
     return text if is_character(text) else SymStr(found, _at, (text, index))
@@ -273,7 +273,7 @@ def is_character(text: Any) -> bool:
 
 def code(text: Any, index: Any) -> Any:
     """The code point at an index from zero up, -1 where there is none."""
-    value, at = plain(text), plain(index)
+    value, at = concrete(text), concrete(index)
     found = ord(value[at]) if 0 <= at < len(value) else -1
     return SymInt(found, texts.code, (text, index))
 
@@ -288,7 +288,7 @@ def characters(text: SymStr) -> Iterator[Any]:
 
 def within(text: Any, index: Any, ranges: Ranges) -> SymBool:
     """Whether there is a character of a class at an index."""
-    value, at = plain(text), plain(index)
+    value, at = concrete(text), concrete(index)
     found = 0 <= at < len(value) and any(low <= ord(value[at]) <= high for low, high in ranges)
     return SymBool(found, lambda t, i: _in_class(texts.code(t, i), ranges), (text, index))
 
@@ -301,7 +301,7 @@ def _in_class(number: Term, ranges: Ranges) -> Term:
 
 def contains(text: Any, needle: Any) -> SymBool:
     """`needle in text`."""
-    found = plain(needle) in plain(text)
+    found = concrete(needle) in concrete(text)
     if type(text) is not SymStr and is_character(needle):
         ranges = one_of(text)
         return SymBool(found, lambda t: _in_class(texts.code(t, build.ZERO), ranges), (needle,))
@@ -313,10 +313,10 @@ def contains(text: Any, needle: Any) -> SymBool:
 
 def position(index: Any, size: Any) -> Any:
     """An index or the end of a slice counted from the front: none is below zero."""
-    value = plain(index)
+    value = concrete(index)
     if type(index) is int and (value >= 0 or type(size) is int):
         return value if value >= 0 else max(value + size, 0)
-    return SymInt(value if value >= 0 else max(value + plain(size), 0), _from_front, (index, size))
+    return SymInt(value if value >= 0 else max(value + concrete(size), 0), _from_front, (index, size))
 
 
 def _from_front(index: Term, size: Term) -> Term:
@@ -337,7 +337,7 @@ def piece(text: Any, start: Any, stop: Any) -> Any:
         if type(start) is int and start == 0:
             return text
         stop = length(text)
-    value = plain(text)[plain(start) : plain(stop)]
+    value = concrete(text)[concrete(start) : concrete(stop)]
     if not any(isinstance(v, Symbolic) for v in (text, start, stop)):
         return value
     return SymStr(value, texts.piece, (text, start, stop))
@@ -355,7 +355,7 @@ def item(text: Any, key: Any, frame: FrameType) -> Any:
     if isinstance(key, slice):
         return _slice(text, key, frame)
     if not hasattr(key, "__index__"):
-        return plain(text)[key]
+        return concrete(text)[key]
     index = number(key)
     size = length(text)
     if not _inside(text, index, size, frame):
@@ -367,7 +367,7 @@ def _inside(text: Any, index: Any, size: Any, frame: FrameType) -> bool:
     if type(index) is int:
         return has(text, index if index >= 0 else -1 - index, frame)
     found = conjunction(index >= -size, index < size)
-    return context.path.check(found, frame) if type(found) is SymBool else bool(found)
+    return context.path.decide(found, frame) if type(found) is SymBool else bool(found)
 
 
 def _slice(text: Any, key: slice, frame: FrameType) -> Any:
@@ -381,7 +381,7 @@ def _slice(text: Any, key: slice, frame: FrameType) -> Any:
 
 def concatenated(parts: list[Any]) -> Any:
     """The parts, strings all of them, one after the other."""
-    value = "".join(plain(part) for part in parts)
+    value = "".join(concrete(part) for part in parts)
     if not any(type(part) is SymStr for part in parts):
         return value
     if len(parts) == 1:
@@ -395,7 +395,7 @@ def repeated(text: Any, count: Any, frame: FrameType) -> Any:
         return NotImplemented
     times = number(count)
     if type(times) is SymInt:
-        if context.path.check(times <= 0, frame):
+        if context.path.decide(times <= 0, frame):
             return ""
         times = context.path.realise(times, frame)
     if times > _MOST_COPIES:

@@ -14,7 +14,7 @@ from pathlore.expr.assignment import DEFAULTS, TooLargeError, Value, evaluate, h
 from pathlore.expr.constants import constant
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import below, children, conjuncts
-from pathlore.solver.bitwuzla.encoding import Encoding, TooWideError
+from pathlore.solver.bitwuzla.encoding import BitwuzlaEncoding, TooWideError
 from pathlore.solver.query import UNSAT, Answer, Query, Sat, SolverStats, Unknown, Unsat
 from pathlore.solver.ranges.doubles import DoubleRanges, proven_ends
 from pathlore.solver.ranges.integers import DOUBLE_BITS, Bounds, Ranges, assumed_range, proven_bounds
@@ -158,7 +158,7 @@ class _Attempt:
         sizes = {v: assumed_range(bounds.get(v), bits) for v in integers}
         self._ranges = Ranges(sizes, DoubleRanges(ends), conversion)
         self._open = not all(_is_bounded(v, bounds) for v in integers)
-        self._encoding = Encoding(self._ranges)
+        self._encoding = BitwuzlaEncoding(self._ranges)
         self._learned: dict[tuple[Any, ...], Any] = {}
 
     @property

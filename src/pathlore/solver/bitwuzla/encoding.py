@@ -23,7 +23,7 @@ class TooWideError(Exception):
     """Values of this query are too large for bit vectors."""
 
 
-class Encoding:
+class BitwuzlaEncoding:
     """Terms of one query in terms of bitwuzla.
 
     What the solver cannot express is free: it may have any value. A query without solution then has none, a
@@ -105,24 +105,24 @@ class Encoding:
         return self.make(Kind.ITE, [self.make(Kind.BV_SLT, [vector, zero]), zero, vector])
 
 
-def _integer(encoding: Encoding, term: Term) -> Any:
+def _integer(encoding: BitwuzlaEncoding, term: Term) -> Any:
     return encoding.value(term.args[0], encoding.width(term))
 
 
-def _boolean(encoding: Encoding, term: Term) -> Any:
+def _boolean(encoding: BitwuzlaEncoding, term: Term) -> Any:
     return encoding.terms.mk_true() if term.args[0] else encoding.terms.mk_false()
 
 
-def _variable(encoding: Encoding, term: Term) -> Any:
+def _variable(encoding: BitwuzlaEncoding, term: Term) -> Any:
     return _constant(encoding, term, term.args[0])
 
 
-def _free(encoding: Encoding, term: Term) -> Any:
+def _free(encoding: BitwuzlaEncoding, term: Term) -> Any:
     encoding.free.append(term)
     return _constant(encoding, term, f"!{term.serial}")
 
 
-def _constant(encoding: Encoding, term: Term, name: str) -> Any:
+def _constant(encoding: BitwuzlaEncoding, term: Term, name: str) -> Any:
     """A constant that may have any value of the sort and the range of a term."""
     if term.sort is Sort.BOOL:
         return encoding.terms.mk_const(encoding.terms.mk_bool_sort(), name)
@@ -131,7 +131,7 @@ def _constant(encoding: Encoding, term: Term, name: str) -> Any:
     return _bounded(encoding, encoding.ranges.of(term), encoding.width(term), name)
 
 
-def _bounded(encoding: Encoding, found: Range, width: int, name: str) -> Any:
+def _bounded(encoding: BitwuzlaEncoding, found: Range, width: int, name: str) -> Any:
     """A vector with values in a range; what is never negative has no bit for the sign to decide about."""
     natural = found.low >= 0 and width > 1
     size = width - 1 if natural else width
@@ -145,7 +145,7 @@ def _bounded(encoding: Encoding, found: Range, width: int, name: str) -> Any:
     return encoding.make(Kind.BV_ZERO_EXTEND, [vector], [1]) if natural else vector
 
 
-def _sum(encoding: Encoding, term: Term) -> Any:
+def _sum(encoding: BitwuzlaEncoding, term: Term) -> Any:
     width = encoding.width(term)
     args = term.args
     total = encoding.value(args[0], width)
@@ -157,7 +157,7 @@ def _sum(encoding: Encoding, term: Term) -> Any:
     return total
 
 
-def _product(encoding: Encoding, term: Term) -> Any:
+def _product(encoding: BitwuzlaEncoding, term: Term) -> Any:
     width = encoding.width(term)
     return encoding.make(Kind.BV_MUL, [encoding.fit(arg, width) for arg in term.args])
 
@@ -168,7 +168,7 @@ def _power_of_two(term: Term) -> int | None:
     return value.bit_length() - 1 if value > 0 and not value & (value - 1) else None
 
 
-def _floordiv(encoding: Encoding, term: Term) -> Any:
+def _floordiv(encoding: BitwuzlaEncoding, term: Term) -> Any:
     dividend, divisor = term.args
     width, exponent = encoding.width(dividend), _power_of_two(divisor)
     if exponent is not None:
@@ -184,7 +184,7 @@ def _floordiv(encoding: Encoding, term: Term) -> Any:
     return encoding.resized(encoding.make(Kind.ITE, [by_zero, zero, floor]), width, encoding.width(term))
 
 
-def _mod(encoding: Encoding, term: Term) -> Any:
+def _mod(encoding: BitwuzlaEncoding, term: Term) -> Any:
     dividend, divisor = term.args
     exponent = _power_of_two(divisor)
     if exponent:
@@ -196,13 +196,13 @@ def _mod(encoding: Encoding, term: Term) -> Any:
     return encoding.resized(encoding.make(Kind.BV_SMOD, [left, right]), width, encoding.width(term))
 
 
-def _operands(encoding: Encoding, dividend: Term, divisor: Term) -> tuple[Any, Any, int]:
+def _operands(encoding: BitwuzlaEncoding, dividend: Term, divisor: Term) -> tuple[Any, Any, int]:
     # One bit more than either, since the least number divided by -1 needs it.
     width = max(encoding.width(dividend), encoding.width(divisor)) + 1
     return encoding.fit(dividend, width), encoding.fit(divisor, width), width
 
 
-def _rounds_up(encoding: Encoding, left: Any, right: Any, width: int) -> Any:
+def _rounds_up(encoding: BitwuzlaEncoding, left: Any, right: Any, width: int) -> Any:
     """Whether division that drops the fraction gives one more than division that rounds down."""
     zero = encoding.value(0, width)
     remainder = encoding.make(Kind.BV_SREM, [left, right])
@@ -211,7 +211,7 @@ def _rounds_up(encoding: Encoding, left: Any, right: Any, width: int) -> Any:
     return encoding.make(Kind.AND, [inexact, encoding.make(Kind.XOR, signs)])
 
 
-def _shift_left(encoding: Encoding, term: Term) -> Any:
+def _shift_left(encoding: BitwuzlaEncoding, term: Term) -> Any:
     value, amount = term.args
     cut = encoding.ranges.amount(amount)
     result, own = encoding.width(term), encoding.width(amount)
@@ -224,7 +224,7 @@ def _shift_left(encoding: Encoding, term: Term) -> Any:
     return encoding.resized(shifted, width, result)
 
 
-def _shift_right(encoding: Encoding, term: Term) -> Any:
+def _shift_right(encoding: BitwuzlaEncoding, term: Term) -> Any:
     value, amount = term.args
     width = max(encoding.width(value), encoding.width(amount))
     places = encoding.natural(encoding.fit(amount, width), width)
@@ -232,8 +232,8 @@ def _shift_right(encoding: Encoding, term: Term) -> Any:
     return encoding.resized(shifted, width, encoding.width(term))
 
 
-def _bits(kind: Kind) -> Callable[[Encoding, Term], Any]:
-    def rule(encoding: Encoding, term: Term) -> Any:
+def _bits(kind: Kind) -> Callable[[BitwuzlaEncoding, Term], Any]:
+    def rule(encoding: BitwuzlaEncoding, term: Term) -> Any:
         width = max(encoding.width(arg) for arg in term.args)
         vector = encoding.make(kind, [encoding.fit(arg, width) for arg in term.args])
         return encoding.resized(vector, width, encoding.width(term))
@@ -241,7 +241,7 @@ def _bits(kind: Kind) -> Callable[[Encoding, Term], Any]:
     return rule
 
 
-def _ite(encoding: Encoding, term: Term) -> Any:
+def _ite(encoding: BitwuzlaEncoding, term: Term) -> Any:
     condition, *arms = term.args
     if term.sort is not Sort.INT:
         return encoding.make(Kind.ITE, [encoding.inner(arg) for arg in term.args])
@@ -249,19 +249,19 @@ def _ite(encoding: Encoding, term: Term) -> Any:
     return encoding.make(Kind.ITE, [encoding.inner(condition), *(encoding.fit(arm, width) for arm in arms)])
 
 
-def _compared(kind: Kind) -> Callable[[Encoding, Term], Any]:
-    def rule(encoding: Encoding, term: Term) -> Any:
+def _compared(kind: Kind) -> Callable[[BitwuzlaEncoding, Term], Any]:
+    def rule(encoding: BitwuzlaEncoding, term: Term) -> Any:
         inner = term.args[0]
         return encoding.make(kind, [encoding.inner(inner), encoding.value(0, encoding.width(inner))])
 
     return rule
 
 
-def _logic(kind: Kind) -> Callable[[Encoding, Term], Any]:
+def _logic(kind: Kind) -> Callable[[BitwuzlaEncoding, Term], Any]:
     return lambda encoding, term: encoding.make(kind, [encoding.inner(arg) for arg in term.args])
 
 
-_RULES: dict[Op, Callable[[Encoding, Term], Any]] = {
+_RULES: dict[Op, Callable[[BitwuzlaEncoding, Term], Any]] = {
     **DOUBLES,
     Op.INTEGER: _integer,
     Op.BOOLEAN: _boolean,

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable
 
 from pathlore.expr.term import Sort, bits_of, double_of
-from pathlore.records import record
+from pathlore.records import frozen
 
 _SIGN = 1 << 63
 
@@ -42,7 +42,7 @@ def double_at(key: int) -> float:
     return double_of(key if key >= 0 else _SIGN - key - 1)
 
 
-@record
+@frozen
 class Spans:
     """A union of spans, both ends included, in order and apart from each other."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children, conjuncts
-from pathlore.records import record
+from pathlore.records import frozen
 from pathlore.solver.query import Query
 from pathlore.solver.ranges.doubles import DoubleRanges
 
@@ -21,7 +21,7 @@ _ASSUMED_SHIFT = 64
 _ROUNDS = 8
 
 
-@record
+@frozen
 class Range:
     """The integers from `low` to `high`, both included."""
 

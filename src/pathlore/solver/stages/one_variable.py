@@ -17,7 +17,7 @@ _TRIES = 8
 _MOVABLE = frozenset((Sort.INT, Sort.BOOL))
 
 
-class Move:
+class OneVariable:
     """Tries variables of the goal in turn, the newest first: it is the least entangled."""
 
     def __init__(self, inner: Solver, tries: int = _TRIES) -> None:

@@ -9,7 +9,7 @@ from pathlore.expr import build
 from pathlore.expr.characters import changes, where
 from pathlore.expr.regular import Ranges
 from pathlore.expr.term import Term
-from pathlore.records import record
+from pathlore.records import frozen
 
 SIGMA = 0x3A3
 """The one letter whose lower case depends on what is around it."""
@@ -26,7 +26,7 @@ CONTEXTUAL = frozenset(("lower", "swapcase"))
 """Changes that look around a sigma."""
 
 
-@record
+@frozen
 class _Run:
     """Code points from `low` to `high`, each or every second one, that move by `delta`."""
 
@@ -36,7 +36,7 @@ class _Run:
     delta: int
 
 
-@record
+@frozen
 class Casing:
     """A change of case on an alphabet: what moves, and what becomes several characters."""
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlore.expr import build
 from pathlore.expr.regular import LAST, Ranges
 from pathlore.expr.term import Op, Term
-from pathlore.records import record
+from pathlore.records import frozen
 
 _LARGEST = 4_000
 """Parts that the integer form of one condition may have."""
@@ -20,7 +20,7 @@ class UnsuitableError(Exception):
     """A term does not only look at positions."""
 
 
-@record
+@frozen
 class Text:
     """A text as integers. `cell` gives the code point at a position, if that is inside; `most` bounds the length."""
 

@@ -31,7 +31,7 @@ from pathlore.expr.regular import (
 )
 from pathlore.expr.stripping import Stripping
 from pathlore.expr.term import Op, Term
-from pathlore.records import record
+from pathlore.records import frozen
 from pathlore.solver.query import UNSAT, Answer, Query, Sat, Unknown
 
 _STEPS = 300
@@ -128,7 +128,7 @@ def before(term: Term, regular: Regular) -> _Language | None:
     return (term, regular) if term.op is Op.VARIABLE else None
 
 
-@record
+@frozen
 class _Place:
     """A position in a text: so many characters after the start, the end, or an occurrence of another text.
 

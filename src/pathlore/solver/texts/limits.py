@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlore.expr.regular import Both, Chars, Either, Ranges, Regular, Repeat, Sequence
 from pathlore.expr.term import Op, Term
-from pathlore.records import record
+from pathlore.records import frozen
 
 
-@record
+@frozen
 class Limits:
     """The greatest length of a text, and the characters that it is made of."""
 

@@ -11,10 +11,10 @@ from pathlore.solver.query import UNSAT, Answer, Query, Sat, SolverStats, Unknow
 from pathlore.solver.theories import BITS, DIVISION, LINEAR, NONLINEAR, OPAQUE, TEXTS, Theories
 from pathlore.solver.validate import confirmed
 from pathlore.solver.z3.alphabet import Alphabet, WidenError
-from pathlore.solver.z3.encoding import Encoding, Z3Error
+from pathlore.solver.z3.encoding import Z3Encoding, Z3Error
 from pathlore.solver.z3.library import library
 from pathlore.solver.z3.refine import ROUNDS, Facts
-from pathlore.solver.z3.stack import Recipe, Session, Stacks, check_once
+from pathlore.solver.z3.stack import Recipe, Stacks, Z3Session, check_once
 
 # Beyond this many terms the context is made anew, since z3 keeps every one of them.
 _CAPACITY = 200_000
@@ -125,7 +125,7 @@ class _State:
     """One context of z3, its stacks, and the order in which they are asked."""
 
     def __init__(self, theories: Theories, alphabet: Alphabet, solver_timeout: float) -> None:
-        self.session = Session(Encoding(library(), alphabet), theories)
+        self.session = Z3Session(Z3Encoding(library(), alphabet), theories)
         self._quick = Stacks(self.session, _QUICK)
         self._linear = Stacks(self.session, _LINEAR)
         self._nonlinear = Stacks(self.session, _NONLINEAR)

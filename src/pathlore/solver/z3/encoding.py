@@ -11,7 +11,7 @@ from pathlore.expr.assignment import Value
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children
 from pathlore.solver.z3.alphabet import Alphabet
-from pathlore.solver.z3.library import Library
+from pathlore.solver.z3.library import Z3Library
 from pathlore.solver.z3.texts import RULES as TEXT_RULES
 from pathlore.solver.z3.texts import Texts, code_multiples, comparable, unknown
 
@@ -24,10 +24,10 @@ class Z3Error(Exception):
     """z3 refused a call."""
 
 
-class Encoding:
+class Z3Encoding:
     """One z3 context and the trees of all terms that it has seen; a tree is the address z3 gave it."""
 
-    def __init__(self, library: Library, alphabet: Alphabet | None = None) -> None:
+    def __init__(self, library: Z3Library, alphabet: Alphabet | None = None) -> None:
         self.library = library
         self.context = _context(library)
         self.solvers: set[int] = set()
@@ -145,7 +145,7 @@ def _array(length: int) -> type[ctypes.Array[ctypes.c_void_p]]:
     return ctypes.c_void_p * length
 
 
-def _context(library: Library) -> int:
+def _context(library: Z3Library) -> int:
     config = library.mk_config()
     context: int = library.mk_context_rc(config)
     library.del_config(config)
@@ -154,7 +154,7 @@ def _context(library: Library) -> int:
     return context
 
 
-def _close(library: Library, context: int, solvers: set[int]) -> None:
+def _close(library: Z3Library, context: int, solvers: set[int]) -> None:
     for solver in solvers:
         library.solver_dec_ref(context, solver)
     library.del_context(context)
@@ -167,58 +167,58 @@ def _digits(value: int) -> bytes:
         raise Z3Error("an integer of too many digits") from None
 
 
-def _multiples(encoding: Encoding, term: Term) -> list[int]:
+def _multiples(encoding: Z3Encoding, term: Term) -> list[int]:
     """The parts of a sum, its constant left aside."""
     args = term.args
     multiple = encoding.multiple
     return [multiple(args[i], args[i + 1]) for i in range(1, len(args), 2)]
 
 
-def _integer(encoding: Encoding, term: Term) -> int:
+def _integer(encoding: Z3Encoding, term: Term) -> int:
     return encoding.numeral(term.args[0])
 
 
-def _boolean(encoding: Encoding, term: Term) -> int:
+def _boolean(encoding: Z3Encoding, term: Term) -> int:
     library = encoding.library
     return encoding.keep((library.mk_true if term.args[0] else library.mk_false)(encoding.context))
 
 
-def _variable(encoding: Encoding, term: Term) -> int:
+def _variable(encoding: Z3Encoding, term: Term) -> int:
     return encoding.variable(term)
 
 
-def _sum(encoding: Encoding, term: Term) -> int:
+def _sum(encoding: Z3Encoding, term: Term) -> int:
     parts = _multiples(encoding, term)
     if term.args[0]:
         parts.append(encoding.numeral(term.args[0]))
     return encoding.total(parts)
 
 
-def _product(encoding: Encoding, term: Term) -> int:
+def _product(encoding: Z3Encoding, term: Term) -> int:
     pair = _PAIR(*(encoding.trees[arg] for arg in term.args))
     return encoding.keep(encoding.library.mk_mul(encoding.context, 2, pair))
 
 
-def _floordiv(encoding: Encoding, term: Term) -> int:
+def _floordiv(encoding: Z3Encoding, term: Term) -> int:
     # z3 divides as Euclid did; where the divisor is a positive constant that is rounding down.
     return _binary(encoding, encoding.library.mk_div, term)
 
 
-def _mod(encoding: Encoding, term: Term) -> int:
+def _mod(encoding: Z3Encoding, term: Term) -> int:
     return _binary(encoding, encoding.library.mk_mod, term)
 
 
-def _binary(encoding: Encoding, function: Callable[..., int | None], term: Term) -> int:
+def _binary(encoding: Z3Encoding, function: Callable[..., int | None], term: Term) -> int:
     left, right = term.args
     return encoding.keep(function(encoding.context, encoding.trees[left], encoding.trees[right]))
 
 
-def _ite(encoding: Encoding, term: Term) -> int:
+def _ite(encoding: Z3Encoding, term: Term) -> int:
     trees = (encoding.trees[arg] for arg in term.args)
     return encoding.keep(encoding.library.mk_ite(encoding.context, *trees))
 
 
-def _compared(encoding: Encoding, compare: Callable[..., int | None], term: Term) -> int:
+def _compared(encoding: Z3Encoding, compare: Callable[..., int | None], term: Term) -> int:
     """`sum <= constant` spares z3 to move the constant of `sum - constant <= 0` itself."""
     inner = term.args[0]
     if comparable(inner, term.op is Op.ZERO):
@@ -231,33 +231,33 @@ def _compared(encoding: Encoding, compare: Callable[..., int | None], term: Term
     return encoding.keep(compare(encoding.context, left, right))
 
 
-def _nonpositive(encoding: Encoding, term: Term) -> int:
+def _nonpositive(encoding: Z3Encoding, term: Term) -> int:
     return _compared(encoding, encoding.library.mk_le, term)
 
 
-def _zero(encoding: Encoding, term: Term) -> int:
+def _zero(encoding: Z3Encoding, term: Term) -> int:
     return _compared(encoding, encoding.library.mk_eq, term)
 
 
-def _not(encoding: Encoding, term: Term) -> int:
+def _not(encoding: Z3Encoding, term: Term) -> int:
     return encoding.keep(encoding.library.mk_not(encoding.context, encoding.trees[term.args[0]]))
 
 
-def _and(encoding: Encoding, term: Term) -> int:
+def _and(encoding: Z3Encoding, term: Term) -> int:
     pair = _PAIR(*(encoding.trees[arg] for arg in term.args))
     return encoding.keep(encoding.library.mk_and(encoding.context, 2, pair))
 
 
-def _or(encoding: Encoding, term: Term) -> int:
+def _or(encoding: Z3Encoding, term: Term) -> int:
     pair = _PAIR(*(encoding.trees[arg] for arg in term.args))
     return encoding.keep(encoding.library.mk_or(encoding.context, 2, pair))
 
 
-def _iff(encoding: Encoding, term: Term) -> int:
+def _iff(encoding: Z3Encoding, term: Term) -> int:
     return _binary(encoding, encoding.library.mk_eq, term)
 
 
-_RULES: dict[Op, Callable[[Encoding, Term], int]] = {
+_RULES: dict[Op, Callable[[Z3Encoding, Term], int]] = {
     Op.INTEGER: _integer,
     Op.BOOLEAN: _boolean,
     Op.VARIABLE: _variable,

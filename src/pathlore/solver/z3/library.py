@@ -111,7 +111,7 @@ _SIGNATURES: dict[str, tuple[Any, ...]] = {
 _LONG = frozenset({"solver_check"})
 
 
-class Library:
+class Z3Library:
     """The functions of libz3 as attributes."""
 
     def __init__(self, path: Path) -> None:
@@ -126,14 +126,14 @@ class Library:
         raise AttributeError(f"libz3 function {name} is not bound")
 
 
-_library: Library | None = None
+_library: Z3Library | None = None
 
 
-def library() -> Library:
+def library() -> Z3Library:
     """The library, loaded on first use."""
     global _library
     if _library is None:
-        _library = Library(_path())
+        _library = Z3Library(_path())
         # Compaction rewrites functions in solutions; there are none, and looking for them takes time.
         _library.global_param_set(b"model.compact", b"false")
     return _library

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 
 from pathlore.expr.assignment import DEFAULTS, Value
 from pathlore.expr.term import Sort, Term
-from pathlore.records import record
+from pathlore.records import frozen
 from pathlore.solver.lowering import Lowering
 from pathlore.solver.query import UNSAT, Answer, Query, Sat, Unknown
 from pathlore.solver.theories import BITS, NONLINEAR, TEXTS, Theories
-from pathlore.solver.z3.encoding import Encoding, Z3Error
+from pathlore.solver.z3.encoding import Z3Encoding, Z3Error
 
 _SATISFIABLE, _UNSATISFIABLE = 1, -1
 _LOWERED = NONLINEAR | BITS | TEXTS
@@ -23,7 +23,7 @@ _Entries = tuple[frozenset[Term], tuple[tuple[Term, int], ...]]
 _NO_ENTRIES: _Entries = (frozenset(), ())
 
 
-@record
+@frozen
 class Recipe:
     """How a solver is made: z3's strategy for a logic, or its plain core; and parameters."""
 
@@ -34,10 +34,10 @@ class Recipe:
         return Recipe(self.logic, {**self.parameters, "timeout": max(1, int(seconds * 1000))})
 
 
-class Session:
+class Z3Session:
     """One context of z3: what its solvers share."""
 
-    def __init__(self, encoding: Encoding, theories: Theories) -> None:
+    def __init__(self, encoding: Z3Encoding, theories: Theories) -> None:
         self.encoding = encoding
         self._theories = theories
         self._lowering = Lowering()
@@ -128,7 +128,7 @@ class Session:
 class Stacks:
     """A stack for each slice of the path condition; slices with the same first constraint share one."""
 
-    def __init__(self, session: Session, recipe: Recipe) -> None:
+    def __init__(self, session: Z3Session, recipe: Recipe) -> None:
         self._session = session
         self._recipe = recipe
         # The least recently used stands first.
@@ -153,7 +153,7 @@ class Stacks:
 class _Stack:
     """An incremental solver; one level for each formula."""
 
-    def __init__(self, session: Session, recipe: Recipe) -> None:
+    def __init__(self, session: Z3Session, recipe: Recipe) -> None:
         self._session = session
         self._solver = session.solver(recipe)
         self._asserted: tuple[Term, ...] = ()
@@ -211,7 +211,7 @@ class _Stack:
         self._entries.append(_extended(encoding, self._entries[-1], constraint))
 
 
-def check_once(session: Session, recipe: Recipe, query: Query) -> Answer:
+def check_once(session: Z3Session, recipe: Recipe, query: Query) -> Answer:
     """Asks a fresh solver, which may preprocess since nothing is to be taken back."""
     encoding = session.encoding
     z3, context = encoding.library, encoding.context
@@ -243,7 +243,7 @@ def _common(left: tuple[Term, ...], right: tuple[Term, ...]) -> int:
     return min(length, len(right))
 
 
-def _extended(encoding: Encoding, entries: _Entries, term: Term) -> _Entries:
+def _extended(encoding: Z3Encoding, entries: _Entries, term: Term) -> _Entries:
     known, readings = entries
     if term.variables <= known:
         return entries
