@@ -14,11 +14,14 @@ from pathlore.certificates.tree import EXCLUDED, OPEN, UNDECIDED, UNSATISFIABLE,
 from pathlore.config import Config
 from pathlore.confirmation.confirm import Confirmer
 from pathlore.explore.engine import Engine
-from pathlore.findings import Certified, TargetFailed, TargetFinished, TargetResult, TargetStarted
+from pathlore.findings import Certified, Emit, TargetFailed, TargetFinished, TargetResult, TargetStarted
 from pathlore.incremental.memory import Memory
+from pathlore.incremental.opening import remembering
 from pathlore.program.source import TargetError
 from pathlore.program.targets import Target
-from pathlore.session.session import Emit, Session, deepen, explore_anyway, remembering
+from pathlore.session.deepening import deepen
+from pathlore.session.exploring import explore_anyway
+from pathlore.session.session import Session
 from pathlore.trie.node import Boundary, Excluded, Inner, Leaf, Node, Open, Undecided, Unsatisfiable
 
 _UNSEEN = "no run got there"

@@ -24,9 +24,9 @@ from pathlore.findings import Event, FindingFound
 from pathlore.instrumentation.naming import CodeNames
 from pathlore.program.impact import EVERYTHING, Surroundings, environment, inputs_of, target_digest
 from pathlore.program.targets import Target
-from pathlore.sandbox.tracebacks import Failure
 from pathlore.session.summary import assumed
 from pathlore.trie import node as nodes_of
+from pathlore.trie.failure import Failure
 from pathlore.trie.node import Blocks, Boundary, Complete, Error, Inner
 from pathlore.trie.trie import prefix
 
@@ -166,7 +166,7 @@ class Examination:
         return self._described(failure)
 
     def _described(self, failure: Failure) -> dict[str, Any]:
-        found: dict[str, Any] = {"exception": failure.exception, "at": self.statements.spot(failure.spot)}
+        found: dict[str, Any] = {"exception": failure.exception, "at": self.statements.spot(failure.location)}
         if failure.caller is not None:
             found["from"] = self.statements.spot(failure.caller)
         if failure.clause is not None:
@@ -256,7 +256,7 @@ class Examination:
         if self.engine.executor.state.drew:
             left_out["random numbers: one sequence of draws was tried", ""] += 1
         for (doubt, failure), times in self._collector.doubts.items():
-            left_out[doubt.value.format(failure.exception), self.statements.spot(failure.spot)] += times
+            left_out[doubt.value.format(failure.exception), self.statements.spot(failure.location)] += times
         return {
             "exhaustive": not left_out,
             "left_out": [{"why": why, "at": at, "count": n} for (why, at), n in sorted(left_out.items())],

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pathlore.explore.engine import path_condition
 from pathlore.expr import build
 from pathlore.expr.term import Term
 from pathlore.records import frozen
 from pathlore.trie.node import Inner
-from pathlore.trie.trie import prefix
+from pathlore.trie.trie import path_condition, prefix
 
 
 @frozen

@@ -18,11 +18,11 @@ from pathlore.certificates.tree import EXCLUDED, UNSATISFIABLE, Item, Reader
 from pathlore.config import Config, config_of
 from pathlore.confirmation.confirm import Confirmer
 from pathlore.expr.codec import parts_of_row, terms_of
-from pathlore.findings import CertificateRefused, Event, TargetFailed, TargetSkipped, TargetStarted, Verified
+from pathlore.findings import CertificateRefused, Emit, Event, TargetFailed, TargetSkipped, TargetStarted, Verified
 from pathlore.program.impact import environment, inputs_of, target_digest
 from pathlore.program.source import TargetError
 from pathlore.program.targets import Target
-from pathlore.session.session import Emit, Session
+from pathlore.session.session import Session
 
 _PARTS: dict[str, type] = {
     **dict.fromkeys(("target", "signature"), str),

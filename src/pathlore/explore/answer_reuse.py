@@ -7,7 +7,7 @@ the inputs below are *candidates*: what they take is found by evaluation.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from pathlore.expr import build
 from pathlore.expr.assignment import Value, holds
@@ -15,7 +15,7 @@ from pathlore.expr.term import Term
 from pathlore.solver.stages.slice import related
 from pathlore.trie.node import UNSATISFIABLE, Boundary, Collapsed, Complete, Error, Inner, Leaf, Node
 from pathlore.trie.path_diff import PathDiff
-from pathlore.trie.trie import conditions
+from pathlore.trie.trie import conditions, slots
 
 Candidates = Sequence[Mapping[Term, Value]]
 """Witnesses of paths that were dropped: one that meets all conditions of a new path takes it."""
@@ -54,16 +54,6 @@ def parted(candidates: Candidates, term: Term, side: int, facts: Mapping[Term, T
     return sides[side], sides[1 - side]
 
 
-def places(root: Node) -> Iterator[tuple[Inner | None, int, Node]]:
-    """All nodes with their places; what hangs below one that was replaced meanwhile is left out."""
-    stack: list[tuple[Inner | None, int, Node]] = [(None, 0, root)]
-    while stack:
-        parent, side, node = stack.pop()
-        yield parent, side, node
-        if isinstance(node, Inner) and (parent is None or parent.children[side] is node):
-            stack.extend((node, n, node.children[n]) for n in range(len(node.children) - 1, -1, -1))
-
-
 class AnswerReuse:
     """Alternatives that were impossible, each with the conditions that made it so, and what became of guides."""
 
@@ -80,7 +70,7 @@ class AnswerReuse:
         if not isinstance(hints, OldSubtrie):
             return hints
         leaves: list[Complete | Error | Boundary | Collapsed] = []
-        for parent, side, node in places(hints.node):
+        for parent, side, node in slots(hints.node):
             if isinstance(node, Inner):
                 self._note(node)
             elif isinstance(node, (Complete, Error, Boundary, Collapsed)):

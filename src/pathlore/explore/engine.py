@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable
 from typing import Protocol
 
 from pathlore.config import Config
@@ -217,46 +216,3 @@ class Engine:
     def unvisited(self) -> list[Hints]:
         """What is known of alternatives that were not reached."""
         return [hints for _, hints in self._possible.values()]
-
-
-def path_condition(nodes: list[Inner], sides: list[int]) -> list[Term]:
-    """All conditions of a run."""
-    return [n.term if s else build.not_(n.term) for n, s in zip(nodes, sides, strict=True) if n.term is not None]
-
-
-def all_conditions(path: ExploringPath) -> list[Term]:
-    """The conditions of a run, and what holds of its inputs from the start."""
-    facts = path.trie.facts
-    return [*path_condition(path.nodes, path.sides), *(facts[v] for v in path.witness if v in facts)]
-
-
-class MaxPaths:
-    """Stops after a number of paths."""
-
-    def __init__(self, limit: int) -> None:
-        self.limit = limit
-
-    def after_run(self, engine: Engine, run: Run) -> None:
-        pass
-
-    def stop(self, engine: Engine) -> str | None:
-        return "max-paths" if self.limit and engine.runs >= self.limit else None
-
-
-class Heartbeat:
-    """Tells somebody about the progress, about once a second."""
-
-    def __init__(self, tell: Callable[[Engine], None], period: float = 0.5) -> None:
-        self.tell = tell
-        self.period = period
-        self._next = time.monotonic() + period
-
-    def after_run(self, engine: Engine, run: Run) -> None:
-        pass
-
-    def stop(self, engine: Engine) -> str | None:
-        now = time.monotonic()
-        if now >= self._next:
-            self._next = now + self.period
-            self.tell(engine)
-        return None

@@ -24,7 +24,8 @@ from pathlore.sandbox.clock import Clock
 from pathlore.sandbox.guard import SideEffect, guard
 from pathlore.sandbox.invocation import Arguments, Signature, invoke, run_script
 from pathlore.sandbox.snapshot import Snapshot
-from pathlore.sandbox.tracebacks import Failure, failure_of, innermost_line
+from pathlore.sandbox.tracebacks import failure_of, innermost_line
+from pathlore.trie.failure import Failure
 from pathlore.trie.node import Boundary, Complete, Error, Excluded, Inner, Leaf
 from pathlore.trie.trie import Trie
 
@@ -193,7 +194,7 @@ class Executor:
     def _where(self, path: ExploringPath) -> str:
         """The innermost place in the program where the path ended, as far as it left a trace."""
         if path.ended is not None and path.ended.__traceback__ is not None:
-            spot = failure_of(path.ended).spot
+            spot = failure_of(path.ended).location
             if is_project_file(spot.path):
                 return f"{spot.path}:{spot.line}"
         last = path.nodes[-1].site if path.nodes else None

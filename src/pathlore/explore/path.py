@@ -19,7 +19,7 @@ from pathlore.runtime.values.boolean import SymBool, negation
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.solver.ranges.integers import proven_bounds
 from pathlore.trie.node import EXCLUDED, NO_BLOCKS, UNSATISFIABLE, Blocks, Inner
-from pathlore.trie.trie import Trie
+from pathlore.trie.trie import Trie, path_condition
 
 _MOST_VALUES = 256
 """So many values are tried where one has to be realised; the others are a bound."""
@@ -325,3 +325,9 @@ class ExploringPath:
 
 
 _shared_blocks: dict[Blocks, Blocks] = {}
+
+
+def all_conditions(path: ExploringPath) -> list[Term]:
+    """The conditions of a run, and what holds of its inputs from the start."""
+    facts = path.trie.facts
+    return [*path_condition(path.nodes, path.sides), *(facts[v] for v in path.witness if v in facts)]

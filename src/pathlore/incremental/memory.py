@@ -14,18 +14,18 @@ from typing import Any
 from pathlore.codec import decoded, encoded
 from pathlore.config import Config
 from pathlore.confirmation.collect import Collector
-from pathlore.explore.answer_reuse import AnswerReuse, OldSubtrie, places
+from pathlore.explore.answer_reuse import AnswerReuse, OldSubtrie
 from pathlore.explore.engine import Engine, StaleError
 from pathlore.explore.path import TOO_DEEP, Diverged, ExploringPath
 from pathlore.findings import Reused, TargetResult
 from pathlore.incremental.part import Part
+from pathlore.instrumentation.coverage import coverage_of
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.instrumentation.naming import CodeNames, StoredLocations
 from pathlore.program.impact import EVERYTHING, Surroundings, environment, target_digest
 from pathlore.program.source import TargetError, is_project_file, project_root, read_source
 from pathlore.program.targets import Target
 from pathlore.records import frozen
-from pathlore.session.summary import Tally, coverage_of
 from pathlore.store.store import Entry, OutdatedError, Store
 from pathlore.trie.codec import Columns, DamagedError, Restored, TrieWriter
 from pathlore.trie.node import (
@@ -45,6 +45,8 @@ from pathlore.trie.node import (
 from pathlore.trie.path_diff import PathDiff
 from pathlore.trie.pruning import entries, prune
 from pathlore.trie.region import region, shown
+from pathlore.trie.tally import Tally
+from pathlore.trie.trie import slots
 
 _PERIOD = 1.0
 """Seconds between two writes."""
@@ -287,7 +289,7 @@ class Remembered:
             restored = None
         if restored is None or restored.is_lost:
             return None
-        for parent, side, node in places(restored.root):
+        for parent, side, node in slots(restored.root):
             if node in restored.touched and parent is not None:
                 parent.children[side] = OPEN
         return shown(region(restored.root)) or "a condition that is too long to be shown"
@@ -372,7 +374,7 @@ class Remembered:
                 if not isinstance(node, Inner) or not 0 <= side < len(node.children):
                     raise TargetError(f"{part.file}: its prefixes do not fit; {_AGAIN}")
                 parent, last, node = node, side, node.children[side]
-            found |= {(p or parent, s if p else last) for p, s, n in places(node) if not isinstance(n, Inner)}
+            found |= {(p or parent, s if p else last) for p, s, n in slots(node) if not isinstance(n, Inner)}
         return found
 
     def _remember_notes(self) -> None:

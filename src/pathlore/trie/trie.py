@@ -80,3 +80,18 @@ def conditions(node: Inner | None) -> tuple[Term, ...]:
         node = parent
     found.reverse()
     return tuple(found)
+
+
+def slots(root: Node) -> Iterator[tuple[Inner | None, int, Node]]:
+    """All nodes with their places; what hangs below one that was replaced meanwhile is left out."""
+    stack: list[tuple[Inner | None, int, Node]] = [(None, 0, root)]
+    while stack:
+        parent, side, node = stack.pop()
+        yield parent, side, node
+        if isinstance(node, Inner) and (parent is None or parent.children[side] is node):
+            stack.extend((node, n, node.children[n]) for n in range(len(node.children) - 1, -1, -1))
+
+
+def path_condition(nodes: list[Inner], sides: list[int]) -> list[Term]:
+    """All conditions of a run."""
+    return [n.term if s else not_(n.term) for n, s in zip(nodes, sides, strict=True) if n.term is not None]
