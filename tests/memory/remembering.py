@@ -76,7 +76,7 @@ def check(path: Path, name: str, store: Path | None, config: Config | None = Non
 def _paths(engine: Engine, names: CodeNames) -> Any:
     for place, leaf in engine.executor.trie.leaves():
         nodes, sides = prefix(place.parent, place.side)
-        choices = tuple((names.site(n.site), s, n.payload) for n, s in zip(nodes, sides, strict=True))
+        choices = tuple((names.site(n.site), s, getattr(n, "asked", None)) for n, s in zip(nodes, sides, strict=True))
         yield choices, _ending(leaf)
 
 

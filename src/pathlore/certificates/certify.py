@@ -22,7 +22,8 @@ from pathlore.program.targets import Target
 from pathlore.session.deepening import deepen
 from pathlore.session.exploring import explore_anyway
 from pathlore.session.session import Session
-from pathlore.trie.node import Boundary, Excluded, Inner, Leaf, Node, Open, Undecided, Unsatisfiable
+from pathlore.trie.choice import Choice, Node
+from pathlore.trie.node import Boundary, Excluded, Leaf, Open, Undecided, Unsatisfiable
 
 _UNSEEN = "no run got there"
 
@@ -58,10 +59,10 @@ def _certify(session: Session, target: Target, memory: Memory | None) -> TargetR
 def _items(engine: Engine, examination: Examination) -> list[Item]:
     """All nodes of the trie, in the order of a walk, with what is certain of them."""
     found: list[Item] = []
-    stack: list[tuple[Inner | None, int, int, Node]] = [(None, 0, 0, engine.executor.trie.root)]
+    stack: list[tuple[Choice | None, int, int, Node]] = [(None, 0, 0, engine.executor.trie.root)]
     while stack:
         parent, side, depth, node = stack.pop()
-        if isinstance(node, Inner):
+        if isinstance(node, Choice):
             found.append(Item(depth, side, node))
             stack.extend((node, n, depth + 1, node.children[n]) for n in range(len(node.children) - 1, -1, -1))
         else:
@@ -71,7 +72,7 @@ def _items(engine: Engine, examination: Examination) -> list[Item]:
     return pruned(found, _UNSEEN)
 
 
-def _leaf(parent: Inner | None, side: int, leaf: Leaf, engine: Engine, examination: Examination) -> Item:
+def _leaf(parent: Choice | None, side: int, leaf: Leaf, engine: Engine, examination: Examination) -> Item:
     match leaf:
         case Unsatisfiable():
             return Item(0, side, says={"leaf": UNSATISFIABLE})

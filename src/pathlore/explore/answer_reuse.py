@@ -13,7 +13,8 @@ from pathlore.expr import build
 from pathlore.expr.assignment import Value, holds
 from pathlore.expr.term import Term
 from pathlore.solver.stages.slice import related
-from pathlore.trie.node import UNSATISFIABLE, Boundary, Collapsed, Complete, Error, Inner, Leaf, Node
+from pathlore.trie.choice import Branch, Choice, Node
+from pathlore.trie.node import UNSATISFIABLE, Boundary, Collapsed, Complete, Error, Leaf
 from pathlore.trie.path_diff import PathDiff
 from pathlore.trie.trie import conditions, slots
 
@@ -26,7 +27,7 @@ class OldSubtrie:
 
     __slots__ = ("node", "parent", "side")
 
-    def __init__(self, node: Node, parent: Inner | None, side: int) -> None:
+    def __init__(self, node: Node, parent: Choice | None, side: int) -> None:
         self.node = node
         self.parent = parent
         self.side = side
@@ -60,8 +61,8 @@ class AnswerReuse:
     def __init__(self, facts: Iterable[Term] = (), turnover: PathDiff | None = None) -> None:
         self._facts = tuple(facts)
         self._turnover = turnover
-        self._by_goal: dict[Term, list[Inner]] = {}
-        self._reasons: dict[tuple[Inner, Term], frozenset[Term]] = {}
+        self._by_goal: dict[Term, list[Choice]] = {}
+        self._reasons: dict[tuple[Choice, Term], frozenset[Term]] = {}
 
     # Guides
 
@@ -71,7 +72,7 @@ class AnswerReuse:
             return hints
         leaves: list[Complete | Error | Boundary | Collapsed] = []
         for parent, side, node in slots(hints.node):
-            if isinstance(node, Inner):
+            if isinstance(node, Choice):
                 self._note(node)
             elif isinstance(node, (Complete, Error, Boundary, Collapsed)):
                 leaves.append(node)
@@ -82,7 +83,7 @@ class AnswerReuse:
         witnesses = {id(running): running, **{id(leaf.witness): leaf.witness for leaf in leaves}}
         return list(witnesses.values()) if leaves else ()
 
-    def ended(self, parent: Inner | None, side: int, leaf: Leaf, hints: Hints) -> None:
+    def ended(self, parent: Choice | None, side: int, leaf: Leaf, hints: Hints) -> None:
         """A run came to its end; `hints` are what is left of those that it had."""
         if self._turnover is None or (isinstance(hints, OldSubtrie) and _same_end(hints.node, leaf)):
             return
@@ -91,9 +92,9 @@ class AnswerReuse:
 
     # Impossible alternatives
 
-    def _note(self, node: Inner) -> None:
+    def _note(self, node: Choice) -> None:
         for side, child in enumerate(node.children):
-            if child is UNSATISFIABLE and node.term is not None:
+            if child is UNSATISFIABLE and isinstance(node, Branch):
                 goal = node.term if side else build.not_(node.term)
                 self._by_goal.setdefault(goal, []).append(node)
 
@@ -105,7 +106,7 @@ class AnswerReuse:
         holding = frozenset(known)
         return any(self._reason(node, goal) <= holding for node in nodes[-_TRIED:])
 
-    def _reason(self, node: Inner, goal: Term) -> frozenset[Term]:
+    def _reason(self, node: Choice, goal: Term) -> frozenset[Term]:
         found = self._reasons.get((node, goal))
         if found is None:
             found = frozenset(related((*self._facts, *conditions(node)), goal))

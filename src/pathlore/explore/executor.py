@@ -25,8 +25,9 @@ from pathlore.sandbox.guard import SideEffect, guard
 from pathlore.sandbox.invocation import Arguments, Signature, invoke, run_script
 from pathlore.sandbox.snapshot import Snapshot
 from pathlore.sandbox.tracebacks import failure_of, innermost_line
+from pathlore.trie.choice import Choice
 from pathlore.trie.failure import Failure
-from pathlore.trie.node import Boundary, Complete, Error, Excluded, Inner, Leaf
+from pathlore.trie.node import Boundary, Complete, Error, Excluded, Leaf
 from pathlore.trie.trie import Trie
 
 _OWN_FRAMES = 200
@@ -76,7 +77,7 @@ class Executor:
         """What the code stated as an assumption."""
         return [linecache.getline(*place).strip() for place in sorted(self.assumptions)]
 
-    def run(self, nodes: list[Inner], sides: list[int], witness: Witness, deadline: float) -> Run:
+    def run(self, nodes: list[Choice], sides: list[int], witness: Witness, deadline: float) -> Run:
         """Runs the target from the start, answering its first choices from the prefix."""
         started = time.process_time()
         self.restore()

@@ -11,18 +11,8 @@ from pathlore.findings import Incomplete, Seconds, Stats, TargetResult
 from pathlore.instrumentation.coverage import coverage_of, relative
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.targets import Target
-from pathlore.trie.node import (
-    Boundary,
-    Collapsed,
-    Complete,
-    Error,
-    Excluded,
-    Inner,
-    Leaf,
-    Open,
-    Undecided,
-    Unsatisfiable,
-)
+from pathlore.trie.choice import Choice
+from pathlore.trie.node import Boundary, Collapsed, Complete, Error, Excluded, Leaf, Open, Undecided, Unsatisfiable
 from pathlore.trie.region import region, shown
 from pathlore.trie.tally import Tally, tallied
 
@@ -119,7 +109,7 @@ def _stats(counts: Counter[type], engine: Engine, unconfirmed: int, seconds: flo
         unconfirmed=unconfirmed,
         queries=engine.queries,
         solves=engine.solver_stats.solves,
-        nodes=counts[Inner] + leaves,
+        nodes=counts[Choice] + leaves,
         depth=engine.depth,
         seconds=Seconds(round(seconds, 3), round(engine.solver_stats.seconds, 3), round(engine.executor.seconds, 3)),
     )
