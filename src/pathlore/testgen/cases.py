@@ -114,18 +114,20 @@ class Cases:
         entered = self.coverage.ran(run)
         if not isinstance(run.leaf, (Complete, Error)) or (run.failure is not None and run.failure.in_docstring):
             return
-        kind = engine.runs if self.all_paths else (entered, run.failure)
+        kind = engine.counts.runs if self.all_paths else (entered, run.failure)
         if self._is_wanted(kind, entered, run.failure):
             self._attempts[kind] += 1
-            self._add(kind, entered, run, engine.runs)
+            self._add(kind, entered, run, engine.counts.runs)
 
     def stop(self, engine: Engine) -> str | None:
         if self.all_paths:
             return "max-paths" if not self.config.max_paths and len(self._found) >= MOST_CASES else None
         if not self.coverage.complete(self._covered):
             return None
-        self._covered_at = self._covered_at or engine.runs
-        more = self.keys is not None and not self.keys.all_met and engine.runs < 2 * self._covered_at + _RUNS_MORE
+        self._covered_at = self._covered_at or engine.counts.runs
+        more = (
+            self.keys is not None and not self.keys.all_met and engine.counts.runs < 2 * self._covered_at + _RUNS_MORE
+        )
         return None if more else _COVERED
 
     def _is_wanted(self, kind: object, entered: int, failure: Failure | None) -> bool:
