@@ -61,7 +61,8 @@ class Examination:
         self.supposed: set[tuple[Choice, int]] = set()
         """Alternatives that an assumption excludes."""
         self._lines = Lines(self.code.knows, None if target.function is None else target.function.__code__)
-        self._watcher = Watcher.beside(exploration.confirmer, engine.executor.source, self._lines)
+        self._confirmer = exploration.confirmer
+        self._watcher = Watcher(self._lines)
         self._findings: list[dict[str, Any]] = []
         self._collector = Collector(target, self.config, exploration.confirmer, self._found)
         engine.executor.paths = WitnessedPath
@@ -146,7 +147,7 @@ class Examination:
         return {"leaf": EXCLUDED, "plain": self._plainly(reproduction), **call}
 
     def _returned(self, run: Run, reproduction: Reproduction) -> str:
-        done = self._watcher.run(reproduction)
+        done = self._confirmer.run(reproduction, self._watcher)
         if not agrees(None, done):
             raise DisagreementError(f"plain Python {_did(done)} where the path returns: {reproduction.call}")
         if differ(picture(run.value, run.path.witness), self._watcher.picture):
@@ -158,7 +159,7 @@ class Examination:
         assert failure is not None
         if failure.in_docstring:
             reproduction = replace(reproduction, guarded=True)
-        done = self._watcher.run(reproduction)
+        done = self._confirmer.run(reproduction, self._watcher)
         if not agrees(failure, done):
             raise DisagreementError(f"plain Python {_did(done)}, not {failure.exception}: {reproduction.call}")
         return self._described(failure)
@@ -172,7 +173,7 @@ class Examination:
         return found
 
     def _plainly(self, reproduction: Reproduction) -> str:
-        done = self._watcher.run(reproduction)
+        done = self._confirmer.run(reproduction, self._watcher)
         if done.ended is not None:
             raise DisagreementError(f"plain Python {_did(done)}: {reproduction.call}")
         return _did(done)
