@@ -7,13 +7,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum
 
+from pathlore.bounds import Bound
 from pathlore.config import Config
 from pathlore.confirmation.confirm import Confirmer, PlainOutcome, agrees
 from pathlore.confirmation.reproduce import Reproducer, Reproduction
 from pathlore.confirmation.shrink import shrunk
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
-from pathlore.explore.path import TOO_DEEP, all_conditions
+from pathlore.explore.path import all_conditions
 from pathlore.findings import Event, Finding, FindingFound
 from pathlore.program.contracts import Clause, Role
 from pathlore.program.targets import Target
@@ -90,7 +91,7 @@ class Collector:
     def _run_on(self, run: Run) -> None:
         """A path that was cut for its depth has inputs, and plain Python does not stop there."""
         leaf = run.leaf
-        if not isinstance(leaf, Boundary) or leaf.why != TOO_DEEP or self._ran_on[leaf.where] == _RUNS_ON:
+        if not isinstance(leaf, Boundary) or leaf.why != Bound.MAX_DEPTH or self._ran_on[leaf.where] == _RUNS_ON:
             return
         self._ran_on[leaf.where] += 1
         reproduction = reproduction_of(self.target, run, shrink=False)
@@ -137,7 +138,7 @@ class Collector:
 
     def stop(self, engine: Engine) -> str | None:
         limit = self.config.max_findings
-        return "max-findings" if limit and self.findings >= limit else None
+        return Bound.MAX_FINDINGS if limit and self.findings >= limit else None
 
     @property
     def has_news(self) -> bool:

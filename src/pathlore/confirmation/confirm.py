@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Protocol
 
+from pathlore.bounds import Bound
 from pathlore.confirmation.reproduce import Reproduction
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.targets import Target
@@ -109,7 +110,7 @@ class Confirmer:
         self.restore()
         # The frames that are here already would not be there in plain Python.
         sys.setrecursionlimit(sys.getrecursionlimit() + _depth())
-        self.clock.start(None, time.monotonic() + limit if limit else 0.0, "path-timeout")
+        self.clock.start(None, time.monotonic() + limit if limit else 0.0, Bound.PATH_TIMEOUT)
         guard.active = True
         try:
             with spectator.around():

@@ -6,6 +6,7 @@ import time
 from collections import deque
 from typing import Protocol
 
+from pathlore.bounds import Bound
 from pathlore.config import Config
 from pathlore.explore.alternative import Alternative, Witness
 from pathlore.explore.counts import Counts
@@ -157,7 +158,7 @@ class Engine:
 
     def _stop(self) -> str | None:
         if self.deadline and time.monotonic() > self.deadline:
-            return "timeout"
+            return Bound.TIMEOUT
         for observer in self.observers:
             reason = observer.stop(self)
             if reason is not None:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from pathlore.bounds import Bound
 from pathlore.config import Config
 from pathlore.explore.alternative import Alternative
 from pathlore.explore.path import Diverged, ExploringPath, Sites
@@ -180,7 +181,7 @@ class Executor:
         timeout = self.setup.config.path_timeout
         own = time.monotonic() + timeout if timeout else deadline
         late = deadline and deadline < own
-        self.setup.clock.start(path, deadline if late else own, "timeout" if late else "path-timeout")
+        self.setup.clock.start(path, deadline if late else own, Bound.TIMEOUT if late else Bound.PATH_TIMEOUT)
 
     def _run(self, path: ExploringPath) -> Run:
         arguments: Arguments | None = None

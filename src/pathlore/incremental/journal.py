@@ -9,9 +9,10 @@ from dataclasses import replace
 from sqlite3 import Error as DatabaseError
 from typing import Protocol
 
+from pathlore.bounds import Bound
 from pathlore.codec import encoded
 from pathlore.explore.engine import Engine, Forgetful, StaleError
-from pathlore.explore.path import TOO_DEEP, Diverged, ExploringPath
+from pathlore.explore.path import Diverged, ExploringPath
 from pathlore.findings import Reused, TargetResult
 from pathlore.incremental.lookup import Known, limits_of
 from pathlore.incremental.state import State
@@ -28,7 +29,6 @@ from pathlore.trie.tally import Tally
 
 _PERIOD = 1.0
 """Seconds between two writes."""
-TIMEOUT = "timeout"
 
 Growth = tuple[Iterable[Choice], Choice | None, int, Leaf]
 
@@ -150,9 +150,9 @@ class Journal:
             state,
             result=encoded(result),
             ran=sorted({self._code.blocks[number].basic.key for number in tally.ran}),
-            reported=state.reported or TOO_DEEP in cut,
+            reported=state.reported or Bound.MAX_DEPTH in cut,
             open=tally.kinds[Open],
-            late=TIMEOUT in cut,
+            late=Bound.TIMEOUT in cut,
         )
 
     # After it

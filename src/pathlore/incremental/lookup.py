@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from sqlite3 import Error as DatabaseError
 
+from pathlore.bounds import Bound
 from pathlore.codec import decoded, encoded
 from pathlore.config import Config
 from pathlore.findings import Reused, TargetResult
@@ -125,7 +126,7 @@ class Known:
             return None
         if state.open and state.limits != limits_of(self.config):
             return None
-        if state.late or (state.open and state.stopped not in ("max-paths", "max-findings")):
+        if state.late or (state.open and state.stopped not in (Bound.MAX_PATHS, Bound.MAX_FINDINGS)):
             return None
         return self._stored_result()
 

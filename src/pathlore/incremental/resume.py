@@ -6,12 +6,12 @@ import time
 from sqlite3 import Error as DatabaseError
 from typing import NamedTuple, Protocol
 
+from pathlore.bounds import Bound
 from pathlore.explore.alternative import Alternative, OldSubtrie
 from pathlore.explore.answer_reuse import AnswerReuse
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
-from pathlore.explore.path import TOO_DEEP
-from pathlore.incremental.journal import TIMEOUT, Journal, Reporter
+from pathlore.incremental.journal import Journal, Reporter
 from pathlore.incremental.lookup import AGAIN, Known
 from pathlore.incremental.part import Part
 from pathlore.instrumentation.instrument import Instrumentation
@@ -34,11 +34,11 @@ from pathlore.trie.node import (
 from pathlore.trie.region import region, shown
 from pathlore.trie.trie import slots
 
-_REOPENED_BY = {
-    TOO_DEEP: "max_depth",
-    "max-length": "max_length",
-    "max-objects": "max_objects",
-    "path-timeout": "path_timeout",
+_REOPENED_BY: dict[str, str] = {
+    Bound.MAX_DEPTH: "max_depth",
+    Bound.MAX_LENGTH: "max_length",
+    Bound.MAX_OBJECTS: "max_objects",
+    Bound.PATH_TIMEOUT: "path_timeout",
 }
 """Which bound cut a path, by the reason that its leaf gives."""
 
@@ -197,7 +197,7 @@ class _Resumption:
     def _is_reopened(self, leaf: Boundary) -> bool:
         """Whether a path was cut by a bound that is higher now, or by the time for all paths."""
         bound = _REOPENED_BY.get(leaf.why)
-        return leaf.why == TIMEOUT or (bound is not None and self._known.raised(bound))
+        return leaf.why == Bound.TIMEOUT or (bound is not None and self._known.raised(bound))
 
     def _open(self, parent: Choice | None, side: int) -> None:
         assert parent is not None
@@ -220,7 +220,7 @@ class _Resumption:
                 self._failed.append(Failed(parent, side, leaf))
             case Boundary() | Excluded():
                 counts.runs += 1
-                if isinstance(leaf, Boundary) and leaf.why == TOO_DEEP:
+                if isinstance(leaf, Boundary) and leaf.why == Bound.MAX_DEPTH:
                     self._failed.append(Failed(parent, side, leaf))
 
 

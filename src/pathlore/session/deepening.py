@@ -7,7 +7,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pathlore.explore.path import TOO_DEEP
+from pathlore.bounds import Bound
 from pathlore.findings import Deepened, TargetResult
 from pathlore.program.targets import Target
 from pathlore.session.exploring import result_of
@@ -34,7 +34,7 @@ def deepen(session: Session, target: Target, memory: Memory) -> TargetResult | N
             result = result_of(session, target, memory, reported)
             session.emit(Deepened(depth, result))
             cut = {incomplete.why for incomplete in result.incomplete}
-            if TOO_DEEP not in cut or depth >= deepest or time.monotonic() >= end:
+            if Bound.MAX_DEPTH not in cut or depth >= deepest or time.monotonic() >= end:
                 return result
             depth = min(depth + max(depth // 2, 1), deepest)
     finally:

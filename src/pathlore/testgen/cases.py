@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Any
 
+from pathlore.bounds import Bound
 from pathlore.config import Config
 from pathlore.confirmation.collect import Collector, reproduction_of
 from pathlore.confirmation.comparison import differ, picture
@@ -121,7 +122,7 @@ class Cases:
 
     def stop(self, engine: Engine) -> str | None:
         if self.all_paths:
-            return "max-paths" if not self.config.max_paths and len(self._found) >= MOST_CASES else None
+            return Bound.MAX_PATHS if not self.config.max_paths and len(self._found) >= MOST_CASES else None
         if not self.coverage.complete(self._covered):
             return None
         self._covered_at = self._covered_at or engine.counts.runs
