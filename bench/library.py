@@ -111,17 +111,17 @@ def page(rows: dict[str, list[Row]]) -> str:
 
 _HEAD = """# The standard library
 
-This page says how Pathlore handles calls of library functions whose arguments depend on the inputs. Each line was measured
-by `python -m bench.library`, which writes this page. The call is made once, with symbolic integers `x` and `y`, a symbolic
-text `s`, and `xs = [x, y]`; `own` is a function of the program.
+This page says how Pathlore handles calls of library functions whose arguments depend on the inputs. Each line was
+measured by `python -m bench.library`, which writes this page. The call is made once, with symbolic integers `x` and
+`y`, a symbolic text `s`, and `xs = [x, y]`; `own` is a function of the program.
 
 - **symbolic**: the result and all choices on the way are terms. Nothing is fixed but what the code asks about.
 - **concretised**: a value was fixed on the way, because native code insists on a real one. The result is right, and the
   other values stay open, but each of them needs a path of its own.
 - **refused**: the call ends the path, or fails though it would not in plain Python.
 
-Library code that is not listed runs as it is: symbolic values answer to Python's protocols, and values that C code needs
-are concretised. Draws of `random`, lines from `input` and times of `time` are inputs: see
+Library code that is not listed runs as it is: symbolic values answer to Python's protocols, and values that C code
+needs are concretised. Draws of `random`, lines from `input` and times of `time` are inputs: see
 [writing targets](writing-targets.md).
 """
 
