@@ -340,7 +340,7 @@ def test_a_long_string_is_taken_apart_between_words() -> None:
 
 
 def test_other_statements_are_refused() -> None:
-    with pytest.raises(TypeError, match="no statement of a test"):
+    with pytest.raises(TypeError, match="a test has no such statement"):
         statement("del x", "", {})
 
 

@@ -1,4 +1,4 @@
-"""Reports of what differs between two versions: for people as it comes, for programs as one JSON document."""
+"""Reports how two versions differ: for people as it comes, for programs as one JSON document."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _CUTS = 3
 
 
 class DiffReport:
-    """Renders comparisons as they come. Quiet, it shows differences and nothing else."""
+    """Renders comparisons as they come. If quiet, it shows only differences."""
 
     def __init__(self, stream: TextIO, quiet: bool = False, verbose: bool = False) -> None:
         self._stream = stream
@@ -65,7 +65,7 @@ class DiffReport:
         for difference in shown:
             self._write_difference(difference)
         if len(shown) < len(comparison.differences):
-            self._write(f"{_INDENT}and {len(comparison.differences) - len(shown)} more (all with --verbose)")
+            self._write(f"{_INDENT}and {len(comparison.differences) - len(shown)} more (--verbose shows all)")
         if not self._quiet:
             self._write_paths(comparison.added, "added")
             self._write_paths(comparison.removed, "removed")
@@ -94,7 +94,7 @@ class DiffReport:
         shown = comparison.incomplete if self._verbose else comparison.incomplete[:_CUTS]
         texts = [one_line(cut(incomplete, comparison.target)) for incomplete in shown]
         if len(comparison.incomplete) > len(shown):
-            texts.append(f"and {len(comparison.incomplete) - len(shown)} more (all with --verbose)")
+            texts.append(f"and {len(comparison.incomplete) - len(shown)} more (--verbose shows all)")
         return "; ".join(texts) or "only some calls were tried"
 
     def _write_difference(self, difference: Difference) -> None:
@@ -103,7 +103,7 @@ class DiffReport:
         for name, conduct in (("old", difference.old), ("new", difference.new)):
             self._write(f"{2 * _INDENT}{name}: {_conduct(conduct)}")
         if difference.paths > 1:
-            self._write(f"{2 * _INDENT}and alike on {number(difference.paths - 1, 'other path')} tried")
+            self._write(f"{2 * _INDENT}the same on {number(difference.paths - 1, 'other path')}")
 
     def _write_paths(self, changes: PathChanges | None, word: str) -> None:
         if changes is None or not changes.count:
@@ -122,7 +122,7 @@ def _conduct(conduct: Conduct) -> str:
 
 
 def totals(record: RunRecord) -> str:
-    """A run in one line."""
+    """The whole run in one line."""
     verdicts = [comparison.verdict for comparison in record.comparisons]
     words = {"different": "different", "equivalent": "equivalent", "unknown": "without a known difference"}
     counts = [f"{verdicts.count(v)} {word}" for v, word in words.items() if v in verdicts]
@@ -134,7 +134,7 @@ def totals(record: RunRecord) -> str:
 
 
 def render(record: RunRecord) -> str:
-    """The whole run as text, ending in a line break."""
+    """The whole run as a JSON document, ending in a line break."""
     document = {
         "schema": SCHEMA,
         "targets": [_target(comparison) for comparison in record.comparisons],
