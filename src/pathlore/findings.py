@@ -4,10 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import field
+from enum import StrEnum
+from typing import Any, TypeVar
 
 from pathlore.records import frozen
 
+Word = TypeVar("Word", bound=StrEnum)
+
 SCHEMA = 1
+
+
+def _set_word(record: Any, name: str, family: type[Word]) -> None:
+    """Makes a member of a text: JSON, and so the codec, knows texts only."""
+    object.__setattr__(record, name, family(getattr(record, name)))
+
+
+class FindingKind(StrEnum):
+    """The family of a code."""
+
+    ASSERTION = "assertion"
+    CONTRACT = "contract"
+    EXCEPTION = "exception"
+    RAISE = "raise"
+
+
+class CaseKind(StrEnum):
+    """What the call of a case returns, and so how a test has to drive it."""
+
+    VALUE = "value"
+    GENERATOR = "generator"
+    COROUTINE = "coroutine"
+    ASYNC_GENERATOR = "async generator"
+    SCRIPT = "script"
+
+
+class Verdict(StrEnum):
+    """The outcome of a comparison. UNKNOWN: no difference was found, but something was left out."""
+
+    EQUIVALENT = "equivalent"
+    DIFFERENT = "different"
+    UNKNOWN = "unknown"
+    ADDED = "added"
+    REMOVED = "removed"
 
 
 @frozen
@@ -24,13 +62,12 @@ class Frame:
 class Finding:
     """An input that makes the target fail, or, as a behaviour, raise on purpose.
 
-    `call` is Python source that reproduces it: statements that build the inputs, if needed, and the call. `kind` is
-    the family of the code (`pathlore.rules`).
+    `call` is Python source that reproduces it: statements that build the inputs, if needed, and the call.
     """
 
     target: str
     code: str
-    kind: str
+    kind: FindingKind
     exception: str
     message: str
     path: str
@@ -40,6 +77,9 @@ class Finding:
     call: str
     confirmed: bool
     trace: tuple[Frame, ...] = ()
+
+    def __post_init__(self) -> None:
+        _set_word(self, "kind", FindingKind)
 
 
 @frozen
@@ -150,14 +190,13 @@ class Case:
 
     `outcome` says in words what happens. `expected` turns the call into a condition (`== 4`, `is None`); `checks` are
     further conditions, in which the returned value is called `result`. A call that raises has an `exception`, and
-    a `message` if the program wrote it. `kind` says what the call returns: value, generator, coroutine, async
-    generator, or script. `replay` holds the values that the code draws; `comment` is for the reader.
+    a `message` if the program wrote it. `replay` holds the values that the code draws; `comment` is for the reader.
     """
 
     outcome: str
     setup: tuple[str, ...]
     call: str
-    kind: str = "value"
+    kind: CaseKind = CaseKind.VALUE
     expected: str = ""
     checks: tuple[str, ...] = ()
     result: str = "result"
@@ -167,6 +206,9 @@ class Case:
     comment: str = ""
     key: str = ""
     """Identifies the path: unchanged while the code that it runs, and what that code reads, is unchanged."""
+
+    def __post_init__(self) -> None:
+        _set_word(self, "kind", CaseKind)
 
 
 @frozen
@@ -203,20 +245,19 @@ class PathChanges:
 
 @frozen
 class Comparison:
-    """The result of comparing two versions of a target.
-
-    `verdict` is one of: equivalent, different, unknown (no difference found, but something was left out), added,
-    removed. `reason` says more where there is more to say.
-    """
+    """The result of comparing two versions of a target. `reason` says more about the verdict, where there is more."""
 
     target: str
-    verdict: str
+    verdict: Verdict
     reason: str = ""
     differences: tuple[Difference, ...] = ()
     added: PathChanges | None = None
     removed: PathChanges | None = None
     incomplete: tuple[Incomplete, ...] = ()
     stats: Stats = field(default_factory=Stats)
+
+    def __post_init__(self) -> None:
+        _set_word(self, "verdict", Verdict)
 
 
 _TARGET_PART = 4

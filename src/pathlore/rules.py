@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import fill, indent
 
+from pathlore.findings import FindingKind
 from pathlore.records import frozen
 
 
@@ -13,7 +14,7 @@ class Rule:
     """A code with its documentation. `kind` names its family in reports."""
 
     code: str
-    kind: str
+    kind: FindingKind
     title: str
     explanation: str
     example: str
@@ -23,7 +24,7 @@ class Rule:
 _RULES = (
     Rule(
         "PL101",
-        "assertion",
+        FindingKind.ASSERTION,
         "failed assertion",
         "An `assert` is false for some input, or the code says `raise AssertionError`. Asserts that open "
         "the target itself are assumed, not checked: they are the caller's responsibility. Asserts that "
@@ -35,7 +36,7 @@ _RULES = (
     ),
     Rule(
         "PL102",
-        "contract",
+        FindingKind.CONTRACT,
         "violated postcondition",
         "A function returns, but its contract does not hold for the result: `ensure` of icontract, "
         "`post`, `ensure` or `reason` of deal, `post:` in a docstring (PEP 316). Contracts of functions "
@@ -45,7 +46,7 @@ _RULES = (
     ),
     Rule(
         "PL103",
-        "contract",
+        FindingKind.CONTRACT,
         "violated invariant",
         "An object violates the invariant of its class after `__init__` or a public method, or before "
         "a public method is called on it: `invariant` of icontract, `inv` of deal, `inv:` in the docstring "
@@ -60,7 +61,7 @@ _RULES = (
     ),
     Rule(
         "PL104",
-        "contract",
+        FindingKind.CONTRACT,
         "violated precondition",
         "A function is called with arguments that its contract excludes: `require` of icontract, `pre` of "
         "deal, `pre:` in a docstring (PEP 316). The caller is at fault. Preconditions of the target "
@@ -71,7 +72,7 @@ _RULES = (
     ),
     Rule(
         "PL105",
-        "contract",
+        FindingKind.CONTRACT,
         "undeclared exception",
         "A contract says which exceptions may leave a function (`raises:` in a docstring, `raises`, `safe` or "
         "`pure` of deal), but the code raises another one. Declared exceptions are behaviours. With "
@@ -84,7 +85,7 @@ _RULES = (
     ),
     Rule(
         "PL201",
-        "exception",
+        FindingKind.EXCEPTION,
         "division by zero",
         "`/`, `//`, `%`, `divmod` or `pow` gets a zero that it cannot take, and nothing catches the ZeroDivisionError.",
         "def mean(total: int, count: int) -> float:\n    return total / count   # mean(0, 0)",
@@ -92,7 +93,7 @@ _RULES = (
     ),
     Rule(
         "PL202",
-        "exception",
+        FindingKind.EXCEPTION,
         "index out of range",
         "A sequence is indexed outside its bounds, or an element is popped from an empty one, and nothing "
         "catches the IndexError. Negative indices count from the end, but no further than the beginning.",
@@ -101,7 +102,7 @@ _RULES = (
     ),
     Rule(
         "PL203",
-        "exception",
+        FindingKind.EXCEPTION,
         "missing key",
         "The code looks up a key that a dict does not have, or removes an element that a set does not "
         "have, and nothing catches the KeyError.",
@@ -110,7 +111,7 @@ _RULES = (
     ),
     Rule(
         "PL204",
-        "exception",
+        FindingKind.EXCEPTION,
         "wrong type",
         "An operation gets a value of a type that it does not accept, often None instead of a value, "
         "and nothing catches the TypeError.",
@@ -119,7 +120,7 @@ _RULES = (
     ),
     Rule(
         "PL205",
-        "exception",
+        FindingKind.EXCEPTION,
         "missing attribute",
         "An object has no attribute of that name, often because it is None or because only some paths "
         "set the attribute, and nothing catches the AttributeError. Setting a read-only attribute counts, "
@@ -129,7 +130,7 @@ _RULES = (
     ),
     Rule(
         "PL206",
-        "exception",
+        FindingKind.EXCEPTION,
         "endless recursion",
         "The code calls itself until it reaches Python's recursion limit. Some input never reaches the "
         "base case, or reaches it too late.",
@@ -139,7 +140,7 @@ _RULES = (
     ),
     Rule(
         "PL207",
-        "exception",
+        FindingKind.EXCEPTION,
         "wrong value",
         "Python or a library refuses a value: unpacking the wrong number of elements, a negative shift, "
         "`int` of a text that is not a number. A ValueError that the code under test raises itself is "
@@ -149,7 +150,7 @@ _RULES = (
     ),
     Rule(
         "PL208",
-        "exception",
+        FindingKind.EXCEPTION,
         "number too large",
         "A number is too large for its use: an int that becomes a float, a length, or a repetition "
         "count, and nothing catches the OverflowError.",
@@ -158,7 +159,7 @@ _RULES = (
     ),
     Rule(
         "PL209",
-        "exception",
+        FindingKind.EXCEPTION,
         "name without value",
         "The code reads a name that is not defined, or a local variable that has no value on this path "
         "(NameError, UnboundLocalError).",
@@ -172,7 +173,7 @@ _RULES = (
     ),
     Rule(
         "PL210",
-        "exception",
+        FindingKind.EXCEPTION,
         "iteration or run-time error",
         "`next` on an exhausted iterator (StopIteration; RuntimeError inside a generator), a dict or "
         "set that changes size during iteration, an abstract operation without implementation, and "
@@ -182,7 +183,7 @@ _RULES = (
     ),
     Rule(
         "PL211",
-        "exception",
+        FindingKind.EXCEPTION,
         "out of memory",
         "The code asks for more memory than there is, or than Python can address, and nothing catches the MemoryError.",
         "def row(width: int) -> list[int]:\n    return [0] * width   # row(2 ** 62)",
@@ -190,7 +191,7 @@ _RULES = (
     ),
     Rule(
         "PL299",
-        "exception",
+        FindingKind.EXCEPTION,
         "other uncaught exception",
         "An exception without a code of its own leaves the target, and the code under test did not "
         "raise it on purpose.",
@@ -199,7 +200,7 @@ _RULES = (
     ),
     Rule(
         "PL301",
-        "raise",
+        FindingKind.RAISE,
         "exception raised on purpose",
         "The code under test says `raise`, or calls `sys.exit`, and the exception leaves the target. For "
         "a function this is a behaviour: it is reported with an input and does not fail the run. It is a "

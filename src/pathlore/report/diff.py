@@ -16,6 +16,7 @@ from pathlore.findings import (
     TargetCompared,
     TargetFinished,
     TargetSkipped,
+    Verdict,
 )
 from pathlore.report.colour import palette_for
 from pathlore.report.json import stats_data
@@ -25,6 +26,13 @@ from pathlore.report.wording import cut, effort, number, one_line
 _INDENT = "    "
 _SHOWN = 5
 _CUTS = 3
+_COUNTED = {
+    Verdict.DIFFERENT: "different",
+    Verdict.EQUIVALENT: "equivalent",
+    Verdict.UNKNOWN: "without a known difference",
+    Verdict.ADDED: "added",
+    Verdict.REMOVED: "removed",
+}
 
 
 class DiffReport:
@@ -56,10 +64,10 @@ class DiffReport:
         self._stream.flush()
 
     def _add(self, comparison: Comparison) -> None:
-        if self._quiet and comparison.verdict not in ("different", "removed"):
+        if self._quiet and comparison.verdict not in (Verdict.DIFFERENT, Verdict.REMOVED):
             return
         self._write(f"{comparison.target}: {self._verdict(comparison)}{self._work(comparison)}")
-        if comparison.reason and comparison.verdict != "equivalent":
+        if comparison.reason and comparison.verdict is not Verdict.EQUIVALENT:
             self._write(f"{_INDENT}{comparison.reason}")
         shown = comparison.differences if self._verbose else comparison.differences[:_SHOWN]
         for difference in shown:
@@ -69,19 +77,20 @@ class DiffReport:
         if not self._quiet:
             self._write_paths(comparison.added, "added")
             self._write_paths(comparison.removed, "removed")
-        if comparison.verdict == "different" and comparison.incomplete and not self._quiet:
+        if comparison.verdict is Verdict.DIFFERENT and comparison.incomplete and not self._quiet:
             self._write(f"{_INDENT}not exhaustive: {self._cuts(comparison)}")
 
     def _verdict(self, comparison: Comparison) -> str:
         match comparison.verdict:
-            case "equivalent":
+            case Verdict.EQUIVALENT:
                 more = f" ({comparison.reason})" if comparison.reason else ""
                 return self._colour.green("equivalent for all inputs") + more
-            case "different":
+            case Verdict.DIFFERENT:
                 return self._colour.red(number(len(comparison.differences), "difference"))
-            case "unknown":
+            case Verdict.UNKNOWN:
                 return f"{self._colour.yellow('no difference found')}, not exhaustive: {self._cuts(comparison)}"
-        return self._colour.yellow(comparison.verdict)
+            case Verdict.ADDED | Verdict.REMOVED:
+                return self._colour.yellow(comparison.verdict)
 
     def _work(self, comparison: Comparison) -> str:
         stats = comparison.stats
@@ -124,9 +133,7 @@ def _conduct(conduct: Conduct) -> str:
 def totals(record: RunRecord) -> str:
     """The whole run in one line."""
     verdicts = [comparison.verdict for comparison in record.comparisons]
-    words = {"different": "different", "equivalent": "equivalent", "unknown": "without a known difference"}
-    counts = [f"{verdicts.count(v)} {word}" for v, word in words.items() if v in verdicts]
-    counts += [f"{verdicts.count(v)} {v}" for v in ("added", "removed") if v in verdicts]
+    counts = [f"{verdicts.count(verdict)} {word}" for verdict, word in _COUNTED.items() if verdict in verdicts]
     if record.skipped:
         counts.append(f"{len(record.skipped)} skipped")
     stopped = "stopped early: " if record.interrupted else ""

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from pathlore.findings import Case, CasesFound, TestFile
+from pathlore.findings import Case, CaseKind, CasesFound, TestFile
 from pathlore.records import frozen
 from pathlore.report.imports import Imports
 from pathlore.report.layout import WIDTH, expression, quoted, statement
@@ -184,19 +184,20 @@ class _Writer:
 
     def _driven(self, case: Case) -> str:
         match case.kind:
-            case "generator":
+            case CaseKind.GENERATOR:
                 return f"list({case.call})"
-            case "coroutine":
+            case CaseKind.COROUTINE:
                 self.imports.modules.add("asyncio")
                 return f"asyncio.run({case.call})"
-            case "async generator":
+            case CaseKind.ASYNC_GENERATOR:
                 self.imports.modules.add("asyncio")
                 self.collects = True
                 return f"asyncio.run(collected({case.call}))"
-            case "script":
+            case CaseKind.SCRIPT:
                 self.imports.modules.add("runpy")
                 return f"runpy.run_path(str({case.call}), run_name='__main__')"
-        return case.call
+            case CaseKind.VALUE:
+                return case.call
 
 
 def _surrounded(managers: list[str], names: dict[str, str]) -> tuple[list[str], str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from pathlore.findings import Finding, Incomplete, Reused
+from pathlore.findings import Finding, FindingKind, Incomplete, Reused
 
 _LONGEST = 300
 
@@ -33,7 +33,7 @@ def one_line(text: str) -> str:
 
 def failure(finding: Finding) -> str:
     """What happened: the exception and its text, or the violated contract."""
-    if finding.kind == "contract":
+    if finding.kind is FindingKind.CONTRACT:
         return one_line(finding.message)
     what = "assertion failed" if finding.exception == "AssertionError" else finding.exception
     return f"{what}: {one_line(finding.message)}" if finding.message else what

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 from pathlore.confirmation.confirm import Confirmer, Drawing, PlainOutcome
 from pathlore.confirmation.object_graph import ObjectGraph
 from pathlore.confirmation.reproduce import Reproduction
+from pathlore.findings import CaseKind
 from pathlore.runtime.path import PathEnded
 from pathlore.testgen.named_reproduction import NamedReproduction
 from pathlore.testgen.pollution import fingerprint
@@ -31,7 +32,7 @@ class Observation:
     plain: PlainOutcome = field(default_factory=PlainOutcome)
     namespace: dict[str, Any] = field(default_factory=dict)
     before: ObjectGraph | None = None
-    kind: str = "value"
+    kind: CaseKind = CaseKind.VALUE
     polluted: bool = False
     """Whether the code left traces that outlive the call."""
     random: bool = False
@@ -104,7 +105,11 @@ class Stage(Confirmer, Generic[T]):
         return fingerprint(self._modules or []), random.getstate()
 
 
-_DRIVEN = {"generator": GeneratorType, "coroutine": CoroutineType, "async generator": AsyncGeneratorType}
+_DRIVEN = {
+    CaseKind.GENERATOR: GeneratorType,
+    CaseKind.COROUTINE: CoroutineType,
+    CaseKind.ASYNC_GENERATOR: AsyncGeneratorType,
+}
 
 
 @contextmanager
