@@ -15,7 +15,7 @@ from pathlore.confirmation.shrink import shrunk
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 from pathlore.explore.path import all_conditions
-from pathlore.findings import Event, Finding, FindingFound
+from pathlore.findings import Event, Finding, FindingFound, FindingKind
 from pathlore.program.contracts import Clause, Role
 from pathlore.program.targets import Target
 from pathlore.rules import CONTRACT_CODES, code_for
@@ -205,12 +205,12 @@ def _identity(failure: Failure) -> object:
     return failure.exception if failure.exception == "RecursionError" else failure
 
 
-def _kind(failure: Failure) -> str:
+def _kind(failure: Failure) -> FindingKind:
     if failure.clause is not None:
-        return "contract"
+        return FindingKind.CONTRACT
     if failure.is_assertion:
-        return "assertion"
-    return "raise" if failure.explicit else "exception"
+        return FindingKind.ASSERTION
+    return FindingKind.RAISE if failure.explicit else FindingKind.EXCEPTION
 
 
 def _message(error: BaseException) -> str:

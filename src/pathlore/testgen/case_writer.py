@@ -14,7 +14,7 @@ from typing import Any
 
 from pathlore.confirmation.confirm import agrees
 from pathlore.confirmation.object_graph import ObjectGraph
-from pathlore.findings import Case, Import
+from pathlore.findings import Case, CaseKind, Import
 from pathlore.program.targets import Target
 from pathlore.records import frozen
 from pathlore.testgen.expectations import Expectations
@@ -108,7 +108,7 @@ class Drafting:
         reproduction = writer.named.reproduction
         call, kind = reproduction.expression, writer.observed.kind
         if self.target.binding == "script":
-            call, kind = _SCRIPT, "script"
+            call, kind = _SCRIPT, CaseKind.SCRIPT
         result, replay = writer.named.result, reproduction.replay
         return Case(outcome, reproduction.setup, call, kind, result=result, replay=replay, **rest)
 
@@ -194,7 +194,7 @@ def _message(error: BaseException, failure: Failure, path: str) -> str:
 
 def _waits_for_ever(observed: Observation) -> bool:
     """Whether a coroutine was only ended by our loop: a real one would never end."""
-    awaited = observed.kind in ("coroutine", "async generator")
+    awaited = observed.kind in (CaseKind.COROUTINE, CaseKind.ASYNC_GENERATOR)
     failure = observed.plain.failure
     return awaited and failure is not None and failure.exception == "RuntimeError" and not failure.explicit
 
