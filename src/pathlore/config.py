@@ -21,7 +21,7 @@ class ConfigError(Exception):
 class Config:
     """Everything that steers a run. For every bound in paths, choices or seconds, 0 means no bound."""
 
-    # One field for each option, and no more: options.py groups them for the commands.
+    # Large: one field for each option, and no more; options.py groups them for the commands.
 
     strategy: str = "fair"
     cover: tuple[str, ...] = ()

@@ -118,6 +118,8 @@ class Stats:
     hold. Alternatives are `unsatisfiable`, `undecided` by the solvers, or still `open`.
     """
 
+    # Large: one field for each number of the report.
+
     paths: int = 0
     complete: int = 0
     errors: int = 0

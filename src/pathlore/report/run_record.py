@@ -30,7 +30,7 @@ from pathlore.findings import (
 class RunRecord:
     """A run so far. `failed` are targets that could not be found."""
 
-    # One list for each kind of event that a command reports at its end: more than a dozen, and nothing else.
+    # Large: one list for each kind of event that a command reports at its end, and nothing else.
 
     findings: list[Finding] = field(default_factory=list)
     behaviours: list[Finding] = field(default_factory=list)
