@@ -13,7 +13,7 @@ from pathlore.expr.assignment import DEFAULTS, Assignment, Value
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children, fold
 from pathlore.solver.lowering import Lowering
-from pathlore.solver.query import UNSAT, Answer, Query, Sat, SolverStats, Unknown
+from pathlore.solver.query import UNSAT, Answer, Budget, Query, Sat, SolverStats, Unknown
 from pathlore.solver.theories import NONLINEAR, OPAQUE, TEXTS, Theories
 from pathlore.solver.validate import confirmed
 
@@ -28,19 +28,17 @@ _SORTS = (Sort.INT, Sort.BOOL)
 class Cvc5:
     """Answers queries with cvc5."""
 
-    def __init__(self, solver_timeout: float, stats: SolverStats, theories: Theories | None = None) -> None:
+    def __init__(self, stats: SolverStats, theories: Theories | None = None) -> None:
         if cvc5 is None:
             raise ImportError("the cvc5 back end needs the package cvc5: install pathlore[cvc5]")
-        self._timeout = solver_timeout
         self._stats = stats
         self._theories = theories or Theories()
 
-    def check(self, query: Query, seconds: float | None = None) -> Answer:
-        """The answer, found within the given time or else the solver's own limit."""
+    def check(self, query: Query, budget: Budget) -> Answer:
+        """The answer, found within the seconds of the budget."""
         started = perf_counter()
-        limit = self._timeout if seconds is None else seconds
         try:
-            return self._answer(query, limit)
+            return self._answer(query, budget.seconds)
         finally:
             self._stats.solves += 1
             self._stats.seconds += perf_counter() - started

@@ -15,7 +15,7 @@ from pathlore.expr.constants import constant
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import below, children, conjuncts
 from pathlore.solver.bitwuzla.encoding import BitwuzlaEncoding, TooWideError
-from pathlore.solver.query import UNSAT, Answer, Query, Sat, SolverStats, Unknown, Unsat
+from pathlore.solver.query import UNSAT, Answer, Budget, Query, Sat, SolverStats, Unknown, Unsat
 from pathlore.solver.ranges.doubles import DoubleRanges, proven_ends
 from pathlore.solver.ranges.integers import DOUBLE_BITS, Bounds, Ranges, assumed_range, proven_bounds
 from pathlore.solver.theories import FLOATS, NONLINEAR, Theories
@@ -33,17 +33,15 @@ _MOST_PAIRS = 60
 class Bitwuzla:
     """Answers queries with bitwuzla."""
 
-    def __init__(self, solver_timeout: float, stats: SolverStats, theories: Theories | None = None) -> None:
-        self._timeout = solver_timeout
+    def __init__(self, stats: SolverStats, theories: Theories | None = None) -> None:
         self._stats = stats
         self._theories = theories or Theories()
 
-    def check(self, query: Query, seconds: float | None = None) -> Answer:
-        """The answer, found within the given time or else the solver's own limit."""
+    def check(self, query: Query, budget: Budget) -> Answer:
+        """The answer, found within the seconds of the budget."""
         started = perf_counter()
-        limit = self._timeout if seconds is None else seconds
         try:
-            return self._answer(query, limit, started + limit)
+            return self._answer(query, budget.seconds, started + budget.seconds)
         except TooWideError:
             return Unknown("values too large for bit vectors")
         finally:

@@ -31,12 +31,12 @@ from pathlore.solver.doubles.spans import (
     key_of,
     whole,
 )
-from pathlore.solver.query import UNSAT, Answer, Query, Sat, Unknown
+from pathlore.solver.query import UNSAT, Answer, Budget, Query, Sat, Unknown
 from pathlore.solver.ranges.doubles import DoubleRanges
 from pathlore.solver.ranges.integers import DOUBLE_BITS, Range, Ranges
 
 _REMEMBERED = 20_000
-QUICK, THOROUGH = 800, 6_000  # evaluations of a condition
+_QUICK = 800  # evaluations; a search that has more begins at more points
 _LARGE = 40  # variables
 _POINTS = 12
 _ALIKE = 4
@@ -46,14 +46,14 @@ _TEXTS = ("", "0", "1", "-1", "0.5", "nan", "inf", "-inf", "x")
 _Point = dict[Term, Value]
 
 
-class FloatSearch:
+class DoubleSearch:
     """Remembers what single conditions leave for their variable: paths ask about the same ones again and again."""
 
     def __init__(self) -> None:
         self._sets: dict[Term, _Found] = {}
 
-    def check(self, query: Query, evaluations: int = THOROUGH) -> Answer:
-        """An answer that was checked, or `Unknown`."""
+    def check(self, query: Query, budget: Budget) -> Answer:
+        """An answer that was checked, or `Unknown`; an evaluation is that of a condition, and time does not matter."""
         conditions = list(dict.fromkeys(conjuncts((query.goal, *query.constraints))))
         variables = sorted({v for c in conditions for v in c.variables}, key=_serial)
         if len(variables) > _LARGE:
@@ -72,7 +72,7 @@ class FloatSearch:
                 return UNSAT
         if _is_out_of_range(domains):
             return UNSAT
-        trial = _Trial(query, entangled, variables, domains, evaluations)
+        trial = _Trial(query, entangled, variables, domains, budget.evaluations)
         found = trial.run()
         if found is None or not all(holds(condition, found) for condition in conditions):
             return _UNDECIDED
@@ -170,7 +170,7 @@ class _Trial:
         self._variables = variables
         self._domains = domains
         self._left = evaluations
-        self._points = _POINTS if evaluations <= QUICK else 8 * _POINTS
+        self._points = _POINTS if evaluations <= _QUICK else 8 * _POINTS
         self._random = Random(0)
         entangled = {v for c in conditions for v in c.variables}
         self._moving = [v for v in variables if v in entangled]

@@ -15,12 +15,8 @@ from time import perf_counter
 from pathlore.expr.assignment import DEFAULTS, Assignment, Value, holds
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import below, conjuncts
-from pathlore.solver.query import Answer, Query, Sat, Unknown
+from pathlore.solver.query import Answer, Budget, Query, Sat, Unknown
 from pathlore.solver.search.repair import Change, repairs
-
-# Conditions evaluated before the search gives up.
-GLANCE = 100
-THOROUGH = 500
 
 _CHANGES = 24
 _MOST_BROKEN = 3
@@ -39,18 +35,18 @@ _ODD: dict[tuple[str, ...], Sequence[str]] = {
 _GIVEN_UP = Unknown("no solution found by search")
 
 
-class Search:
+class LocalSearch:
     """Finds solutions without a solver."""
 
-    def __init__(self, effort: int = THOROUGH) -> None:
-        self._effort = effort
+    def __init__(self) -> None:
         self._texts: dict[Term, tuple[str, ...]] = {}
 
-    def check(self, query: Query, seconds: float | None = None) -> Answer:
+    def check(self, query: Query, budget: Budget) -> Answer:
+        """A solution, found within the budget; an evaluation is that of a condition."""
         conditions = tuple(dict.fromkeys(conjuncts((query.goal, *query.constraints))))
         variables = query.goal.variables.union(*(c.variables for c in conditions))
-        walk = _Walk(conditions, variables, query.seed, self._hints(conditions), self._effort)
-        found = walk.run(float("inf") if seconds is None else perf_counter() + seconds)
+        walk = _Walk(conditions, variables, query.seed, self._hints(conditions), budget.evaluations)
+        found = walk.run(perf_counter() + budget.seconds)
         return _GIVEN_UP if found is None else Sat(found)
 
     def _hints(self, conditions: Iterable[Term]) -> tuple[str, ...]:
@@ -67,7 +63,7 @@ class Search:
 
 
 class _Walk:
-    """One search. Mutable: it spends its effort."""
+    """One search. Mutable: it spends its evaluations."""
 
     def __init__(
         self,
@@ -75,13 +71,13 @@ class _Walk:
         variables: frozenset[Term],
         seed: Assignment,
         hints: tuple[str, ...],
-        effort: int,
+        evaluations: int,
     ) -> None:
         self._conditions = conditions
         self._variables = sorted(variables, key=lambda variable: variable.serial)
         self._start: Change = {v: seed.get(v, DEFAULTS[v.sort]) for v in self._variables}
         self._hints = hints
-        self._effort = max(effort, 2 * len(conditions))
+        self._left = max(evaluations, 2 * len(conditions))
         self._seen: set[tuple[Value, ...]] = set()
         self._about: dict[Term, dict[Term, None]] = {}
         self._odds: dict[Term, Sequence[str]] = {}
@@ -94,7 +90,7 @@ class _Walk:
         self._seen.add(tuple(self._start.values()))
         queue: list[tuple[int, int, Change, frozenset[Term]]] = [(len(broken), 0, self._start, broken)]
         count = 0
-        while queue and self._effort > 0:
+        while queue and self._left > 0:
             _, _, assignment, broken = heappop(queue)
             for change in self._changes(assignment, broken):
                 after = {**assignment, **change}
@@ -109,12 +105,12 @@ class _Walk:
                     return after
                 count += 1
                 heappush(queue, (len(still), count, after, still))
-                if self._effort <= 0 or perf_counter() > until:
+                if self._left <= 0 or perf_counter() > until:
                     return None
         return None
 
     def _holds(self, condition: Term, assignment: Assignment) -> bool:
-        self._effort -= 1
+        self._left -= 1
         return holds(condition, assignment)
 
     def _failing(self, conditions: Iterable[Term], assignment: Assignment) -> frozenset[Term]:

@@ -7,13 +7,11 @@ texts without a bound may be taken for short.
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from pathlore.expr import build, texts
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import below
 from pathlore.solver.lowering import NotLoweredError
-from pathlore.solver.query import Answer, Query, Sat, Unknown
+from pathlore.solver.query import Answer, BackEnd, Budget, Query, Sat, Unknown
 from pathlore.solver.ranges.integers import proven_bounds
 from pathlore.solver.texts.cells import UnsuitableError
 from pathlore.solver.texts.decimals import Decimals
@@ -28,27 +26,18 @@ _CAPACITY = 50_000
 # Texts that are taken for short are little longer than those of the seed.
 _SHORT = 4
 _LONGEST_SHORT = 16
-_SHORT_SECONDS = 0.25
 _SMALL = 10**6
 
 _UNSUITABLE = Unknown("texts are searched")
 
 
-class _BackEnd(Protocol):
-    def check(self, query: Query, seconds: float | None = None) -> Answer: ...
-
-
 class CodePoints:
     """Answers queries about positions of texts with a back end for integers."""
 
-    def __init__(
-        self, integers: _BackEnd, theories: Theories, short: bool = False, seconds: float = _SHORT_SECONDS
-    ) -> None:
+    def __init__(self, integers: BackEnd, theories: Theories, short: bool = False) -> None:
         self._integers = integers
         self._theories = theories
         self._short = short
-        self._seconds = seconds
-        """For texts that are taken for short."""
         self._decimals = Decimals()
         self._rewrites: dict[frozenset[tuple[Term, Limits]], Rewrite] = {}
         self._limits: dict[Term, dict[Term, Limits]] = {}
@@ -56,7 +45,7 @@ class CodePoints:
         self._printed: dict[Term, tuple[Term, ...]] = {}
         """The numbers that a condition has the digits of."""
 
-    def check(self, query: Query, seconds: float | None = None) -> Answer:
+    def check(self, query: Query, budget: Budget) -> Answer:
         """The answer, or `Unknown` at once where the query is not of this kind."""
         asked = query
         try:
@@ -79,13 +68,12 @@ class CodePoints:
             assumed += _shortened(query, limits)
             if not assumed:
                 return _UNSUITABLE
-            seconds = self._seconds if seconds is None else min(seconds, self._seconds)
         rewrite = self._rewrite(limits)
         try:
             integers = rewrite.query(Query((*query.constraints, *assumed), query.goal, query.seed))
         except (UnsuitableError, NotLoweredError, RecursionError):
             return _UNSUITABLE
-        answer = self._integers.check(integers, seconds)
+        answer = self._integers.check(integers, budget)
         if not isinstance(answer, Sat):
             return Unknown("no solution with short texts") if assumed else answer
         found = rewrite.assignment(query, answer.assignment)

@@ -32,7 +32,7 @@ from pathlore.expr.regular import (
 from pathlore.expr.stripping import Stripping
 from pathlore.expr.term import Op, Term
 from pathlore.records import frozen
-from pathlore.solver.query import UNSAT, Answer, Query, Sat, Unknown
+from pathlore.solver.query import UNSAT, Answer, Budget, Query, Sat, Unknown
 
 _STEPS = 300
 """States looked at before a language counts as too large."""
@@ -49,7 +49,8 @@ class Languages:
     def __init__(self) -> None:
         self._languages: dict[Term, _Language | None] = {}
 
-    def check(self, query: Query, seconds: float | None = None) -> Answer:
+    def check(self, query: Query, budget: Budget) -> Answer:
+        """The answer; automata are bounded by their number of states, so the budget does not matter."""
         if len(query.constraints) > _MOST_CONDITIONS:
             return _UNDECIDED
         conditions = (query.goal, *query.constraints)

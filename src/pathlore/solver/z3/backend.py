@@ -7,7 +7,7 @@ from typing import Any
 
 from pathlore.forks.call import OutOfTimeError, apart
 from pathlore.solver.lowering import NotLoweredError
-from pathlore.solver.query import UNSAT, Answer, Query, Sat, SolverStats, Unknown
+from pathlore.solver.query import UNSAT, Answer, Budget, Query, Sat, SolverStats, Unknown
 from pathlore.solver.theories import BITS, DIVISION, LINEAR, NONLINEAR, OPAQUE, TEXTS, Theories
 from pathlore.solver.validate import confirmed
 from pathlore.solver.z3.alphabet import Alphabet, WidenError
@@ -47,21 +47,20 @@ _OUT_OF_TIME = ("timeout", "canceled")
 class Z3:
     """Answers queries with z3."""
 
-    def __init__(self, solver_timeout: float, stats: SolverStats, theories: Theories | None = None) -> None:
-        self._timeout = solver_timeout
+    def __init__(self, stats: SolverStats, theories: Theories | None = None) -> None:
         self._stats = stats
         self._theories = theories or Theories()
         self._state: _State | None = None
         self._alphabet = Alphabet()
         self._facts = Facts()
 
-    def check(self, query: Query, seconds: float | None = None) -> Answer:
-        """The answer, found within the given time or else the solver's own limit."""
+    def check(self, query: Query, budget: Budget) -> Answer:
+        """The answer, found within the seconds of the budget."""
         started = perf_counter()
         try:
-            return self._answer(query, self._timeout if seconds is None else seconds, started)
+            return self._answer(query, budget.seconds, started)
         except WidenError as missing:
-            return self._widened(query, missing.cuts, started + (self._timeout if seconds is None else seconds))
+            return self._widened(query, missing.cuts, started + budget.seconds)
         except NotLoweredError as error:
             return Unknown(f"z3: {error}")
         except Z3Error as error:
@@ -83,13 +82,13 @@ class Z3:
             self._alphabet = Alphabet()
             return Unknown("too many characters beyond the alphabet of z3")
         self._stats.solves -= 1
-        return self.check(query, deadline - perf_counter())
+        return self.check(query, Budget(deadline - perf_counter()))
 
     def _answer(self, query: Query, limit: float, started: float) -> Answer:
         state = self._state
         if state is None or state.size > _CAPACITY:
             self._close()
-            state = self._state = _State(self._theories, self._alphabet, self._timeout)
+            state = self._state = _State(self._theories, self._alphabet)
         theories = self._theories.of_query(query)
         if theories & (OPAQUE | TEXTS):
             answer = self._refined(state, query, theories, started + limit)
@@ -124,12 +123,11 @@ class Z3:
 class _State:
     """One context of z3, its stacks, and the order in which they are asked."""
 
-    def __init__(self, theories: Theories, alphabet: Alphabet, solver_timeout: float) -> None:
+    def __init__(self, theories: Theories, alphabet: Alphabet) -> None:
         self.session = Z3Session(Z3Encoding(library(), alphabet), theories)
         self._quick = Stacks(self.session, _QUICK)
         self._linear = Stacks(self.session, _LINEAR)
         self._nonlinear = Stacks(self.session, _NONLINEAR)
-        self._texts_seconds = min(_TEXTS_SECONDS, solver_timeout)
 
     @property
     def size(self) -> int:
@@ -169,7 +167,7 @@ class _State:
         return _read(kind, details, query)
 
     def _tried(self, query: Query, deadline: float) -> Answer:
-        answer = self._once(query, _TEXTS, min(self._texts_seconds, deadline - perf_counter()))
+        answer = self._once(query, _TEXTS, min(_TEXTS_SECONDS, deadline - perf_counter()))
         for i, recipe in enumerate(_TEXTS_LAST, start=1):
             if not isinstance(answer, Unknown):
                 break
