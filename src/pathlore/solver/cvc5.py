@@ -24,6 +24,9 @@ except ImportError:
 
 _SORTS = (Sort.INT, Sort.BOOL)
 
+_Encoded = Any
+"""A term of cvc5, whose package has no type annotations."""
+
 
 class Cvc5:
     """Answers queries with cvc5."""
@@ -76,7 +79,7 @@ class _Encoding:
 
     def __init__(self, query: Query) -> None:
         self.terms = cvc5.TermManager()
-        self._memo: dict[Term, Any] = {}
+        self._memo: dict[Term, _Encoded] = {}
         self.variables: dict[Term, None] = {}
         lowering = Lowering()
         needed: dict[Term, None] = {}
@@ -96,40 +99,40 @@ class _Encoding:
         found: Value = value.getBooleanValue() if variable.sort is Sort.BOOL else value.getIntegerValue()
         return found
 
-    def _encode(self, term: Term) -> Any:
+    def _encode(self, term: Term) -> _Encoded:
         return fold(term, self._memo, self._rule)
 
-    def _rule(self, term: Term) -> Any:
+    def _rule(self, term: Term) -> _Encoded:
         rule = _RULES.get(term.op)
         if rule is not None:
             return rule(self, term)
         return self.make(_KINDS[term.op], *(self._memo[child] for child in children(term)))
 
-    def inner(self, term: Term) -> Any:
+    def inner(self, term: Term) -> _Encoded:
         return self._memo[term]
 
-    def make(self, kind: str, *args: Any) -> Any:
+    def make(self, kind: str, *args: _Encoded) -> _Encoded:
         return self.terms.mkTerm(getattr(cvc5.Kind, kind), *args)
 
-    def integer(self, value: int) -> Any:
+    def integer(self, value: int) -> _Encoded:
         return self.terms.mkInteger(str(value))
 
 
-def _integer(encoding: _Encoding, term: Term) -> Any:
+def _integer(encoding: _Encoding, term: Term) -> _Encoded:
     return encoding.integer(term.args[0])
 
 
-def _boolean(encoding: _Encoding, term: Term) -> Any:
+def _boolean(encoding: _Encoding, term: Term) -> _Encoded:
     return encoding.terms.mkBoolean(term.args[0])
 
 
-def _variable(encoding: _Encoding, term: Term) -> Any:
+def _variable(encoding: _Encoding, term: Term) -> _Encoded:
     name, sort = term.args
     terms = encoding.terms
     return terms.mkConst(terms.getIntegerSort() if sort is Sort.INT else terms.getBooleanSort(), name)
 
 
-def _sum(encoding: _Encoding, term: Term) -> Any:
+def _sum(encoding: _Encoding, term: Term) -> _Encoded:
     args = term.args
     parts = [encoding.integer(args[0])]
     for i in range(1, len(args), 2):
@@ -137,15 +140,15 @@ def _sum(encoding: _Encoding, term: Term) -> Any:
     return encoding.make("ADD", *parts)
 
 
-def _nonpositive(encoding: _Encoding, term: Term) -> Any:
+def _nonpositive(encoding: _Encoding, term: Term) -> _Encoded:
     return encoding.make("LEQ", encoding.inner(term.args[0]), encoding.integer(0))
 
 
-def _zero(encoding: _Encoding, term: Term) -> Any:
+def _zero(encoding: _Encoding, term: Term) -> _Encoded:
     return encoding.make("EQUAL", encoding.inner(term.args[0]), encoding.integer(0))
 
 
-_RULES: dict[Op, Callable[[_Encoding, Term], Any]] = {
+_RULES: dict[Op, Callable[[_Encoding, Term], _Encoded]] = {
     Op.INTEGER: _integer,
     Op.BOOLEAN: _boolean,
     Op.VARIABLE: _variable,

@@ -14,6 +14,7 @@ from pathlore.expr.assignment import DEFAULTS, TooLargeError, Value, evaluate, h
 from pathlore.expr.constants import constant
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import below, children, conjuncts
+from pathlore.solver.bitwuzla.encoder import Encoded
 from pathlore.solver.bitwuzla.encoding import BitwuzlaEncoding, TooWideError
 from pathlore.solver.query import UNSAT, Answer, Budget, Query, Sat, SolverStats, Unknown, Unsat
 from pathlore.solver.ranges.doubles import DoubleRanges, proven_ends
@@ -157,7 +158,7 @@ class _Attempt:
         self._ranges = Ranges(sizes, DoubleRanges(ends), conversion)
         self._open = not all(_is_bounded(v, bounds) for v in integers)
         self._encoding = BitwuzlaEncoding(self._ranges)
-        self._learned: dict[tuple[Any, ...], Any] = {}
+        self._learned: set[tuple[Term, ...]] = set()
 
     @property
     def assumes(self) -> bool:
@@ -185,7 +186,7 @@ class _Attempt:
             formulas += facts
         return Unknown("a function that only evaluation knows")
 
-    def _check(self, formulas: list[Any], seconds: float) -> Answer:
+    def _check(self, formulas: list[Encoded], seconds: float) -> Answer:
         if seconds <= 0:
             return Unknown("timeout")
         options = bitwuzla.Options()
@@ -218,7 +219,7 @@ class _Attempt:
     def _applications(self) -> list[Term]:
         return [term for term in self._encoding.free if term.op is Op.APPLY]
 
-    def _congruence(self) -> Iterator[Any]:
+    def _congruence(self) -> Iterator[Encoded]:
         """Equal arguments give equal results."""
         encoding = self._encoding
         pairs = 0
@@ -233,7 +234,7 @@ class _Attempt:
             same = encoding.every([encoding.same(a, b) for a, b in arguments])
             yield encoding.make(Kind.IMPLIES, [same, encoding.same(left, right)])
 
-    def _facts(self, solution: dict[Term, Value]) -> Iterator[Any]:
+    def _facts(self, solution: dict[Term, Value]) -> Iterator[Encoded]:
         """What functions really give for the arguments in a solution."""
         encoding = self._encoding
         for term in self._applications():
@@ -250,9 +251,8 @@ class _Attempt:
             if key in self._learned:
                 continue
             same = [encoding.same(a, self._known(c)) for a, c in zip(arguments, constants, strict=True)]
-            fact = encoding.make(Kind.IMPLIES, [encoding.every(same), encoding.same(term, self._known(result))])
-            self._learned[key] = fact
-            yield fact
+            self._learned.add(key)
+            yield encoding.make(Kind.IMPLIES, [encoding.every(same), encoding.same(term, self._known(result))])
 
     def _known(self, term: Term) -> Term:
         self._encoding.encode(term)

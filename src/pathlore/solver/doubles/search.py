@@ -33,7 +33,8 @@ from pathlore.solver.doubles.spans import (
 )
 from pathlore.solver.query import UNSAT, Answer, Budget, Query, Sat, Unknown
 from pathlore.solver.ranges.doubles import DoubleRanges
-from pathlore.solver.ranges.integers import DOUBLE_BITS, Range, Ranges
+from pathlore.solver.ranges.integers import DOUBLE_BITS, Ranges
+from pathlore.solver.ranges.range import Range
 
 _REMEMBERED = 20_000
 _QUICK = 800  # evaluations; a search that has more begins at more points

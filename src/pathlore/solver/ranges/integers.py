@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children, conjuncts
-from pathlore.records import frozen
 from pathlore.solver.query import Query
 from pathlore.solver.ranges.doubles import DoubleRanges
+from pathlore.solver.ranges.range import Range
 
 # The integral part of a double has so many bits.
 DOUBLE_BITS = 1024
@@ -19,27 +19,6 @@ _LONGEST_SHIFT = 256
 _ASSUMED_SHIFT = 64
 
 _ROUNDS = 8
-
-
-@frozen
-class Range:
-    """The integers from `low` to `high`, both included."""
-
-    low: int
-    high: int
-
-    @property
-    def width(self) -> int:
-        """The bits that a two's complement number needs to hold each of them."""
-        return max(_bits(self.low), _bits(self.high)) + 1
-
-    def union(self, other: Range) -> Range:
-        return Range(min(self.low, other.low), max(self.high, other.high))
-
-
-def _bits(value: int) -> int:
-    return (value if value >= 0 else ~value).bit_length()
-
 
 # What constraints say about variables
 

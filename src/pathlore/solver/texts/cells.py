@@ -30,7 +30,11 @@ class Text:
     alphabet: Ranges | None = None
 
 
-class Budget:
+Form = Term | Text
+"""The integer form of a term: a text of integers for a text, a term for everything else."""
+
+
+class Growth:
     """How much larger the integer form of a condition may grow."""
 
     __slots__ = ("_left",)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from pathlore.expr import build
 from pathlore.expr.characters import ASCII
@@ -15,7 +14,7 @@ from pathlore.expr.regular import Ranges
 from pathlore.expr.stripping import Stripping
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.solver.texts.casing import CONTEXTUAL, SIGMA, casing, digit
-from pathlore.solver.texts.cells import Budget, Text, UnsuitableError, bound, constant, greatest, is_in
+from pathlore.solver.texts.cells import Form, Growth, Text, UnsuitableError, bound, constant, greatest, is_in
 
 _LONGEST_STRIPPED = 24
 
@@ -23,27 +22,26 @@ _FINAL = 0x3C2
 """A sigma at the end of a word; the other one comes next."""
 
 
-def applied(budget: Budget, term: Term, inner: tuple[Any, ...]) -> Any:
+def applied(growth: Growth, term: Term, forms: tuple[Form, ...]) -> Form:
     """The term, a function and its arguments, from the integer forms of these."""
-    name = term.args[0].name
-    if name in _CASES:
-        (text,) = inner
-        return _cased(budget, text, *_CASES[name], term)
-    if name in _ASCII_CASES:
-        (text,) = inner
-        return _cased(budget, replace(text, alphabet=ASCII), *_ASCII_CASES[name], term)
+    function = term.args[0]
+    name, text = function.name, forms[0] if forms else None
     if name in _PADDED:
-        return _PADDED[name](*inner)
+        return _PADDED[name](*forms)
+    if not isinstance(text, Text):
+        raise UnsuitableError
+    if name in _CASES:
+        return _cased(growth, text, *_CASES[name], term)
+    if name in _ASCII_CASES:
+        return _cased(growth, replace(text, alphabet=ASCII), *_ASCII_CASES[name], term)
     if name == "str.encode:utf-8":
-        return _utf8(budget, *inner)
+        return _utf8(growth, text)
     if name == "bytes.hex":
-        return _hexadecimal(budget, *inner)
-    if isinstance(term.args[0], Stripping):
-        (text,) = inner
-        return _stripped(budget, text, term.args[0])
+        return _hexadecimal(growth, text)
+    if isinstance(function, Stripping):
+        return _stripped(growth, text, function)
     if name in _BASES:
-        (text,) = inner
-        return _numeral(budget, text, term, _BASES[name])
+        return _numeral(growth, text, term, _BASES[name])
     raise UnsuitableError
 
 
@@ -67,14 +65,14 @@ _ASCII_CASES = {
 """Bytes above 127 stay as they are, as do characters outside of an alphabet."""
 
 
-def _cased(budget: Budget, text: Text, first: str, other: str, term: Term) -> Text:
+def _cased(growth: Growth, text: Text, first: str, other: str, term: Term) -> Text:
     ways = (casing(first, text.alphabet), casing(other, text.alphabet))
     ascii_only = text.alphabet is not None and text.alphabet[-1][1] < 128 and term.args[0].name in _CASES
     longest = max(way.longest for way in ways)
     if longest == 1 and first == other and text.most != 0 and not _has_sigma(text, other):
 
         def mapped(index: Term) -> Term:
-            budget.spend(ways[0].size)
+            growth.spend(ways[0].size)
             return ways[0].image(text.cell(index), 0)
 
         return Text(text.length, mapped, text.most, ASCII if ascii_only else None)
@@ -84,7 +82,7 @@ def _cased(budget: Budget, text: Text, first: str, other: str, term: Term) -> Te
     for i in range(most):
         at = build.integer(i)
         way = ways[i > 0]
-        budget.spend(way.size * way.longest)
+        growth.spend(way.size * way.longest)
         code = text.cell(at)
         image = [way.image(code, position) for position in range(way.longest)]
         if most > 1 and _has_sigma(text, other):
@@ -126,12 +124,12 @@ def _expanded(text: Text, images: list[list[Term]], lengths: list[Term], alphabe
     return Text(end, cell, sum(map(len, images)), alphabet)
 
 
-def _utf8(budget: Budget, text: Text) -> Text:
+def _utf8(growth: Growth, text: Text) -> Text:
     """The bytes of a text."""
     images: list[list[Term]] = []
     lengths: list[Term] = []
     for i in range(bound(text)):
-        budget.spend(30)
+        growth.spend(30)
         code = text.cell(build.integer(i))
         below = [build.lt(code, build.integer(limit)) for limit in (0x80, 0x800, 0x10000)]
         rest = [
@@ -161,12 +159,12 @@ def _by_size(below: list[Term], *values: Term) -> Term:
     return result
 
 
-def _hexadecimal(budget: Budget, text: Text) -> Text:
+def _hexadecimal(growth: Growth, text: Text) -> Text:
     """Two digits for each byte."""
     sixteen = build.integer(16)
 
     def cell(index: Term) -> Term:
-        budget.spend(4)
+        growth.spend(4)
         code = text.cell(build.floordiv(index, build.integer(2)))
         first = build.eq(build.mod(index, build.integer(2)), build.ZERO)
         worth = build.ite(first, build.floordiv(code, sixteen), build.mod(code, sixteen))
@@ -239,13 +237,13 @@ _PADDED: dict[str, Callable[..., Text]] = {
 # Stripping
 
 
-def _stripped(budget: Budget, text: Text, function: Stripping) -> Text:
+def _stripped(growth: Growth, text: Text, function: Stripping) -> Text:
     """A text between its first and its last character that is kept."""
     most = bound(text)
     if most > _LONGEST_STRIPPED:
         raise UnsuitableError
     places = [build.integer(i) for i in range(most + 1)]
-    budget.spend(most * (len(function.ranges) + 2))
+    growth.spend(most * (len(function.ranges) + 2))
     codes = [text.cell(place) for place in places[:-1]]
     kept = [
         build.and_(build.lt(place, text.length), build.not_(is_in(code, function.ranges)))
@@ -262,7 +260,7 @@ def _stripped(budget: Budget, text: Text, function: Stripping) -> Text:
             start = build.ite(kept[i], places[i], start)
 
     def cell(index: Term) -> Term:
-        budget.spend(most)
+        growth.spend(most)
         result = build.integer(-1)
         if start is build.ZERO:
             return text.cell(index)
@@ -286,13 +284,13 @@ def _stripped(budget: Budget, text: Text, function: Stripping) -> Text:
 _BASES = {f"int:{base}": base for base in range(2, 37)}
 
 
-def _numeral(budget: Budget, text: Text, term: Term, base: int) -> Term:
+def _numeral(growth: Growth, text: Text, term: Term, base: int) -> Term:
     """`int(text, base)` of digits alone; signs, blanks, prefixes and underscores make it anything."""
     most = bound(text)
     value, result = build.ZERO, _anything(term, 0)
     known = build.TRUE
     for i in range(most):
-        budget.spend(100)
+        growth.spend(100)
         worth = digit(text.cell(build.integer(i)), base)
         value = build.add(build.scale(value, base), worth)
         known = build.and_(known, build.ge(worth, build.ZERO))

@@ -12,11 +12,12 @@ from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import below
 from pathlore.solver.lowering import NotLoweredError
 from pathlore.solver.query import Answer, BackEnd, Budget, Query, Sat, Unknown
-from pathlore.solver.ranges.integers import proven_bounds
 from pathlore.solver.texts.cells import UnsuitableError
 from pathlore.solver.texts.decimals import Decimals
 from pathlore.solver.texts.limits import Limits, limits_of
-from pathlore.solver.texts.positions import NEVER, Rewrite, digits_in
+from pathlore.solver.texts.magnitudes import digits_in, magnitudes
+from pathlore.solver.texts.position_rules import NEVER
+from pathlore.solver.texts.positions import Rewrite
 from pathlore.solver.theories import Theories
 from pathlore.solver.validate import confirmed
 
@@ -58,7 +59,7 @@ class CodePoints:
             return _UNSUITABLE
         assumed: tuple[Term, ...] = ()
         if not self._printed.keys().isdisjoint(formulas):
-            limits.update(_magnitudes(formulas))
+            limits.update(magnitudes(formulas))
             numbers = [number for formula in formulas for number in self._printed.get(formula, ())]
             if self._short:
                 assumed = _small(numbers, limits)
@@ -113,15 +114,6 @@ class CodePoints:
             if numbers:
                 self._printed[formula] = numbers
         return found
-
-
-def _magnitudes(formulas: tuple[Term, ...]) -> dict[Term, Limits]:
-    """Bounds on integers, in either direction."""
-    return {
-        variable: Limits(max(abs(found.low), abs(found.high)))
-        for variable, found in proven_bounds(formulas).items()
-        if variable.sort is Sort.INT and found.low is not None and found.high is not None
-    }
 
 
 def _small(numbers: list[Term], limits: dict[Term, Limits]) -> tuple[Term, ...]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from time import perf_counter
-from typing import Any
 
+from pathlore.expr.assignment import Value
 from pathlore.forks.call import OutOfTimeError, apart
 from pathlore.solver.lowering import NotLoweredError
-from pathlore.solver.query import UNSAT, Answer, Budget, Query, Sat, SolverStats, Unknown
+from pathlore.solver.query import UNSAT, Answer, Budget, Query, Sat, SolverStats, Unknown, Unsat
 from pathlore.solver.theories import BITS, DIVISION, LINEAR, NONLINEAR, OPAQUE, TEXTS, Theories
 from pathlore.solver.validate import confirmed
 from pathlore.solver.z3.alphabet import Alphabet, WidenError
@@ -161,10 +161,9 @@ class _State:
         if left <= 0:
             return Unknown("timeout")
         try:
-            kind, details = apart(lambda: _written(self._tried(query, deadline)), left)
+            return _read(apart(lambda: _written(self._tried(query, deadline)), left), query)
         except OutOfTimeError:
             return Unknown("timeout")
-        return _read(kind, details, query)
 
     def _tried(self, query: Query, deadline: float) -> Answer:
         answer = self._once(query, _TEXTS, min(_TEXTS_SECONDS, deadline - perf_counter()))
@@ -178,15 +177,27 @@ class _State:
         return check_once(self.session, recipe.within(seconds), query) if seconds > 0 else Unknown("timeout")
 
 
-def _written(answer: Answer) -> tuple[str, Any]:
-    """An answer without terms, which belong to one process."""
-    if isinstance(answer, Sat):
-        return "sat", {variable.serial: value for variable, value in answer.assignment.items()}
-    return ("unknown", answer.reason) if isinstance(answer, Unknown) else ("unsat", None)
+# An answer without terms, which belong to one process: the values of a solution by the serials of variables, the reason
+# for giving up, or None for no solution.
+_Written = dict[int, Value] | str | None
 
 
-def _read(kind: str, details: Any, query: Query) -> Answer:
-    if kind == "sat":
-        variables = {v.serial: v for term in (*query.constraints, query.goal) for v in term.variables}
-        return Sat({variables[serial]: value for serial, value in details.items() if serial in variables})
-    return Unknown(details) if kind == "unknown" else UNSAT
+def _written(answer: Answer) -> _Written:
+    match answer:
+        case Sat(assignment):
+            return {variable.serial: value for variable, value in assignment.items()}
+        case Unknown(reason):
+            return reason
+        case Unsat():
+            return None
+
+
+def _read(written: _Written, query: Query) -> Answer:
+    match written:
+        case None:
+            return UNSAT
+        case str(reason):
+            return Unknown(reason)
+        case values:
+            variables = {v.serial: v for term in (*query.constraints, query.goal) for v in term.variables}
+            return Sat({variables[serial]: value for serial, value in values.items() if serial in variables})

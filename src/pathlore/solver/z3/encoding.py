@@ -1,4 +1,4 @@
-"""Translates terms to the syntax trees of z3: integer arithmetic here, texts in `z3_texts`."""
+"""Translates terms to the syntax trees of z3: integer arithmetic here, texts in `z3.texts`."""
 
 from __future__ import annotations
 
