@@ -9,7 +9,7 @@ from pathlore.solver.theories import TEXTS, Theories
 
 
 def second_solver(seconds: float) -> Solver:
-    """ImportError where cvc5 is not installed."""
+    """The solver that certificates are proved with; ImportError if cvc5 is not installed."""
     # For start-up time: `verify` imports this module, and asks a solver only with `--prove`.
     from pathlore.solver.cvc5 import Cvc5
     from pathlore.solver.texts.codepoints import CodePoints

@@ -1,6 +1,6 @@
 """The cvc5 back end: a second opinion on integer arithmetic, behind an extra.
 
-Doubles may have any value here: the back end can refute, not solve, what is about them.
+Doubles are left open here: queries about them can be refuted, not solved.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ _RULES: dict[Op, Callable[[_Encoding, Term], _Encoded]] = {
     Op.ZERO: _zero,
 }
 
-# Division is Euclid's; by a positive constant, and lowered terms have no other, that is rounding down.
+# Division is Euclidean; lowered terms divide by positive constants only, for which that means rounding down.
 _KINDS: dict[Op, str] = {
     Op.PRODUCT: "MULT",
     Op.FLOORDIV: "INTS_DIVISION",

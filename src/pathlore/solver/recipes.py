@@ -25,7 +25,7 @@ class Stage(Enum):
     DOUBLE_SEARCH = auto()
     """Exact sets of doubles for conditions about one variable, evaluation for the rest."""
     CODE_POINTS = auto()
-    """Texts as integers for their length and code points. Exact where positions are what matters."""
+    """Texts as integers for their length and code points. Exact if only positions matter."""
     SHORT_TEXTS = auto()
     """The same under the assumption that unbounded texts are short. Refutes nothing."""
     SHORT_TEXTS_RETRY = auto()

@@ -22,11 +22,11 @@ from pathlore.solver.ranges.integers import DOUBLE_BITS, Bounds, Ranges, assumed
 from pathlore.solver.theories import FLOATS, NONLINEAR, Theories
 from pathlore.solver.validate import confirmed
 
-# How many bits inputs without bounds are assumed to have, one try after the other.
+# Bits that inputs without bounds are assumed to have, one attempt after the other.
 _NONLINEAR_BITS = (12, 20, 32, 64)
 _LINEAR_BITS = (64,)
 
-# How often a solution may be refuted by a function of Python before we give up.
+# Wrong solutions for which functions of Python are evaluated before we give up.
 _ROUNDS = 12
 _MOST_PAIRS = 60
 
@@ -75,7 +75,7 @@ class Bitwuzla:
 
 
 def _tries(query: Query, bounds: dict[Term, Bounds], theories: int) -> list[tuple[int, int]]:
-    """The sizes to try, in bits: of inputs, at least that of the largest constant; of doubles without fraction."""
+    """The sizes to try, in bits: of inputs, at least that of the largest constant; of integral parts of doubles."""
     variables = {v for term in (*query.constraints, query.goal) for v in term.variables}
     least = _constant_bits(query) + 1
     if all(_is_bounded(variable, bounds) for variable in variables):
@@ -96,7 +96,7 @@ def _converts(query: Query) -> bool:
 
 
 def _saturate(query: Query, bounds: dict[Term, Bounds]) -> None:
-    """Bounds integers that are only compared with constants and made doubles: all large ones are alike."""
+    """Bounds integers that are only compared with constants or converted to doubles: all large ones behave alike."""
     fickle: set[Term] = set()
     bits = DOUBLE_BITS + 2
     for formula in (*query.constraints, query.goal):
@@ -120,7 +120,7 @@ def _is_linear(term: Term) -> bool:
 
 
 def _is_steady(term: Term) -> bool:
-    """Whether all large integers of one sign are the same to an operator."""
+    """Whether an operator treats all large integers of one sign alike."""
     if term.op is Op.SUM:
         return _is_linear(term)
     if term.op is Op.APPLY:
@@ -214,7 +214,7 @@ class _Attempt:
                 solution[texts[0]] = str(read(solver, term))
         return solution
 
-    # What is known of functions of Python
+    # Facts about functions of Python
 
     def _applications(self) -> list[Term]:
         return [term for term in self._encoding.free if term.op is Op.APPLY]
@@ -224,7 +224,7 @@ class _Attempt:
         encoding = self._encoding
         pairs = 0
         for left, right in combinations(self._applications(), 2):
-            # Of a function with any number of arguments, those with as many are compared.
+            # Only applications with the same number of arguments are compared.
             if left.args[0] is not right.args[0] or len(left.args) != len(right.args) or pairs >= _MOST_PAIRS:
                 continue
             arguments = [(a, b) for a, b in zip(left.args[1:], right.args[1:], strict=True) if a is not b]
@@ -235,7 +235,7 @@ class _Attempt:
             yield encoding.make(Kind.IMPLIES, [same, encoding.same(left, right)])
 
     def _facts(self, solution: dict[Term, Value]) -> Iterator[Encoded]:
-        """What functions really give for the arguments in a solution."""
+        """The true values of functions for the arguments in a solution."""
         encoding = self._encoding
         for term in self._applications():
             function, *arguments = term.args

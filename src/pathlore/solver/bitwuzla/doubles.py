@@ -107,7 +107,7 @@ DOUBLES: dict[Op, Callable[[Encoder, Term], Encoded]] = {
 }
 
 
-# An integer is less than a double where it is so rounded down, and at most a double where it is so rounded up.
+# An integer is less than a double if it is less when rounded down, and at most a double if it is so when rounded up.
 
 
 def _int_less(encoding: Encoder, term: Term) -> Encoded:
@@ -133,4 +133,4 @@ FUNCTIONS: dict[str, Callable[[Encoder, Term], Encoded]] = {
     "int_less_equal_float": _int_less_equal,
     "int_equal_float": _int_equal,
 }
-"""Functions of Python that can be expressed, by name."""
+"""Functions of Python that the floating-point theory can express, by name."""

@@ -62,7 +62,7 @@ class BitwuzlaEncoding:
         return self._memo[term]
 
     def fit(self, term: Term, width: int) -> Encoded:
-        """An encoded integer at another width; cut only where the result is taken modulo that width."""
+        """An encoded integer at another width; narrower only if the result is taken modulo that width."""
         vector, own = self._memo[term], self.width(term)
         if width > own and self.ranges.of(term).low >= 0:
             return self.make(Kind.BV_ZERO_EXTEND, [vector], [width - own])
@@ -135,7 +135,7 @@ def _constant(encoding: BitwuzlaEncoding, term: Term, name: str) -> Encoded:
 
 
 def _bounded(encoding: BitwuzlaEncoding, found: Range, width: int, name: str) -> Encoded:
-    """A vector with values in a range; what is never negative has no bit for the sign to decide about."""
+    """A vector with values in a range; numbers that are never negative leave the solver no sign bit to decide."""
     natural = found.low >= 0 and width > 1
     size = width - 1 if natural else width
     vector = encoding.terms.mk_const(encoding.terms.mk_bv_sort(size), name)
@@ -166,7 +166,7 @@ def _product(encoding: BitwuzlaEncoding, term: Term) -> Encoded:
 
 
 def _power_of_two(term: Term) -> int | None:
-    """The exponent where a term is a power of two."""
+    """The exponent if a term is a power of two."""
     value = term.args[0] if term.op is Op.INTEGER else 0
     return value.bit_length() - 1 if value > 0 and not value & (value - 1) else None
 

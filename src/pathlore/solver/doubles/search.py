@@ -1,8 +1,8 @@
-"""Looks for solutions of queries with doubles by plain evaluation; decides those about a single variable.
+"""Searches for solutions of queries with doubles by evaluation; decides queries about a single variable.
 
-Conditions on one variable alone leave an exact set of values. Where it is empty there is no solution; otherwise values
-in it are tried together: the simplest, the ends, those near constants of the query, some at random. Every effort is
-counted in steps, so that the same query has the same answer each time.
+Conditions on one variable leave an exact set of values. If it is empty there is no solution; otherwise combinations of
+its values are tried: simple ones, the ends, values near constants of the query, some at random. All effort is counted
+in evaluations, so the same query always has the same answer.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _Point = dict[Term, Value]
 
 
 class DoubleSearch:
-    """Remembers what single conditions leave for their variable: paths ask about the same ones again and again."""
+    """Memoises the values that single conditions leave: paths ask about the same conditions again and again."""
 
     def __init__(self) -> None:
         self._sets: dict[Term, _Found] = {}
@@ -80,7 +80,7 @@ class DoubleSearch:
         return Sat(found)
 
     def _set(self, condition: Term) -> _Found:
-        """The variable or the term that a condition compares with constants alone, and what it leaves for it."""
+        """The variable or term that a condition compares with constants only, and the values left for it."""
         sets = self._sets
         found = sets.get(condition)
         if found is None:
@@ -115,7 +115,7 @@ def _subject(term: Term) -> Term | None:
 
 
 def _is_out_of_range(domains: dict[Term, Spans]) -> bool:
-    """Whether some term cannot have a value that its comparisons ask for, by the ranges of its variables."""
+    """Whether the ranges of the variables rule out the values that comparisons require of some term."""
     terms = [term for term in domains if term.op is not Op.VARIABLE]
     if not terms:
         return False
@@ -130,7 +130,7 @@ def _is_out_of_range(domains: dict[Term, Spans]) -> bool:
         low, high = ranges.of(term)
         if wholes.guessed or wholes.shifts_cut:
             return False
-        # Ranges do not tell the zeros apart.
+        # Ranges do not distinguish the two zeros.
         first = key_of(-0.0 if low == 0 else low)
         last = key_of(0.0 if high == 0 else high)
         if not domains[term] & Spans(((first, last), (NAN, NAN))):
@@ -161,7 +161,7 @@ def _serial(term: Term) -> int:
 
 
 class _Trial:
-    """The search for one query: every variable has its domain, and some conditions are left."""
+    """The search for one query: a domain for each variable, and the conditions that domains do not express."""
 
     def __init__(
         self, query: Query, conditions: list[Term], variables: list[Term], domains: dict[Term, Spans], evaluations: int
@@ -186,7 +186,7 @@ class _Trial:
         return self._together(start)
 
     def _start(self, variable: Term) -> Value:
-        """The value of the seed where its domain has it, else a simple one."""
+        """The value of the seed if it is in the domain, otherwise a simple one."""
         value = self._query.seed.get(variable, DEFAULTS[variable.sort])
         domain = self._domains.get(variable)
         if domain is None or any_key(value) in domain:
@@ -211,7 +211,7 @@ class _Trial:
         return found
 
     def _together(self, start: _Point) -> _Point | None:
-        """From several points, one variable after the other is set to what suits all conditions on it."""
+        """From several points, sets one variable after the other to a value that satisfies all conditions on it."""
         for _ in range(_ALIKE):
             point = {**start, **self._alike()}
             if self._suits(point):
@@ -233,7 +233,7 @@ class _Trial:
         return None
 
     def _alike(self) -> _Point:
-        """The same double for all variables that may have it: what is true of unlike ones is seldom hard to find."""
+        """The same double for all variables that may have it: different values are seldom hard to find."""
         variables = [v for v in self._moving if v.sort is Sort.FLOAT]
         if not variables:
             return {}
@@ -241,7 +241,7 @@ class _Trial:
         return {v: value for v in variables if any_key(value) in self._domains[v]}
 
     def _newton(self, point: _Point) -> Iterator[_Point]:
-        """The point to which equations lead from another, and the same with fewer digits."""
+        """The point to which the equations lead from another one, also with fewer digits."""
         try:
             points = list(descend(self._conditions, point))
         except (OverflowError, TooLargeError):
@@ -253,7 +253,7 @@ class _Trial:
             yield last
 
     def _moved(self, point: _Point, variable: Term, choices: list[Value]) -> _Point | None:
-        """A solution that differs in one variable; the point is moved nearer to one."""
+        """A solution that differs in one variable; otherwise the point is moved nearer to one."""
         if variable not in self._domains:
             return self._first_of(point, variable, choices)
         allowed = self._domains[variable]
@@ -285,7 +285,7 @@ class _Trial:
     def _at_boundaries(
         self, point: _Point, variable: Term, allowed: Spans, unclear: list[Term], values: list[Value]
     ) -> list[Value]:
-        """Values around which conditions change that could not be undone."""
+        """Values around which conditions change that could not be inverted."""
         if self._left <= 0:
             return []
 
@@ -309,7 +309,7 @@ class _Trial:
         return None
 
     def _values(self, variable: Term) -> Iterator[Value]:
-        """Values to try, those that look best first."""
+        """Values to try, the most promising first."""
         sort = variable.sort
         if sort is Sort.STR:
             yield from _TEXTS
@@ -326,5 +326,5 @@ class _Trial:
             yield drawn(domain, sort, self._random)
 
 
-# What undoing the steps of a condition costs, in evaluations.
+# The cost of inverting a condition, in evaluations.
 _INVERSION = 20

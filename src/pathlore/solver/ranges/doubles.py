@@ -1,4 +1,4 @@
-"""Finds ranges for terms about doubles. Rounding is monotone, so that the ends of a range come from ends."""
+"""Finds ranges for terms about doubles: rounding is monotone, so the ends of a range come from ends of operands."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _ite(ranges: DoubleRanges, condition: Term, then: Term, otherwise: Term) -> 
 
 def _float(ranges: DoubleRanges, bits: int) -> Ends:
     value = double_of(bits)
-    # nan belongs to every range, so that any will do.
+    # nan belongs to every range, so any range is correct.
     return (0.0, 0.0) if value != value else (value, value)
 
 
@@ -119,7 +119,7 @@ def proven_ends(conjuncts: Iterable[Term]) -> dict[Term, Ends]:
             if term.op is Op.VARIABLE and term.sort is Sort.FLOAT:
                 old = found.get(term, EVERY)
                 new = max(old[0], low), min(old[1], high)
-                # Contradicting bounds: any range will do, since the constraints are asserted as well.
+                # Any range is correct for contradicting bounds, because the constraints are asserted as well.
                 found[term] = new if new[0] <= new[1] else old
     return found
 

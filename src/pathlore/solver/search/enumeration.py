@@ -1,4 +1,4 @@
-"""Tries all values where the variables can have but a few: exact, whatever functions a query is about."""
+"""Tries all values of variables that have few: exact, whatever functions occur in a query."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlore.solver.query import UNSAT, Answer, Budget, Query, Sat, Unknown
 from pathlore.solver.ranges.integers import proven_bounds
 
 _ALWAYS_TRIED = 64
-"""So many values cost nothing of the budget."""
+"""This many values are tried whatever the budget."""
 _MOST_VALUES = 20_000
 
 _TOO_MANY = Unknown("too many values to try")
@@ -94,14 +94,14 @@ def _domains(
         low, high = bounds[variable].low, bounds[variable].high
         if low is None or high is None or high - low >= _MOST_VALUES:
             return None
-        # From zero on: a solution is found sooner, and is simpler.
+        # Starting at zero gives simple solutions, and mostly gives them early.
         values: list[int] = sorted(range(low, high + 1), key=abs)
         found[variable] = values
     return found
 
 
 def _listed(conditions: Iterable[Term]) -> tuple[dict[Term, set[Value]], set[Value] | None]:
-    """The values that conditions allow, and those from which all other conditions only keep away."""
+    """The values that conditions allow, and those that all other conditions merely exclude (None: some do not)."""
     allowed: dict[Term, set[Value]] = {}
     differing: set[Value] | None = set()
     for condition in conditions:
@@ -125,7 +125,7 @@ def _other_than(values: set[Value], variable: Term) -> Answer:
 
 
 def _allowed(condition: Term) -> dict[Term, set[Value]]:
-    """For some variables the few values that a condition allows them; it need not allow each of these."""
+    """A superset of the values that a condition allows, for variables to which it allows few."""
     op, args = condition.op, condition.args
     if op is Op.TEXT_EQUAL:
         for one, other in (args, args[::-1]):
@@ -145,7 +145,7 @@ def _allowed(condition: Term) -> dict[Term, set[Value]]:
 
 
 def _zero(inner: Term) -> dict[Term, set[Value]]:
-    """An integer variable that is a constant; the empty text."""
+    """Equalities that fix an integer variable, or make a text empty."""
     if inner.op is Op.VARIABLE:
         return {inner: {0}}
     if inner.op is Op.LENGTH and inner.args[0].op is Op.VARIABLE:

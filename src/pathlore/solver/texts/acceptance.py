@@ -1,4 +1,4 @@
-"""Whether a text as integers is in a regular language: its automaton, unrolled position by position."""
+"""Expresses membership in a regular language by integers: the automaton, unrolled position by position."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlore.solver.texts.cells import LONGEST_BOUND, Growth, Text, UnsuitableE
 
 
 class Acceptance:
-    """Whether the rest of a text from a position on is in a language."""
+    """Conditions that the rest of a text from a position on is in a language, memoised."""
 
     def __init__(self, growth: Growth, text: Text) -> None:
         self._growth = growth

@@ -1,6 +1,6 @@
-"""Functions of Python that go through a text character by character, as terms about integers.
+"""Expresses functions of Python that map a text character by character as terms about integers.
 
-Where one looks further, the result may be anything.
+If a function looks further than that, its result is left open.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from pathlore.solver.texts.cells import Form, Growth, Text, UnsuitableError, bou
 _LONGEST_STRIPPED = 24
 
 _FINAL = 0x3C2
-"""A sigma at the end of a word; the other one comes next."""
+"""A lower-case sigma at the end of a word; the ordinary one is the next code point."""
 
 
 def applied(growth: Growth, term: Term, forms: tuple[Form, ...]) -> Form:
-    """The term, a function and its arguments, from the integer forms of these."""
+    """The integer form of a function and its arguments, from the forms of the arguments."""
     function = term.args[0]
     name, text = function.name, forms[0] if forms else None
     if name in _PADDED:
@@ -46,7 +46,7 @@ def applied(growth: Growth, term: Term, forms: tuple[Form, ...]) -> Form:
 
 
 def _anything(term: Term, at: int, sort: Sort = Sort.INT) -> Term:
-    """A value that nothing is known about; what is found with it is confirmed by evaluation."""
+    """A value about which nothing is known; solutions with it are confirmed by evaluation."""
     return build.variable(f"!any({term.serial},{at})", sort)
 
 
@@ -56,13 +56,13 @@ _CASES = {
     **{f"str.{name}": (name, name) for name in ("upper", "lower", "casefold", "swapcase")},
     "str.capitalize": ("title", "lower"),
 }
-"""What is done to the first character, and to the others."""
+"""The mapping of the first character, and that of the others."""
 
 _ASCII_CASES = {
     **{f"bytes.{name}": (name, name) for name in ("upper", "lower", "swapcase")},
     "bytes.capitalize": ("upper", "lower"),
 }
-"""Bytes above 127 stay as they are, as do characters outside of an alphabet."""
+"""Bytes above 127 do not change, like all characters outside of an alphabet."""
 
 
 def _cased(growth: Growth, text: Text, first: str, other: str, term: Term) -> Text:
@@ -86,7 +86,7 @@ def _cased(growth: Growth, text: Text, first: str, other: str, term: Term) -> Te
         code = text.cell(at)
         image = [way.image(code, position) for position in range(way.longest)]
         if most > 1 and _has_sigma(text, other):
-            # Either form, whatever is around it.
+            # Either form is possible, whatever is around it.
             final = build.eq(_anything(term, i), build.ZERO)
             form = build.ite(final, build.integer(_FINAL), build.integer(_FINAL + 1))
             image[0] = build.ite(build.eq(code, build.integer(SIGMA)), form, image[0])
@@ -99,11 +99,11 @@ def _has_sigma(text: Text, name: str) -> bool:
     return name in CONTEXTUAL and (text.alphabet is None or any(low <= SIGMA <= high for low, high in text.alphabet))
 
 
-# Characters that become several
+# Characters that become several characters
 
 
 def _expanded(text: Text, images: list[list[Term]], lengths: list[Term], alphabet: Ranges | None) -> Text:
-    """A text in which each character became several, of so many given ones."""
+    """A text in which each character became several: `images` with their `lengths`."""
     ends: list[Term] = []
     end = build.ZERO
     for i, length in enumerate(lengths):
@@ -177,7 +177,7 @@ def _hexadecimal(growth: Growth, text: Text) -> Text:
 
 
 def _around(text: Text, width: Term, before: Term, fill: Term) -> Text:
-    """A text, filled up to a width, with so much before it."""
+    """A text padded to a width, `before` of it on the left."""
     least = constant(width)
     most = None if text.most is None or least is None else max(text.most, least)
 
@@ -202,7 +202,7 @@ def _right(text: Text, width: Term, fill: Text) -> Text:
 
 
 def _centre(text: Text, width: Term, fill: Text) -> Text:
-    """Of an odd number of fillers the one that is left over stands before the text where the width is odd."""
+    """The left side gets the odd fill character if the width is odd, too."""
     missing = _missing(text, width)
     two = build.integer(2)
     odd = build.and_(build.eq(build.mod(missing, two), build.ONE), build.eq(build.mod(width, two), build.ONE))
@@ -218,7 +218,7 @@ def _zeros(text: Text, width: Term) -> Text:
     def cell(index: Term) -> Term:
         plain = padded.cell(index)
         start = _missing(text, width)
-        # The sign stands first, and a zero in its place.
+        # The sign comes first, and a zero takes its place.
         moved = build.ite(build.eq(index, start), build.integer(48), plain)
         moved = build.ite(build.eq(index, build.ZERO), first, moved)
         return build.ite(signed, moved, plain)
@@ -238,7 +238,7 @@ _PADDED: dict[str, Callable[..., Text]] = {
 
 
 def _stripped(growth: Growth, text: Text, function: Stripping) -> Text:
-    """A text between its first and its last character that is kept."""
+    """A text from its first character that is kept to its last."""
     most = bound(text)
     if most > _LONGEST_STRIPPED:
         raise UnsuitableError
@@ -285,7 +285,7 @@ _BASES = {f"int:{base}": base for base in range(2, 37)}
 
 
 def _numeral(growth: Growth, text: Text, term: Term, base: int) -> Term:
-    """`int(text, base)` of digits alone; signs, blanks, prefixes and underscores make it anything."""
+    """`int(text, base)` of digits alone; with signs, blanks, prefixes and underscores it is left open."""
     most = bound(text)
     value, result = build.ZERO, _anything(term, 0)
     known = build.TRUE

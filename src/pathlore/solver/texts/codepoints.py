@@ -1,8 +1,8 @@
-"""Texts as lengths and code points: queries that look at positions become queries of integers.
+"""Answers queries about positions of texts as queries about integers: lengths and code points.
 
-Texts need no bound where single positions are read; what looks at every position (`find`, two variables compared)
-needs one, and is left to the string theory where there is none. Answers are exact, both ways. To find solutions alone,
-texts without a bound may be taken for short.
+Reading single positions needs no bound on the length. Operations that look at every position (`find`, comparing two
+variables) need one, and are left to the string theory if there is none. Both kinds of answers are exact. To find
+solutions only, texts without a bound can be assumed to be short.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pathlore.solver.validate import confirmed
 _REWRITES = 16
 _CAPACITY = 50_000
 
-# Texts that are taken for short are little longer than those of the seed.
+# Texts that are assumed to be short may be this much longer than in the seed.
 _SHORT = 4
 _LONGEST_SHORT = 16
 _SMALL = 10**6
@@ -44,10 +44,10 @@ class CodePoints:
         self._limits: dict[Term, dict[Term, Limits]] = {}
         self._unsuitable: set[Term] = set()
         self._printed: dict[Term, tuple[Term, ...]] = {}
-        """The numbers that a condition has the digits of."""
+        """The numbers whose digits occur in a condition."""
 
     def check(self, query: Query, budget: Budget) -> Answer:
-        """The answer, or `Unknown` at once where the query is not of this kind."""
+        """The answer, or `Unknown` at once if the query is not of this kind."""
         asked = query
         try:
             query = self._decimals.written_out(query)
@@ -107,7 +107,7 @@ class CodePoints:
                 self._unsuitable.clear()
                 self._printed.clear()
             found = self._limits[formula] = limits_of(formula)
-            # What no bound makes suitable need not be tried again.
+            # No bound makes these suitable, so they are not tried again.
             if any(term.op in NEVER for term in below(formula)):
                 self._unsuitable.add(formula)
             numbers = tuple(term.args[0] for term in below(formula) if term.op is Op.DIGITS)
@@ -117,7 +117,7 @@ class CodePoints:
 
 
 def _small(numbers: list[Term], limits: dict[Term, Limits]) -> tuple[Term, ...]:
-    """Bounds the integers that numbers with too many digits are made of, likewise."""
+    """Bounds the integers in numbers with too many digits, in `limits` and by conditions that it returns."""
     result: list[Term] = []
     for number in numbers:
         if digits_in(number, limits) is None:
@@ -130,7 +130,7 @@ def _small(numbers: list[Term], limits: dict[Term, Limits]) -> tuple[Term, ...]:
 
 
 def _shortened(query: Query, limits: dict[Term, Limits]) -> tuple[Term, ...]:
-    """Bounds the texts that have none, in `limits` and by conditions that it returns."""
+    """Bounds the texts without a bound, in `limits` and by conditions that it returns."""
     variables = query.goal.variables.union(*(c.variables for c in query.constraints))
     result = []
     for variable in sorted(variables, key=lambda v: v.serial):

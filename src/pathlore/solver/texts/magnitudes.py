@@ -14,7 +14,7 @@ _MOST_DIGITS = 9
 
 
 def magnitudes(formulas: tuple[Term, ...]) -> dict[Term, Limits]:
-    """Bounds on integer variables and on their opposites."""
+    """Bounds on the absolute values of integer variables."""
     return {
         variable: Limits(max(abs(found.low), abs(found.high)))
         for variable, found in proven_bounds(formulas).items()
@@ -23,13 +23,13 @@ def magnitudes(formulas: tuple[Term, ...]) -> dict[Term, Limits]:
 
 
 def digits_in(number: Term, limits: Mapping[Term, Limits]) -> int | None:
-    """The most digits that a number may have, if these are few for a reason that is easily seen."""
+    """The most digits a number can have, if its structure shows that they are few."""
     found = _greatest(number, limits)
     return None if found is None or found >= 10**_MOST_DIGITS else len(str(found))
 
 
 def _greatest(term: Term, limits: Mapping[Term, Limits]) -> int | None:
-    """A bound on a number and on its opposite."""
+    """A bound on the absolute value of a number."""
     op, args = term.op, term.args
     if op is Op.VARIABLE:
         return limits[term].most if term in limits else None

@@ -16,7 +16,7 @@ from pathlore.solver.texts.limits import Limits
 from pathlore.solver.texts.magnitudes import digits_in
 
 NEVER = frozenset((Op.REPLACE_FIRST,))
-"""Operators that no bound makes suitable."""
+"""Operators that cannot be expressed, whatever the bounds."""
 
 
 class Rewriting(Protocol):
@@ -129,7 +129,7 @@ def _code(rewrite: Rewriting, term: Term) -> Term:
 
 
 def _same_at(growth: Growth, text: Text, part: Text, offset: Term) -> Term:
-    """Whether a part, bounded and short enough to fit, stands in a text at an offset."""
+    """Whether a part, which is bounded and fits, occurs in a text at an offset."""
     most = bound(part)
     growth.spend(most)
     conditions = []
@@ -159,7 +159,7 @@ def _ends(rewrite: Rewriting, term: Term) -> Term:
 
 
 def _found_at(growth: Growth, text: Text, needle: Text) -> list[Term]:
-    """For each position whether the needle stands there."""
+    """For each position, whether the needle occurs there."""
     result = []
     for at in range(bound(text) + 1):
         position = build.integer(at)
@@ -217,7 +217,7 @@ def _less_equal(rewrite: Rewriting, term: Term) -> Term:
 def _is_less(growth: Growth, left: Text, right: Text) -> Term:
     most = bound(left, right)
     growth.spend(4 * most)
-    # From the position on where one of them has ended for certain.
+    # The comparison from the position on at which one of them has ended for certain.
     result = build.gt(right.length, build.integer(most)) if left.most == most else build.FALSE
     for i in reversed(range(most)):
         at = build.integer(i)

@@ -1,8 +1,8 @@
 """Rewrites terms about positions of texts to terms about integers.
 
-A text variable becomes an integer for its length and one for each position that is read; where a position is a term,
-two that may be the same must agree. Positions that nobody reads may hold anything. What looks at every position needs
-a bound for the length.
+A text variable becomes one integer for its length and one for each position that is read. If positions are terms, two
+that may be equal must agree. Positions that are never read can hold any character. Operators that look at every
+position need a bound on the length.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _LONGEST_RESULT = 100_000
 
 
 class Rewrite:
-    """Rewrites terms under given limits, and remembers how."""
+    """Rewrites terms under given limits, memoised."""
 
     def __init__(self, limits: dict[Term, Limits]) -> None:
         self.limits = limits
@@ -49,7 +49,7 @@ class Rewrite:
         return Query(tuple(constraints), goal, query.seed)
 
     def assignment(self, query: Query, found: Assignment) -> dict[Term, Value] | None:
-        """The values of the query's own variables, read off its positions."""
+        """The values of the query's own variables, read from its positions."""
         variables = query.goal.variables.union(*(c.variables for c in query.constraints))
         result: dict[Term, Value] = {v: found[v] for v in variables if v in found}
         blanks = {v: self._blank(v, found, query.seed) for v in variables if v.sort is Sort.STR}
@@ -65,7 +65,7 @@ class Rewrite:
         return result
 
     def _blank(self, variable: Term, found: Assignment, seed: Assignment) -> list[str] | None:
-        """The characters of a text where nobody looks."""
+        """The characters of a text before the positions that are read are filled in."""
         old = str(seed.get(variable, ""))
         length = int(found.get(_length_of(variable), len(old)))
         if length > _LONGEST_RESULT:
@@ -77,14 +77,14 @@ class Rewrite:
         return [*old[:length], *(filler * (length - len(old)))]
 
     def _axioms(self, term: Term, known: set[Term], seen: dict[Term, list[Term]]) -> list[Term]:
-        """What is true of the lengths and code points that a condition brings."""
+        """Axioms for the lengths and code points that a condition introduces."""
         result: list[Term] = []
         for fresh in sorted(term.variables - known, key=lambda v: v.serial):
             known.add(fresh)
             if fresh in self._lengths:
                 result.append(build.ge(fresh, build.ZERO))
                 most = self.limits.get(self._lengths[fresh], Limits()).most
-                # The condition that says so may have been rewritten under this very assumption.
+                # The condition that implies this may have been rewritten under this very assumption.
                 if most is not None:
                     result.append(build.le(fresh, build.integer(most)))
             elif fresh in self._cells:
@@ -117,7 +117,7 @@ class Rewrite:
         return self.term(term)
 
     def _alphabet_condition(self, term: Term) -> Term | None:
-        """A condition that only says what a text is made of is a matter of its code points."""
+        """A condition on the alphabet of a text: the axioms of its code points say the same."""
         if term.op is not Op.MATCHES or term.args[0].op is not Op.VARIABLE:
             return None
         match term.args[1]:
@@ -194,7 +194,7 @@ def _length_of(variable: Term) -> Term:
 
 
 def _within(code: Term, ranges: Ranges) -> list[Term]:
-    """Conditions that together say that a code point is in one of the ranges."""
+    """Conditions that together restrict a code point to the ranges."""
     if len(ranges) == 1:
         ((low, high),) = ranges
         return [build.ge(code, build.integer(low)), build.le(code, build.integer(high))]

@@ -1,7 +1,7 @@
 """Translates terms about texts, and functions that z3 does not know, to the syntax trees of z3.
 
-Characters go through an `Alphabet`. Where code points are more than compared, a character that z3 lacks has the code
-point that a function without meaning gives it: what is refuted then is refuted, and solutions are evaluated.
+Characters go through an `Alphabet`. If code points are used for more than comparisons, a character that z3 lacks gets
+its code point from an uninterpreted function: refutations stay valid, and solutions are confirmed by evaluation.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlore.solver.z3.encoder import Encoder
 
 
 class Texts:
-    """What an encoding needs for texts: literals, languages, functions without meaning. Mutable: it remembers."""
+    """What an encoding needs for texts: literals, languages, uninterpreted functions. Mutable: it memoises."""
 
     def __init__(self, encoding: Encoder, alphabet: Alphabet) -> None:
         self.encoding = encoding
@@ -77,7 +77,7 @@ class Texts:
         return self.make("mk_eq", tree, self.literal(""))
 
     def apply(self, key: Hashable, name: str, sort: Sort, args: tuple[tuple[int, Sort], ...]) -> int:
-        """A function of which z3 knows nothing but that equal arguments give equal results."""
+        """An uninterpreted function: equal arguments give equal results."""
         encoding = self.encoding
         sorts = [encoding.sort(own) for _, own in args]
         found = self._functions.get((key, *sorts))
@@ -168,9 +168,9 @@ def _array(length: int) -> type[ctypes.Array[ctypes.c_void_p]]:
 
 
 def comparable(inner: Term, equal: bool) -> bool:
-    """Whether `inner <= 0`, or `inner == 0`, asks for nothing but the order of characters.
+    """Whether `inner <= 0`, or `inner == 0`, depends on the order of characters alone.
 
-    So it is for a code point and a constant, and for two code points.
+    That is the case for a code point and a constant, and for two code points.
     """
     if inner.op is not Op.SUM:
         return inner.op is Op.CODE
@@ -210,7 +210,7 @@ def _slice(encoding: TextEncoder, term: Term) -> int:
     texts = encoding.texts
     text, start, stop = term.args
     first = _natural(encoding, start)
-    # Where `stop` is negative so is the count: the result is empty.
+    # A negative `stop` makes the count negative, and the result empty.
     minus = encoding.numeral(-1)
     if start.op is Op.INTEGER and start.args[0] <= 0:
         count = encoding.trees[stop]
@@ -251,7 +251,7 @@ def _character(encoding: TextEncoder, term: Term) -> int:
     wide = texts.make("mk_string_from_code", placeholder)
     narrow = texts.make("mk_string_from_code", code)
     beyond = texts.within(code, NARROW, LAST)
-    # Beyond its own alphabet, and below zero, z3 has the empty text as Python's `character` has.
+    # For codes outside of its alphabet z3 gives the empty text, as `character` does.
     return texts.ite(beyond, wide, narrow)
 
 
@@ -294,7 +294,7 @@ def _apply(encoding: TextEncoder, term: Term) -> int:
 
 
 def unknown(encoding: TextEncoder, term: Term) -> int:
-    """Any operator that z3 is not told the meaning of."""
+    """An uninterpreted function in place of an operator that z3 does not have."""
     own = tuple(arg for arg in term.args if not isinstance(arg, Term))
     return _unknown_function(encoding, (term.op, own), term.op.value, term.sort, children(term))
 
@@ -304,7 +304,7 @@ def _unknown_function(encoding: TextEncoder, key: Hashable, name: str, sort: Sor
 
 
 def _plain(name: str, *order: int) -> Callable[[TextEncoder, Term], int]:
-    """A function of z3 with the meaning that Python gives it, its arguments in this order."""
+    """A function of z3 with the same meaning as in Python, its arguments in this order."""
 
     def rule(encoding: TextEncoder, term: Term) -> int:
         trees = [encoding.trees[arg] for arg in term.args]
