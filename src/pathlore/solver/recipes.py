@@ -3,6 +3,8 @@
 A recipe is read from top to bottom until a stage knows the answer. It has two parts. *Probes* are cheap attempts, each
 with at most a quarter of the timeout; that one of them gave up says nothing about the query and is not reported.
 *Steps* share what is left of the timeout: each may take half of the time that remains, the last one all of it.
+
+Times in comments are rough, measured on one slow core; what matters is how they compare.
 """
 
 from __future__ import annotations
@@ -95,17 +97,19 @@ def _evaluations(evaluations: int) -> Budget:
     return Budget(evaluations=evaluations)
 
 
+# About 1 ms.
 _FEW_VALUES = (Stage.ENUMERATION, _evaluations(3_000))
+# Up to half a second, so a solver that may be good at the query is asked first.
 _MANY_VALUES = (Stage.ENUMERATION, _evaluations(400_000))
 _SECOND_OPINION = (Stage.CVC5, _SHARE)
 
 # Recipes
 
-# Incremental z3 answers most linear queries in well under a millisecond; nothing is worth asking before it.
+# Incremental z3 answers a linear query in 10 to 100 microseconds: nothing is worth asking before it.
 _LINEAR = Recipe(steps=((Stage.Z3, _SHARE), _SECOND_OPINION))
 
-# Long chains of divisions are hard to solve and easy to compute: values are tried first if they are few, and before z3
-# gets all the time also if they are many.
+# Long chains of divisions are hard to solve and easy to compute: few values are tried first, many values before z3 gets
+# all the time.
 _DIVISION = Recipe(
     steps=(
         _FEW_VALUES,
@@ -135,13 +139,16 @@ _BITS = Recipe(
     )
 )
 
-# With bounds bit vectors also refute, and go first; z3 only gets the time that it needs if it is good at the query.
+# With bounds bit vectors also refute, and they are often faster: `x * y == 8633` below 1000 takes bitwuzla 14 ms and z3
+# 126 ms. So z3 gets only as much time as it needs if it is good at a query.
 _BOUNDED_PRODUCTS = Recipe(
     probes=((Stage.Z3, _seconds(0.1)),),
     steps=_BITS.steps,
 )
 
-# Search and bit-blasting take turns: each finishes at once much that takes the other long.
+# Search and bit-blasting take turns: each is quick at much that is slow for the other. `x * 3.0 / 3.0 != x` takes the
+# search 1 ms and bitwuzla 1.6 s; bitwuzla refutes `abs(x * y) < x * y` in 32 ms, on which the search spends 29 ms (800
+# evaluations) and 250 ms (6,000) in vain.
 _FLOATS = Recipe(
     probes=(
         _FEW_VALUES,
@@ -156,9 +163,10 @@ _FLOATS = Recipe(
     ),
 )
 
-# Evaluation alone finds most solutions. What is about positions is a query about integers, which is decided either way.
-# The string theory of z3 runs in a process of its own and refutes at once or hardly ever, so it gets a moment before
-# texts are assumed to be short, and the rest of the time only after that. cvc5 does not get texts.
+# Evaluation alone finds most solutions: 2 ms for 100 evaluations, 36 ms for 500. Conditions on positions become queries
+# about integers, which are decided either way. The string theory of z3 needs a process of its own (60 ms), and refutes
+# at once or hardly ever; so it gets a moment before texts are assumed to be short, and the rest of the time after that.
+# cvc5 does not get texts.
 _TEXTS = Recipe(
     steps=(
         _FEW_VALUES,
