@@ -22,10 +22,10 @@ from types import (
 )
 from typing import Any
 
-from pathlore.runtime.keys import adopt, realise_keys
+from pathlore.runtime.keys import adopt
 from pathlore.runtime.path import context
-from pathlore.runtime.proxies.containers import settled
-from pathlore.runtime.values.nesting import PROXIES, holds_symbolic, realise_deeply
+from pathlore.runtime.values.keyed import realise_keys
+from pathlore.runtime.values.nesting import PROXIES, holds_symbolic, realise_deeply, settled
 
 Model = Callable[..., Any]
 

@@ -15,11 +15,10 @@ from pathlore.expr.functions import FAMILIES, FUNCTIONS, Function, apply, define
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.keys import PLAIN
 from pathlore.runtime.path import context
-from pathlore.runtime.proxies.containers import settled
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.floating import SymFloat, as_double
 from pathlore.runtime.values.integer import SymInt
-from pathlore.runtime.values.nesting import STANDING, holds_symbolic, realise_deeply
+from pathlore.runtime.values.nesting import STANDING, holds_symbolic, realise_deeply, settled
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr, concatenated
 

@@ -34,13 +34,13 @@ from pathlore.program.inputs import (
 from pathlore.runtime.calls import UNBROKEN, call
 from pathlore.runtime.keys import decided, same_key
 from pathlore.runtime.path import AssumptionFailed, Unsupported, context
-from pathlore.runtime.proxies.containers import SymFunction, SymList, SymTuple, settled
+from pathlore.runtime.proxies.containers import SymFunction, SymList, SymTuple
 from pathlore.runtime.proxies.hashed import SymDict, SymFrozenSet, SymSet
 from pathlore.runtime.values.binary import fresh_bytes
 from pathlore.runtime.values.boolean import SymBool, fresh_bool
 from pathlore.runtime.values.floating import fresh_float
 from pathlore.runtime.values.integer import fresh_int
-from pathlore.runtime.values.nesting import concrete, realise_deeply
+from pathlore.runtime.values.nesting import concrete, realise_deeply, settled
 from pathlore.runtime.values.text import fresh_str
 
 Fields = tuple[tuple[str, Input], ...]

@@ -8,12 +8,13 @@ from typing import Any
 
 from pathlore.expr.characters import BYTE
 from pathlore.expr.regular import chars, repeat
-from pathlore.runtime.keys import find, identical_floats, realise_keys
+from pathlore.runtime.keys import find, identical_floats
 from pathlore.runtime.membership import not_
 from pathlore.runtime.path import context
 from pathlore.runtime.text_mapping import matching
 from pathlore.runtime.values.boolean import SymBool, conjunction
 from pathlore.runtime.values.integer import SymInt
+from pathlore.runtime.values.keyed import realise_keys
 from pathlore.runtime.values.nesting import PROXIES
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr

@@ -7,7 +7,6 @@ that a lookup by hash is right again.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from numbers import Number
 from types import FrameType
 from typing import Any
@@ -17,6 +16,7 @@ from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction
 from pathlore.runtime.values.floating import SymFloat
 from pathlore.runtime.values.integer import SymInt
+from pathlore.runtime.values.keyed import native_of
 from pathlore.runtime.values.nesting import PROXIES, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
@@ -74,7 +74,7 @@ def identical_floats(left: Any, right: Any) -> bool:
 
 def find(container: Any, key: Any, frame: FrameType) -> Any:
     """The key object in the container that equals `key` on this path, or MISSING."""
-    key = settled(key, frame)
+    key = settled_key(key, frame)
     native = native_of(container)
     require_hash(container, key)
     if not needs_search(container, key):
@@ -113,14 +113,14 @@ def _may_collide(left: Any, right: Any) -> bool:
     return left is right or hash(left) == hash(right)
 
 
-def settled(key: Any, frame: FrameType) -> Any:
+def settled_key(key: Any, frame: FrameType) -> Any:
     """Booleans and sets are not compared as terms: they are made concrete."""
     if type(key) is SymBool:
         return context.path.decide(key, frame)
     if type(key) is frozenset and symbolic_key(key):
         return realise_deeply(key, frame)
     if type(key) is tuple and any(isinstance(item, (SymBool, tuple, frozenset)) for item in key):
-        return tuple(settled(item, frame) for item in key)
+        return tuple(settled_key(item, frame) for item in key)
     return key
 
 
@@ -140,7 +140,7 @@ def as_key(key: Any) -> Any:
 
 def insert(container: Any, key: Any, value: Any, frame: FrameType) -> None:
     """Puts a key into a dict or, with the value MISSING, into a set."""
-    key = settled(key, frame)
+    key = settled_key(key, frame)
     found = find(container, key, frame)
     if found is MISSING:
         found = key
@@ -154,34 +154,8 @@ def insert(container: Any, key: Any, value: Any, frame: FrameType) -> None:
         native.__setitem__(container, found, value)
 
 
-def native_of(container: Any) -> Any:
-    """The built-in type of a container: its methods do what they do, whatever a class has made of them."""
-    kind = type(container)
-    return kind if kind in _NATIVE else next(native for native in _NATIVE if isinstance(container, native))
-
-
-_NATIVE = (OrderedDict, dict, set, frozenset)
-
-
 def adopt(container: Any) -> Any:
     """Makes a container known to the path if one of its keys is symbolic; an input looks after its own."""
     if type(container) not in PROXIES and any(symbolic_key(key) for key in native_of(container).__iter__(container)):
         context.path.keyed[id(container)] = container
     return container
-
-
-def realise_keys(frame: FrameType) -> None:
-    """Replaces all symbolic keys of this path by concrete ones."""
-    keyed = context.path.keyed
-    while keyed:
-        _, container = keyed.popitem()
-        native = native_of(container)
-        if isinstance(container, dict):
-            items = [(realise_deeply(k, frame), v) for k, v in native.items(container)]
-            native.clear(container)
-            for key, value in items:
-                native.__setitem__(container, key, value)
-        else:
-            members = [realise_deeply(k, frame) for k in native.__iter__(container)]
-            native.clear(container)
-            native.update(container, members)

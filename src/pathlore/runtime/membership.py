@@ -7,13 +7,13 @@ from sys import _getframe
 from typing import Any
 
 from pathlore.runtime import keys
-from pathlore.runtime.proxies.hashed import ABSENT, UNSETTLED, Keyed
 from pathlore.runtime.values import binary, text
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
 from pathlore.runtime.values.floating import SymFloat, cut
 from pathlore.runtime.values.integer import as_operand
-from pathlore.runtime.values.nesting import PROXIES
+from pathlore.runtime.values.keyed import native_of
+from pathlore.runtime.values.nesting import ABSENT, KEYED, PROXIES, UNSETTLED
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
 
@@ -25,7 +25,7 @@ def contains(container: Any, item: Any) -> Any:
     """`item in container`."""
     kind: Any = type(container)
     if kind in PROXIES:
-        if isinstance(container, Keyed):
+        if kind in KEYED:
             found = container.sym_lookup(item, _getframe(1))
             if found is not UNSETTLED:
                 return found is not ABSENT
@@ -34,7 +34,7 @@ def contains(container: Any, item: Any) -> Any:
     if _hashes(kind):
         if keys.needs_search(container, item):
             keys.require_hash(container, item)
-            return _among(keys.native_of(container).__iter__(container), keys.settled(item, _getframe(1)))
+            return _among(native_of(container).__iter__(container), keys.settled_key(item, _getframe(1)))
     elif kind in _VIEWS:
         if keys.symbolic_key(item) or any(map(_symbolic_entry, container)):
             return _among(container, item)

@@ -11,18 +11,16 @@ from typing import Any
 
 from pathlore.runtime import keys
 from pathlore.runtime.path import context
-from pathlore.runtime.proxies.hashed import SymDict, SymFrozenSet, SymSet
+from pathlore.runtime.values.keyed import realise_keys
+from pathlore.runtime.values.nesting import KEYED
 from pathlore.runtime.values.symbolic import Symbolic
 
 _SETS = (set, frozenset)
 _VIEWS: tuple[type, ...] = (type({}.keys()), type({}.items()))
 
 
-_UNSETTLED = frozenset({SymSet, SymFrozenSet, SymDict})
-
-
 def _settle(value: Any, frame: FrameType) -> None:
-    if type(value) in _UNSETTLED:
+    if type(value) in KEYED:
         value.sym_settle(frame)
 
 
@@ -30,13 +28,13 @@ def _guarded(native: Callable[[Any, Any], Any], on_sets: Callable[..., Any], on_
     unequal = {operator.eq: False, operator.ne: True}.get(native)
 
     def operate(left: Any, right: Any) -> Any:
-        if type(left) in _UNSETTLED or type(right) in _UNSETTLED:
+        if type(left) in KEYED or type(right) in KEYED:
             # Their members may be what makes them keyed.
             frame = _getframe(1)
             if unequal is not None:
                 if not _comparable(left, right):
                     return native(left, right)
-                one, other = (left, right) if type(left) in _UNSETTLED else (right, left)
+                one, other = (left, right) if type(left) in KEYED else (right, left)
                 if not one.sym_same_size(other, frame):
                     return unequal
             _settle(left, frame)
@@ -47,7 +45,7 @@ def _guarded(native: Callable[[Any, Any], Any], on_sets: Callable[..., Any], on_
             if on_dicts is not None and isinstance(left, dict) and isinstance(right, dict):
                 return on_dicts(left, right, _getframe(1))
             if isinstance(left, _VIEWS) or isinstance(right, _VIEWS):
-                keys.realise_keys(_getframe(1))
+                realise_keys(_getframe(1))
         return native(left, right)
 
     return staticmethod(operate)

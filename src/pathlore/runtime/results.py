@@ -6,9 +6,8 @@ from sys import _getframe
 from typing import Any
 
 from pathlore.runtime.formatting import ACCEPTING
-from pathlore.runtime.proxies.containers import settled
 from pathlore.runtime.values.boolean import SymBool
-from pathlore.runtime.values.nesting import realise_deeply
+from pathlore.runtime.values.nesting import realise_deeply, settled
 from pathlore.runtime.values.symbolic import Symbolic
 
 

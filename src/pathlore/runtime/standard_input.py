@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from sys import _getframe
 from typing import Any
 
-from pathlore.runtime.draws import fresh_line, next_value, record
+from pathlore.runtime.drawing import draw, fresh_line, next_value
 from pathlore.runtime.path import Unsupported, context
 
 LINE = "sys.stdin.readline"
@@ -78,7 +78,7 @@ def _whole(size: Any) -> bool:
 
 
 def _draw_line() -> Any:
-    return record(LINE, _next_line)
+    return draw(LINE, _next_line)
 
 
 def _next_line(key: str) -> Any:
@@ -104,7 +104,7 @@ def _draw_rest() -> Any:
         context.path.kept[LINE] = True
         return fresh_line(key, among="\r")
 
-    return record(REST, make)
+    return draw(REST, make)
 
 
 def _line() -> Any:

@@ -11,13 +11,11 @@ from pathlore.expr import build
 from pathlore.runtime import keys
 from pathlore.runtime.calls import PROJECT_FILES, leaked
 from pathlore.runtime.path import context
-from pathlore.runtime.proxies.containers import SymList
-from pathlore.runtime.proxies.hashed import SymDict
 from pathlore.runtime.values import binary, text
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.floating import SymFloat
 from pathlore.runtime.values.integer import SymInt, as_operand
-from pathlore.runtime.values.nesting import PROXIES, concrete, holds_symbolic, realise_deeply
+from pathlore.runtime.values.nesting import ITEMWISE, MAPPINGS, PROXIES, concrete, holds_symbolic, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic, term_of
 
 _TABLE_LIMIT = 128
@@ -33,7 +31,7 @@ def getitem(container: Any, key: Any) -> Any:
 
 def _getitem(container: Any, key: Any, frame: FrameType) -> Any:
     kind = type(container)
-    if kind in PROXIES and kind is not SymList and kind is not SymDict:
+    if kind in PROXIES and kind not in ITEMWISE:
         container = container.sym_settle(frame)
         kind = type(container)
     if kind in _SEQUENCES:
@@ -184,7 +182,7 @@ def setitem(value: Any, container: Any, key: Any) -> None:
             _once_more(error, "__setitem__", container, key, value)
         return
     frame = _getframe(1)
-    if type(container) in PROXIES and type(container) is not SymDict:
+    if type(container) in PROXIES and type(container) not in MAPPINGS:
         container = container.sym_settle(frame)
     kind = type(container)
     if kind in _SEQUENCES:
@@ -204,7 +202,7 @@ def delitem(container: Any, key: Any) -> None:
         del container[key]
         return
     frame = _getframe(1)
-    if type(container) in PROXIES and type(container) is not SymDict:
+    if type(container) in PROXIES and type(container) not in MAPPINGS:
         container = container.sym_settle(frame)
     kind = type(container)
     if kind in _SEQUENCES:

@@ -16,9 +16,10 @@ from pathlore.expr import texts
 from pathlore.expr.characters import ASCII, BYTE, SCALARS, changes, many, predicate, ranges_of, utf8
 from pathlore.expr.functions import FAMILIES, FUNCTIONS, Function, Inverse, apply, define
 from pathlore.expr.padding import CENTER, LJUST, RJUST, ZFILL
-from pathlore.expr.regular import ALL, EMPTY, NOTHING, Regular, chars, either, literal, sequence
+from pathlore.expr.regular import ALL, EMPTY, NOTHING, Regular, chars, either, literal, matches, sequence
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.text_searching import decided, joined, refused
+from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import realised
 from pathlore.runtime.values.nesting import concrete, realise_deeply
@@ -37,8 +38,6 @@ def defined(name: str, sort: Sort, call: Callable[..., Any]) -> Function:
 
 def matching(text: Any, language: Regular) -> SymBool:
     """Whether the whole text is in a language."""
-    from pathlore.expr.regular import matches
-
     return SymBool(matches(language, concrete(text)), lambda term: texts.matches(term, language), (text,))
 
 
@@ -209,8 +208,6 @@ def join(separator: Any, frame: FrameType, iterable: Any) -> Any:
 
 
 def encode(text: Any, frame: FrameType, encoding: Any = "utf-8", errors: Any = "strict") -> Any:
-    from pathlore.runtime.values.binary import SymBytes
-
     encoding, errors = realise_deeply(encoding, frame), realise_deeply(errors, frame)
     name = codecs.lookup(encoding).name
     alphabet = {"utf-8": ASCII, "ascii": ASCII, "iso8859-1": BYTE}.get(name)

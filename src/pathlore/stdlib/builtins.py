@@ -10,7 +10,7 @@ from typing import Any
 
 from pathlore.expr import build
 from pathlore.runtime.calls import through
-from pathlore.runtime.draws import draw_line
+from pathlore.runtime.drawing import draw_line
 from pathlore.runtime.formatting import formatted
 from pathlore.runtime.numerals import float_of, integer_of
 from pathlore.runtime.values.address import Address, address

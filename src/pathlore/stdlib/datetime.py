@@ -12,7 +12,7 @@ from typing import Any
 
 from pathlore.expr import build
 from pathlore.expr.term import Term
-from pathlore.runtime.draws import record
+from pathlore.runtime.drawing import draw
 from pathlore.runtime.path import AssumptionFailed, context
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import fresh_int
@@ -33,7 +33,7 @@ def _present(cls: Any, attribute: str, count: int) -> Callable[..., Any]:
         if not context.exploring:
             return native(*args, **kwargs)
         zone = (*args, *kwargs.values(), None)[0]
-        fields = record(f"datetime.{cls.__name__}.{attribute}", lambda key: _fields(key, count))
+        fields = draw(f"datetime.{cls.__name__}.{attribute}", lambda key: _fields(key, count))
         try:
             if zone is None:
                 return make(*fields)

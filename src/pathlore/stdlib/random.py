@@ -11,7 +11,7 @@ from collections.abc import Callable
 from sys import _getframe
 from typing import Any
 
-from pathlore.runtime.draws import draw_float, draw_int, int_between, record
+from pathlore.runtime.drawing import draw, draw_float, draw_int, int_between
 from pathlore.runtime.path import context
 from pathlore.runtime.subscript import getitem
 from pathlore.runtime.values.integer import as_operand, realised
@@ -87,7 +87,7 @@ def randrange(generator: Any, start: Any, stop: Any = None, step: Any = 1) -> An
         last = (high - low - (1 if stride > 0 else -1)) // stride
         return low + int_between(key, 0, last) * stride
 
-    return record("random.randrange", make)
+    return draw("random.randrange", make)
 
 
 def choice(generator: Any, seq: Any) -> Any:
@@ -109,7 +109,7 @@ def choices(generator: Any, population: Any, weights: Any = None, *, cum_weights
         # Those that have no weight are never taken.
         return tuple(getitem(possible, int_between(f"{key}[{i}]", 0, len(possible) - 1)) for i in range(count))
 
-    return [getitem(items, position) for position in record("random.choices", make)]
+    return [getitem(items, position) for position in draw("random.choices", make)]
 
 
 def _possible(size: int, weights: Any, cumulative: Any) -> list[int]:
@@ -126,7 +126,7 @@ def shuffle(generator: Any, x: Any) -> None:
         random.Random.shuffle(generator, items)
         return
     size = len(items)
-    order = record("random.shuffle", lambda key: _positions(key, size, size))
+    order = draw("random.shuffle", lambda key: _positions(key, size, size))
     items[:] = [items[position] for position in order]
 
 
@@ -134,7 +134,7 @@ def sample(generator: Any, population: Any, k: Any, *, counts: Any = None) -> An
     items, count = _settled(population), realised(k, _getframe())
     if _native(generator) or counts is not None or not isinstance(count, int) or not 0 <= count <= len(items):
         return random.Random.sample(generator, items, count, counts=realise_deeply(counts, _getframe()))
-    order = record("random.sample", lambda key: _positions(key, len(items), count))
+    order = draw("random.sample", lambda key: _positions(key, len(items), count))
     return [items[position] for position in order]
 
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from pathlore.runtime.draws import draw_float, draw_int
+from pathlore.runtime.drawing import draw_float, draw_int
 from pathlore.runtime.path import context
 
 _LATEST = 2.0**33

@@ -15,10 +15,14 @@ from typing import Any
 from pathlore.expr import build
 from pathlore.expr.term import Sort, Term
 from pathlore.program.inputs import BoolInput, ConstantInput, Input
+from pathlore.runtime.calls import call
+from pathlore.runtime.keys import decided, same_key
+from pathlore.runtime.membership import contains
 from pathlore.runtime.path import context
+from pathlore.runtime.subscript import delitem, getitem, setitem
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt
-from pathlore.runtime.values.nesting import PROXIES
+from pathlore.runtime.values.nesting import ITEMWISE, PROXIES, settled
 
 
 class Proxy:
@@ -187,11 +191,6 @@ def _up_to(most: int) -> Callable[[Term], Term]:
 _SIZES: dict[int | None, Callable[[Term], Term]] = {most: _up_to(most) for most in range(1, 9)}
 
 
-def settled(value: Any) -> Any:
-    """The real container behind a value, if it is one of ours."""
-    return value.sym_settle(_getframe(1)) if isinstance(value, Proxy) and type(value) in PROXIES else value
-
-
 def _through(name: str) -> Any:
     def method(self: Proxy, *args: Any) -> Any:
         whole = self.sym_settle(_getframe(1))
@@ -266,8 +265,6 @@ class SymSequence(Proxy):
             number += 1
 
     def __getitem__(self, key: Any) -> Any:
-        from pathlore.runtime.subscript import getitem
-
         if self.sym_whole is None and type(key) is int:
             if key >= 0 and self._sym_has(key, _getframe(1)):
                 return self._sym_at(key)
@@ -278,8 +275,6 @@ class SymSequence(Proxy):
         return getitem(self.sym_settle(_getframe(1)), key)
 
     def __contains__(self, item: Any) -> bool:
-        from pathlore.runtime.membership import contains
-
         return bool(contains(self.sym_settle(_getframe(1)), item))
 
 
@@ -308,15 +303,11 @@ class SymList(SymSequence):
         return self
 
     def pop(self, *index: Any) -> Any:
-        from pathlore.runtime.calls import call
-
         if self.sym_whole is None and self.sym_tail and index in ((), (-1,)):
             return self.sym_tail.pop()
         return call(self.sym_settle(_getframe(1)).pop, *index)
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        from pathlore.runtime.subscript import setitem
-
         if self.sym_whole is None and type(key) is int:
             if -len(self.sym_tail) <= key < 0:
                 self.sym_tail[key] = value
@@ -328,8 +319,6 @@ class SymList(SymSequence):
         setitem(value, self.sym_settle(_getframe(1)), key)
 
     def __delitem__(self, key: Any) -> None:
-        from pathlore.runtime.subscript import delitem
-
         delitem(self.sym_settle(_getframe(1)), key)
 
     def __radd__(self, other: Any) -> Any:
@@ -375,6 +364,7 @@ def stand_in(cls: Any) -> None:
 
 stand_in(SymList)
 stand_in(SymTuple)
+ITEMWISE.add(SymList)
 
 # Patterns ask for a flag of the type, which comes with this.
 Sequence.register(SymList)
@@ -393,8 +383,6 @@ class SymFunction:
         return getattr(_LAMBDA, name)
 
     def __call__(self, *args: Any) -> Any:
-        from pathlore.runtime.keys import decided, same_key
-
         frame = _getframe(1)
         for known, result in self.sym_table:
             if len(known) == len(args) and decided(same_key(known, args), frame):

@@ -14,17 +14,18 @@ from typing import Any
 
 from pathlore.expr import build
 from pathlore.program.inputs import Input, IntInput, StrInput, TupleInput
+from pathlore.runtime.calls import call
+from pathlore.runtime.keys import MISSING, adopt, as_key, decided, find, insert, same_key, symbolic_key
+from pathlore.runtime.membership import contains
+from pathlore.runtime.operators import Operators
 from pathlore.runtime.path import context
 from pathlore.runtime.proxies.containers import Proxy, stand_in
+from pathlore.runtime.subscript import delitem, getitem, setitem
 from pathlore.runtime.values.boolean import SymBool, conjunction, fresh_bool
 from pathlore.runtime.values.integer import SymInt
-from pathlore.runtime.values.nesting import concrete
+from pathlore.runtime.values.nesting import ABSENT, ITEMWISE, KEYED, MAPPINGS, UNSETTLED, concrete
 from pathlore.runtime.values.symbolic import Symbolic
 
-ABSENT: Any = object()
-"""The key is not in it."""
-UNSETTLED: Any = object()
-"""Single keys do not tell."""
 _REMOVED: Any = object()
 
 
@@ -62,8 +63,6 @@ class Keyed(Proxy):
 
     def sym_lookup(self, key: Any, frame: FrameType) -> Any:
         """What belongs to a key, ABSENT if it is not in it; UNSETTLED where single keys do not tell."""
-        from pathlore.runtime.keys import decided, same_key
-
         if self.sym_whole is not None or not _may_be_key(self.sym_distinct, key):
             return UNSETTLED
         for known, change in reversed(self.sym_changes):
@@ -117,13 +116,11 @@ class Keyed(Proxy):
         self._sym_replay(_getframe(1))
 
     def _sym_replay(self, frame: FrameType) -> None:
-        from pathlore.runtime import keys
-
         for key, change in self.sym_changes:
             if change is _REMOVED:
-                self._sym_drop(keys.find(self.sym_whole, key, frame))
+                self._sym_drop(find(self.sym_whole, key, frame))
             else:
-                keys.insert(self.sym_whole, key, _value(change), frame)
+                insert(self.sym_whole, key, _value(change), frame)
 
     def _sym_drop(self, place: Any) -> None:
         """Takes a key out of the real container."""
@@ -142,14 +139,10 @@ class Keyed(Proxy):
         return self.sym_native(members)
 
     def sym_compare(self, name: str, whole: Any, other: Any) -> Any:
-        from pathlore.runtime.operators import Operators
-
         # native code would hash symbolic members
         return (Operators.eq if name == "__eq__" else Operators.ne)(whole, other)
 
     def __contains__(self, key: Any) -> bool:
-        from pathlore.runtime.membership import contains
-
         frame = _getframe(1)
         found = self.sym_lookup(key, frame)
         if found is UNSETTLED:
@@ -206,11 +199,9 @@ class SymSet(Members):
         self.sym_whole.discard(place)
 
     def add(self, item: Any) -> None:
-        from pathlore.runtime.keys import MISSING
-
         frame = _getframe(1)
         if not self.sym_change(item, MISSING, frame):
-            call_of(self.sym_settle(frame).add, item)
+            call(self.sym_settle(frame).add, item)
 
     def discard(self, item: Any) -> None:
         self._sym_take_out(item, _getframe(1), "discard")
@@ -222,7 +213,7 @@ class SymSet(Members):
     def _sym_take_out(self, item: Any, frame: FrameType, name: str) -> bool:
         found = self.sym_lookup(item, frame)
         if found is UNSETTLED:
-            call_of(getattr(self.sym_settle(frame), name), item)
+            call(getattr(self.sym_settle(frame), name), item)
             return True
         if found is not ABSENT:
             self.sym_changes.append((item, _REMOVED))
@@ -237,8 +228,6 @@ class SymFrozenSet(Members):
     sym_native = frozenset
 
     def sym_build(self) -> Any:
-        from pathlore.runtime.keys import adopt
-
         return adopt(frozenset(super().sym_build()))
 
 
@@ -265,8 +254,6 @@ class SymDict(Keyed):
         return key, self.sym_make_value(number)
 
     def __getitem__(self, key: Any) -> Any:
-        from pathlore.runtime.subscript import getitem
-
         frame = _getframe(1)
         found = self.sym_lookup(key, frame)
         if found is UNSETTLED:
@@ -276,15 +263,11 @@ class SymDict(Keyed):
         return found
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        from pathlore.runtime.subscript import setitem
-
         frame = _getframe(1)
         if not self.sym_change(key, value, frame):
             setitem(value, self.sym_settle(frame), key)
 
     def __delitem__(self, key: Any) -> None:
-        from pathlore.runtime.subscript import delitem
-
         frame = _getframe(1)
         found = self.sym_lookup(key, frame)
         if found is UNSETTLED:
@@ -296,8 +279,6 @@ class SymDict(Keyed):
 
     def get(self, key: Any, default: Any = None) -> Any:
         """Asked by mapping patterns, too."""
-        from pathlore.runtime.keys import MISSING, find
-
         frame = _getframe(1)
         found = self.sym_lookup(key, frame)
         if found is UNSETTLED:
@@ -310,7 +291,7 @@ class SymDict(Keyed):
         frame = _getframe(1)
         found = self.sym_lookup(key, frame)
         if found is UNSETTLED:
-            return call_of(self.sym_settle(frame).setdefault, key, default)
+            return call(self.sym_settle(frame).setdefault, key, default)
         if found is ABSENT:
             self.sym_changes.append((key, Added(default)))
             return default
@@ -320,7 +301,7 @@ class SymDict(Keyed):
         frame = _getframe(1)
         found = self.sym_lookup(key, frame)
         if found is UNSETTLED:
-            return call_of(self.sym_settle(frame).pop, key, *default)
+            return call(self.sym_settle(frame).pop, key, *default)
         if found is not ABSENT:
             self.sym_changes.append((key, _REMOVED))
             return found
@@ -329,17 +310,8 @@ class SymDict(Keyed):
         raise KeyError(key)
 
 
-def call_of(method: Any, *args: Any) -> Any:
-    """A method of the real container, as rewritten code calls it."""
-    from pathlore.runtime.calls import call
-
-    return call(method, *args)
-
-
 def keyed(container: Any, pairs: list[tuple[Any, Any]]) -> Any:
     """Puts keys that are known to differ into a dict or a set."""
-    from pathlore.runtime.keys import as_key, symbolic_key
-
     for key, value in pairs:
         found = key
         if symbolic_key(key):
@@ -354,6 +326,9 @@ def keyed(container: Any, pairs: list[tuple[Any, Any]]) -> Any:
 
 for _class in (SymSet, SymFrozenSet, SymDict):
     stand_in(_class)
+    KEYED.add(_class)
+ITEMWISE.add(SymDict)
+MAPPINGS.add(SymDict)
 
 # Patterns ask for a flag of the type, which comes with this.
 Mapping.register(SymDict)

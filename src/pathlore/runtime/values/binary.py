@@ -14,6 +14,7 @@ from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt
+from pathlore.runtime.values.keyed import realise_keys
 from pathlore.runtime.values.nesting import concrete
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import (
@@ -122,8 +123,6 @@ class SymBytes(Symbolic):
     def __hash__(self) -> int:
         if self._sym_build is _key:
             return 0
-        from pathlore.runtime.keys import realise_keys
-
         frame = _getframe(1)
         realise_keys(frame)
         return hash(self.sym_realise(frame))

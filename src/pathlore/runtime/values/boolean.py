@@ -10,6 +10,7 @@ from pathlore.expr import build
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.runtime.values.tower import TOWER
 
 
 class SymBool(Symbolic):
@@ -35,21 +36,21 @@ class SymBool(Symbolic):
     def __and__(self, other: Any) -> Any:
         if isinstance(other, bool):
             return SymBool(self.sym_value and _plain(other), build.and_, (self, other))
-        return NotImplemented if not isinstance(other, int) else _as_int(self) & other
+        return NotImplemented if not isinstance(other, int) else as_int(self) & other
 
     __rand__ = __and__
 
     def __or__(self, other: Any) -> Any:
         if isinstance(other, bool):
             return SymBool(self.sym_value or _plain(other), build.or_, (self, other))
-        return NotImplemented if not isinstance(other, int) else _as_int(self) | other
+        return NotImplemented if not isinstance(other, int) else as_int(self) | other
 
     __ror__ = __or__
 
     def __xor__(self, other: Any) -> Any:
         if isinstance(other, bool):
             return SymBool(self.sym_value is not _plain(other), build.xor, (self, other))
-        return NotImplemented if not isinstance(other, int) else _as_int(self) ^ other
+        return NotImplemented if not isinstance(other, int) else as_int(self) ^ other
 
     __rxor__ = __xor__
 
@@ -66,10 +67,9 @@ def _plain(value: Any) -> bool:
     return value.sym_value if type(value) is SymBool else value
 
 
-def _as_int(value: SymBool) -> Any:
-    from pathlore.runtime.values.integer import SymInt
-
-    return SymInt(int(value.sym_value), build.from_bool, (value,))
+def as_int(value: SymBool) -> Any:
+    """The symbolic integer 0 or 1."""
+    return TOWER.integer(int(value.sym_value), build.from_bool, (value,))
 
 
 def negation(value: SymBool) -> SymBool:

@@ -19,6 +19,7 @@ from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, n
 from pathlore.runtime.values.floating import SymFloat, as_double
 from pathlore.runtime.values.nesting import STANDING, concrete, mapped, witnessed
 from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.runtime.values.tower import TOWER
 
 _MOST_FACTORS = 100
 """Up to this exponent CPython multiplies."""
@@ -236,3 +237,4 @@ def _overflows(real: Term, imag: Term) -> Term:
 
 
 SymComplex.__name__ = SymComplex.__qualname__ = "complex"
+TOWER.promoted = promoted

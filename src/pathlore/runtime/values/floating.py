@@ -14,9 +14,11 @@ from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt, as_operand, realised, right_operand
+from pathlore.runtime.values.keyed import realise_keys
 from pathlore.runtime.values.nesting import concrete
 from pathlore.runtime.values.operands import NO_NUMBERS, REFLECTED, left_to_other
 from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.runtime.values.tower import TOWER
 
 
 class SymFloat(Symbolic):
@@ -141,8 +143,6 @@ class SymFloat(Symbolic):
     def __hash__(self) -> int:
         if self._sym_build is _key:
             return 0
-        from pathlore.runtime.keys import realise_keys
-
         frame = _getframe(1)
         realise_keys(frame)
         return hash(context.path.realise(self, frame))
@@ -480,3 +480,5 @@ _WITH_INTEGER: dict[Any, Callable[[Term, Term], Term]] = {
 }
 
 SymFloat.__name__ = SymFloat.__qualname__ = "float"
+TOWER.operate = operate
+TOWER.divide = divide_integers

@@ -11,8 +11,9 @@ from typing import Any
 from pathlore.expr import build
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
-from pathlore.runtime.values.boolean import SymBool, _as_int
+from pathlore.runtime.values.boolean import SymBool, as_int
 from pathlore.runtime.values.integral import Integral
+from pathlore.runtime.values.keyed import realise_keys
 from pathlore.runtime.values.nesting import concrete
 from pathlore.runtime.values.operands import (
     NO_NUMBERS,
@@ -25,6 +26,7 @@ from pathlore.runtime.values.operands import (
     with_float,
 )
 from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.runtime.values.tower import TOWER
 
 _SHIFT_LIMIT = 4096
 _EXPONENT_LIMIT = 64
@@ -225,8 +227,6 @@ class SymInt(Integral):
     def __hash__(self) -> int:
         if self._sym_build is _key:
             return 0
-        from pathlore.runtime.keys import realise_keys
-
         frame = _getframe(1)
         realise_keys(frame)
         return hash(context.path.realise(self, frame))
@@ -248,7 +248,7 @@ def as_operand(value: Any) -> Any:
     if kind is int or kind is SymInt:
         return value
     if kind is SymBool:
-        return _as_int(value)
+        return as_int(value)
     if isinstance(value, int):
         return int(value)
     return None
@@ -323,9 +323,7 @@ def _true_divide(left: Any, right: Any, frame: FrameType) -> Any:
         return _foreign(operator.truediv, left, right, frame)
     if is_zero(b, frame):
         return 1 / 0
-    from pathlore.runtime.values.floating import divide_integers
-
-    return divide_integers(a, b, frame)
+    return TOWER.divide(a, b, frame)
 
 
 def realised(value: Any, frame: FrameType) -> Any:
@@ -422,7 +420,7 @@ def _lift(name: str) -> Callable[..., Any]:
     method = getattr(SymInt, name)
 
     def lifted(self: SymBool, *args: Any) -> Any:
-        return method(_as_int(self), *args)
+        return method(as_int(self), *args)
 
     lifted.__name__ = name
     return lifted
@@ -431,13 +429,13 @@ def _lift(name: str) -> Callable[..., Any]:
 def _equal_bools(self: SymBool, other: Any) -> Any:
     if isinstance(other, bool):
         return SymBool(self.sym_value is concrete(other), build.iff, (self, other))
-    return SymInt.__eq__(_as_int(self), other)
+    return SymInt.__eq__(as_int(self), other)
 
 
 def _unequal_bools(self: SymBool, other: Any) -> Any:
     if isinstance(other, bool):
         return SymBool(self.sym_value is not concrete(other), build.xor, (self, other))
-    return SymInt.__ne__(_as_int(self), other)
+    return SymInt.__ne__(as_int(self), other)
 
 
 for _name in (
@@ -451,10 +449,11 @@ for _name in ("conjugate", "is_integer", "as_integer_ratio", "bit_length", "bit_
     if hasattr(SymInt, _name):
         setattr(SymBool, _name, _lift(_name))
 for _name in ("real", "numerator"):
-    setattr(SymBool, _name, property(_as_int))
+    setattr(SymBool, _name, property(as_int))
 setattr(SymBool, "imag", 0)
 setattr(SymBool, "denominator", 1)
 setattr(SymBool, "__eq__", _equal_bools)
 setattr(SymBool, "__ne__", _unequal_bools)
 
 SymInt.__name__ = SymInt.__qualname__ = "int"
+TOWER.integer = SymInt

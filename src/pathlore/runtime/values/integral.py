@@ -8,7 +8,7 @@ from sys import _getframe
 from typing import Any, Self
 
 from pathlore.runtime.path import context
-from pathlore.runtime.values.boolean import _as_int
+from pathlore.runtime.values.boolean import as_int
 from pathlore.runtime.values.symbolic import Symbolic
 
 
@@ -52,7 +52,7 @@ class Integral(Symbolic):
         quotient, remainder = divmod(self, unit)
         half = unit // 2
         up = (remainder > half) | ((remainder == half) & (quotient % 2 == 1))
-        return (quotient + _as_int(up)) * unit
+        return (quotient + as_int(up)) * unit
 
     @property
     def real(self) -> Self:

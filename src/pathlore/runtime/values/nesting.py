@@ -3,17 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from sys import _getframe
 from types import FrameType
 from typing import Any
 
 from pathlore.runtime.path import context
 from pathlore.runtime.values.symbolic import Symbolic
 
+# Registries of classes that stand above this module. `proxies.containers` and `proxies.hashed` fill them when they are
+# imported, so that subscripts, membership and operators can ask what a value is without importing the proxies, which
+# are built on all three.
+
 PROXIES: set[type] = set()
-"""Classes of containers that stand for real ones, see `values.containers`."""
+"""Classes of containers as inputs, which stand for real ones."""
+
+ITEMWISE: set[type] = set()
+"""Those of them that answer `container[key]` without being settled, whatever the key."""
+
+KEYED: set[type] = set()
+"""Those of them that answer for single keys: sets and dicts."""
+
+MAPPINGS: set[type] = set()
+"""Those of them that also take `container[key] = value` and `del container[key]` for any key: dicts."""
 
 STANDING: set[type] = set()
-"""Classes of other objects with symbolic parts, see `values.moments`."""
+"""Classes of other objects with symbolic parts: see `values.moments`, `values.complexes`, `proxies.text_pieces`."""
+
+ABSENT: Any = object()
+"""A keyed proxy's answer for a key that it does not hold."""
+
+UNSETTLED: Any = object()
+"""A keyed proxy's answer for a key that single lookups cannot decide: the whole container is needed."""
 
 CONTAINERS = (tuple, list, dict, set, frozenset)
 
@@ -32,6 +52,11 @@ def holds_symbolic(value: Any, depth: int = 4) -> bool:
     if type(value) is dict:
         return any(holds_symbolic(k, depth - 1) or holds_symbolic(v, depth - 1) for k, v in value.items())
     return any(holds_symbolic(item, depth - 1) for item in value)
+
+
+def settled(value: Any) -> Any:
+    """The real container behind a proxy; any other value as it is."""
+    return value.sym_settle(_getframe(1)) if type(value) in PROXIES else value
 
 
 def witnessed(value: Any) -> Any:

@@ -14,6 +14,7 @@ from pathlore.expr import build
 from pathlore.program.inputs import is_written_in_python
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
+from pathlore.runtime.values.tower import TOWER
 
 REFLECTED: dict[Any, str] = {
     divmod: "__rdivmod__",
@@ -35,21 +36,17 @@ NO_NUMBERS = (str, bytes, bytearray, type(None), list, tuple, dict, set, frozens
 
 def with_float(op: Callable[[Any, Any], Any], left: Any, right: Any, frame: FrameType) -> Any:
     """An operation of an integer and a float: one of floats."""
-    from pathlore.runtime.values.floating import operate
-
-    return operate(op, left, right, frame)
+    return TOWER.operate(op, left, right, frame)
 
 
 def left_to_complex(op: Callable[[Any, Any], Any], self: Any, other: Any, reflected: bool, frame: FrameType) -> Any:
     """An operation of a real number with a complex one, which Python asks next if it is symbolic."""
-    from pathlore.runtime.values.complexes import promoted  # they are made of numbers
-
     if type(other) is not complex:
         return NotImplemented
     if op is operator.eq or op is operator.ne:
         same = conjunction(self == other.real, other.imag == 0.0)
         return same if op is operator.eq else negation(same) if isinstance(same, SymBool) else not same
-    value = promoted(self, frame)
+    value = TOWER.promoted(self, frame)
     return op(other, value) if reflected else op(value, other)
 
 
