@@ -25,7 +25,7 @@ from typing import Any
 from pathlore.runtime.keys import adopt
 from pathlore.runtime.path import context
 from pathlore.runtime.values.keyed import realise_keys
-from pathlore.runtime.values.nesting import PROXIES, holds_symbolic, realise_deeply, settled
+from pathlore.runtime.values.nesting import PROXIES, holds_symbolic, natively, realise_deeply, settled
 
 Model = Callable[..., Any]
 
@@ -69,13 +69,14 @@ UNBROKEN.add(meet.__code__)
 
 def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     """`function(*args, **kwargs)`."""
+    # The types are asked for in the order in which programs call them. Every call of rewritten code comes through here.
     kind = type(function)
     native = function
     if kind is MethodType:
         inner = function.__func__
-        if type(inner) is FunctionType and inner.__code__.co_filename in PROJECT_FILES:
-            return function(*args, **kwargs)
         if type(inner) is FunctionType:
+            if inner.__code__.co_filename in PROJECT_FILES:
+                return function(*args, **kwargs)
             if inner.__module__ in UNSEEN:
                 meet(inner.__module__)
             if inner in METHODS:
@@ -87,17 +88,9 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
             meet(function.__module__)
         native = FUNCTIONS.get(function, function)
     elif kind is BuiltinFunctionType or kind is _BUILTIN_METHOD:
-        owner = function.__self__
-        home = function.__module__ or (owner if isinstance(owner, type) else type(owner)).__module__
-        if home in UNSEEN:
-            meet(home)
-        descriptor = getattr(type(owner), function.__name__, None)
-        if type(descriptor) is FunctionType:
-            descriptor = overridden(type(owner), function.__name__)
-        method = METHODS.get(descriptor)
-        native = FUNCTIONS.get(function, function) if method is None else partial(method, owner)
+        native = _builtin(function)
         if native is function and context.path.keyed and function not in _NEVER_LOOK_UP:
-            settle_keys(owner, args, _getframe(1))
+            settle_keys(function.__self__, args, _getframe(1))
     elif kind is type:
         if function.__module__ in UNSEEN:
             meet(function.__module__)
@@ -120,12 +113,28 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     except TypeError as error:
         if not leaked(error) or not holds_symbolic((args, kwargs)):
             raise
-    frame = _getframe(1)
+    return _with_real_values(function, args, kwargs, _getframe(1))
+
+
+def _builtin(function: Any) -> Any:
+    """The model of a function in C or of a bound method in C, or the function itself."""
+    owner = function.__self__
+    home = function.__module__ or (owner if isinstance(owner, type) else type(owner)).__module__
+    if home in UNSEEN:
+        meet(home)
+    descriptor = getattr(type(owner), function.__name__, None)
+    if type(descriptor) is FunctionType:
+        descriptor = overridden(type(owner), function.__name__)
+    method = METHODS.get(descriptor)
+    return FUNCTIONS.get(function, function) if method is None else partial(method, owner)
+
+
+def _with_real_values(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], frame: FrameType) -> Any:
+    """The same call for native code that insists on real values: containers first, then all that is symbolic."""
     if not PROXIES.isdisjoint(map(type, args)):
+        # A model may know what to do with a real container that has symbolic members.
         return call(function, *map(settled, args), **kwargs)
-    return function(
-        *(realise_deeply(a, frame) for a in args), **{k: realise_deeply(v, frame) for k, v in kwargs.items()}
-    )
+    return natively(function, args, kwargs, frame)
 
 
 def overridden(cls: type, name: str) -> Any:

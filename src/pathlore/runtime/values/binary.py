@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Iterator
 from sys import _getframe
 from types import FrameType
 from typing import Any
 
-from pathlore.expr import build, texts
+from pathlore.expr import texts
 from pathlore.expr.characters import BYTE, many
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt
-from pathlore.runtime.values.keyed import realise_keys
 from pathlore.runtime.values.nesting import concrete
-from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import (
+    Characters,
     SymStr,
     bounds,
     code,
     concatenated,
     contains,
     counted,
-    equal,
     has,
     length,
     number,
@@ -35,26 +32,14 @@ from pathlore.runtime.values.text import item as text_item
 _BYTES_LIKE = (bytes, bytearray)
 
 
-class SymBytes(Symbolic):
+class SymBytes(Characters[bytes]):
     """Bytes that depend on the inputs. The term is that of the text with the same numbers as code points."""
 
     __slots__ = ()
 
-    sym_value: bytes
-
-    def sym_key(self) -> SymBytes:
-        """A copy that may be hashed."""
-        result = SymBytes(self.sym_value, _key, ())
-        result._sym_term = self.sym_term
-        return result
-
     @property  # type: ignore[misc]  # isinstance asks for it
     def __class__(self) -> Any:
         return bytes
-
-    def sym_realise(self, frame: FrameType) -> bytes:
-        found: bytes = context.path.realise(self, frame)
-        return found
 
     # Concatenation
 
@@ -74,23 +59,10 @@ class SymBytes(Symbolic):
 
     # Comparison
 
-    def __eq__(self, other: Any) -> Any:
-        return _compare(operator.eq, equal, self, other)
-
-    def __ne__(self, other: Any) -> Any:
-        return _compare(operator.ne, lambda a, b: build.not_(equal(a, b)), self, other)
-
-    def __lt__(self, other: Any) -> Any:
-        return _compare(operator.lt, texts.less, self, other)
-
-    def __le__(self, other: Any) -> Any:
-        return _compare(operator.le, texts.less_equal, self, other)
-
-    def __gt__(self, other: Any) -> Any:
-        return _compare(operator.gt, lambda a, b: texts.less(b, a), self, other)
-
-    def __ge__(self, other: Any) -> Any:
-        return _compare(operator.ge, lambda a, b: texts.less_equal(b, a), self, other)
+    def sym_compare(self, op: Callable[[Any, Any], Any], make: Callable[..., Term], other: Any) -> Any:
+        if not is_binary(other):
+            return NotImplemented
+        return SymBool(op(self.sym_value, concrete(other)), make, (self, other))
 
     # Elements
 
@@ -120,13 +92,6 @@ class SymBytes(Symbolic):
     def __bool__(self) -> bool:
         return bool(as_text(self))
 
-    def __hash__(self) -> int:
-        if self._sym_build is _key:
-            return 0
-        frame = _getframe(1)
-        realise_keys(frame)
-        return hash(self.sym_realise(frame))
-
     def __bytes__(self) -> bytes:
         return self.sym_realise(_getframe(1))
 
@@ -148,11 +113,6 @@ class SymBytes(Symbolic):
 SymBytes.__name__ = SymBytes.__qualname__ = "bytes"
 
 
-def _key(*args: Any) -> Term:
-    """Marks a key; its term is known, so nobody builds it."""
-    raise AssertionError(args)
-
-
 def _same(term: Term) -> Term:
     return term
 
@@ -162,9 +122,7 @@ def fresh_bytes(name: str, fits: Callable[[Any], bool] | None = None, candidates
     decoded = None if fits is None else lambda text: fits(text.encode("latin-1", "replace"))
     texts_to_try = tuple(candidate.decode("latin-1") for candidate in candidates)
     term, value = context.path.fresh(name, Sort.STR, octets, decoded, texts_to_try)
-    result = SymBytes(value.encode("latin-1"), _same, ())
-    result._sym_term = term
-    return result
+    return SymBytes.sym_variable(term, value.encode("latin-1"))
 
 
 def octets(term: Term) -> Term:
@@ -249,9 +207,3 @@ def size_of(data: SymBytes) -> Any:
 
 def slice_bounds(data: Any, start: Any, stop: Any) -> tuple[Any, Any]:
     return bounds(as_text(data), start, stop)
-
-
-def _compare(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: SymBytes, right: Any) -> Any:
-    if not is_binary(right):
-        return NotImplemented
-    return SymBool(op(left.sym_value, concrete(right)), make, (left, right))

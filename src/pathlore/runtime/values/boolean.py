@@ -7,7 +7,7 @@ from sys import _getframe
 from typing import Any
 
 from pathlore.expr import build
-from pathlore.expr.term import Sort, Term
+from pathlore.expr.term import Sort
 from pathlore.runtime.path import context
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.tower import TOWER
@@ -19,12 +19,6 @@ class SymBool(Symbolic):
     __slots__ = ()
 
     sym_value: bool
-
-    @staticmethod
-    def sym_variable(term: Term, value: bool) -> SymBool:
-        result = SymBool(value, build.boolean, ())
-        result._sym_term = term
-        return result
 
     @property  # type: ignore[misc]  # isinstance asks for it
     def __class__(self) -> Any:

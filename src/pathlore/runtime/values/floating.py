@@ -14,40 +14,34 @@ from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt, as_operand, realised, right_operand
-from pathlore.runtime.values.keyed import realise_keys
+from pathlore.runtime.values.keyed import Keyable, as_key
 from pathlore.runtime.values.nesting import concrete
 from pathlore.runtime.values.operands import NO_NUMBERS, REFLECTED, left_to_other
-from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.tower import TOWER
 
 
-class SymFloat(Symbolic):
+class SymFloat(Keyable):
     """A float that depends on the inputs.
 
-    A copy that serves as a key in a dict or a set (see `runtime.keys`) is marked by its builder, and knows the value
-    that it is a copy of: a nan is found by identity alone.
+    A copy that serves as a key knows the value that it is a copy of: a nan is found by identity alone.
     """
+
+    # It mirrors the interface of float, one method each, which is more than twenty.
 
     __slots__ = ()
 
     sym_value: float
 
-    @staticmethod
-    def sym_variable(term: Term, value: float) -> SymFloat:
-        result = SymFloat(value, doubles.double, ())
-        result._sym_term = term
-        return result
-
     def sym_key(self) -> SymFloat:
         """A copy that may be hashed."""
-        result = SymFloat(self.sym_value, _key, (self.sym_original,))
+        result = SymFloat(self.sym_value, as_key, (self.sym_original,))
         result._sym_term = self.sym_term
         return result
 
     @property
     def sym_original(self) -> SymFloat:
         """The value itself, or the one that this key is a copy of."""
-        return self._sym_args[0] if self._sym_build is _key else self
+        return self._sym_args[0] if self._sym_build is as_key else self
 
     @property  # type: ignore[misc]  # isinstance asks for it
     def __class__(self) -> Any:
@@ -140,12 +134,7 @@ class SymFloat(Symbolic):
     def __bool__(self) -> bool:
         return context.path.branch(truth(self), _getframe(1))
 
-    def __hash__(self) -> int:
-        if self._sym_build is _key:
-            return 0
-        frame = _getframe(1)
-        realise_keys(frame)
-        return hash(context.path.realise(self, frame))
+    __hash__ = Keyable.__hash__
 
     def __float__(self) -> float:
         found: float = context.path.realise(self, _getframe(1))
@@ -199,11 +188,6 @@ class SymFloat(Symbolic):
         return found
 
     fromhex = float.fromhex
-
-
-def _key(*args: Any) -> Term:
-    """Marks a key; its term is known, so nobody builds it."""
-    raise AssertionError(args)
 
 
 def fresh_float(name: str, fits: Callable[[Any], bool] | None = None, candidates: tuple[Any, ...] = ()) -> SymFloat:

@@ -9,10 +9,11 @@ from typing import Any, Self
 
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import as_int
+from pathlore.runtime.values.keyed import Keyable
 from pathlore.runtime.values.symbolic import Symbolic
 
 
-class Integral(Symbolic):
+class Integral(Keyable):
     """The rest of int's interface.
 
     Native code that needs a real value gets one that holds on this path from here on.

@@ -7,6 +7,7 @@ import math
 import operator
 import sys
 from collections.abc import Callable
+from sys import _getframe
 from types import FrameType
 from typing import Any
 
@@ -32,6 +33,18 @@ REFLECTED: dict[Any, str] = {
 
 NO_NUMBERS = (str, bytes, bytearray, type(None), list, tuple, dict, set, frozenset, range, type)
 """Native types that compare with themselves only."""
+
+
+def both_ways(rule: Callable[[Any, Any, Any, FrameType], Any], op: Any) -> tuple[Any, Any]:
+    """A special method and its reflection, by a rule that takes the operation, its operands and the caller's frame."""
+
+    def method(self: Any, other: Any) -> Any:
+        return rule(op, self, other, _getframe(1))
+
+    def reflected(self: Any, other: Any) -> Any:
+        return rule(op, other, self, _getframe(1))
+
+    return method, reflected
 
 
 def with_float(op: Callable[[Any, Any], Any], left: Any, right: Any, frame: FrameType) -> Any:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from sys import _getframe
-from typing import Any
+from typing import Any, Self
 
 from pathlore.expr import build, doubles, texts
 from pathlore.expr.term import Term
@@ -30,6 +30,13 @@ class Symbolic:
         self._sym_build = build
         self._sym_args = args
         self._sym_term = None
+
+    @classmethod
+    def sym_variable(cls, term: Term, value: Any) -> Self:
+        """The value that a term stands for: an input, most of the time."""
+        result = cls(value, _known, ())
+        result._sym_term = term
+        return result
 
     @property
     def sym_term(self) -> Term:
@@ -53,6 +60,11 @@ class Symbolic:
     def __reduce_ex__(self, protocol: Any) -> Any:
         """A pickle holds a plain value."""
         return self.__class__, (context.path.realise(self, _getframe(1)),)
+
+
+def _known(*args: Any) -> Term:
+    """The builder of a value whose term is known from the start: nobody calls it."""
+    raise AssertionError(args)
 
 
 def lower(value: Symbolic) -> Term:

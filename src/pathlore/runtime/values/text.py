@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable, Iterator
 from sys import _getframe
 from types import FrameType
-from typing import Any
+from typing import Any, AnyStr, Generic
 
 from pathlore.expr import build, texts
 from pathlore.expr.characters import SCALARS, Ranges, among, many, one_of
@@ -16,7 +16,7 @@ from pathlore.expr.term import Op, Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool, conjunction
 from pathlore.runtime.values.integer import SymInt, as_operand, realised
-from pathlore.runtime.values.keyed import realise_keys
+from pathlore.runtime.values.keyed import Keyable
 from pathlore.runtime.values.nesting import concrete
 from pathlore.runtime.values.operands import REFLECTED
 from pathlore.runtime.values.symbolic import Symbolic
@@ -30,36 +30,53 @@ _COUNTED = 64
 _MOST_COPIES = 1000
 
 
-class SymStr(Symbolic):
+class Characters(Keyable, Generic[AnyStr]):
+    """What strings and bytes share: comparison character by character, as terms of texts."""
+
+    __slots__ = ()
+
+    sym_value: AnyStr
+
+    def sym_realise(self, frame: FrameType) -> AnyStr:
+        found: AnyStr = context.path.realise(self, frame)
+        return found
+
+    def sym_compare(self, op: Callable[[Any, Any], Any], make: Callable[..., Term], other: Any) -> Any:
+        """`op(self, other)`; NotImplemented for what does not compare with it."""
+        raise NotImplementedError
+
+    def __eq__(self, other: Any) -> Any:
+        return self.sym_compare(operator.eq, equal, other)
+
+    def __ne__(self, other: Any) -> Any:
+        return self.sym_compare(operator.ne, _unequal, other)
+
+    def __lt__(self, other: Any) -> Any:
+        return self.sym_compare(operator.lt, texts.less, other)
+
+    def __le__(self, other: Any) -> Any:
+        return self.sym_compare(operator.le, texts.less_equal, other)
+
+    def __gt__(self, other: Any) -> Any:
+        return self.sym_compare(operator.gt, _greater, other)
+
+    def __ge__(self, other: Any) -> Any:
+        return self.sym_compare(operator.ge, _greater_equal, other)
+
+    __hash__ = Keyable.__hash__
+
+
+class SymStr(Characters[str]):
     """A string that depends on the inputs.
 
-    A copy that serves as a key in a dict or a set is marked by its builder, as it is for integers, and so is a string
-    that is known to be one character.
+    A string that is known to be one character is marked by its builder, see `is_character`.
     """
 
     __slots__ = ()
 
-    sym_value: str
-
-    @staticmethod
-    def sym_variable(term: Term, value: str) -> SymStr:
-        result = SymStr(value, texts.text, ())
-        result._sym_term = term
-        return result
-
-    def sym_key(self) -> SymStr:
-        """A copy that may be hashed."""
-        result = SymStr(self.sym_value, _key, ())
-        result._sym_term = self.sym_term
-        return result
-
     @property  # type: ignore[misc]  # isinstance asks for it
     def __class__(self) -> Any:
         return str
-
-    def sym_realise(self, frame: FrameType) -> str:
-        found: str = context.path.realise(self, frame)
-        return found
 
     # Concatenation
 
@@ -76,23 +93,16 @@ class SymStr(Symbolic):
 
     # Comparison
 
-    def __eq__(self, other: Any) -> Any:
-        return _compare(operator.eq, equal, self, other)
-
-    def __ne__(self, other: Any) -> Any:
-        return _compare(operator.ne, lambda a, b: build.not_(equal(a, b)), self, other)
-
-    def __lt__(self, other: Any) -> Any:
-        return _compare(operator.lt, texts.less, self, other)
-
-    def __le__(self, other: Any) -> Any:
-        return _compare(operator.le, texts.less_equal, self, other)
-
-    def __gt__(self, other: Any) -> Any:
-        return _compare(operator.gt, lambda a, b: texts.less(b, a), self, other)
-
-    def __ge__(self, other: Any) -> Any:
-        return _compare(operator.ge, lambda a, b: texts.less_equal(b, a), self, other)
+    def sym_compare(self, op: Callable[[Any, Any], Any], make: Callable[..., Term], other: Any) -> Any:
+        kind = type(other)
+        if kind is not str and kind is not SymStr:
+            if not isinstance(other, str):
+                return NotImplemented
+            # Python asks a subclass of str first where it has an answer of its own.
+            name = REFLECTED[op]
+            if getattr(kind, name) is not getattr(str, name):
+                return NotImplemented
+        return SymBool(op(self.sym_value, concrete(other)), make, (self, other))
 
     # Characters
 
@@ -120,13 +130,6 @@ class SymStr(Symbolic):
         found = truth(self)
         return context.path.branch(found, _getframe(1)) if type(found) is SymBool else bool(found)
 
-    def __hash__(self) -> int:
-        if self._sym_build is _key:
-            return 0
-        frame = _getframe(1)
-        realise_keys(frame)
-        return hash(self.sym_realise(frame))
-
     def __str__(self) -> str:
         return self.sym_realise(_getframe(1))
 
@@ -146,11 +149,6 @@ class SymStr(Symbolic):
 SymStr.__name__ = SymStr.__qualname__ = "str"
 
 
-def _key(*args: Any) -> Term:
-    """Marks a key; its term is known, so nobody builds it."""
-    raise AssertionError(args)
-
-
 def fresh_str(name: str, fits: Callable[[Any], bool] | None = None) -> SymStr:
     """An input. It has no surrogates."""
     term, value = context.path.fresh(name, Sort.STR, scalars, fits)
@@ -165,17 +163,6 @@ def scalars(term: Term) -> Term:
 # Comparison
 
 
-def _compare(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: SymStr, right: Any) -> Any:
-    kind = type(right)
-    if kind is not str and kind is not SymStr:
-        if not isinstance(right, str):
-            return NotImplemented
-        name = REFLECTED[op]
-        if getattr(kind, name) is not getattr(str, name):
-            return NotImplemented
-    return SymBool(op(left.sym_value, concrete(right)), make, (left, right))
-
-
 def _through(term: Term, value: Term, before: bool, after: bool) -> Term | None:
     """Where a function with a known preimage meets a constant, that is a question to its argument."""
     if term.op is not Op.APPLY or value.op is not Op.TEXT:
@@ -186,6 +173,18 @@ def _through(term: Term, value: Term, before: bool, after: bool) -> Term | None:
 
 def equal(left: Term, right: Term) -> Term:
     return _through(left, right, False, False) or _through(right, left, False, False) or texts.equal(left, right)
+
+
+def _unequal(left: Term, right: Term) -> Term:
+    return build.not_(equal(left, right))
+
+
+def _greater(left: Term, right: Term) -> Term:
+    return texts.less(right, left)
+
+
+def _greater_equal(left: Term, right: Term) -> Term:
+    return texts.less_equal(right, left)
 
 
 def starts(term: Term, prefix: Term) -> Term:
