@@ -25,7 +25,7 @@ REPLAYED: list[dict[str, Any]] = []
 
 
 def draw(name: str, make: Callable[[str], Any]) -> Any:
-    """Makes an input that code draws; `make` is told what it is called."""
+    """Makes an input that code draws; `make` gets its name, numbered from the second draw on."""
     path = context.path
     number = path.draws.get(name, 0) + 1
     path.draws[name] = number
@@ -40,7 +40,7 @@ def draw_int(name: str, low: Any, high: Any) -> Any:
 
 
 def int_between(key: str, low: Any, high: Any) -> Any:
-    """A fresh integer from `low` to `high`, which may depend on inputs themselves."""
+    """A fresh integer from `low` to `high`, which may be symbolic themselves."""
     least, most = concrete(low), concrete(high)
     found = fresh_int(key, lambda value: least <= value <= most, (least,))
     for condition in (found >= low, found <= high):
@@ -68,7 +68,7 @@ def draw_line(name: str) -> Any:
 
 
 def fresh_line(key: str, among: str = "\n\r", fits: Callable[[Any], bool] | None = None) -> Any:
-    """A fresh text without these characters. All ends of lines that a program reads were made the same."""
+    """A fresh text without these characters: text mode has translated all line endings to newlines."""
     found = fresh_str(key, fits)
     for end in among:
         without = SymBool(end not in found.sym_value, partial(_is_without, texts.text(end)), (found,))
@@ -81,7 +81,7 @@ def _is_without(end: Term, term: Term) -> Term:
 
 
 def next_value(name: str, otherwise: Callable[[], Any]) -> Any:
-    """The next value that `replay` has for a name, or what is given otherwise."""
+    """The next value that a replay supplies for a name, or else what `otherwise` returns."""
     try:
         return supplied(name)
     except RuntimeError:

@@ -1,4 +1,4 @@
-"""Inputs that code under test draws itself, and assumptions that it states: `pathlore.symbolic` and `assume`."""
+"""What code under test says to Pathlore: `symbolic`, `assume` and, outside an exploration, `replay`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DRAWING = ("asyncio.", "datetime.", "os.", "random.", "sys.", "time.")
 
 
 def symbolic(kind: type[T], name: str) -> T:
-    """A fresh input of this type. A name that is drawn again gets a number.
+    """A fresh input of this type. A name that is drawn again is numbered.
 
     Outside an exploration the value comes from `replay`.
     """
@@ -36,6 +36,7 @@ def assume(condition: Any) -> None:
     """Restricts the inputs to those for which the condition holds. Outside an exploration it must hold."""
     if context.exploring:
         frame = _getframe(1)
+        # Rewritten code calls through `runtime.calls`, plain code does not.
         while frame.f_back is not None and frame.f_code.co_filename == _CALLS:
             frame = frame.f_back
         context.path.assumptions.add((frame.f_code.co_filename, frame.f_lineno))
@@ -52,8 +53,8 @@ class AssumptionError(Exception):
 
 @contextmanager
 def replay_alone(values: Mapping[str, Any]) -> Iterator[None]:
-    """Like `replay`, and a draw for which there is no value left ends the run."""
-    from pathlore.runtime.stand_ins import KNOWN, stand_ins  # only for code that draws
+    """Like `replay`, but a draw with no value left ends the run."""
+    from pathlore.runtime.stand_ins import KNOWN, stand_ins  # late: start-up time, few programs draw from the library
 
     REPLAYED.append(dict(values))
     try:
@@ -72,7 +73,7 @@ def _next_alone(name: str, otherwise: Callable[[], Any]) -> Any:
 
 @contextmanager
 def replay(values: Mapping[str, Any]) -> Iterator[None]:
-    """Supplies the values that `symbolic`, `input`, `sys.stdin` and functions of `random` and `time` give meanwhile."""
+    """Supplies values to `symbolic`, `input`, `sys.stdin` and the functions of `random` and `time` within the block."""
     REPLAYED.append(dict(values))
     try:
         with _stand_ins(_drawing(values)):
@@ -82,13 +83,13 @@ def replay(values: Mapping[str, Any]) -> Iterator[None]:
 
 
 def _drawing(values: Mapping[str, Any]) -> set[str]:
-    """The names of what drew these values."""
+    """The names under which these values were drawn, without their numbers."""
     return {name.partition("#")[0] for name in values}
 
 
 def _stand_ins(names: set[str]) -> AbstractContextManager[None]:
     if not any(name == "input" or name.startswith(_DRAWING) for name in names):
         return nullcontext()
-    from pathlore.runtime.stand_ins import stand_ins  # only for code that draws
+    from pathlore.runtime.stand_ins import stand_ins  # late: start-up time, few programs draw from the library
 
     return stand_ins(names, next_value)

@@ -18,7 +18,7 @@ from pathlore.program.inputs import BoolInput, ConstantInput, Input
 from pathlore.runtime.calls import call
 from pathlore.runtime.keys import decided, same_key
 from pathlore.runtime.membership import contains
-from pathlore.runtime.path import context
+from pathlore.runtime.path import Bound, context
 from pathlore.runtime.subscript import delitem, getitem, setitem
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt
@@ -90,7 +90,7 @@ class Proxy:
     def sym_member(self, number: int) -> Any:
         while len(self.sym_made) <= number:
             if len(self.sym_made) >= self.sym_longest:
-                context.path.bound("max-length")
+                context.path.bound(Bound.MAX_LENGTH)
             self.sym_made.append(self.sym_make(self, len(self.sym_made)))
         return self.sym_made[number]
 
@@ -100,7 +100,7 @@ class Proxy:
             path = context.path
             size = self.sym_size
             if path.exceeds(size, self.sym_longest, frame):
-                path.bound("max-length")
+                path.bound(Bound.MAX_LENGTH)
             self.sym_settle_at(path.realise(size, frame))
         return self.sym_whole
 

@@ -18,7 +18,7 @@ from pathlore.runtime.calls import call
 from pathlore.runtime.keys import MISSING, adopt, as_key, decided, find, insert, same_key, symbolic_key
 from pathlore.runtime.membership import contains
 from pathlore.runtime.operators import Operators
-from pathlore.runtime.path import context
+from pathlore.runtime.path import Bound, context
 from pathlore.runtime.proxies.containers import Proxy, stand_in
 from pathlore.runtime.subscript import delitem, getitem, setitem
 from pathlore.runtime.values.boolean import SymBool, conjunction, fresh_bool
@@ -81,7 +81,7 @@ class Keyed(Proxy):
             self.sym_lacking.append(key)
             return ABSENT
         if number >= self.sym_longest:
-            context.path.bound("max-length")
+            context.path.bound(Bound.MAX_LENGTH)
         self.sym_made.append(self._sym_with(key, number))
         return self._sym_found(self.sym_made[-1])
 

@@ -32,7 +32,7 @@ from pathlore.runtime.values.text import item as text_item
 _BYTES_LIKE = (bytes, bytearray)
 
 
-class SymBytes(Characters[bytes]):
+class SymBytes(Characters):
     """Bytes that depend on the inputs. The term is that of the text with the same numbers as code points."""
 
     __slots__ = ()
@@ -93,7 +93,8 @@ class SymBytes(Characters[bytes]):
         return bool(as_text(self))
 
     def __bytes__(self) -> bytes:
-        return self.sym_realise(_getframe(1))
+        found: bytes = self.sym_realise(_getframe(1))
+        return found
 
     def __repr__(self) -> str:
         return repr(self.sym_realise(_getframe(1)))

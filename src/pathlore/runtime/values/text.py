@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable, Iterator
 from sys import _getframe
 from types import FrameType
-from typing import Any, AnyStr, Generic
+from typing import Any
 
 from pathlore.expr import build, texts
 from pathlore.expr.characters import SCALARS, Ranges, among, many, one_of
@@ -30,16 +30,13 @@ _COUNTED = 64
 _MOST_COPIES = 1000
 
 
-class Characters(Keyable, Generic[AnyStr]):
+class Characters(Keyable):
     """What strings and bytes share: comparison character by character, as terms of texts."""
 
     __slots__ = ()
 
-    sym_value: AnyStr
-
-    def sym_realise(self, frame: FrameType) -> AnyStr:
-        found: AnyStr = context.path.realise(self, frame)
-        return found
+    def sym_realise(self, frame: FrameType) -> Any:
+        return context.path.realise(self, frame)
 
     def sym_compare(self, op: Callable[[Any, Any], Any], make: Callable[..., Term], other: Any) -> Any:
         """`op(self, other)`; NotImplemented for what does not compare with it."""
@@ -66,7 +63,7 @@ class Characters(Keyable, Generic[AnyStr]):
     __hash__ = Keyable.__hash__
 
 
-class SymStr(Characters[str]):
+class SymStr(Characters):
     """A string that depends on the inputs.
 
     A string that is known to be one character is marked by its builder, see `is_character`.
@@ -131,7 +128,8 @@ class SymStr(Characters[str]):
         return context.path.branch(found, _getframe(1)) if type(found) is SymBool else bool(found)
 
     def __str__(self) -> str:
-        return self.sym_realise(_getframe(1))
+        found: str = self.sym_realise(_getframe(1))
+        return found
 
     def __repr__(self) -> str:
         return repr(self.sym_realise(_getframe(1)))
