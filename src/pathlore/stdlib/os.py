@@ -1,4 +1,4 @@
-"""Models of `os`: random bytes are an input."""
+"""Models of `os`: random bytes are inputs."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Models of `random`: every draw is an input, unless the generator was seeded.
 
-What is drawn by one of these functions is recorded under its name; an element is recorded as its position. The other
-functions of the module are written in Python on top of these.
+A draw has the name of its function; a drawn element is stored as its position. The other functions of the module are
+written in Python on top of these.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ LARGEST = 1.0 - 2.0**-53
 
 
 def _native(generator: Any) -> bool:
-    """Whether a generator goes its own way: its draws are determined by its seed.
+    """Whether a generator runs natively because its seed determines its draws.
 
-    The seed of a generator of the program's own that was made before the path is not known: there was one.
+    A generator that the program made before the path started is taken to be seeded: whether it was cannot be known.
     """
     if not context.exploring:
         return True
@@ -37,7 +37,7 @@ _SHARED: Any = random.random.__self__  # type: ignore[attr-defined]
 
 
 def _mark(generator: Any, *seed: Any) -> None:
-    """Remembers whether a generator was seeded on this path; it is kept alive, so that its id is its own."""
+    """Remembers whether a generator was seeded on this path. It is kept alive, so that its id stays unique."""
     context.path.kept["seeded", id(generator)] = bool(seed) and seed[0] is not None
     context.path.kept["generator", id(generator)] = generator
 
@@ -106,7 +106,7 @@ def choices(generator: Any, population: Any, weights: Any = None, *, cum_weights
         return random.Random.choices(generator, items, weights, cum_weights=cum_weights, k=count)
 
     def make(key: str) -> Any:
-        # Those that have no weight are never taken.
+        # Elements without weight are never chosen.
         return tuple(getitem(possible, int_between(f"{key}[{i}]", 0, len(possible) - 1)) for i in range(count))
 
     return [getitem(items, position) for position in draw("random.choices", make)]
@@ -139,7 +139,7 @@ def sample(generator: Any, population: Any, k: Any, *, counts: Any = None) -> An
 
 
 def _positions(key: str, size: int, count: int) -> tuple[int, ...]:
-    """Different positions in a sequence, in any order; each is decided."""
+    """Different positions in a sequence, in any order, each decided on the path."""
     left = list(range(size))
     frame = _getframe()
     taken = []

@@ -1,8 +1,7 @@
-"""Sets and dicts as inputs: single keys are in them or not, whatever else they hold.
+"""Sets and dicts as inputs: single keys can be looked up while all other members are open.
 
-A key that is asked for is in the container or not, and what belongs to it comes into being with it. What was written is
-remembered. Whatever needs all members settles the size first; members that are known by then may be anywhere among the
-others.
+The first lookup of a key decides whether it is present; its value is created with it. Writes are recorded. An operation
+that needs all members settles the size first; the members known by then may stand anywhere among the others.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ _REMOVED: Any = object()
 
 
 class Keyed(Proxy):
-    """What sets and dicts share. Until the size is settled, `sym_made` are the members that somebody asked for."""
+    """What sets and dicts share. Until the size is settled, `sym_made` are the members that were looked up."""
 
     __slots__ = ("_sym_unplaced", "sym_changes", "sym_lacking", "sym_make_value")
 
@@ -45,9 +44,9 @@ class Keyed(Proxy):
         super().__init__(name, spec, make, key)
         self.sym_make_value = make_value
         self.sym_lacking: list[Any] = []
-        """Keys that were asked for and are not in it."""
+        """Keys that were looked up and are absent."""
         self.sym_changes: list[tuple[Any, Any]] = []
-        """What was written before the size was settled: a key and its value, or _REMOVED where it was taken out."""
+        """Writes before the size was settled: a key and its value, or _REMOVED for a deletion."""
         self._sym_unplaced: list[Any] = []
 
     def sym_key(self, member: Any) -> Any:
@@ -62,9 +61,10 @@ class Keyed(Proxy):
         return sum((type(change) is Added) - (change is _REMOVED) for _, change in self.sym_changes)
 
     def sym_lookup(self, key: Any, frame: FrameType) -> Any:
-        """What belongs to a key, ABSENT if it is not in it; UNSETTLED where single keys do not tell."""
+        """The value of a key, ABSENT, or UNSETTLED where the whole container is needed to tell."""
         if self.sym_whole is not None or not _may_be_key(self.sym_distinct, key):
             return UNSETTLED
+        # What was written last counts, then what was found, then what was missed.
         for known, change in reversed(self.sym_changes):
             if decided(same_key(known, key), frame):
                 return ABSENT if change is _REMOVED else _value(change)
@@ -93,7 +93,7 @@ class Keyed(Proxy):
         return key
 
     def sym_change(self, key: Any, value: Any, frame: FrameType) -> bool:
-        """Writes, or takes out what is there; False where that has to be done in the real container."""
+        """Records a write; False where it has to be done in the real container."""
         found = self.sym_lookup(key, frame)
         if found is UNSETTLED:
             return False
@@ -101,7 +101,7 @@ class Keyed(Proxy):
         return True
 
     def sym_settle_at(self, size: int) -> None:
-        """The members that are known are anywhere among the others."""
+        """The known members may stand anywhere among the others: the path picks, since programs see the order."""
         path = context.path
         self._sym_unplaced, self.sym_made = self.sym_made, []
         unplaced = self._sym_unplaced
@@ -123,7 +123,7 @@ class Keyed(Proxy):
                 insert(self.sym_whole, key, _value(change), frame)
 
     def _sym_drop(self, place: Any) -> None:
-        """Takes a key out of the real container."""
+        """Removes a key from the real container."""
         raise NotImplementedError
 
     @property
@@ -139,7 +139,7 @@ class Keyed(Proxy):
         return self.sym_native(members)
 
     def sym_compare(self, name: str, whole: Any, other: Any) -> Any:
-        # native code would hash symbolic members
+        # Native comparison would hash symbolic members.
         return (Operators.eq if name == "__eq__" else Operators.ne)(whole, other)
 
     def __contains__(self, key: Any) -> bool:
@@ -154,7 +154,7 @@ class Keyed(Proxy):
 
 
 class Added:
-    """What was written under a key that was not there."""
+    """A value that was written under an absent key, so the container grew."""
 
     __slots__ = ("value",)
 
@@ -167,7 +167,7 @@ def _value(change: Any) -> Any:
 
 
 def _may_be_key(spec: Input | None, key: Any) -> bool:
-    """Whether a key is of the very type of the keys, of which there are as many as one likes."""
+    """Whether a single lookup can decide a key: it has the type of the keys, and that type has no end of values."""
     kind = type(key)
     match spec:
         case IntInput(low=None, high=None):
@@ -232,7 +232,7 @@ class SymFrozenSet(Members):
 
 
 class SymDict(Keyed):
-    """A dict as an input; what it is made of are pairs of key and value."""
+    """A dict as an input; its members are pairs of key and value."""
 
     __slots__ = ()
 
@@ -278,7 +278,7 @@ class SymDict(Keyed):
             self.sym_changes.append((key, _REMOVED))
 
     def get(self, key: Any, default: Any = None) -> Any:
-        """Asked by mapping patterns, too."""
+        """Mapping patterns call this, too."""
         frame = _getframe(1)
         found = self.sym_lookup(key, frame)
         if found is UNSETTLED:
@@ -311,7 +311,7 @@ class SymDict(Keyed):
 
 
 def keyed(container: Any, pairs: list[tuple[Any, Any]]) -> Any:
-    """Puts keys that are known to differ into a dict or a set."""
+    """Fills a dict or a set with keys that are known to differ, so none is compared."""
     for key, value in pairs:
         found = key
         if symbolic_key(key):
@@ -330,5 +330,5 @@ for _class in (SymSet, SymFrozenSet, SymDict):
 ITEMWISE.add(SymDict)
 MAPPINGS.add(SymDict)
 
-# Patterns ask for a flag of the type, which comes with this.
+# Mapping patterns test a flag of the type, which registering sets.
 Mapping.register(SymDict)

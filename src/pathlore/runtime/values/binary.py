@@ -1,4 +1,4 @@
-"""Symbolic bytes: texts of characters below 256. Their methods are attached by `runtime.octets`."""
+"""Symbolic bytes: texts of characters below 256. Their methods are attached by `runtime.bytes_methods`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _BYTES_LIKE = (bytes, bytearray)
 
 
 class SymBytes(Characters):
-    """Bytes that depend on the inputs. The term is that of the text with the same numbers as code points."""
+    """Bytes that depend on the inputs. The term is a text whose code points are the bytes (Latin-1)."""
 
     __slots__ = ()
 
@@ -106,7 +106,7 @@ class SymBytes(Characters):
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or not hasattr(bytes, name):
-            # What bytes do not have either: the value does not matter.
+            # Bytes lack it, too, whatever their value: nothing is realised for the AttributeError.
             return getattr(self.sym_value, name)
         return getattr(self.sym_realise(_getframe(1)), name)
 
@@ -119,7 +119,7 @@ def _same(term: Term) -> Term:
 
 
 def fresh_bytes(name: str, fits: Callable[[Any], bool] | None = None, candidates: tuple[bytes, ...] = ()) -> SymBytes:
-    """An input."""
+    """A fresh input."""
     decoded = None if fits is None else lambda text: fits(text.encode("latin-1", "replace"))
     texts_to_try = tuple(candidate.decode("latin-1") for candidate in candidates)
     term, value = context.path.fresh(name, Sort.STR, octets, decoded, texts_to_try)
@@ -136,7 +136,7 @@ def is_binary(value: Any) -> bool:
 
 
 def as_text(data: Any) -> Any:
-    """Bytes as a text of the same numbers."""
+    """Bytes as the text with these code points."""
     if type(data) is SymBytes:
         return SymStr(data.sym_value.decode("latin-1"), _same, (data,))
     return bytes(data).decode("latin-1")
@@ -150,12 +150,12 @@ def as_bytes(text: Any) -> Any:
 
 
 def joined(parts: list[Any]) -> Any:
-    """The parts, bytes all of them, one after the other."""
+    """The concatenation of parts that are all bytes."""
     return as_bytes(concatenated([as_text(part) for part in parts]))
 
 
 def of_numbers(numbers: list[Any], frame: FrameType) -> Any:
-    """`bytes(numbers)`; one that is no byte is refused."""
+    """`bytes(numbers)`; raises ValueError for a number that is no byte."""
     parts: list[Any] = []
     for one in numbers:
         value = number(one)
@@ -191,7 +191,7 @@ def holds(data: Any, item: Any, frame: FrameType) -> Any:
 
 
 def of_byte(value: Any, frame: FrameType) -> Any:
-    """The one byte with a number."""
+    """A single byte, given as a number."""
     if type(value) is SymInt:
         if not context.path.decide((value >= 0) & (value <= 255), frame):
             raise ValueError("byte must be in range(0, 256)")

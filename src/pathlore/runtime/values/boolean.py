@@ -1,4 +1,4 @@
-"""Symbolic booleans. Asking for the truth of one is a choice."""
+"""Symbolic booleans. Asking for the truth value of one is a choice of the path."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlore.runtime.values.tower import TOWER
 
 
 class SymBool(Symbolic):
-    """A boolean that depends on the inputs. Its arithmetic is attached by `values.integer`."""
+    """A boolean that depends on the inputs. Its arithmetic, that of integers, is attached by `values.integer`."""
 
     __slots__ = ()
 
@@ -67,12 +67,12 @@ def as_int(value: SymBool) -> Any:
 
 
 def negation(value: SymBool) -> SymBool:
-    """`not value` as a value, without asking for its truth."""
+    """`not value` as a value, without a choice."""
     return SymBool(not value.sym_value, build.not_, (value,))
 
 
 def conjunction(left: Any, right: Any) -> Any:
-    """`left and right` of booleans, plain or symbolic, without asking for their truth."""
+    """`left and right` of booleans, plain or symbolic, without a choice."""
     if left is True or right is False:
         return right
     if left is False or right is True:
@@ -81,7 +81,7 @@ def conjunction(left: Any, right: Any) -> Any:
 
 
 def disjunction(left: Any, right: Any) -> Any:
-    """`left or right` of booleans, plain or symbolic, without asking for their truth."""
+    """`left or right` of booleans, plain or symbolic, without a choice."""
     if left is False or right is True:
         return right
     if left is True or right is False:

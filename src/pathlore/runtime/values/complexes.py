@@ -1,4 +1,4 @@
-"""Symbolic complex numbers: a pair of floats, one of them symbolic at least, that computes as CPython's do."""
+"""Symbolic complex numbers: pairs of floats, at least one of them symbolic, with CPython's algorithms."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.tower import TOWER
 
 _MOST_FACTORS = 100
-"""Up to this exponent CPython multiplies."""
+"""Up to this exponent CPython multiplies; beyond, it uses logarithms."""
 _LARGE = 1e308
-"""A number with smaller parts is not too long for a float."""
+"""The absolute value of a number with smaller parts does not overflow."""
 _MIXES = sys.version_info < (3, 14)
-"""Whether a real operand is made complex first. Otherwise zeros may have other signs."""
+"""Whether a real operand is converted to complex first, which shows in the signs of zeros."""
 
 
 # Arithmetic: each rule takes the parts of both operands
@@ -67,7 +67,7 @@ def _product(a: _Parts, b: _Parts, frame: FrameType) -> SymComplex:
 
 
 def _quotient(a: _Parts, b: _Parts, frame: FrameType) -> SymComplex:
-    """The larger part of the divisor divides first, as in CPython."""
+    """Smith's algorithm, as in CPython: the larger part of the divisor divides first."""
     if abs(b[0]) >= abs(b[1]):
         if b[0] == 0.0:
             raise ZeroDivisionError("complex division by zero")
@@ -185,7 +185,7 @@ STANDING.add(SymComplex)
 
 
 def promoted(number: Any, frame: FrameType) -> Any:
-    """A number as a complex one."""
+    """A real number as a complex one."""
     return SymComplex(as_double(number, frame), 0.0)
 
 

@@ -196,7 +196,7 @@ def fresh_float(name: str, fits: Callable[[Any], bool] | None = None, candidates
 
 
 def truth(value: SymFloat) -> SymBool:
-    """`bool(value)`, without asking for it."""
+    """`bool(value)` as a value, without a choice."""
     return SymBool(bool(value.sym_value), floats.not_zero, (value,))
 
 
@@ -204,7 +204,7 @@ def truth(value: SymFloat) -> SymBool:
 
 
 def as_double(value: Any, frame: FrameType) -> Any:
-    """A float or SymFloat for whatever counts as a number; None for anything else."""
+    """A float or SymFloat for any real number; None for any other value."""
     kind = type(value)
     if kind is float or kind is SymFloat:
         return value
@@ -221,7 +221,7 @@ def as_double(value: Any, frame: FrameType) -> Any:
 
 
 WITHIN_RANGE = "integers that become floats are within the range of floats (below 2**1024)"
-"""Assumed: nobody means the OverflowError of a number with more than three hundred digits."""
+"""Assumed, since an OverflowError for a number of more than three hundred digits is rarely of interest."""
 
 
 def _beyond(number: Term, limit: Term) -> Term:
@@ -229,14 +229,14 @@ def _beyond(number: Term, limit: Term) -> Term:
 
 
 def _whole(value: SymFloat, function: Callable[[Any], Any], mode: str, frame: FrameType) -> SymInt:
-    """The float rounded to an integer; nan and infinities fail as in Python."""
+    """The float rounded to an integer; nan and infinities raise what they raise in Python."""
     if not_finite(value, frame):
         function(value.sym_value)
     return SymInt(function(value.sym_value), lambda term: doubles.to_int(doubles.integral(term, mode)), (value,))
 
 
 def not_finite(value: SymFloat, frame: FrameType) -> bool:
-    """Whether the value is nan or an infinity, and then which of the two."""
+    """Whether the value is nan or an infinity. Then it is decided which, because the two raise different errors."""
     condition = SymBool(not math.isfinite(value.sym_value), floats.not_finite, (value,))
     if not context.path.decide(condition, frame):
         return False
@@ -245,7 +245,7 @@ def not_finite(value: SymFloat, frame: FrameType) -> bool:
 
 
 def cut(value: SymFloat) -> SymInt:
-    """`int(value)` for what is finite, 0 for the rest."""
+    """`int(value)` for finite values, 0 for others."""
     return SymInt(int(value.sym_value) if math.isfinite(value.sym_value) else 0, doubles.to_int, (value,))
 
 
@@ -281,7 +281,7 @@ def _overflow(result: SymFloat, value: SymFloat) -> SymBool:
 
 
 def operate(op: Callable[[Any, Any], Any], left: Any, right: Any, frame: FrameType) -> Any:
-    """`op(left, right)`, where one is a float and one is symbolic."""
+    """`op(left, right)`, where one operand is a float and one is symbolic."""
     if _answers_itself(op, right):
         return NotImplemented
     if not _is_number(left) or not _is_number(right):
@@ -302,7 +302,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _answers_itself(op: Callable[[Any, Any], Any], right: Any) -> bool:
-    """Whether the right operand is of a subclass with an answer of its own, which Python asks first."""
+    """Whether the right operand is of a subclass that overrides the reflected operator, which Python calls first."""
     kind = type(right)
     base = float if isinstance(right, float) else int
     if kind is base or not issubclass(kind, base):
@@ -354,7 +354,7 @@ def _power(a: Any, b: Any, frame: FrameType) -> Any:
 
 
 def invalid_power(a: Any, b: Any, frame: FrameType) -> bool:
-    """Whether a power is no real number: zero divided by, or a root of something negative."""
+    """Whether a power is no real number: a negative power of zero, or a root of a negative number."""
     x, y = concrete(a), concrete(b)
     if type(b) is not float or b < 0:
         zero = SymBool(x == 0 and y < 0 and not math.isinf(y), _divides_zero, (a, b))
@@ -380,7 +380,7 @@ def _roots_negative(base: Term, exponent: Term) -> Term:
 
 
 def finite_power(a: Any, b: Any, native: Callable[[Any, Any], Any], frame: FrameType) -> Any:
-    """A power that is a real number; OverflowError where it is too large."""
+    """A power that is a real number; raises OverflowError where it is too large."""
     x, y = concrete(a), concrete(b)
     result = SymFloat(floats.power_of(x, y), floats.power, (a, b))
     large = math.isinf(result.sym_value) and math.isfinite(x) and math.isfinite(y) and x != 0
@@ -402,7 +402,7 @@ _OPERATIONS: dict[Any, _Operation] = {
 
 
 def divide_integers(a: Any, b: Any, frame: FrameType) -> Any:
-    """`a / b` of integers, one of them symbolic, for a divisor that is not zero."""
+    """`a / b` of integers, one of them symbolic, for a divisor other than zero. Rounded once, as in Python."""
     if type(a) is SymInt:
         large = SymBool(abs(a.sym_value) >= floats.OVERFLOW * abs(concrete(b)), _too_large, (a, b))
         if context.path.unlikely(large, WITHIN_RANGE, frame):
@@ -436,7 +436,7 @@ def _compare(op: Callable[[Any, Any], Any], left: SymFloat, right: Any) -> Any:
 
 
 def _compare_known(op: Callable[[Any, Any], Any], left: SymFloat, number: int) -> Any:
-    """Comparison with an integer is exact in Python: only the doubles around it matter."""
+    """Comparison with a known integer. It is exact in Python, so the doubles next to the integer decide it."""
     low, high = floats.neighbours(number)
     if low == high:
         return op(left, low)

@@ -29,10 +29,12 @@ from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.tower import TOWER, Operation
 
 _SHIFT_LIMIT = 4096
+"""Symbolic shifts and exponents beyond this end the path: the numbers would fill the memory."""
 _EXPONENT_LIMIT = 64
+"""Powers up to this are terms; beyond, the base is realised, since no solver multiplies that often."""
 
 
-# Rules of operators. Python asks them both ways, so they take the operands in order, and the frame of the caller.
+# Rules of operators. Python calls them for either operand, so they take both in order, and the frame of the caller.
 
 
 def _divide(op: Operation, left: Any, right: Any, frame: FrameType) -> Any:
@@ -40,6 +42,7 @@ def _divide(op: Operation, left: Any, right: Any, frame: FrameType) -> Any:
     if a is None or b is None:
         return _foreign(op, left, right, frame)
     if is_zero(b, frame):
+        # Raises with the message of this Python.
         return op(1, 0)
     return SymInt(op(concrete(a), concrete(b)), _TERMS[op], (a, b))
 
@@ -99,7 +102,7 @@ class SymInt(Integral):
     def __class__(self) -> Any:
         return int
 
-    # Arithmetic whose result is a sum
+    # Arithmetic
 
     def __add__(self, other: Any) -> Any:
         kind = type(other)
@@ -245,7 +248,7 @@ def fresh_int(name: str, fits: Callable[[Any], bool] | None = None, candidates: 
 
 
 def as_operand(value: Any) -> Any:
-    """An int or SymInt for whatever counts as an integer; None for anything else."""
+    """An int or SymInt for any value that is an integer; None for any other."""
     kind = type(value)
     if kind is int or kind is SymInt:
         return value
@@ -257,7 +260,7 @@ def as_operand(value: Any) -> Any:
 
 
 def right_operand(op: Callable[[Any, Any], Any], value: Any) -> Any:
-    """Like `as_operand`; None also for a subclass of int with an answer of its own, which Python asks first."""
+    """Like `as_operand`, but None for a subclass of int that overrides the reflection: Python calls that first."""
     kind = type(value)
     if kind is int or kind is SymInt:
         return value
@@ -315,6 +318,7 @@ def power(base: Any, exponent: Any, modulus: Any, frame: FrameType) -> Any:
     if type(e) is SymInt:
         if context.path.decide(SymBool(e.sym_value < 0, build.lt, (e, 0)), frame):
             return with_float(operator.pow, a, e, frame)
+        # Powers of two are shifts, which solvers know; 0 and 1 have only two powers.
         if type(a) is int and a == 2:
             return _shift(operator.lshift, 1, e, frame)
         if type(a) is int and a in (0, 1):
@@ -338,6 +342,7 @@ def _power_modulo(a: Any, e: Any, m: Any, given: tuple[Any, ...], frame: FrameTy
     e = realised(e, frame)
     if e < 0 or e.bit_length() > 2 * _EXPONENT_LIMIT:
         return pow(realised(a, frame), e, realised(m, frame))
+    # Square and multiply, so that the term has as many products as the exponent has bits.
     result: Any = SymInt(1 % concrete(m), build.mod, (1, m)) if isinstance(m, SymInt) else 1 % m
     square = a % m
     while e:
@@ -350,7 +355,7 @@ def _power_modulo(a: Any, e: Any, m: Any, given: tuple[Any, ...], frame: FrameTy
 
 
 def _limit(value: SymInt, limit: int, why: str, frame: FrameType) -> None:
-    """Numbers of astronomical size would stop the machine, in plain Python as well as here."""
+    """Ends the path at a bound: numbers of astronomical size would exhaust memory, in plain Python as well."""
     if context.path.decide(SymBool(value.sym_value > limit, build.gt, (value, limit)), frame):
         context.path.bound(why)
 

@@ -1,4 +1,4 @@
-"""What symbolic integers have besides operators: conversions, parts, and their size in bits."""
+"""Symbolic integers besides their operators: conversions, parts, and sizes in bits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pathlore.runtime.values.symbolic import Symbolic
 class Integral(Keyable):
     """The rest of int's interface.
 
-    Native code that needs a real value gets one that holds on this path from here on.
+    Native code that needs a real value realises the symbolic one.
     """
 
     __slots__ = ()
@@ -81,7 +81,7 @@ class Integral(Keyable):
         return self, 1
 
     def bit_length(self) -> int:
-        """The bit length is decided, not the value."""
+        """The bit length is decided on the path, the value is not."""
         frame = _getframe(1)
         value: Any = self
         size = abs(value)

@@ -1,4 +1,4 @@
-"""Symbolic values inside of containers."""
+"""Symbolic values nested in containers: finding them, realising them, and the registries of what contains them."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ CONTAINERS = (tuple, list, dict, set, frozenset)
 
 
 def concrete(value: Any) -> Any:
-    """The value in the witness of something that may be symbolic."""
+    """The value in the witness, for a value that may be symbolic."""
     return value.sym_value if isinstance(value, Symbolic) else value
 
 
 def holds_symbolic(value: Any, depth: int = 4) -> bool:
-    """Whether a symbolic value shows when the value is printed."""
+    """Whether a value contains something symbolic, down to a depth that printing and native code usually reach."""
     if isinstance(value, Symbolic) or type(value) in PROXIES or type(value) in STANDING:
         return True
     if depth == 0 or type(value) not in CONTAINERS:
@@ -60,7 +60,7 @@ def settled(value: Any) -> Any:
 
 
 def witnessed(value: Any) -> Any:
-    """The value with everything symbolic in it replaced by what it is in the witness."""
+    """The value with everything symbolic in it replaced by its value in the witness."""
     return mapped(value, lambda v: v.sym_value)
 
 
@@ -81,7 +81,7 @@ def natively(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], frame
 
 
 def mapped(value: Any, change: Callable[[Symbolic], Any]) -> Any:
-    """The value with everything symbolic in it changed."""
+    """The value with a function applied to everything symbolic in it."""
     if isinstance(value, Symbolic):
         return change(value)
     kind = type(value)
@@ -91,6 +91,7 @@ def mapped(value: Any, change: Callable[[Symbolic], Any]) -> Any:
         value = value.sym_value
         kind = type(value)
     if kind not in CONTAINERS or not holds_symbolic(value):
+        # The object itself, not a copy: the program may compare it by identity.
         return value
     if kind is dict:
         return {mapped(k, change): mapped(v, change) for k, v in value.items()}

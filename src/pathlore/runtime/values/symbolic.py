@@ -1,7 +1,6 @@
-"""What all symbolic values share: a value in the witness, and a term that is built when first asked for.
+"""What all symbolic values share: a value in the witness, and a term that is built lazily.
 
-While a path replays its prefix nobody asks for terms, so an operation there costs little more than the same
-operation on plain values.
+While a path replays its prefix no terms are needed, so an operation there costs little more than on plain values.
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ class Symbolic:
         return self
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        """A pickle holds a plain value."""
+        """Pickles as a plain value."""
         return self.__class__, (context.path.realise(self, _getframe(1)),)
 
 
@@ -68,7 +67,7 @@ def _known(*args: Any) -> Term:
 
 
 def lower(value: Symbolic) -> Term:
-    """Builds the terms of a value and of what it was computed from, without recursion."""
+    """Builds the terms of a value and of all it was computed from. Iterative: a loop makes chains of any depth."""
     stack = [value]
     while stack:
         top = stack[-1]
@@ -80,7 +79,7 @@ def lower(value: Symbolic) -> Term:
             stack.extend(pending)
             continue
         top._sym_term = top._sym_build(*map(term_of, top._sym_args))
-        # What the term was made from is not needed any more.
+        # Frees the operands: with the term they are not needed any more.
         top._sym_args = ()
         stack.pop()
     assert value._sym_term is not None
