@@ -12,7 +12,7 @@ import pytest
 
 from pathlore.config import Config
 from pathlore.confirmation.collect import Collector
-from pathlore.program.inputs import (
+from pathlore.program.input_types import (
     BoolInput,
     ConstantInput,
     Input,

@@ -16,7 +16,7 @@ from pathlore.explore.engine import path_condition
 from pathlore.expr import build
 from pathlore.expr.assignment import evaluate
 from pathlore.expr.term import Sort
-from pathlore.program.inputs import BoolInput, FloatInput, Input
+from pathlore.program.input_types import BoolInput, FloatInput, Input
 from pathlore.runtime.path import BoundReached
 from pathlore.runtime.values.nesting import witnessed
 from tests.explore.driving import exploration, target_of

@@ -16,9 +16,10 @@ from typing import Any
 
 from pathlore.expr.assignment import Value, evaluate
 from pathlore.expr.term import Term
+from pathlore.program.annotations import field_input, resolved
 from pathlore.program.contracts import written_class
 from pathlore.program.fields import Unknown, fields_of
-from pathlore.program.inputs import (
+from pathlore.program.input_types import (
     BoolInput,
     BytesInput,
     ConstantInput,
@@ -38,9 +39,8 @@ from pathlore.program.inputs import (
     UnionInput,
     UnsupportedTypeError,
     VariadicInput,
-    field_input,
-    is_written_in_python,
 )
+from pathlore.program.natives import is_written_in_python
 from pathlore.program.targets import Target
 from pathlore.records import frozen
 from pathlore.runtime.heap import Heap, HeapObject, LazyInput
@@ -166,7 +166,7 @@ class Reproducer:
             case UnionInput(members):
                 return self._default(next((m for m in members if not isinstance(m, NestedInput)), members[0]))
             case NestedInput():
-                return self._default(spec.resolved())
+                return self._default(resolved(spec))
             case ObjectInput(cls):
                 for entry in self.heap.objects:
                     if type(entry.instance) is cls:

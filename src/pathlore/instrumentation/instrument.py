@@ -16,7 +16,7 @@ from pathlore.instrumentation.contracts import Contracts
 from pathlore.instrumentation.library_code import library
 from pathlore.options import CONTRACTS
 from pathlore.program.blocks import BasicBlock, Outline
-from pathlore.program.inputs import is_written_in_python
+from pathlore.program.natives import is_written_in_python
 from pathlore.program.sites import Block
 from pathlore.program.source import is_project_file
 from pathlore.runtime import displays, formatting, heap, identity, membership, results, subscript

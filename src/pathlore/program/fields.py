@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from types import FunctionType, MemberDescriptorType, UnionType
 from typing import Any
 
-from pathlore.program.inputs import Input, UnsupportedTypeError, classes_in, field_input
+from pathlore.program.annotations import field_input
+from pathlore.program.input_types import Input, UnsupportedTypeError, classes_in
 
 _UNKNOWN: Any = object()
 

@@ -10,7 +10,7 @@ from types import FunctionType, ModuleType
 from typing import Any, Literal
 
 from pathlore.program.fields import Unknown, fields_of, resolve, supply
-from pathlore.program.inputs import is_written_in_python
+from pathlore.program.natives import is_written_in_python
 from pathlore.program.type_evidence import TypeEvidence, stated_by, type_text
 from pathlore.program.usage import Function, Usage
 

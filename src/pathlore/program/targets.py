@@ -14,10 +14,11 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from pathlore.options import CONTRACTS
+from pathlore.program.annotations import input_of, taken_for
 from pathlore.program.contracts import NOTHING, Contract, contract_of, written_class
 from pathlore.program.fields import classes_behind, resolve, supplied
 from pathlore.program.guess import Guesses, note
-from pathlore.program.inputs import (
+from pathlore.program.input_types import (
     ConstantInput,
     Input,
     ObjectInput,
@@ -26,8 +27,6 @@ from pathlore.program.inputs import (
     UnsupportedTypeError,
     VariadicInput,
     classes_in,
-    input_of,
-    taken_for,
     union,
 )
 from pathlore.program.source import (

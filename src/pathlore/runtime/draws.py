@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 
 from pathlore.expr import build, doubles, texts
 from pathlore.expr.term import Term
-from pathlore.program.inputs import UnsupportedTypeError, input_of
+from pathlore.program.annotations import input_of
+from pathlore.program.input_types import UnsupportedTypeError
 from pathlore.runtime.calls import call
 from pathlore.runtime.path import AssumptionFailed, BoundReached, Unsupported, context
 from pathlore.runtime.values.boolean import SymBool

@@ -13,7 +13,7 @@ from typing import Any
 from pathlore.explore.path import ExploringPath
 from pathlore.expr import build
 from pathlore.expr.term import Sort, Term
-from pathlore.program.inputs import BOOL, INT, TupleInput, needs_choice
+from pathlore.program.input_types import BOOL, INT, TupleInput, needs_choice
 from pathlore.program.targets import Parameter, Target
 from pathlore.runtime.formatting import ACCEPTING
 from pathlore.runtime.heap import LazyInput, force

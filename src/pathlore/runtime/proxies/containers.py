@@ -14,7 +14,7 @@ from typing import Any
 
 from pathlore.expr import build
 from pathlore.expr.term import Sort, Term
-from pathlore.program.inputs import BoolInput, ConstantInput, Input
+from pathlore.program.input_types import BoolInput, ConstantInput, Input
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt

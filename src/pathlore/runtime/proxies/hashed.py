@@ -13,7 +13,7 @@ from types import FrameType
 from typing import Any
 
 from pathlore.expr import build
-from pathlore.program.inputs import Input, IntInput, StrInput, TupleInput
+from pathlore.program.input_types import Input, IntInput, StrInput, TupleInput
 from pathlore.runtime.path import context
 from pathlore.runtime.proxies.containers import Proxy, stand_in
 from pathlore.runtime.values.boolean import SymBool, conjunction, fresh_bool
