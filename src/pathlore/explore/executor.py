@@ -15,7 +15,7 @@ from pathlore.expr.assignment import Value
 from pathlore.expr.term import Term
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.source import is_project_file, read_source
-from pathlore.program.targets import Target
+from pathlore.program.targets import Binding, Target
 from pathlore.runtime.heap import Heap
 from pathlore.runtime.path import OUTSIDE, AssumptionFailed, BoundReached, PathEnded, Unsupported, context
 from pathlore.runtime.standard_input import DRAWN
@@ -64,7 +64,7 @@ class Executor:
         self.signature = Signature(target)
         self.lazy = self.signature.lazy
         self.source = read_source(target.path)
-        self._script = code.compile(target.path, self.source) if target.binding == "script" else None
+        self._script = code.compile(target.path, self.source) if target.binding is Binding.SCRIPT else None
         self._entries = code.entries(target.function)
         self.assumptions: set[tuple[str, int]] = set()
         self.notes: set[str] = set()

@@ -15,7 +15,7 @@ from typing import Any
 from pathlore.instrumentation.contracts import Contracts
 from pathlore.instrumentation.library_code import library
 from pathlore.options import CONTRACTS
-from pathlore.program.blocks import BasicBlock, Outline
+from pathlore.program.blocks import Arm, BasicBlock, Outline
 from pathlore.program.natives import is_written_in_python
 from pathlore.program.sites import Block
 from pathlore.program.source import is_project_file
@@ -57,7 +57,7 @@ class Instrumentation:
             return frozenset()
         code = function.__code__
         name = code.co_qualname.replace(".<locals>", "")
-        found = (b for b in self.blocks if b.arm == "entry" and b.function == name and b.path == code.co_filename)
+        found = (b for b in self.blocks if b.arm is Arm.ENTRY and b.function == name and b.path == code.co_filename)
         return frozenset(b.number for b in found)
 
     def knows(self, path: str) -> bool:

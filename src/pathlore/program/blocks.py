@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from enum import StrEnum
 from hashlib import blake2b
 from typing import Any
 
@@ -18,6 +19,24 @@ from pathlore.records import frozen
 MODULE = "<module>"
 _SIZE = 12
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+class Arm(StrEnum):
+    """The way into a block. The text is part of keys and certificates."""
+
+    ENTRY = "entry"
+    AFTER = "after"
+    THEN = "then"
+    ELSE = "else"
+    BODY = "body"
+    EXIT = "exit"
+    WITH = "with"
+    TRY = "try"
+    HANDLER = "handler"
+    NO_EXCEPTION = "no exception"
+    FINALLY = "finally"
+    CASE = "case"
+    NO_CASE = "no case"
 
 
 @frozen
@@ -29,7 +48,7 @@ class BasicBlock:
 
     function: str
     line: int
-    arm: str
+    arm: Arm
     key: str
     names: frozenset[str]
 
@@ -71,7 +90,7 @@ class Outline:
             self._scopes.append(frozenset(scope.bound - scope.declared))
         key = _key(start, str(number), *parts.text)
         at = node.body[min(first, len(node.body) - 1)].lineno if node.body else 1
-        self._body(node, "body", "entry", at, key, name, first)
+        self._body(node, "body", Arm.ENTRY, at, key, name, first)
         if isinstance(node, _FUNCTIONS):
             self._scopes.pop()
 
@@ -98,7 +117,7 @@ class Outline:
     # Bodies
 
     def _body(
-        self, owner: Any, field: str, arm: str, line: int, before: str, function: str, first: int = 0
+        self, owner: Any, field: str, arm: Arm, line: int, before: str, function: str, first: int = 0
     ) -> tuple[str, list[str]]:
         """Cuts a list of statements into runs: the key of the first one, and of those from which one leaves its end."""
         statements = getattr(owner, field)
@@ -123,7 +142,7 @@ class Outline:
             if last is None:
                 return found[0][1].key, self._left(run.key, statements[start:end])
             leaving = self._branching(last, run.key, function)
-            before, arm, line, start = run.key, "after", last.end_lineno or last.lineno, end + 1
+            before, arm, line, start = run.key, Arm.AFTER, last.end_lineno or last.lineno, end + 1
 
     def _left(self, key: str, statements: list[ast.stmt]) -> list[str]:
         """Whether control goes on behind the last run of a body."""
@@ -140,7 +159,7 @@ class Outline:
         for source in sources:
             self.edges.setdefault(source, set()).add(to)
 
-    def _run(self, parts: _Parts, before: str, arm: str, line: int, function: str) -> BasicBlock:
+    def _run(self, parts: _Parts, before: str, arm: Arm, line: int, function: str) -> BasicBlock:
         owners = [",".join(sorted(parts.variables & scope)) for scope in self._scopes]
         key = _key(before, arm, *parts.text, *owners)
         run = BasicBlock(function, line, arm, key, frozenset(parts.names))
@@ -150,7 +169,7 @@ class Outline:
         for number, conditional in enumerate(parts.conditionals):
             then, otherwise = (
                 BasicBlock(function, part.lineno, name, _key(key, name, str(number)), frozenset())
-                for name, part in (("then", conditional.body), ("else", conditional.orelse))
+                for name, part in ((Arm.THEN, conditional.body), (Arm.ELSE, conditional.orelse))
             )
             self.conditionals.append((conditional, then, otherwise))
             self._lead([key], then.key)
@@ -164,19 +183,19 @@ class Outline:
             case ast.If():
                 line = node.orelse[0].lineno if node.orelse else node.lineno
                 return [
-                    *self._arm(node, "body", "then", node.body[0].lineno, key, function),
-                    *self._arm(node, "orelse", "else", line, key, function),
+                    *self._arm(node, "body", Arm.THEN, node.body[0].lineno, key, function),
+                    *self._arm(node, "orelse", Arm.ELSE, line, key, function),
                 ]
             case ast.While() | ast.For() | ast.AsyncFor():
                 return self._loop(node, key, function)
             case ast.With() | ast.AsyncWith():
-                return self._arm(node, "body", "with", node.body[0].lineno, key, function)
+                return self._arm(node, "body", Arm.WITH, node.body[0].lineno, key, function)
             case ast.Try() | ast.TryStar():
                 return self._try(node, key, function)
             case _:
                 return self._match(node, key, function)
 
-    def _arm(self, owner: Any, field: str, arm: str, line: int, key: str, function: str) -> list[str]:
+    def _arm(self, owner: Any, field: str, arm: Arm, line: int, key: str, function: str) -> list[str]:
         first, leaving = self._body(owner, field, arm, line, key, function)
         self._lead([key], first)
         return leaving
@@ -185,9 +204,9 @@ class Outline:
         breaks: list[str] = []
         continues: list[str] = []
         self._loops.append((breaks, continues))
-        first, leaving = self._body(node, "body", "body", node.body[0].lineno, key, function)
+        first, leaving = self._body(node, "body", Arm.BODY, node.body[0].lineno, key, function)
         self._loops.pop()
-        out, left = self._body(node, "orelse", "exit", node.lineno, key, function)
+        out, left = self._body(node, "orelse", Arm.EXIT, node.lineno, key, function)
         for again in ([key], leaving, continues):
             self._lead(again, first)
             self._lead(again, out)
@@ -195,23 +214,23 @@ class Outline:
 
     def _try(self, node: Any, key: str, function: str) -> list[str]:
         known = len(self.runs)
-        leaving = self._arm(node, "body", "try", node.body[0].lineno, key, function)
+        leaving = self._arm(node, "body", Arm.TRY, node.body[0].lineno, key, function)
         inside = [run.key for run in self.runs[known:] if run.function == function]
         ends: list[str] = []
         for number, handler in enumerate(node.handlers):
             inner = _key(key, "handler", str(number))
-            first, left = self._body(handler, "body", "handler", handler.body[0].lineno, inner, function)
+            first, left = self._body(handler, "body", Arm.HANDLER, handler.body[0].lineno, inner, function)
             self._lead(inside, first)
             ends += left
         if node.orelse:
-            first, left = self._body(node, "orelse", "no exception", node.orelse[0].lineno, key, function)
+            first, left = self._body(node, "orelse", Arm.NO_EXCEPTION, node.orelse[0].lineno, key, function)
             self._lead(leaving, first)
             leaving = left
         ends += leaving
         if not node.finalbody:
             return ends
         inside = [run.key for run in self.runs[known:] if run.function == function]
-        first, left = self._body(node, "finalbody", "finally", node.finalbody[0].lineno, key, function)
+        first, left = self._body(node, "finalbody", Arm.FINALLY, node.finalbody[0].lineno, key, function)
         self._lead(inside, first)
         return left
 
@@ -219,11 +238,11 @@ class Outline:
         ends: list[str] = []
         for number, case in enumerate(node.cases):
             inner = _key(key, "case", str(number))
-            first, left = self._body(case, "body", "case", case.body[0].lineno, inner, function)
+            first, left = self._body(case, "body", Arm.CASE, case.body[0].lineno, inner, function)
             self._lead([key], first)
             ends += left
         if not _irrefutable(node.cases[-1]):
-            run = BasicBlock(function, node.lineno, "no case", _key(key, "no case"), frozenset())
+            run = BasicBlock(function, node.lineno, Arm.NO_CASE, _key(key, Arm.NO_CASE), frozenset())
             self.runs.append(run)
             self.unmatched.append((node, run))
             self._lead([key], run.key)

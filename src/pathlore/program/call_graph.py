@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Iterable
 
-from pathlore.program.blocks import Outline
+from pathlore.program.blocks import Arm, Outline
 
 
 class CodeGraph:
@@ -24,7 +24,7 @@ class CodeGraph:
         found = list(outlines)
         for outline in found:
             for run in outline.runs:
-                if run.arm == "entry":
+                if run.arm is Arm.ENTRY:
                     *owners, name = run.function.split(".")
                     entries.setdefault(name, []).append(run.key)
                     if owners and name in ("__init__", "__new__", "__call__", "__post_init__"):

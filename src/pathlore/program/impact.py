@@ -142,7 +142,7 @@ def target_digest(target: Target) -> str:
     shown = [(_full_name(cls), sorted((n, _shown(a)) for n, a in fields_of(cls).items())) for cls in _held(target)]
     clauses = [(c.role, c.text, c.owner) for part in (target.contract.pre, target.contract.post) for c in part]
     return fingerprints.of(
-        target.binding,
+        target.binding.value,
         target.decorated,
         inputs_of(target),
         [p.text for p in target.preconditions],
@@ -154,7 +154,7 @@ def target_digest(target: Target) -> str:
 
 def inputs_of(target: Target) -> list[tuple[str, str, str]]:
     """The parameters: name, type and how it is passed."""
-    return [(p.name, _shown(p.spec), p.style) for p in target.parameters]
+    return [(p.name, _shown(p.spec), p.style.value) for p in target.parameters]
 
 
 def _held(target: Target) -> list[type]:

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from types import TracebackType
 from typing import Any
 
+from pathlore.program.blocks import Arm
 from pathlore.program.sites import Block, position_of
 from pathlore.records import frozen
 
-_Key = tuple[str, int, str]
+_Key = tuple[str, int, Arm]
 """Function, line and arm of a block, as its probe has them."""
 _Place = tuple[int, int]
 """Line from one, column from zero."""
@@ -103,7 +104,7 @@ class _Outline(ast.NodeVisitor):
         self._names: list[str] = []
         self._around: list[_Key] = []
 
-    def _arm(self, statement: Any, body: Sequence[ast.AST], at: Any, arm: str) -> _Key:
+    def _arm(self, statement: Any, body: Sequence[ast.AST], at: Any, arm: Arm) -> _Key:
         """An arm of a statement; its probe stands at the line of `at`."""
         key = (".".join(self._names) or "<module>", at.lineno, arm)
         around = self._around[-1] if self._around else None
@@ -122,29 +123,29 @@ class _Outline(ast.NodeVisitor):
             self.generic_visit(node)
         else:
             first = 1 if ast.get_docstring(node, clean=False) is not None else 0
-            self._arm(node, node.body, node.body[min(first, len(node.body) - 1)], "entry")
+            self._arm(node, node.body, node.body[min(first, len(node.body) - 1)], Arm.ENTRY)
         self._names.pop()
 
     visit_FunctionDef = visit_AsyncFunctionDef = visit_ClassDef = _scope  # noqa: N815  (names that ast looks up)
 
     def visit_If(self, node: ast.If) -> None:
-        self._arm(node, node.body, node.body[0], "then")
-        self._arm(node, node.orelse, node.orelse[0] if node.orelse else node, "else")
+        self._arm(node, node.body, node.body[0], Arm.THEN)
+        self._arm(node, node.orelse, node.orelse[0] if node.orelse else node, Arm.ELSE)
 
     def _loop(self, node: Any) -> None:
-        self._arm(node, node.body, node.body[0], "body")
-        self._arm(node, node.orelse, node, "exit")
+        self._arm(node, node.body, node.body[0], Arm.BODY)
+        self._arm(node, node.orelse, node, Arm.EXIT)
 
     visit_While = visit_For = visit_AsyncFor = _loop  # noqa: N815
 
     def visit_Match(self, node: ast.Match) -> None:
         for case in node.cases:
-            self._arm(node, case.body, case.body[0], "case")
-        self._arm(node, (), node, "no case")
+            self._arm(node, case.body, case.body[0], Arm.CASE)
+        self._arm(node, (), node, Arm.NO_CASE)
 
     def _try(self, node: Any) -> None:
         for handler in node.handlers:
-            key = self._arm(node, handler.body, handler.body[0], "handler")
+            key = self._arm(node, handler.body, handler.body[0], Arm.HANDLER)
             self.handlers.append((key, _start(node.body[0]), _end(node.body[-1])))
         for statement in (*node.body, *node.orelse, *node.finalbody):
             self.visit(statement)
