@@ -14,11 +14,10 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import Any
 
+from pathlore.program.scopes import FUNCTIONS, MODULE, Scopes
 from pathlore.records import frozen
 
-MODULE = "<module>"
 _SIZE = 12
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 class Arm(StrEnum):
@@ -61,7 +60,8 @@ class Outline:
     that may match nothing.
     """
 
-    def __init__(self, tree: ast.Module, module: str) -> None:
+    def __init__(self, tree: ast.Module, module: str, scopes: Scopes | None = None) -> None:
+        self._file = scopes or Scopes(tree)
         self.runs: list[BasicBlock] = []
         self.bodies: list[tuple[Any, str, list[tuple[int, BasicBlock]]]] = []
         self.conditionals: list[tuple[ast.IfExp, BasicBlock, BasicBlock]] = []
@@ -83,15 +83,15 @@ class Outline:
         number = self._seen[start] = self._seen.get(start, 0) + 1
         first = _first(node.body)
         parts = _Parts()
-        if isinstance(node, _FUNCTIONS):
+        if isinstance(node, FUNCTIONS):
             parts.add(node.args)
-            scope = _Scope(node)
+            scope = self._file.of(node)
             parts.text += [type(node).__name__, str(scope.yields)]
-            self._scopes.append(frozenset(scope.bound - scope.declared))
+            self._scopes.append(scope.variables)
         key = _key(start, str(number), *parts.text)
         at = node.body[min(first, len(node.body) - 1)].lineno if node.body else 1
         self._body(node, "body", Arm.ENTRY, at, key, name, first)
-        if isinstance(node, _FUNCTIONS):
+        if isinstance(node, FUNCTIONS):
             self._scopes.pop()
 
     def _nested(self, node: Any) -> None:
@@ -108,7 +108,7 @@ class Outline:
     def _definitions(self, body: Sequence[ast.stmt]) -> None:
         """Functions in the body of a class, wherever they stand in it."""
         for statement in body:
-            if isinstance(statement, (*_FUNCTIONS, ast.ClassDef)):
+            if isinstance(statement, (*FUNCTIONS, ast.ClassDef)):
                 self._nested(statement)
             else:
                 for _, inner in _bodies(statement):
@@ -137,7 +137,7 @@ class Outline:
             self._lead(leaving, run.key)
             found.append((start, run))
             for statement in statements[start:end]:
-                if isinstance(statement, (*_FUNCTIONS, ast.ClassDef)):
+                if isinstance(statement, (*FUNCTIONS, ast.ClassDef)):
                     self._nested(statement)
             if last is None:
                 return found[0][1].key, self._left(run.key, statements[start:end])
@@ -295,52 +295,6 @@ def _bodies(node: ast.AST) -> Iterator[tuple[str, list[ast.stmt]]]:
         yield from _bodies(inner)
 
 
-class _Scope:
-    """What a function binds, what it declares to be somebody else's, and whether it yields: wherever in it."""
-
-    def __init__(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
-        arguments = function.args
-        named = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
-        self.bound = {argument.arg for argument in named if argument is not None}
-        self.declared: set[str] = set()
-        self.yields = False
-        for statement in function.body:
-            self._visit(statement)
-
-    def _visit(self, node: ast.AST, inner: bool = False) -> None:
-        """`inner` are comprehensions: their own variables are not the function's, but those of `:=` are."""
-        match node:
-            case ast.Name(ctx=ast.Store() | ast.Del()):
-                if not inner:
-                    self.bound.add(node.id)
-                return
-            case ast.NamedExpr():
-                self.bound.add(node.target.id)
-                self._visit(node.value, inner)
-                return
-            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
-                self.bound.add(node.name)
-                for decorator in node.decorator_list:
-                    self._visit(decorator, inner)
-                return
-            case ast.Lambda():
-                return
-            case ast.Yield() | ast.YieldFrom():
-                self.yields = True
-            case ast.Global() | ast.Nonlocal():
-                self.declared.update(node.names)
-            case ast.alias():
-                self.bound.add((node.asname or node.name).partition(".")[0])
-            case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
-                self.bound.add(name)
-            case ast.MatchMapping(rest=str(name)):
-                self.bound.add(name)
-            case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
-                inner = True
-        for part in ast.iter_child_nodes(node):
-            self._visit(part, inner)
-
-
 _HEADS: dict[type, tuple[str, ...]] = {
     ast.If: ("test",),
     ast.While: ("test",),
@@ -393,7 +347,7 @@ class _Parts:
 
     def add_statement(self, node: Any) -> None:
         """A statement without arms; of a definition, what happens when it is met."""
-        if isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
+        if isinstance(node, (*FUNCTIONS, ast.ClassDef)):
             self._definition(node)
         elif isinstance(node, (ast.Import, ast.ImportFrom)):
             self.names.update(alias.name for alias in node.names)
@@ -415,7 +369,7 @@ class _Parts:
 
     def _in_class(self, node: Any) -> None:
         """Class bodies run where they are met, all but the functions in them."""
-        if isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
+        if isinstance(node, (*FUNCTIONS, ast.ClassDef)):
             self._definition(node)
         elif _branches(node):
             self.add_head(node)

@@ -11,6 +11,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from pathlore.program.contracts import WORDS
+from pathlore.program.effects import DYNAMIC
 from pathlore.program.fields import classes_behind, fields_of
 from pathlore.program.fingerprint import Fingerprints, without_module
 from pathlore.program.imports import imported_inside
@@ -20,9 +21,6 @@ from pathlore.version import __version__
 
 EVERYTHING = "*"
 """Stands among names for what no name stands for; with the name of a class, for how its instances behave."""
-
-_DYNAMIC = frozenset({"getattr", "setattr", "delattr", "vars", "globals", "locals", "eval", "exec", "__dict__", "dir"})
-"""Names with whose help code reads what it does not name."""
 
 
 class Surroundings:
@@ -61,7 +59,7 @@ class Surroundings:
         known = {name for name in wanted if name in self._bound or name in self._shapes or name == EVERYTHING}
         if EVERYTHING in wanted:
             known |= self._shapes.keys()
-        if not wanted.isdisjoint(_DYNAMIC):
+        if not wanted.isdisjoint(DYNAMIC):
             known |= self._bound.keys()
         return {name: self.digest(name) for name in known}
 

@@ -6,7 +6,8 @@ import dis
 from dataclasses import dataclass
 from types import CodeType
 
-from pathlore.program.blocks import MODULE, Arm, BasicBlock
+from pathlore.program.blocks import Arm, BasicBlock
+from pathlore.program.scopes import MODULE
 from pathlore.records import frozen
 
 
