@@ -106,7 +106,8 @@ class Instrumentation:
         if rewritten:
             known = self._sources.get(path)
             python = known.python if known is not None else frozenset()
-            tree = rewrite(deepcopy(tree), make_plan(Scopes(tree), python))
+            scopes = Scopes(ast.fix_missing_locations(deepcopy(tree)))
+            tree = rewrite(deepcopy(tree), make_plan(scopes, python))
         return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
 
     def _compiled(self, path: str, source: str, lazy: LazyParameters | None) -> CodeType:

@@ -80,15 +80,26 @@ class CallGraph:
         )
 
     def reachable(self, starts: Iterable[Scope]) -> set[Scope]:
-        """The functions that may run when one of these does, these included; special methods if anything runs."""
+        """The functions that may run when one of these does, these included.
+
+        Among them are the special methods, and what modules and classes name where they are made: a decorator puts
+        another function in the place of one, and a table hands functions on.
+        """
         pending = list(starts)
-        found = {*pending, *(self.implicit if pending else ())}
-        pending = list(found)
+        if pending:
+            pending += self.implicit
+            pending += (found for scope in self._made_once() for found in self.callees(scope))
+        reached = set(pending)
         while pending:
-            new = self.callees(pending.pop()) - found
-            found |= new
+            new = self.callees(pending.pop()) - reached
+            reached |= new
             pending.extend(new)
-        return found
+        return reached
+
+    def _made_once(self) -> Iterator[Scope]:
+        """Modules and classes: their code runs when they are made."""
+        made = (ScopeKind.MODULE, ScopeKind.CLASS)
+        return (scope for file in self._files.values() for scope in file.scopes.all() if scope.kind in made)
 
     def _named(self, part: Scope, name: str) -> Iterator[Scope]:
         home = part.home(name)

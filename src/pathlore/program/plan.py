@@ -54,7 +54,8 @@ class Selection:
     every_call: bool = False
     """Whether calls are rewritten whose callee is known to be written in Python."""
     set_operators: bool = False
-    """Whether `-` and `<` are rewritten where the file does not speak of sets."""
+    """Whether `-` and `<` are rewritten where the file does not speak of sets. A choice or a failing assertion after
+    such a comparison then has the column of the whole test: the compiler gives it that of a plain comparison."""
 
 
 EVERYTHING = Selection()

@@ -369,7 +369,9 @@ class _Walk:
         self.visit(node.value)
 
     def annotated(self, node: ast.AnnAssign) -> None:
-        self.bind(node.target, How.ASSIGNMENT if node.value is not None else How.ANNOTATION)
+        # `(x): int` without a value binds nothing.
+        if node.value is not None or node.simple or not isinstance(node.target, ast.Name):
+            self.bind(node.target, How.ASSIGNMENT if node.value is not None else How.ANNOTATION)
         self._annotations([node.annotation], self._scope.kind in (ScopeKind.MODULE, ScopeKind.CLASS))
         if node.value is not None:
             self.visit(node.value)

@@ -30,6 +30,7 @@ from pathlore.program.input_types import (
     classes_in,
     union,
 )
+from pathlore.program.scopes import FUNCTIONS, definition_line, mangled
 from pathlore.program.source import (
     ModuleState,
     TargetError,
@@ -396,10 +397,9 @@ class _Source:
 
     def _definition(self, function: FunctionType) -> Any:
         for node in ast.walk(self.tree):
-            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name == function.__name__:
-                first = node.decorator_list[0].lineno if node.decorator_list else node.lineno
-                if first == function.__code__.co_firstlineno:
-                    return node
+            named = isinstance(node, FUNCTIONS) and node.name == function.__name__
+            if named and definition_line(node) == function.__code__.co_firstlineno:
+                return node
         return None
 
     def _parameters(self, function: FunctionType, owner: type | None, binding: Binding) -> tuple[Parameter, ...]:
@@ -452,8 +452,7 @@ class _Source:
 
 def _stored(owner: Any, name: str) -> str:
     """The name under which a class keeps an attribute: a private one has a longer name."""
-    private = name.startswith("__") and not name.endswith("__") and isinstance(owner, type)
-    return f"_{written_class(owner).__name__.lstrip('_')}{name}" if private else name
+    return mangled(name, written_class(owner).__name__ if isinstance(owner, type) else None)
 
 
 def _receiver(owner: type, method: FunctionType) -> Input:
