@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from pathlore.program.blocks import Arm, BasicBlock, Outline
-from pathlore.program.scopes import Scopes
+from pathlore.program.scope_reader import read_scopes
 
 CODE = '''
 LIMIT = 3
@@ -166,4 +166,4 @@ def test_every_expression_has_a_place_in_a_block() -> None:
 
 def test_scopes_that_are_known_already_give_the_same_keys() -> None:
     tree = ast.parse(CODE)
-    assert Outline(tree, "m", Scopes(ast.parse(CODE))).runs == Outline(tree, "m").runs
+    assert Outline(tree, "m", read_scopes(ast.parse(CODE))).runs == Outline(tree, "m").runs

@@ -8,6 +8,7 @@ import pytest
 
 from pathlore.program.natives import PythonCallees, is_written_in_python, python_callees, python_names
 from pathlore.program.plan import EVERY_PASS, EVERYTHING, FunctionKey, Pass, Selection, make_plan
+from pathlore.program.scope_reader import read_scopes
 from pathlore.program.scopes import Scopes
 
 SOURCE = "def f(x):\n    return {x} - x\n"
@@ -15,7 +16,7 @@ KEY = FunctionKey("f", 1)
 
 
 def scopes(source: str = SOURCE) -> Scopes:
-    return Scopes(ast.parse(source))
+    return read_scopes(ast.parse(source))
 
 
 def test_the_default_plan_is_in_no_key() -> None:

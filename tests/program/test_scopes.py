@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from pathlore.program.def_use import DefUse
+from pathlore.program.scope_reader import read_scopes
 from pathlore.program.scopes import Access, How, Scope, ScopeKind, Scopes, mangled
 
 PROGRAMS = sorted((Path(__file__).parent.parent / "programs").glob("*.py"))
@@ -17,7 +18,7 @@ LIBRARY = [Path(symtable.__file__).with_name(f"{name}.py") for name in ("datacla
 
 
 def read(source: str) -> Scopes:
-    return Scopes(ast.parse(source))
+    return read_scopes(ast.parse(source))
 
 
 def scope_of(scopes: Scopes, name: str) -> Scope:
@@ -219,4 +220,4 @@ def compare(scope: Scope, table: symtable.SymbolTable) -> int:
 @pytest.mark.parametrize("path", [*PROGRAMS, *LIBRARY], ids=lambda path: path.stem)
 def test_scopes_are_those_of_the_compiler(path: Path) -> None:
     source = path.read_text()
-    assert compare(Scopes(ast.parse(source)).module, symtable.symtable(source, str(path), "exec")) > 1
+    assert compare(read_scopes(ast.parse(source)).module, symtable.symtable(source, str(path), "exec")) > 1

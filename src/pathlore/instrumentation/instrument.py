@@ -19,7 +19,7 @@ from pathlore.program.analysis import SourceAnalysis, analysis_of
 from pathlore.program.blocks import Arm, BasicBlock, Outline
 from pathlore.program.natives import python_names
 from pathlore.program.plan import EVERYTHING, RewritePlan, Selection, make_plan
-from pathlore.program.scopes import Scopes
+from pathlore.program.scope_reader import read_scopes
 from pathlore.program.sites import Block
 from pathlore.runtime import displays, formatting, heap, identity, membership, results, subscript
 from pathlore.runtime.calls import PROJECT_FILES, call
@@ -106,7 +106,7 @@ class Instrumentation:
         if rewritten:
             known = self._sources.get(path)
             python = known.python if known is not None else frozenset()
-            scopes = Scopes(ast.fix_missing_locations(deepcopy(tree)))
+            scopes = read_scopes(ast.fix_missing_locations(deepcopy(tree)))
             tree = rewrite(deepcopy(tree), make_plan(scopes, python))
         return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
 

@@ -7,7 +7,8 @@ from functools import cached_property, lru_cache
 
 from pathlore.program.def_use import DefUse
 from pathlore.program.effects import Effects, effects_of
-from pathlore.program.scopes import Scope, Scopes
+from pathlore.program.scope_reader import read_scopes
+from pathlore.program.scopes import Scope
 
 _FILES = 64
 """So many files are remembered: what is kept of one is a few times its text."""
@@ -17,7 +18,7 @@ class SourceAnalysis:
     """What is known of a file from its text alone. Each part is made when somebody asks."""
 
     def __init__(self, tree: ast.Module) -> None:
-        self.scopes = Scopes(tree)
+        self.scopes = read_scopes(tree)
         self._effects: dict[Scope, Effects] = {}
 
     @cached_property

@@ -14,6 +14,7 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import Any
 
+from pathlore.program.scope_reader import read_scopes
 from pathlore.program.scopes import FUNCTIONS, MODULE, Scopes
 from pathlore.records import frozen
 
@@ -61,7 +62,7 @@ class Outline:
     """
 
     def __init__(self, tree: ast.Module, module: str, scopes: Scopes | None = None) -> None:
-        self._file = scopes or Scopes(tree)
+        self._file = scopes or read_scopes(tree)
         self.runs: list[BasicBlock] = []
         self.bodies: list[tuple[Any, str, list[tuple[int, BasicBlock]]]] = []
         self.conditionals: list[tuple[ast.IfExp, BasicBlock, BasicBlock]] = []
