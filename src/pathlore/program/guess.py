@@ -165,7 +165,7 @@ def _state(shape: TypeEvidence, argument: ast.expr) -> None:
 
 
 def _example_calls(text: str) -> Iterator[ast.Call]:
-    import doctest  # takes long to import, and most modules have no examples
+    import doctest  # late for start-up: it takes long to import, and most modules have no examples
 
     try:
         examples = doctest.DocTestParser().get_examples(text)

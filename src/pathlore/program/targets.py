@@ -276,7 +276,7 @@ def _in_loaded(module: ModuleType, shown: str, qualname: str, reading: _Reading)
 
 
 def _no_such(qualname: str, shown: str, names: list[str]) -> str:
-    import difflib  # needed for this message alone
+    import difflib  # late for start-up: this message alone needs it
 
     close = difflib.get_close_matches(qualname, names, 1)
     if close:
