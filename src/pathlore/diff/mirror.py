@@ -15,7 +15,7 @@ from typing import Any
 from pathlore.diff.held import ABSENT, held
 from pathlore.diff.versions import Pair
 from pathlore.program.fields import fields_of
-from pathlore.program.inputs import (
+from pathlore.program.input_types import (
     BoolInput,
     BytesInput,
     ConstantInput,

@@ -7,7 +7,8 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from sys import _getframe
 from typing import Any, TypeVar
 
-from pathlore.program.inputs import UnsupportedTypeError, input_of
+from pathlore.program.annotations import input_of
+from pathlore.program.input_types import UnsupportedTypeError
 from pathlore.runtime.calls import call
 from pathlore.runtime.drawing import REPLAYED, draw, next_value, supplied
 from pathlore.runtime.path import AssumptionFailed, BoundReached, Unsupported, context

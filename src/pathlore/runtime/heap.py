@@ -8,8 +8,10 @@ from sys import _getframe
 from types import FrameType, MemberDescriptorType
 from typing import Any
 
+from pathlore.bounds import Bound
+from pathlore.program.annotations import field_input, resolved
 from pathlore.program.fields import Unknown, fields_of
-from pathlore.program.inputs import (
+from pathlore.program.input_types import (
     BoolInput,
     BytesInput,
     ConstantInput,
@@ -29,11 +31,10 @@ from pathlore.program.inputs import (
     UnionInput,
     UnsupportedTypeError,
     VariadicInput,
-    field_input,
 )
 from pathlore.runtime.calls import UNBROKEN, call
 from pathlore.runtime.keys import decided, same_key
-from pathlore.runtime.path import AssumptionFailed, Bound, Unsupported, context
+from pathlore.runtime.path import AssumptionFailed, Unsupported, context
 from pathlore.runtime.proxies.containers import SymFunction, SymList, SymTuple
 from pathlore.runtime.proxies.hashed import SymDict, SymFrozenSet, SymSet
 from pathlore.runtime.values.binary import fresh_bytes
@@ -107,8 +108,8 @@ class Heap:
             case UnionInput(members):
                 return [a for member in members for a in self._alternatives(member, name, frame)]
             case NestedInput():
-                resolved = spec.resolved()
-                members = resolved.members if isinstance(resolved, UnionInput) else (resolved,)
+                inner = resolved(spec)
+                members = inner.members if isinstance(inner, UnionInput) else (inner,)
                 made = [(member, a) for member in members for a in self._alternatives(member, name, frame)]
                 return [self._counted(a) if isinstance(member, _HOLDING) else a for member, a in made]
             case _:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import StrEnum
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
@@ -25,14 +24,6 @@ class PathEnded(BaseException):
 
 class AssumptionFailed(PathEnded):
     """An assumption does not hold on this path."""
-
-
-class Bound(StrEnum):
-    """The bounds that a user sets and that cut single paths, by the names of their options."""
-
-    MAX_DEPTH = "max-depth"
-    MAX_LENGTH = "max-length"
-    MAX_OBJECTS = "max-objects"
 
 
 class BoundReached(PathEnded):

@@ -12,13 +12,14 @@ from sys import _getframe
 from types import FrameType
 from typing import Any
 
+from pathlore.bounds import Bound
 from pathlore.expr import build
 from pathlore.expr.term import Sort, Term
-from pathlore.program.inputs import BoolInput, ConstantInput, Input
+from pathlore.program.input_types import BoolInput, ConstantInput, Input
 from pathlore.runtime.calls import call
 from pathlore.runtime.keys import decided, same_key
 from pathlore.runtime.membership import contains
-from pathlore.runtime.path import Bound, context
+from pathlore.runtime.path import context
 from pathlore.runtime.subscript import delitem, getitem, setitem
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt

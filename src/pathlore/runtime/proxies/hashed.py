@@ -11,13 +11,14 @@ from sys import _getframe
 from types import FrameType
 from typing import Any
 
+from pathlore.bounds import Bound
 from pathlore.expr import build
-from pathlore.program.inputs import Input, IntInput, StrInput, TupleInput
+from pathlore.program.input_types import Input, IntInput, StrInput, TupleInput
 from pathlore.runtime.calls import call
 from pathlore.runtime.keys import MISSING, adopt, as_key, decided, find, insert, same_key, symbolic_key
 from pathlore.runtime.membership import contains
 from pathlore.runtime.operators import Operators
-from pathlore.runtime.path import Bound, context
+from pathlore.runtime.path import context
 from pathlore.runtime.proxies.containers import Proxy, stand_in
 from pathlore.runtime.subscript import delitem, getitem, setitem
 from pathlore.runtime.values.boolean import SymBool, conjunction, fresh_bool

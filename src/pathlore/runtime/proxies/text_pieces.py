@@ -16,7 +16,7 @@ from typing import Any
 from pathlore.expr import texts
 from pathlore.expr.functions import apply, define
 from pathlore.expr.term import Sort, Term
-from pathlore.program.inputs import STR
+from pathlore.program.input_types import STR
 from pathlore.runtime.path import context
 from pathlore.runtime.proxies.containers import SymList, stand_in
 from pathlore.runtime.values.integer import SymInt

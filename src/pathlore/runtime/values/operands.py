@@ -12,7 +12,7 @@ from types import FrameType
 from typing import Any
 
 from pathlore.expr import build
-from pathlore.program.inputs import is_written_in_python
+from pathlore.program.natives import is_written_in_python
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
 from pathlore.runtime.values.tower import TOWER
