@@ -21,15 +21,15 @@ Act = Callable[[Emit], None]
 
 
 class Session:
-    """Stands for `pathlore.session.session`; keeps what it was asked for, if it runs in this process."""
+    """Stands for the modules that do the work; keeps what it was asked for, if it runs in this process."""
 
-    def __init__(self, module: ModuleType) -> None:
-        self._module = module
+    def __init__(self, modules: dict[str, ModuleType]) -> None:
+        self._modules = modules
 
     def does(self, act: Callable[..., None]) -> None:
         """`act(targets, config, emit, ...)` is what both entry points do from now on."""
-        setattr(self._module, "check", act)
-        setattr(self._module, "generate_tests", act)
+        for name, module in self._modules.items():
+            setattr(module, name, act)
 
     def emits(self, *events: Event) -> None:
         def act(_targets: object, _config: object, emit: Emit, *_rest: object) -> None:
@@ -57,11 +57,12 @@ def invoke(*arguments: str) -> Result:
 
 @pytest.fixture
 def session(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Session:
-    module = ModuleType("pathlore.session.session")
-    monkeypatch.setitem(sys.modules, module.__name__, module)
+    modules = {"check": ModuleType("pathlore.session.check"), "generate_tests": ModuleType("pathlore.testgen.generate")}
+    for module in modules.values():
+        monkeypatch.setitem(sys.modules, module.__name__, module)
     monkeypatch.setattr("pathlore.workers.isolate.can_fork", lambda: False)
     monkeypatch.chdir(tmp_path)
-    fake = Session(module)
+    fake = Session(modules)
     fake.emits()
     return fake
 
@@ -69,7 +70,7 @@ def session(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Session:
 PRELUDE = """
 import os, signal, sys, time, types
 from pathlore.findings import *
-fake = types.ModuleType("pathlore.session.session")
+fake = types.ModuleType("pathlore.session.check")
 sys.modules[fake.__name__] = fake
 {body}
 fake.check = check
