@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from types import CodeType, FrameType
 from typing import Any
 
-from pathlore.certificates.value_text import text_of_value
 from pathlore.confirmation.comparison import picture
 from pathlore.confirmation.confirm import Confirmer, Drawing, PlainOutcome
 from pathlore.confirmation.reproduce import Reproduction
+from pathlore.confirmation.value_text import text_of_value
 from pathlore.explore.path import ExploringPath
 from pathlore.runtime.path import PathEnded
 from pathlore.trie.node import Inner

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Sequence
 
 import click
 
 from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING, INTERRUPTED
 from pathlore.cli.running import run
-from pathlore.config import Config
-from pathlore.findings import Emit
 from pathlore.options import SEARCH
 from pathlore.report.wording import number
-from pathlore.workers.child import Job
-from pathlore.workers.supervise import JobFor
+from pathlore.workers.job import Partition
 
 
 @click.command("partition")
@@ -33,8 +29,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], parts: int, folder:
     each with `pathlore check --prefixes FILE`, on any machine that has the same code, and bring what they found out
     together with `pathlore cache import`: `pathlore check` then reports what one run would.
     """
-    config = config_from(given)
-    record = run(targets, config, _job_for(config, parts), None)
+    record = run(Partition(targets, config_from(given), parts))
     if record.interrupted:
         ctx.exit(INTERRUPTED)
     if record.partitions:
@@ -56,15 +51,3 @@ def _write(folder: str, parts: int, sections: list[tuple[str, ...]]) -> None:
                 file.write(written(part + 1, parts, [texts[part] for texts in sections]))
     except OSError as error:
         raise click.ClickException(f"{folder}: cannot be written: {error.strerror}") from None
-
-
-def _job_for(config: Config, parts: int) -> JobFor:
-    def job_for(targets: Sequence[str], done: Collection[str]) -> Job:
-        def job(emit: Emit) -> None:
-            from pathlore.session.partition import partition
-
-            partition(targets, config, emit, parts, done)
-
-        return job
-
-    return job_for
