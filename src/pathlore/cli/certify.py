@@ -1,4 +1,4 @@
-"""`pathlore certify`: writes what an exploration found out as a document that others can check."""
+"""`pathlore certify`: writes the results of an exploration as a document that others can check."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ _OPTIONS = SEARCH | MEMORY | {"raises": VERDICT["raises"]} | VOLUME
 @click.option("--force", is_flag=True, help="Overwrite a file that Pathlore did not write.")
 @click.pass_context
 def command(ctx: click.Context, /, targets: tuple[str, ...], output: str, force: bool, **given: object) -> None:
-    """Write what is known of functions as a certificate.
+    """Write a certificate of what is known about functions.
 
-    Targets are explored as by `pathlore check`, from what is remembered if there is anything. `pathlore verify`
-    checks the certificate without a solver.
+    Explores targets as `pathlore check` does, and reuses what is remembered. `pathlore verify` checks the certificate
+    without a solver.
     """
     config = config_from(given)
     refuse_foreign(output, force)
@@ -51,7 +51,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], output: str, force:
 
 
 def exit_code(record: RunRecord) -> int:
-    """What the run says to the shell: whether all that was asked for is in the certificate."""
+    """The exit code: whether everything asked for is in the certificate."""
     if record.interrupted:
         return 128 + record.interrupted
     complete = record.certified and len(record.certified) == len(record.results)

@@ -29,7 +29,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) ->
     """
     config = config_from(given)
     if config.prefixes and config.deepen:
-        raise click.UsageError("--prefixes and --deepen do not go together: a part has its bounds.", ctx)
+        raise click.UsageError("--prefixes and --deepen do not go together: a part comes with its bounds.", ctx)
     if config.prefixes:
         known = _targets_in(config.prefixes)
         targets = targets or known
@@ -48,7 +48,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) ->
 
 
 def _targets_in(file: str) -> tuple[str, ...]:
-    """What the targets of a file of prefixes are called here."""
+    """The targets of a file of prefixes, as they are named from this folder."""
     from pathlore.incremental.part import read_part
     from pathlore.program.source import TargetError
 
@@ -61,7 +61,7 @@ def _targets_in(file: str) -> tuple[str, ...]:
 
 
 def exit_code(record: RunRecord, strict: bool) -> int:
-    """What the run says to the shell. An error outweighs findings: not all that was asked for was done."""
+    """The exit code. An error outweighs findings: not everything asked for was done."""
     if trouble := exit_code_of_trouble(record):
         return trouble
     if record.findings:

@@ -1,4 +1,4 @@
-"""`pathlore diff`: inputs on which two versions of a function behave differently."""
+"""`pathlore diff`: finds inputs on which two versions of a function behave differently."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def command(ctx: click.Context, /, old: str, new: str, target: str, **given: obj
 
 
 def exit_code(record: RunRecord, strict: bool) -> int:
-    """What the run says to the shell; a target that is gone is a difference, a new one is not."""
+    """The exit code. A removed target is a difference, an added one is not."""
     if trouble := exit_code_of_trouble(record):
         return trouble
     verdicts = {comparison.verdict for comparison in record.comparisons}

@@ -1,4 +1,4 @@
-"""`pathlore partition`: shares out the exploration of targets to several runs, on one machine or on many."""
+"""`pathlore partition`: splits the exploration of targets among several runs, on one machine or on many."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from pathlore.workers.job import Partition
 @click.argument("targets", metavar="TARGET...", nargs=-1, required=True)
 @click.option("--parts", metavar="N", type=click.IntRange(min=1), required=True, help="How many parts to make.")
 @click.option(
-    "-o", "--output", "folder", metavar="DIR", default=".", help="Where the files of the parts go.  [default: .]"
+    "-o", "--output", "folder", metavar="DIR", default=".", help="Where to write the files of the parts.  [default: .]"
 )
 @flags(SEARCH)
 @click.pass_context
 def command(ctx: click.Context, /, targets: tuple[str, ...], parts: int, folder: str, **given: object) -> None:
-    """Share out the exploration of functions to several runs.
+    """Split the exploration of functions among several runs.
 
-    Explores a little, and writes what is left to files, one for each part: prefixes-1-of-4.json and so on. Explore
-    each with `pathlore check --prefixes FILE`, on any machine that has the same code, and bring what they found out
-    together with `pathlore cache import`: `pathlore check` then reports what one run would.
+    Explores a little, then writes the rest to one file per part: prefixes-1-of-4.json and so on. Explore each part with
+    `pathlore check --prefixes FILE` on any machine that has the same code, and merge the results with `pathlore cache
+    import`. `pathlore check` then reports what a single run would.
     """
     record = run(Partition(targets, config_from(given), parts))
     if record.interrupted:

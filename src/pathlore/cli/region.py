@@ -1,4 +1,4 @@
-"""`pathlore region`: for which inputs targets are known to return, as far as they were explored."""
+"""`pathlore region`: shows for which inputs targets are known to return, as far as they were explored."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from pathlore.workers.job import Regions
 @flags(SEARCH | MEMORY)
 @click.pass_context
 def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) -> None:
-    """Say for which inputs functions are known to return.
+    """Show for which inputs functions are known to return.
 
-    What earlier runs of `pathlore check` explored is looked up; nothing is explored.
+    Looks up what earlier runs of `pathlore check` explored, and explores nothing itself.
     """
     record = run(Regions(targets, config_from(given)))
     for line in regions(record):

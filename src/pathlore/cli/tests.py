@@ -47,7 +47,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], output: str, force:
 
 
 def exit_code(record: RunRecord) -> int:
-    """What the run says to the shell; findings are no failure of test generation, a run without tests is."""
+    """The exit code. Findings are no failure of test generation; a run without tests is."""
     if record.interrupted:
         return 128 + record.interrupted
     written = record.tests is not None and record.tests.count

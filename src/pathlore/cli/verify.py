@@ -21,15 +21,19 @@ _OPTIONS = {name: SEARCH[name] for name in ("path-timeout", "solver-timeout", "a
 
 @click.command("verify")
 @click.argument("file", metavar="FILE")
-@click.option("--prove", is_flag=True, help="Have cvc5 prove what is marked unsatisfiable; 3 if it cannot prove all.")
-@click.option("--root", metavar="DIR", help="The folder of the code, if it is not that of the present project.")
+@click.option(
+    "--prove",
+    is_flag=True,
+    help="Have cvc5 prove what is marked unsatisfiable; exit with 3 if it cannot prove all of it.",
+)
+@click.option("--root", metavar="DIR", help="The folder of the code, if it is not the current project.")
 @flags(_OPTIONS)
 @click.pass_context
 def command(ctx: click.Context, /, file: str, prove: bool, root: str | None, **given: object) -> None:
     """Check a certificate against the code, without a solver.
 
-    Every leaf of the tree is run again, on its inputs: by the engine, whose choices must be those on record, and in
-    plain Python. Exit codes: 0 it holds, 1 it is refused, 2 it cannot be read, 3 (with --prove) something could not be
+    Every leaf of the tree is run again on its inputs: by the engine, which must make the recorded choices, and in plain
+    Python. Exit codes: 0 it holds, 1 it is refused, 2 it cannot be read, 3 (with --prove) something could not be
     proved.
     """
     from pathlore.certificates.document import RefusedError, UnreadableError, parts_of

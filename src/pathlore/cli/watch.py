@@ -38,11 +38,11 @@ _NOT_SOURCE = {"__pycache__", "node_modules", "build", "dist", "venv"}
 def command(ctx: click.Context, /, targets: tuple[str, ...], folder: str | None, **given: object) -> None:
     """Check functions again whenever their code is saved.
 
-    Targets are written as for `pathlore check`. The first report is that of a check; from then on each shows what
-    changed. Files of the project that the targets import are watched as well. Ctrl-C ends it.
+    Targets are written as for `pathlore check`. The first report is that of a check; later ones show what changed.
+    Project files that the targets import are watched as well. Ctrl-C ends it.
     """
     config = config_from(given)
-    # Python takes a compiled file for current that was made in the second in which its source changed.
+    # Python believes a compiled file that was made in the second in which its source changed.
     sys.dont_write_bytecode = True
     watching = _Watching(targets, config, folder)
     try:
@@ -118,7 +118,7 @@ class _Watching:
             elif path.endswith(".py"):
                 found.add(os.path.abspath(path))
                 if not self._sources:
-                    # Nobody knows what it imports while it cannot be imported.
+                    # What it imports is unknown while it cannot be imported.
                     found.update(_in_folder(os.path.dirname(path) or os.curdir))
         return sorted(found)
 
@@ -152,13 +152,13 @@ class _Watching:
         output = os.path.join(self._folder, f"test_{stem}.py")
         before = self._known_tests().get(output, "")
         if before and _SIGNATURE not in before[:200]:
-            self._report.line(f"    {output}: was not written by Pathlore and stays as it is")
+            self._report.line(f"    {output}: not written by Pathlore; left as it is")
             return
         words = " ".join(("pathlore", "watch", *self._targets, "--tests", self._folder))
         try:
             made = updated(before, found, output, words)
         except SyntaxError as error:
-            self._report.line(f"    {output}: is no Python any more (line {error.lineno}) and stays as it is")
+            self._report.line(f"    {output}: no longer valid Python (line {error.lineno}); left as it is")
             return
         if made.source != before and made.count:
             write(output, made.source)
