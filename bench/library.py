@@ -16,11 +16,13 @@ from typing import Any
 
 from bench.library_cases import CASES, MODULES
 from pathlore.config import Config
+from pathlore.explore.alternative import from_the_start
 from pathlore.expr import build
 from pathlore.expr.term import Sort
 from pathlore.program.targets import Target, find_targets
 from pathlore.runtime.values.nesting import witnessed
 from pathlore.session.session import Session
+from pathlore.trie.choice import Asked
 
 PAGE = Path(__file__).parent.parent / "docs" / "library.md"
 VALUES: dict[str, tuple[Sort, Any]] = {"x": (Sort.INT, 7), "y": (Sort.INT, 3), "s": (Sort.STR, "ab")}
@@ -65,10 +67,10 @@ def _measure(path: Path, number: int, name: str, text: str) -> Row:
     (target,) = find_targets(f"{path}:case_{number}", {})
     assert isinstance(target, Target), target
     plain = {n: value for n, (_, value) in VALUES.items()}
-    with Session(Config(path_timeout=20.0), lambda event: None).exploration(target, lambda confirmer: []) as engine:
-        executor = engine.executor
+    with Session(Config(path_timeout=20.0), lambda event: None).exploration(target) as exploration:
+        executor = exploration.executor
         witness: dict[Any, Any] = {build.variable(n, sort): value for n, (sort, value) in VALUES.items()}
-        run = executor.run([], [], witness, 0.0)
+        run = executor.run(from_the_start(witness), 0.0)
         found = repr(witnessed(run.value))
         executor.code.off()
         assert target.function is not None
@@ -78,7 +80,7 @@ def _measure(path: Path, number: int, name: str, text: str) -> Row:
         return Row(name, text, REFUSED, run.failure.exception if run.failure is not None else repr(run.path.ended))
     if found != expected:
         return Row(name, text, WRONG, f"{found} instead of {expected}")
-    realised = any(node.payload is not None for node in run.path.nodes)
+    realised = any(isinstance(node, Asked) for node in run.path.nodes)
     return Row(name, text, REALISED if realised else SYMBOLIC)
 
 

@@ -56,17 +56,16 @@ class Collector:
         config: Config,
         confirmer: Confirmer,
         emit: Callable[[Event], None],
-        told: set[object] | None = None,
+        reported: set[object] | None = None,
     ) -> None:
         self.target = target
         self.config = config
         self.confirmer = confirmer
         self.emit = emit
         self.findings = 0
-        self.told = bool(told)
-        """Whether there was anything to say."""
         self.doubts: Counter[tuple[Doubt, Failure]] = Counter()
-        self._reported: set[object] = set() if told is None else told
+        self._reported: set[object] = set() if reported is None else reported
+        self._has_reported = bool(reported)
         self._ran_on: Counter[str] = Counter()
 
     def after_run(self, engine: Engine, run: Run) -> None:
@@ -81,8 +80,8 @@ class Collector:
             reproduction = replace(reproduction, guarded=True)
         self._report(failure, self.confirmer.run(reproduction), reproduction, run.lacks_field)
 
-    def heard_enough(self, run: Run, engine: Engine) -> bool:
-        """Takes a run that was made before, and says whether more like it would tell nothing new."""
+    def is_settled_after(self, run: Run, engine: Engine) -> bool:
+        """Takes a run that was made before, and says whether more like it would report nothing new."""
         self.after_run(engine, run)
         if run.failure is None:
             return isinstance(run.leaf, Boundary) and self._ran_on[run.leaf.where] == _RUNS_ON
@@ -113,7 +112,7 @@ class Collector:
         if why is not None:
             self.doubts[why, failure] += 1
             return
-        self.told = True
+        self._has_reported = True
         for why in Doubt:
             self.doubts.pop((why, failure), None)
         # What plain Python says is in other columns now and then: one failure may have come both ways.
@@ -139,6 +138,11 @@ class Collector:
     def stop(self, engine: Engine) -> str | None:
         limit = self.config.max_findings
         return "max-findings" if limit and self.findings >= limit else None
+
+    @property
+    def has_news(self) -> bool:
+        """Whether there was anything to report, or in doubt."""
+        return self._has_reported or bool(self.doubts)
 
     @property
     def unconfirmed(self) -> int:

@@ -19,7 +19,7 @@ class MaxPaths:
         pass
 
     def stop(self, engine: Engine) -> str | None:
-        return "max-paths" if self.limit and engine.runs >= self.limit else None
+        return "max-paths" if self.limit and engine.counts.runs >= self.limit else None
 
 
 class Heartbeat:

@@ -14,7 +14,7 @@ from pathlore.session.exploring import result_of
 from pathlore.session.session import Session
 
 if TYPE_CHECKING:
-    from pathlore.incremental.memory import Memory
+    from pathlore.incremental.lookup import Memory
 
 _FIRST_DEPTH = 8
 
@@ -24,14 +24,14 @@ def deepen(session: Session, target: Target, memory: Memory) -> TargetResult | N
     config = session.config
     end = time.monotonic() + config.timeout if config.timeout else float("inf")
     deepest = config.max_depth or sys.maxsize
-    told: set[object] = set()
+    reported: set[object] = set()
     result = None
     depth = min(_FIRST_DEPTH, deepest)
     try:
         while True:
             left = max(end - time.monotonic(), _LEAST_TIME) if config.timeout else 0.0
             session.config = memory.config = replace(config, max_depth=depth, timeout=left)
-            result = result_of(session, target, memory, told)
+            result = result_of(session, target, memory, reported)
             session.emit(Deepened(depth, result))
             cut = {incomplete.why for incomplete in result.incomplete}
             if TOO_DEEP not in cut or depth >= deepest or time.monotonic() >= end:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from pathlore.config import Config
 from pathlore.confirmation.collect import reproduction_of
-from pathlore.confirmation.confirm import Confirmer, PlainOutcome, agrees
+from pathlore.confirmation.confirm import Confirmer, PlainOutcome, Unwatched, agrees
 from pathlore.confirmation.value_text import text_of_value
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
@@ -81,8 +81,9 @@ class PathObserver:
         if isinstance(run.leaf, Boundary):
             outcome = Cut(run.leaf.why, relative(run.leaf.where))
         else:
-            plain = confirmer.run(reproduction)
-            outcome, confirmed = _outcome(run, plain), agrees(run.failure, plain)
+            reader = _ValueReader()
+            plain = confirmer.run(reproduction, reader)
+            outcome, confirmed = _outcome(run, plain, reader.text), agrees(run.failure, plain)
         inputs = {**reproduction.inputs, **reproduction.replay}
         return PathFound(self._target.name, conditions, inputs, reproduction.call, outcome, covered, confirmed)
 
@@ -110,16 +111,28 @@ class PathObserver:
         return found
 
 
+class _ValueReader(Unwatched):
+    """Writes down what was returned, before state is restored that it may be part of."""
+
+    text = ""
+
+    def look(self, plain: PlainOutcome) -> PlainOutcome:
+        if plain.failure is None and plain.ended is None:
+            self.text = text_of_value(plain.value)
+        return plain
+
+
 def _confirmer(target: Target, engine: Engine) -> Confirmer:
     executor = engine.executor
-    limit = executor.config.path_timeout
-    return Confirmer(target, executor.source, executor.code, executor.restore, executor.clock, limit)
+    setup = executor.setup
+    restore, limit = setup.state.restore, setup.config.path_timeout
+    return Confirmer(target, executor.source, setup.code, restore, setup.clock, limit)
 
 
-def _outcome(run: Run, plain: PlainOutcome) -> Returned | Raised:
+def _outcome(run: Run, plain: PlainOutcome, value: str) -> Returned | Raised:
     failure = run.failure
     if failure is None:
-        return Returned(text_of_value(plain.value) if plain.failure is None and plain.ended is None else "")
+        return Returned(value)
     spot = failure.location
     message = "" if plain.error is None else _message(plain.error)
     return Raised(failure.exception, message, relative(f"{spot.path}:{spot.line}:{spot.column}"))
