@@ -6,7 +6,11 @@ import os
 
 import pytest
 
+from pathlore.config import Config
 from pathlore.workers import isolate
+from pathlore.workers.job import Check
+
+JOB = Check(("x",), Config())
 
 
 @pytest.fixture(autouse=True)

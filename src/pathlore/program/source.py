@@ -179,7 +179,10 @@ def project_modules(path: str, start: ModuleType | None, classes: Iterable[type]
     while pending:
         module = pending.pop()
         name, file = module.__name__, getattr(module, "__file__", None)
-        if name in found or name == "__main__" or not is_project_file(file) or file in running:
+        if name in found or name == "__main__" or not is_project_file(file):
+            continue
+        # a script that explores its own functions is running, and its module is what it wants explored
+        if file in running and module is not start:
             continue
         if not os.path.realpath(file).startswith(root):  # type: ignore[arg-type]
             continue
