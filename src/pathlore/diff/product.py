@@ -14,7 +14,7 @@ from pathlore.diff.versions import Pair
 from pathlore.explore.engine import Engine, Observer
 from pathlore.explore.executor import Executor, Run
 from pathlore.explore.path import Diverged, ExploringPath
-from pathlore.expr.term import forget_terms
+from pathlore.expr.term import term_table
 from pathlore.instrumentation.library_code import follow_used
 from pathlore.program.source import read_source
 from pathlore.runtime.followed import restore_library
@@ -83,7 +83,12 @@ class Product(Executor):
 @contextmanager
 def exploration(session: Session, pair: Pair, observers: list[Observer]) -> Iterator[Engine]:
     """An engine for both versions at once, ready to explore."""
-    forget_terms()
+    with term_table(), _exploration(session, pair, observers) as engine:
+        yield engine
+
+
+@contextmanager
+def _exploration(session: Session, pair: Pair, observers: list[Observer]) -> Iterator[Engine]:
     code = session.code
     modules = [*pair.modules[0], *pair.modules[1]]
     for module in modules:

@@ -9,23 +9,14 @@ from __future__ import annotations
 from math import gcd
 from typing import Any
 
-from pathlore.expr.term import Op, Sort, Term, intern
+from pathlore.expr.term import Op, Sort, Term, immortal, intern
 
 _INT, _BOOL = Sort.INT, Sort.BOOL
 
-TRUE: Term
-FALSE: Term
-ZERO: Term
-ONE: Term
-
-
-def reset() -> None:
-    """Makes the constants anew, after the table of terms was emptied."""
-    global TRUE, FALSE, ZERO, ONE
-    TRUE = intern(Op.BOOLEAN, (True,), _BOOL, ())
-    FALSE = intern(Op.BOOLEAN, (False,), _BOOL, ())
-    ZERO = intern(Op.INTEGER, (0,), _INT, ())
-    ONE = intern(Op.INTEGER, (1,), _INT, ())
+TRUE = immortal(Op.BOOLEAN, (True,), _BOOL)
+FALSE = immortal(Op.BOOLEAN, (False,), _BOOL)
+ZERO = immortal(Op.INTEGER, (0,), _INT)
+ONE = immortal(Op.INTEGER, (1,), _INT)
 
 
 def integer(value: int) -> Term:
@@ -482,6 +473,3 @@ def to_bool(term: Term) -> Term:
 
 def absolute(term: Term) -> Term:
     return ite(nonpositive(term), neg(term), term)
-
-
-reset()

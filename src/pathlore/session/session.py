@@ -19,7 +19,7 @@ from pathlore.confirmation.reproduce import Reproduction
 from pathlore.explore.engine import Engine, Heartbeat, MaxPaths, Observer, StaleError
 from pathlore.explore.executor import Executor, Run
 from pathlore.explore.path import TOO_DEEP
-from pathlore.expr.term import forget_terms
+from pathlore.expr.term import term_table
 from pathlore.findings import (
     Covered,
     Deepened,
@@ -91,7 +91,11 @@ class Session:
     @contextmanager
     def exploration(self, target: Target, observers: Callable[[Confirmer], list[Observer]]) -> Iterator[Engine]:
         """An engine for a target, ready to explore; rewritten code is in place for as long as this lasts."""
-        forget_terms()
+        with term_table(), self._exploration(target, observers) as engine:
+            yield engine
+
+    @contextmanager
+    def _exploration(self, target: Target, observers: Callable[[Confirmer], list[Observer]]) -> Iterator[Engine]:
         if self._left > _MANY_NODES:
             # Tries go in circles.
             gc.collect()

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pathlore.expr import build, texts
-from pathlore.expr.functions import apply
+from pathlore.expr.application import apply
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children
 from pathlore.records import frozen
