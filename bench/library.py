@@ -21,6 +21,7 @@ from pathlore.expr.term import Sort
 from pathlore.program.targets import Target, find_targets
 from pathlore.runtime.values.nesting import witnessed
 from pathlore.session.session import Session
+from pathlore.trie.choice import Asked
 
 PAGE = Path(__file__).parent.parent / "docs" / "library.md"
 VALUES: dict[str, tuple[Sort, Any]] = {"x": (Sort.INT, 7), "y": (Sort.INT, 3), "s": (Sort.STR, "ab")}
@@ -78,7 +79,7 @@ def _measure(path: Path, number: int, name: str, text: str) -> Row:
         return Row(name, text, REFUSED, run.failure.exception if run.failure is not None else repr(run.path.ended))
     if found != expected:
         return Row(name, text, WRONG, f"{found} instead of {expected}")
-    realised = any(node.payload is not None for node in run.path.nodes)
+    realised = any(isinstance(node, Asked) for node in run.path.nodes)
     return Row(name, text, REALISED if realised else SYMBOLIC)
 
 

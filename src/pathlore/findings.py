@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import field
 
 from pathlore.records import frozen
@@ -407,3 +408,6 @@ Event = (
     | TargetCompared
     | TestFile
 )
+
+Emit = Callable[["Event"], None]
+"""Where a job sends its events."""

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from pathlore.config import Config
-from pathlore.explore.engine import path_condition
 from pathlore.expr.assignment import Value, evaluate
 from pathlore.expr.term import Term
 from pathlore.findings import Event, Finding, FindingFound, TargetFinished, TargetResult
@@ -19,8 +18,9 @@ from pathlore.runtime.proxies.text_pieces import SymPieces
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.nesting import PROXIES, STANDING
 from pathlore.runtime.values.symbolic import Symbolic
-from pathlore.session.session import check
+from pathlore.session.check import check
 from pathlore.trie.node import Complete, Error, Excluded, Leaf
+from pathlore.trie.trie import path_condition
 from tests.explore.driving import exploration
 
 Outcome = tuple[str, Any]

@@ -12,7 +12,8 @@ import pytest
 from pathlore.config import Config
 from pathlore.findings import CasesFound, Event, Finding, FindingFound, TargetFinished, TargetResult
 from pathlore.rules import RULES
-from pathlore.session.session import check, generate_tests
+from pathlore.session.check import check
+from pathlore.testgen.generate import generate_tests
 
 HERE = Path(__file__).parent
 PEP316, ICONTRACT, DEAL = "pep316", "icontract", "deal"

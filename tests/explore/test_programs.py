@@ -13,7 +13,8 @@ import pytest
 from pathlore.config import Config
 from pathlore.confirmation.collect import reproduction_of
 from pathlore.confirmation.confirm import Confirmer, agrees
-from pathlore.explore.engine import Engine, MaxPaths
+from pathlore.explore.bounds import MaxPaths
+from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 from pathlore.expr import build
 from pathlore.expr.term import Sort

@@ -21,7 +21,8 @@ from pathlore.config import Config
 from pathlore.confirmation.collect import Collector, reproduction_of
 from pathlore.confirmation.confirm import Confirmer, agrees
 from pathlore.confirmation.reproduce import Reproducer
-from pathlore.explore.engine import Engine, MaxPaths
+from pathlore.explore.bounds import MaxPaths
+from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 from pathlore.explore.path import Diverged
 from pathlore.expr.assignment import evaluate
@@ -33,7 +34,8 @@ from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.nesting import PROXIES, concrete
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.session.session import Session
-from pathlore.session.summary import summarise, tallied
+from pathlore.session.summary import summarise
+from pathlore.trie.tally import tallied
 
 CONFIG = Config(timeout=0.8, path_timeout=1.0, solver_timeout=0.1, max_length=3, max_paths=15)
 QUICK = Config(timeout=0.5, path_timeout=1.0, solver_timeout=0.05, max_length=3, max_paths=10)

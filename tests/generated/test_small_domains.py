@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from pathlore.config import Config
-from pathlore.explore.engine import Engine, MaxPaths, path_condition
+from pathlore.explore.bounds import MaxPaths
+from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 from pathlore.expr import build
 from pathlore.expr.assignment import Value, evaluate
@@ -25,6 +26,7 @@ from pathlore.runtime.values.nesting import PROXIES
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.session.session import Session
 from pathlore.trie.node import Boundary, Excluded, Open, Undecided
+from pathlore.trie.trie import path_condition
 from tests.explore.driving import target_of
 from tests.generated import small_domain_cases
 from tests.generated.comparing import exact
@@ -54,7 +56,7 @@ class Recorder:
         if isinstance(run.leaf, Excluded):
             outcome: Outcome = ("excluded", None)
         elif run.failure is not None:
-            outcome = ("raised", (run.failure.exception, run.failure.spot.line))
+            outcome = ("raised", (run.failure.exception, run.failure.location.line))
         else:
             # Terms are taken now: a later path may get the same containers.
             outcome = ("returned", lowered(run.value))

@@ -18,7 +18,8 @@ from pathlore.incremental.part import read_part
 from pathlore.instrumentation.naming import CodeNames
 from pathlore.program import contracts
 from pathlore.program.targets import Target, find_targets
-from pathlore.session.session import Session, explore
+from pathlore.session.exploring import explore
+from pathlore.session.session import Session
 from pathlore.store.store import Store
 from pathlore.trie.node import Boundary, Error, Leaf
 from pathlore.trie.trie import prefix
@@ -75,14 +76,14 @@ def check(path: Path, name: str, store: Path | None, config: Config | None = Non
 def _paths(engine: Engine, names: CodeNames) -> Any:
     for place, leaf in engine.executor.trie.leaves():
         nodes, sides = prefix(place.parent, place.side)
-        choices = tuple((names.site(n.site), s, n.payload) for n, s in zip(nodes, sides, strict=True))
+        choices = tuple((names.site(n.site), s, getattr(n, "asked", None)) for n, s in zip(nodes, sides, strict=True))
         yield choices, _ending(leaf)
 
 
 def _ending(leaf: Leaf) -> Any:
     match leaf:
         case Error():
-            return "Error", leaf.failure.exception, leaf.failure.spot.line
+            return "Error", leaf.failure.exception, leaf.failure.location.line
         case Boundary():
             return "Boundary", leaf.why, leaf.where.rpartition("/")[2]
     return (type(leaf).__name__,)

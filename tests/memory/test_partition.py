@@ -14,9 +14,10 @@ import pytest
 
 from pathlore.findings import Partitioned
 from pathlore.incremental.part import written
-from pathlore.session.partition import balanced, partition
+from pathlore.session.partition import partition
 from pathlore.store.store import Store, StoreError
 from pathlore.trie.merge import merged
+from pathlore.trie.partition import balanced
 from tests.memory.remembering import check, forget_module, same
 from tests.memory.test_equivalence import CONFIG, SUBJECTS, TARGETS
 

@@ -12,13 +12,13 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from pathlore.config import Config
-from pathlore.explore.engine import path_condition
 from pathlore.expr import build
 from pathlore.expr.assignment import evaluate
 from pathlore.expr.term import Sort
 from pathlore.program.inputs import BoolInput, FloatInput, Input
 from pathlore.runtime.path import BoundReached
 from pathlore.runtime.values.nesting import witnessed
+from pathlore.trie.trie import path_condition
 from tests.explore.driving import exploration, target_of
 from tests.explore.exploring import instantiated
 from tests.scale import examples

@@ -10,7 +10,7 @@ import pytest
 
 from pathlore.config import Config
 from pathlore.confirmation.confirm import Confirmer
-from pathlore.explore.engine import MaxPaths
+from pathlore.explore.bounds import MaxPaths
 from tests.explore.driving import exploration, target_of
 from tests.explore.test_programs import Comparison
 from tests.runtime import bytes_operations, re_operations, text_operations

@@ -13,7 +13,7 @@ import pytest
 import pathlore
 from pathlore.config import Config
 from pathlore.findings import Event, FindingFound, TargetFinished
-from pathlore.session.session import check
+from pathlore.session.check import check
 from tests.stdlib import drawing_cases as cases
 
 FILE = Path(cases.__file__)

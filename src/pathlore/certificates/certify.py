@@ -14,12 +14,16 @@ from pathlore.certificates.tree import EXCLUDED, OPEN, UNDECIDED, UNSATISFIABLE,
 from pathlore.config import Config
 from pathlore.confirmation.confirm import Confirmer
 from pathlore.explore.engine import Engine
-from pathlore.findings import Certified, TargetFailed, TargetFinished, TargetResult, TargetStarted
+from pathlore.findings import Certified, Emit, TargetFailed, TargetFinished, TargetResult, TargetStarted
 from pathlore.incremental.memory import Memory
+from pathlore.incremental.opening import remembering
 from pathlore.program.source import TargetError
 from pathlore.program.targets import Target
-from pathlore.session.session import Emit, Session, deepen, explore_anyway, remembering
-from pathlore.trie.node import Boundary, Excluded, Inner, Leaf, Node, Open, Undecided, Unsatisfiable
+from pathlore.session.deepening import deepen
+from pathlore.session.exploring import explore_anyway
+from pathlore.session.session import Session
+from pathlore.trie.choice import Choice, Node
+from pathlore.trie.node import Boundary, Excluded, Leaf, Open, Undecided, Unsatisfiable
 
 _UNSEEN = "no run got there"
 
@@ -55,10 +59,10 @@ def _certify(session: Session, target: Target, memory: Memory | None) -> TargetR
 def _items(engine: Engine, examination: Examination) -> list[Item]:
     """All nodes of the trie, in the order of a walk, with what is certain of them."""
     found: list[Item] = []
-    stack: list[tuple[Inner | None, int, int, Node]] = [(None, 0, 0, engine.executor.trie.root)]
+    stack: list[tuple[Choice | None, int, int, Node]] = [(None, 0, 0, engine.executor.trie.root)]
     while stack:
         parent, side, depth, node = stack.pop()
-        if isinstance(node, Inner):
+        if isinstance(node, Choice):
             found.append(Item(depth, side, node))
             stack.extend((node, n, depth + 1, node.children[n]) for n in range(len(node.children) - 1, -1, -1))
         else:
@@ -68,7 +72,7 @@ def _items(engine: Engine, examination: Examination) -> list[Item]:
     return pruned(found, _UNSEEN)
 
 
-def _leaf(parent: Inner | None, side: int, leaf: Leaf, engine: Engine, examination: Examination) -> Item:
+def _leaf(parent: Choice | None, side: int, leaf: Leaf, engine: Engine, examination: Examination) -> Item:
     match leaf:
         case Unsatisfiable():
             return Item(0, side, says={"leaf": UNSATISFIABLE})

@@ -24,10 +24,11 @@ from pathlore.findings import Event, FindingFound
 from pathlore.instrumentation.naming import CodeNames
 from pathlore.program.impact import EVERYTHING, Surroundings, environment, inputs_of, target_digest
 from pathlore.program.targets import Target
-from pathlore.sandbox.tracebacks import Failure
 from pathlore.session.summary import assumed
 from pathlore.trie import node as nodes_of
-from pathlore.trie.node import Blocks, Boundary, Complete, Error, Inner
+from pathlore.trie.choice import Asked, Choice
+from pathlore.trie.failure import Failure
+from pathlore.trie.node import Blocks, Boundary, Complete, Error
 from pathlore.trie.trie import prefix
 
 TIMED = frozenset({"timeout", "path-timeout"})
@@ -53,11 +54,11 @@ class Examination:
         self._files = {target.path, *(os.path.abspath(m.__file__ or "") for m in target.modules)}
         self._runs = self._known_runs()
         self.facts: dict[Term, Term] = {}
-        self.shown: set[Inner] = set()
+        self.shown: set[Choice] = set()
         """Choices that some run met."""
-        self.ruled_out: set[tuple[Inner, int]] = set()
+        self.ruled_out: set[tuple[Choice, int]] = set()
         """Alternatives that contradict, literally, a condition before them."""
-        self.supposed: set[tuple[Inner, int]] = set()
+        self.supposed: set[tuple[Choice, int]] = set()
         """Alternatives that an assumption excludes."""
         self._lines = Lines(self.code.knows, None if target.function is None else target.function.__code__)
         self._watcher = Watcher.beside(confirmer, engine.executor.source, self._lines)
@@ -71,7 +72,7 @@ class Examination:
 
     # Leaves
 
-    def leaf(self, parent: Inner | None, side: int, witness: Witness) -> Item:
+    def leaf(self, parent: Choice | None, side: int, witness: Witness) -> Item:
         """What a leaf says, after its runs. DisagreementError where they go another way than to this leaf."""
         nodes, sides = prefix(parent, side)
         with self._lines.traced():
@@ -84,7 +85,7 @@ class Examination:
         self._learn(nodes, run)
         return Item(len(nodes), side, says=says, blocks=run.leaf.blocks, witness=run.path.witness)
 
-    def _compare(self, nodes: list[Inner], sides: list[int], run: Run) -> None:
+    def _compare(self, nodes: list[Choice], sides: list[int], run: Run) -> None:
         met = run.path.nodes
         for number, (node, side) in enumerate(zip(nodes, sides, strict=True)):
             if number >= len(met):
@@ -97,12 +98,12 @@ class Examination:
         if len(met) > len(nodes):
             raise DisagreementError(f"the run goes on to a choice {self._where(met[len(nodes)])}")
 
-    def _differs(self, node: Inner, met: Inner) -> str:
+    def _differs(self, node: Choice, met: Choice) -> str:
         if self.names.site(node.site) != self.names.site(met.site):
             return "a choice is made elsewhere: recorded"
         if node.term is not met.term:
             return "another condition is recorded"
-        if json.dumps(to_json(node.payload)) != json.dumps(to_json(met.payload)):
+        if _asked(node) != _asked(met):
             return "another value is asked about"
         if len(node.children) != len(met.children):
             return "another number of alternatives is recorded"
@@ -113,7 +114,7 @@ class Examination:
     def _keys(self, blocks: Blocks) -> frozenset[str]:
         return frozenset(map(self.names.block, blocks))
 
-    def _where(self, node: Inner) -> str:
+    def _where(self, node: Choice) -> str:
         key = self.names.site(node.site)
         return f"at {self.place(key) or key}"
 
@@ -121,7 +122,7 @@ class Examination:
         """The start of the code in which a choice is made, as far as it is code of the project."""
         return self.statements.where(self.names.where_of_site(site))
 
-    def _learn(self, nodes: list[Inner], run: Run) -> None:
+    def _learn(self, nodes: list[Choice], run: Run) -> None:
         self.shown.update(nodes)
         for node, met in zip(nodes, run.path.nodes, strict=True):
             for side, child in enumerate(met.children):
@@ -166,7 +167,7 @@ class Examination:
         return self._described(failure)
 
     def _described(self, failure: Failure) -> dict[str, Any]:
-        found: dict[str, Any] = {"exception": failure.exception, "at": self.statements.spot(failure.spot)}
+        found: dict[str, Any] = {"exception": failure.exception, "at": self.statements.spot(failure.location)}
         if failure.caller is not None:
             found["from"] = self.statements.spot(failure.caller)
         if failure.clause is not None:
@@ -256,7 +257,7 @@ class Examination:
         if self.engine.executor.state.drew:
             left_out["random numbers: one sequence of draws was tried", ""] += 1
         for (doubt, failure), times in self._collector.doubts.items():
-            left_out[doubt.value.format(failure.exception), self.statements.spot(failure.spot)] += times
+            left_out[doubt.value.format(failure.exception), self.statements.spot(failure.location)] += times
         return {
             "exhaustive": not left_out,
             "left_out": [{"why": why, "at": at, "count": n} for (why, at), n in sorted(left_out.items())],
@@ -277,3 +278,8 @@ def _did(to_json: PlainOutcome) -> str:
     if to_json.ended is not None:
         return f"was stopped ({to_json.ended})"
     return "returns" if to_json.failure is None else f"raises {to_json.failure.exception}"
+
+
+def _asked(node: Choice) -> str:
+    """The value that a choice asks about, if it does: 1, 1.0 and True are not the same."""
+    return json.dumps(to_json(node.asked)) if isinstance(node, Asked) else ""

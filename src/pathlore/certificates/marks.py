@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pathlore.explore.engine import path_condition
 from pathlore.expr import build
 from pathlore.expr.term import Term
 from pathlore.records import frozen
-from pathlore.trie.node import Inner
-from pathlore.trie.trie import prefix
+from pathlore.trie.choice import Branch
+from pathlore.trie.trie import path_condition, prefix
 
 
 @frozen
 class Mark:
     """An alternative of a branch, with the number of its row."""
 
-    node: Inner
+    node: Branch
     side: int
     number: int
 
     @property
     def goal(self) -> Term:
-        term: Term = self.node.term
+        term = self.node.term
         return term if self.side else build.not_(term)
 
     def conditions(self, facts: Iterable[Term]) -> tuple[Term, ...]:

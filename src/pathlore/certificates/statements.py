@@ -9,7 +9,7 @@ from typing import Any
 
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.source import read_source
-from pathlore.sandbox.tracebacks import Location
+from pathlore.trie.failure import Location
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 

@@ -18,11 +18,12 @@ from pathlore.certificates.tree import EXCLUDED, UNSATISFIABLE, Item, Reader
 from pathlore.config import Config, config_of
 from pathlore.confirmation.confirm import Confirmer
 from pathlore.expr.codec import parts_of_row, terms_of
-from pathlore.findings import CertificateRefused, Event, TargetFailed, TargetSkipped, TargetStarted, Verified
+from pathlore.findings import CertificateRefused, Emit, Event, TargetFailed, TargetSkipped, TargetStarted, Verified
 from pathlore.program.impact import environment, inputs_of, target_digest
 from pathlore.program.source import TargetError
 from pathlore.program.targets import Target
-from pathlore.session.session import Emit, Session
+from pathlore.session.session import Session
+from pathlore.trie.choice import Branch
 
 _PARTS: dict[str, type] = {
     **dict.fromkeys(("target", "signature"), str),
@@ -143,7 +144,7 @@ class _Verification:
             if leaf.kind == EXCLUDED and leaf.witness is None and place not in examination.supposed:
                 raise RefusedError(f"row {leaf.number}: no assumption excludes this alternative")
             if leaf.kind == UNSATISFIABLE and place not in examination.ruled_out:
-                assert parent is not None
+                assert isinstance(parent, Branch)
                 marks.append(Mark(parent, side, leaf.number))
         self._compare_all(examination, reader.items)
         return marks

@@ -14,7 +14,7 @@ from pathlore.confirmation.confirm import Confirmer, Drawing, PlainOutcome
 from pathlore.confirmation.reproduce import Reproduction
 from pathlore.explore.path import ExploringPath
 from pathlore.runtime.path import PathEnded
-from pathlore.trie.node import Inner
+from pathlore.trie.choice import Asked, Choice, Pick
 from pathlore.trie.trie import Trie
 
 
@@ -25,22 +25,22 @@ class WitnessedPath(ExploringPath):
     code asked about.
     """
 
-    def __init__(self, trie: Trie, sites: Any, nodes: list[Inner], sides: list[int], *rest: Any) -> None:
+    def __init__(self, trie: Trie, sites: Any, nodes: list[Choice], sides: list[int], *rest: Any) -> None:
         super().__init__(Trie(), sites, [], [], *rest)
         self._given = list(zip(nodes, sides, strict=True))
 
     def pick(self, count: int, frame: FrameType) -> int:
         node, side = self._next
-        taken = side if node is not None and node.term is None and side < count else 0
-        self._extend(self.sites.at(frame), None, None, count, taken)
+        taken = side if isinstance(node, Pick) and side < count else 0
+        self._extend(Pick, self.sites.at(frame), None, count, taken)
         return taken
 
     def _asked(self, otherwise: Any) -> Any:
         node, _ = self._next
-        return otherwise if node is None or node.payload is None else node.payload
+        return node.asked if isinstance(node, Asked) else otherwise
 
     @property
-    def _next(self) -> tuple[Inner | None, int]:
+    def _next(self) -> tuple[Choice | None, int]:
         return self._given[self.position] if self.position < len(self._given) else (None, 0)
 
 

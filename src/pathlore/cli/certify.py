@@ -13,10 +13,11 @@ from pathlore.cli.main import ERROR, FOUND_NOTHING
 from pathlore.cli.output import STDOUT, refuse_foreign, write
 from pathlore.cli.running import run
 from pathlore.config import Config
+from pathlore.findings import Emit
 from pathlore.options import MEMORY, SEARCH, VERDICT, VOLUME
 from pathlore.report.run_record import RunRecord
 from pathlore.report.wording import number, one_line
-from pathlore.workers.child import Emit, Job
+from pathlore.workers.child import Job
 from pathlore.workers.supervise import JobFor
 
 _OPTIONS = SEARCH | MEMORY | {"raises": VERDICT["raises"]} | VOLUME

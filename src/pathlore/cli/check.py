@@ -12,11 +12,12 @@ from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING, FOUND_SOMETHING, NOT_EXHAUSTIVE
 from pathlore.cli.running import run
 from pathlore.config import Config
+from pathlore.findings import Emit
 from pathlore.options import MEMORY, PARTS, SEARCH, VERDICT, VOLUME
 from pathlore.project import surrounding_project
 from pathlore.report.run_record import RunRecord
 from pathlore.report.terminal import TerminalReport
-from pathlore.workers.child import Emit, Job
+from pathlore.workers.child import Job
 from pathlore.workers.supervise import JobFor
 
 
@@ -80,7 +81,7 @@ def job_for(config: Config) -> JobFor:
     def of(targets: Sequence[str], done: Collection[str]) -> Job:
         def job(emit: Emit) -> None:
             # the engine lives in the child alone
-            from pathlore.session.session import check
+            from pathlore.session.check import check
 
             check(targets, config, emit, done)
 

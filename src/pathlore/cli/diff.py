@@ -12,10 +12,11 @@ from pathlore.cli.main import ERROR, FOUND_NOTHING, FOUND_SOMETHING, NOT_EXHAUST
 from pathlore.cli.revisions import Request, RevisionError, versions
 from pathlore.cli.running import run
 from pathlore.config import Config
+from pathlore.findings import Emit
 from pathlore.options import SEARCH, VERDICT, VOLUME
 from pathlore.report.diff import DiffReport, render
 from pathlore.report.run_record import RunRecord
-from pathlore.workers.child import Emit, Job
+from pathlore.workers.child import Job
 from pathlore.workers.supervise import JobFor
 
 _UNUSED = {"cover", "contracts", "check-preconditions", "max-findings", "raises"}

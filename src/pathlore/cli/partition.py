@@ -11,9 +11,10 @@ from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING, INTERRUPTED
 from pathlore.cli.running import run
 from pathlore.config import Config
+from pathlore.findings import Emit
 from pathlore.options import SEARCH
 from pathlore.report.wording import number
-from pathlore.workers.child import Emit, Job
+from pathlore.workers.child import Job
 from pathlore.workers.supervise import JobFor
 
 

@@ -10,9 +10,10 @@ from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING
 from pathlore.cli.running import run
 from pathlore.config import Config
+from pathlore.findings import Emit
 from pathlore.options import MEMORY, SEARCH
 from pathlore.report.wording import relative
-from pathlore.workers.child import Emit, Job
+from pathlore.workers.child import Job
 from pathlore.workers.supervise import JobFor
 
 
@@ -35,7 +36,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) ->
 def _job_for(config: Config) -> JobFor:
     def job_for(targets: Sequence[str], done: Collection[str]) -> Job:
         def job(emit: Emit) -> None:
-            from pathlore.session.session import regions
+            from pathlore.session.regions import regions
 
             regions(targets, config, emit, done)
 

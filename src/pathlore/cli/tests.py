@@ -12,11 +12,12 @@ from pathlore.cli.main import ERROR, FOUND_NOTHING
 from pathlore.cli.output import STDOUT, refuse_foreign, write
 from pathlore.cli.running import run
 from pathlore.config import Config
+from pathlore.findings import Emit
 from pathlore.options import SEARCH, TESTS, VOLUME
 from pathlore.report.run_record import RunRecord
 from pathlore.report.tests import render
 from pathlore.report.wording import number, relative
-from pathlore.workers.child import Emit, Job
+from pathlore.workers.child import Job
 from pathlore.workers.supervise import JobFor
 
 
@@ -78,7 +79,7 @@ def generating(config: Config, keep: Collection[str] | None = None) -> JobFor:
 
     def of(targets: Sequence[str], done: Collection[str]) -> Job:
         def job(emit: Emit) -> None:
-            from pathlore.session.session import generate_tests
+            from pathlore.testgen.generate import generate_tests
 
             more = () if keep is None else (keep,)
             generate_tests(targets, config, emit, config.all_paths, done, *more)

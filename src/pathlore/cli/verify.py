@@ -12,11 +12,11 @@ from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING, FOUND_SOMETHING, NOT_EXHAUSTIVE
 from pathlore.cli.running import run
 from pathlore.config import Config
-from pathlore.findings import Verified
+from pathlore.findings import Emit, Verified
 from pathlore.options import SEARCH, VOLUME
 from pathlore.report.run_record import RunRecord
 from pathlore.report.wording import number, one_line
-from pathlore.workers.child import Emit, Job
+from pathlore.workers.child import Job
 from pathlore.workers.supervise import JobFor
 
 _OPTIONS = {name: SEARCH[name] for name in ("path-timeout", "solver-timeout", "allow", "type")} | VOLUME

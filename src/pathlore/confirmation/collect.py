@@ -8,17 +8,18 @@ from dataclasses import replace
 from enum import Enum
 
 from pathlore.config import Config
-from pathlore.confirmation.confirm import Confirmer, PlainOutcome, agrees, trace_of
+from pathlore.confirmation.confirm import Confirmer, PlainOutcome, agrees
 from pathlore.confirmation.reproduce import Reproducer, Reproduction
 from pathlore.confirmation.shrink import shrunk
-from pathlore.explore.engine import Engine, all_conditions
+from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
-from pathlore.explore.path import TOO_DEEP
+from pathlore.explore.path import TOO_DEEP, all_conditions
 from pathlore.findings import Event, Finding, FindingFound
 from pathlore.program.contracts import Clause, Role
 from pathlore.program.targets import Target
 from pathlore.rules import CONTRACT_CODES, code_for
-from pathlore.sandbox.tracebacks import Failure
+from pathlore.sandbox.tracebacks import trace_of
+from pathlore.trie.failure import Failure
 from pathlore.trie.node import Boundary
 
 _ATTEMPTS = 5
@@ -163,7 +164,7 @@ class Collector:
         error = plain.error
         assert error is not None
         assert plain.failure is not None
-        spot = plain.failure.spot
+        spot = plain.failure.location
         explicit = failure.explicit and not failure.is_assertion
         return Finding(
             target=self.target.name,

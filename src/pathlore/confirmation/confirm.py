@@ -10,9 +10,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from pathlore.confirmation.reproduce import Reproduction
-from pathlore.findings import Frame
 from pathlore.instrumentation.instrument import Instrumentation
-from pathlore.program.source import is_project_file
 from pathlore.program.targets import Target
 from pathlore.records import frozen
 from pathlore.runtime.draws import replay, replay_alone
@@ -20,7 +18,8 @@ from pathlore.runtime.path import PathEnded
 from pathlore.sandbox.clock import Clock
 from pathlore.sandbox.guard import guard
 from pathlore.sandbox.invocation import REPRODUCTION, drive, run_script
-from pathlore.sandbox.tracebacks import Failure, failure_of, traced
+from pathlore.sandbox.tracebacks import failure_of
+from pathlore.trie.failure import Failure
 
 
 @frozen
@@ -141,19 +140,4 @@ def agrees(predicted: Failure | None, plain: PlainOutcome) -> bool:
     if predicted.exception == "RecursionError":
         # Where exactly the stack runs out is not the program's doing.
         return True
-    return (predicted.spot.path, predicted.spot.line) == (found.spot.path, found.spot.line)
-
-
-def trace_of(error: BaseException, limit: int = 6) -> tuple[Frame, ...]:
-    """The program's part of the trace, outermost first; of a long one both ends."""
-    import linecache  # only those who have something to show need these
-    import traceback
-
-    frames = []
-    for summary in traceback.extract_tb(traced(error).__traceback__):
-        if is_project_file(summary.filename):
-            source = linecache.getline(summary.filename, summary.lineno or 0).strip()
-            frames.append(Frame(summary.filename, summary.lineno or 0, summary.name, source))
-    if len(frames) > limit:
-        frames = frames[: limit // 2] + frames[-limit // 2 :]
-    return tuple(frames)
+    return (predicted.location.path, predicted.location.line) == (found.location.path, found.location.line)

@@ -13,8 +13,7 @@ from typing import Any
 from pathlore.confirmation.confirm import PlainOutcome
 from pathlore.confirmation.reproduce import Reproduction
 from pathlore.forks.server import Forked, forked
-from pathlore.program.contracts import Clause, Role
-from pathlore.sandbox.tracebacks import Failure, Location
+from pathlore.trie.failure import failure_from_json, failure_to_json
 
 _Run = Callable[[Reproduction], PlainOutcome]
 
@@ -46,21 +45,10 @@ def reproduction_from(data: dict[str, Any]) -> Reproduction:
 
 
 def _encoded(plain: PlainOutcome) -> dict[str, Any]:
-    failure = None if plain.failure is None else asdict(plain.failure)
+    failure = None if plain.failure is None else failure_to_json(plain.failure)
     return {"failure": failure, "ended": plain.ended}
 
 
 def _decoded(answer: dict[str, Any]) -> PlainOutcome:
     found = answer.get("failure")
-    failure = None
-    if found is not None:
-        caller = None if found["caller"] is None else Location(**found["caller"])
-        failure = Failure(
-            found["exception"],
-            tuple(found["names"]),
-            Location(**found["spot"]),
-            caller,
-            bool(found["explicit"]),
-            None if found["clause"] is None else Clause(**{**found["clause"], "role": Role(found["clause"]["role"])}),
-        )
-    return PlainOutcome(failure=failure, ended=answer.get("ended"))
+    return PlainOutcome(failure=None if found is None else failure_from_json(found), ended=answer.get("ended"))

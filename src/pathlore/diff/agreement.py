@@ -19,7 +19,7 @@ from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.nesting import PROXIES, concrete, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
-from pathlore.sandbox.tracebacks import Failure
+from pathlore.trie.failure import Failure
 
 _PLAIN = (int, str, bytes, bool, float, complex, type(None), type(...))
 

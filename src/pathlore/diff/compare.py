@@ -15,6 +15,7 @@ from pathlore.diff.versions import Pair, Version
 from pathlore.findings import (
     Comparison,
     Coverage,
+    Emit,
     ModuleLoading,
     Progress,
     Skipped,
@@ -29,7 +30,7 @@ from pathlore.findings import (
 from pathlore.program.source import TargetError
 from pathlore.program.targets import Refused, Target
 from pathlore.project import Side
-from pathlore.session.session import Emit, Session
+from pathlore.session.session import Session
 
 UNCHANGED = "no code that it can run has changed"
 

@@ -12,7 +12,8 @@ from pathlore.diff.changed_code import Changes
 from pathlore.diff.judge import Judge
 from pathlore.diff.product import exploration
 from pathlore.diff.versions import Pair
-from pathlore.explore.engine import Engine, Heartbeat, MaxPaths, Observer
+from pathlore.explore.bounds import Heartbeat, MaxPaths
+from pathlore.explore.engine import Engine, Observer
 from pathlore.explore.executor import Run
 from pathlore.findings import Comparison, Incomplete, PathChanges, Progress, Stats
 from pathlore.program.source import read_source

@@ -7,15 +7,16 @@ the inputs below are *candidates*: what they take is found by evaluation.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from pathlore.expr import build
 from pathlore.expr.assignment import Value, holds
 from pathlore.expr.term import Term
 from pathlore.solver.stages.slice import related
-from pathlore.trie.node import UNSATISFIABLE, Boundary, Collapsed, Complete, Error, Inner, Leaf, Node
+from pathlore.trie.choice import Branch, Choice, Node
+from pathlore.trie.node import UNSATISFIABLE, Boundary, Collapsed, Complete, Error, Leaf
 from pathlore.trie.path_diff import PathDiff
-from pathlore.trie.trie import conditions
+from pathlore.trie.trie import conditions, slots
 
 Candidates = Sequence[Mapping[Term, Value]]
 """Witnesses of paths that were dropped: one that meets all conditions of a new path takes it."""
@@ -26,7 +27,7 @@ class OldSubtrie:
 
     __slots__ = ("node", "parent", "side")
 
-    def __init__(self, node: Node, parent: Inner | None, side: int) -> None:
+    def __init__(self, node: Node, parent: Choice | None, side: int) -> None:
         self.node = node
         self.parent = parent
         self.side = side
@@ -54,24 +55,14 @@ def parted(candidates: Candidates, term: Term, side: int, facts: Mapping[Term, T
     return sides[side], sides[1 - side]
 
 
-def places(root: Node) -> Iterator[tuple[Inner | None, int, Node]]:
-    """All nodes with their places; what hangs below one that was replaced meanwhile is left out."""
-    stack: list[tuple[Inner | None, int, Node]] = [(None, 0, root)]
-    while stack:
-        parent, side, node = stack.pop()
-        yield parent, side, node
-        if isinstance(node, Inner) and (parent is None or parent.children[side] is node):
-            stack.extend((node, n, node.children[n]) for n in range(len(node.children) - 1, -1, -1))
-
-
 class AnswerReuse:
     """Alternatives that were impossible, each with the conditions that made it so, and what became of guides."""
 
     def __init__(self, facts: Iterable[Term] = (), turnover: PathDiff | None = None) -> None:
         self._facts = tuple(facts)
         self._turnover = turnover
-        self._by_goal: dict[Term, list[Inner]] = {}
-        self._reasons: dict[tuple[Inner, Term], frozenset[Term]] = {}
+        self._by_goal: dict[Term, list[Choice]] = {}
+        self._reasons: dict[tuple[Choice, Term], frozenset[Term]] = {}
 
     # Guides
 
@@ -80,8 +71,8 @@ class AnswerReuse:
         if not isinstance(hints, OldSubtrie):
             return hints
         leaves: list[Complete | Error | Boundary | Collapsed] = []
-        for parent, side, node in places(hints.node):
-            if isinstance(node, Inner):
+        for parent, side, node in slots(hints.node):
+            if isinstance(node, Choice):
                 self._note(node)
             elif isinstance(node, (Complete, Error, Boundary, Collapsed)):
                 leaves.append(node)
@@ -92,7 +83,7 @@ class AnswerReuse:
         witnesses = {id(running): running, **{id(leaf.witness): leaf.witness for leaf in leaves}}
         return list(witnesses.values()) if leaves else ()
 
-    def ended(self, parent: Inner | None, side: int, leaf: Leaf, hints: Hints) -> None:
+    def ended(self, parent: Choice | None, side: int, leaf: Leaf, hints: Hints) -> None:
         """A run came to its end; `hints` are what is left of those that it had."""
         if self._turnover is None or (isinstance(hints, OldSubtrie) and _same_end(hints.node, leaf)):
             return
@@ -101,9 +92,9 @@ class AnswerReuse:
 
     # Impossible alternatives
 
-    def _note(self, node: Inner) -> None:
+    def _note(self, node: Choice) -> None:
         for side, child in enumerate(node.children):
-            if child is UNSATISFIABLE and node.term is not None:
+            if child is UNSATISFIABLE and isinstance(node, Branch):
                 goal = node.term if side else build.not_(node.term)
                 self._by_goal.setdefault(goal, []).append(node)
 
@@ -115,7 +106,7 @@ class AnswerReuse:
         holding = frozenset(known)
         return any(self._reason(node, goal) <= holding for node in nodes[-_TRIED:])
 
-    def _reason(self, node: Inner, goal: Term) -> frozenset[Term]:
+    def _reason(self, node: Choice, goal: Term) -> frozenset[Term]:
         found = self._reasons.get((node, goal))
         if found is None:
             found = frozenset(related((*self._facts, *conditions(node)), goal))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable
 from typing import Protocol
 
 from pathlore.config import Config
@@ -16,7 +15,8 @@ from pathlore.expr import build
 from pathlore.expr.term import Term
 from pathlore.solver.chain import standard_chain
 from pathlore.solver.query import UNSAT, Answer, Query, Sat, SolverStats, Unknown, Unsat
-from pathlore.trie.node import OPEN, UNSATISFIABLE, Derived, Inner, Leaf, Undecided
+from pathlore.trie.choice import Choice
+from pathlore.trie.node import OPEN, UNSATISFIABLE, Derived, Leaf, Undecided
 from pathlore.trie.trie import conditions, prefix
 
 
@@ -46,11 +46,11 @@ class Recorder(Protocol):
 
     def ran(self, path: ExploringPath, leaf: Leaf) -> None: ...
 
-    def closed(self, node: Inner, side: int) -> None:
+    def closed(self, node: Choice, side: int) -> None:
         """An alternative needs no run."""
 
 
-Reopened = tuple[Inner | None, int, Witness, Hints]
+Reopened = tuple[Choice | None, int, Witness, Hints]
 
 
 class Engine:
@@ -74,7 +74,7 @@ class Engine:
         self.reopened: list[Reopened] = []
         """Alternatives to begin with, each with a witness that takes it, and what earlier runs knew."""
         self.recall: AnswerReuse = NOTHING_KNOWN
-        self._possible: dict[tuple[Inner, int], tuple[Witness, Hints]] = {}
+        self._possible: dict[tuple[Choice, int], tuple[Witness, Hints]] = {}
         """Open alternatives that need no query."""
         self.deadline = time.monotonic() + config.timeout if config.timeout else 0.0
 
@@ -95,7 +95,7 @@ class Engine:
             node, side = self.strategy.take()
             self._try(node, side)
 
-    def replay(self, parent: Inner | None, side: int, witness: Witness) -> Run:
+    def replay(self, parent: Choice | None, side: int, witness: Witness) -> Run:
         """Runs what is known already once more."""
         return self.executor.run(*prefix(parent, side), witness, self.deadline)
 
@@ -108,7 +108,7 @@ class Engine:
                 return reason
         return None
 
-    def _try(self, node: Inner, side: int) -> None:
+    def _try(self, node: Choice, side: int) -> None:
         possible = self._possible.pop((node, side), None)
         if possible is not None or node.term is None:
             self._run(*prefix(node, side), *(possible or (node.witness, ())))
@@ -125,7 +125,7 @@ class Engine:
             elif self.recorder is not None:
                 self.recorder.closed(node, side)
 
-    def _answer(self, node: Inner, goal: Term) -> Answer:
+    def _answer(self, node: Choice, goal: Term) -> Answer:
         known = (*self.executor.trie.facts.values(), *conditions(node))
         if self.recall.rules_out(known, goal):
             return UNSAT
@@ -135,7 +135,7 @@ class Engine:
         except Exception as error:  # a fault of a solver costs one alternative, not the run
             return _Fault(_fault(error))
 
-    def _run(self, nodes: list[Inner], sides: list[int], witness: Witness, hints: Hints = ()) -> None:
+    def _run(self, nodes: list[Choice], sides: list[int], witness: Witness, hints: Hints = ()) -> None:
         """Runs a path. `hints` are what is known from earlier of where it starts to be new."""
         run = self.executor.run(nodes, sides, witness, self.deadline)
         path = run.path
@@ -157,12 +157,12 @@ class Engine:
                 self.faults[_fault(error)] += 1
                 self.is_faulty = True
 
-    def _open(self, grown: list[Inner], taken: list[int], hints: Hints, run: Run) -> None:
+    def _open(self, grown: list[Choice], taken: list[int], hints: Hints, run: Run) -> None:
         """Takes note of the alternatives to the choices of a run."""
         for node, side in zip(grown, taken, strict=True):
             if isinstance(hints, OldSubtrie):
                 old = hints.node
-                if isinstance(old, Inner) and old.term is node.term and len(old.children) == len(node.children):
+                if isinstance(old, Choice) and old.term is node.term and len(old.children) == len(node.children):
                     self._follow(node, side, old)
                     hints = OldSubtrie(old.children[side], old, side)
                     continue
@@ -170,7 +170,7 @@ class Engine:
             hints = self._sort_out(node, side, hints)
         self.recall.ended(*run.path.place, run.leaf, hints)
 
-    def _follow(self, node: Inner, side: int, old: Inner) -> None:
+    def _follow(self, node: Choice, side: int, old: Choice) -> None:
         """A choice that was there before the edit, after the same choices: what was known of its sides still holds."""
         for other in range(len(node.children) - 1, -1, -1):
             if other == side:
@@ -189,7 +189,7 @@ class Engine:
                     self._possible[(node, other)] = witness, OldSubtrie(known, old, other)
                 self.strategy.add(node, other)
 
-    def _sort_out(self, node: Inner, side: int, candidates: Candidates) -> Candidates:
+    def _sort_out(self, node: Choice, side: int, candidates: Candidates) -> Candidates:
         """A choice that is new; gives those of the candidates that take its side."""
         if node.term is None:
             for other in range(len(node.children) - 1, -1, -1):
@@ -209,7 +209,7 @@ class Engine:
             self.nodes += 1
         return candidates
 
-    def _add(self, node: Inner, side: int, candidates: Candidates) -> None:
+    def _add(self, node: Choice, side: int, candidates: Candidates) -> None:
         if candidates:
             self._possible[(node, side)] = candidates[0], candidates
         self.strategy.add(node, side)
@@ -217,46 +217,3 @@ class Engine:
     def unvisited(self) -> list[Hints]:
         """What is known of alternatives that were not reached."""
         return [hints for _, hints in self._possible.values()]
-
-
-def path_condition(nodes: list[Inner], sides: list[int]) -> list[Term]:
-    """All conditions of a run."""
-    return [n.term if s else build.not_(n.term) for n, s in zip(nodes, sides, strict=True) if n.term is not None]
-
-
-def all_conditions(path: ExploringPath) -> list[Term]:
-    """The conditions of a run, and what holds of its inputs from the start."""
-    facts = path.trie.facts
-    return [*path_condition(path.nodes, path.sides), *(facts[v] for v in path.witness if v in facts)]
-
-
-class MaxPaths:
-    """Stops after a number of paths."""
-
-    def __init__(self, limit: int) -> None:
-        self.limit = limit
-
-    def after_run(self, engine: Engine, run: Run) -> None:
-        pass
-
-    def stop(self, engine: Engine) -> str | None:
-        return "max-paths" if self.limit and engine.runs >= self.limit else None
-
-
-class Heartbeat:
-    """Tells somebody about the progress, about once a second."""
-
-    def __init__(self, tell: Callable[[Engine], None], period: float = 0.5) -> None:
-        self.tell = tell
-        self.period = period
-        self._next = time.monotonic() + period
-
-    def after_run(self, engine: Engine, run: Run) -> None:
-        pass
-
-    def stop(self, engine: Engine) -> str | None:
-        now = time.monotonic()
-        if now >= self._next:
-            self._next = now + self.period
-            self.tell(engine)
-        return None

@@ -24,8 +24,10 @@ from pathlore.sandbox.clock import Clock
 from pathlore.sandbox.guard import SideEffect, guard
 from pathlore.sandbox.invocation import Arguments, Signature, invoke, run_script
 from pathlore.sandbox.snapshot import Snapshot
-from pathlore.sandbox.tracebacks import Failure, failure_of, innermost_line
-from pathlore.trie.node import Boundary, Complete, Error, Excluded, Inner, Leaf
+from pathlore.sandbox.tracebacks import failure_of, innermost_line
+from pathlore.trie.choice import Choice
+from pathlore.trie.failure import Failure
+from pathlore.trie.node import Boundary, Complete, Error, Excluded, Leaf
 from pathlore.trie.trie import Trie
 
 _OWN_FRAMES = 200
@@ -75,7 +77,7 @@ class Executor:
         """What the code stated as an assumption."""
         return [linecache.getline(*place).strip() for place in sorted(self.assumptions)]
 
-    def run(self, nodes: list[Inner], sides: list[int], witness: Witness, deadline: float) -> Run:
+    def run(self, nodes: list[Choice], sides: list[int], witness: Witness, deadline: float) -> Run:
         """Runs the target from the start, answering its first choices from the prefix."""
         started = time.process_time()
         self.restore()
@@ -193,7 +195,7 @@ class Executor:
     def _where(self, path: ExploringPath) -> str:
         """The innermost place in the program where the path ended, as far as it left a trace."""
         if path.ended is not None and path.ended.__traceback__ is not None:
-            spot = failure_of(path.ended).spot
+            spot = failure_of(path.ended).location
             if is_project_file(spot.path):
                 return f"{spot.path}:{spot.line}"
         last = path.nodes[-1].site if path.nodes else None

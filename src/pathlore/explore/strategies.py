@@ -6,20 +6,19 @@ from collections import deque
 from heapq import heappop, heappush
 from typing import Protocol
 
-from pathlore.program.sites import Site
-from pathlore.trie.node import Inner
+from pathlore.trie.choice import Choice, ChoiceSite
 
-Alternative = tuple[Inner, int]
+Alternative = tuple[Choice, int]
 
 
 class Strategy(Protocol):
     """Holds the open alternatives."""
 
-    def add(self, node: Inner, side: int) -> None: ...
+    def add(self, node: Choice, side: int) -> None: ...
 
     def take(self) -> Alternative: ...
 
-    def ran(self, nodes: list[Inner], sides: list[int]) -> None:
+    def ran(self, nodes: list[Choice], sides: list[int]) -> None:
         """These choices were made by a path."""
 
     def __len__(self) -> int: ...
@@ -31,13 +30,13 @@ class DepthFirst:
     def __init__(self) -> None:
         self._open: deque[Alternative] = deque()
 
-    def add(self, node: Inner, side: int) -> None:
+    def add(self, node: Choice, side: int) -> None:
         self._open.append((node, side))
 
     def take(self) -> Alternative:
         return self._open.pop()
 
-    def ran(self, nodes: list[Inner], sides: list[int]) -> None:
+    def ran(self, nodes: list[Choice], sides: list[int]) -> None:
         pass
 
     def __len__(self) -> int:
@@ -51,14 +50,14 @@ class BreadthFirst:
         self._open: list[tuple[int, int, Alternative]] = []
         self._added = 0
 
-    def add(self, node: Inner, side: int) -> None:
+    def add(self, node: Choice, side: int) -> None:
         self._added += 1
         heappush(self._open, (node.depth, self._added, (node, side)))
 
     def take(self) -> Alternative:
         return heappop(self._open)[2]
 
-    def ran(self, nodes: list[Inner], sides: list[int]) -> None:
+    def ran(self, nodes: list[Choice], sides: list[int]) -> None:
         pass
 
     def __len__(self) -> int:
@@ -74,7 +73,7 @@ class RandomOrder:
 
         self._random = Random(seed)
 
-    def add(self, node: Inner, side: int) -> None:
+    def add(self, node: Choice, side: int) -> None:
         self._open.append((node, side))
 
     def take(self) -> Alternative:
@@ -82,7 +81,7 @@ class RandomOrder:
         self._open[position], self._open[-1] = self._open[-1], self._open[position]
         return self._open.pop()
 
-    def ran(self, nodes: list[Inner], sides: list[int]) -> None:
+    def ran(self, nodes: list[Choice], sides: list[int]) -> None:
         pass
 
     def __len__(self) -> int:
@@ -94,10 +93,10 @@ class CoverageFirst:
 
     def __init__(self, rest: Strategy) -> None:
         self._rest = rest
-        self._taken: set[tuple[Site, int]] = set()
+        self._taken: set[tuple[ChoiceSite, int]] = set()
         self._novel: deque[Alternative] = deque()
 
-    def add(self, node: Inner, side: int) -> None:
+    def add(self, node: Choice, side: int) -> None:
         if (node.site, side) in self._taken:
             self._rest.add(node, side)
         else:
@@ -112,7 +111,7 @@ class CoverageFirst:
             self._rest.add(node, side)
         return self._rest.take()
 
-    def ran(self, nodes: list[Inner], sides: list[int]) -> None:
+    def ran(self, nodes: list[Choice], sides: list[int]) -> None:
         for node, side in zip(nodes, sides, strict=True):
             self._taken.add((node.site, side))
 
@@ -132,14 +131,14 @@ class Alternating:
         self._open: deque[Alternative] = deque()
         self._turn = 0
 
-    def add(self, node: Inner, side: int) -> None:
+    def add(self, node: Choice, side: int) -> None:
         self._open.append((node, side))
 
     def take(self) -> Alternative:
         self._turn += 1
         return self._open.popleft() if self._turn % self._PERIOD == 0 else self._open.pop()
 
-    def ran(self, nodes: list[Inner], sides: list[int]) -> None:
+    def ran(self, nodes: list[Choice], sides: list[int]) -> None:
         pass
 
     def __len__(self) -> int:

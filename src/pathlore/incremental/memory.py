@@ -14,19 +14,20 @@ from typing import Any
 from pathlore.codec import decoded, encoded
 from pathlore.config import Config
 from pathlore.confirmation.collect import Collector
-from pathlore.explore.answer_reuse import AnswerReuse, OldSubtrie, places
+from pathlore.explore.answer_reuse import AnswerReuse, OldSubtrie
 from pathlore.explore.engine import Engine, StaleError
 from pathlore.explore.path import TOO_DEEP, Diverged, ExploringPath
 from pathlore.findings import Reused, TargetResult
 from pathlore.incremental.part import Part
+from pathlore.instrumentation.coverage import coverage_of
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.instrumentation.naming import CodeNames, StoredLocations
 from pathlore.program.impact import EVERYTHING, Surroundings, environment, target_digest
 from pathlore.program.source import TargetError, is_project_file, project_root, read_source
 from pathlore.program.targets import Target
 from pathlore.records import frozen
-from pathlore.session.summary import Tally, coverage_of
 from pathlore.store.store import Entry, OutdatedError, Store
+from pathlore.trie.choice import Choice, Node
 from pathlore.trie.codec import Columns, DamagedError, Restored, TrieWriter
 from pathlore.trie.node import (
     OPEN,
@@ -36,15 +37,15 @@ from pathlore.trie.node import (
     Complete,
     Error,
     Excluded,
-    Inner,
     Leaf,
-    Node,
     Open,
     Undecided,
 )
 from pathlore.trie.path_diff import PathDiff
 from pathlore.trie.pruning import entries, prune
 from pathlore.trie.region import region, shown
+from pathlore.trie.tally import Tally
+from pathlore.trie.trie import slots
 
 _PERIOD = 1.0
 """Seconds between two writes."""
@@ -58,7 +59,7 @@ _REOPENED_BY = {
 """Which bound cut a path, by the reason that its leaf gives."""
 _TIMEOUT = "timeout"
 _AGAIN = "run pathlore partition again"
-_Told = tuple[Inner | None, int, Error | Boundary]
+_Told = tuple[Choice | None, int, Error | Boundary]
 
 
 def bounds_of(config: Config) -> dict[str, float]:
@@ -287,7 +288,7 @@ class Remembered:
             restored = None
         if restored is None or restored.is_lost:
             return None
-        for parent, side, node in places(restored.root):
+        for parent, side, node in slots(restored.root):
             if node in restored.touched and parent is not None:
                 parent.children[side] = OPEN
         return shown(region(restored.root)) or "a condition that is too long to be shown"
@@ -324,12 +325,12 @@ class Remembered:
         mine = None if self.part is None else self._part_of(restored.root, self.part)
         touched = restored.touched
         returned = 0
-        stack: list[tuple[Inner | None, int, Node]] = [(None, 0, restored.root)]
+        stack: list[tuple[Choice | None, int, Node]] = [(None, 0, restored.root)]
         while stack:
             parent, side, node = stack.pop()
             if node in touched:
                 self._drop(parent, side, node)
-            elif isinstance(node, Inner):
+            elif isinstance(node, Choice):
                 engine.depth = max(engine.depth, node.depth + 1)
                 children = node.children
                 for number in range(len(children) - 1, -1, -1):
@@ -362,17 +363,17 @@ class Remembered:
         self._turnover.dropped(None, root)
         engine.reopened.append((None, 0, witness, OldSubtrie(root, None, 0)))
 
-    def _part_of(self, root: Node, part: Part) -> set[tuple[Inner | None, int]]:
+    def _part_of(self, root: Node, part: Part) -> set[tuple[Choice | None, int]]:
         """The leaves below the prefixes of a part."""
         found = set()
         for sides in part.prefixes:
             node = root
             parent, last = None, 0
             for side in sides:
-                if not isinstance(node, Inner) or not 0 <= side < len(node.children):
+                if not isinstance(node, Choice) or not 0 <= side < len(node.children):
                     raise TargetError(f"{part.file}: its prefixes do not fit; {_AGAIN}")
                 parent, last, node = node, side, node.children[side]
-            found |= {(p or parent, s if p else last) for p, s, n in places(node) if not isinstance(n, Inner)}
+            found |= {(p or parent, s if p else last) for p, s, n in slots(node) if not isinstance(n, Choice)}
         return found
 
     def _remember_notes(self) -> None:
@@ -384,7 +385,7 @@ class Remembered:
         engine.executor.remembered.update(texts)
         engine.executor.state.drew = bool(state.get("drew"))
 
-    def _drop(self, parent: Inner | None, side: int, node: Node) -> None:
+    def _drop(self, parent: Choice | None, side: int, node: Node) -> None:
         """A subtrie that the edit touches; it is possible to get there, as its witness shows."""
         engine, writer = self._engine, self._writer
         assert engine is not None
@@ -409,13 +410,13 @@ class Remembered:
     def _solver_may_know_more(self) -> bool:
         return self._raised("solver_timeout")
 
-    def _open(self, parent: Inner | None, side: int) -> None:
+    def _open(self, parent: Choice | None, side: int) -> None:
         assert self._engine is not None
         assert parent is not None
         parent.children[side] = OPEN
         self._engine.strategy.add(parent, side)
 
-    def _keep(self, parent: Inner | None, side: int, leaf: Leaf, told: list[_Told]) -> None:
+    def _keep(self, parent: Choice | None, side: int, leaf: Leaf, told: list[_Told]) -> None:
         assert self._engine is not None
         if type(leaf) is Complete:
             self._engine.runs += 1
@@ -456,7 +457,7 @@ class Remembered:
         if time.monotonic() >= self._due:
             self.flush()
 
-    def closed(self, node: Inner, side: int) -> None:
+    def closed(self, node: Choice, side: int) -> None:
         self._buffer.append(((), node, side, node.children[side]))
 
     def flush(self, ended: tuple[TargetResult, Tally] | None = None) -> None:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection
-from dataclasses import asdict
 from functools import cache
 from typing import Any
 
 from pathlore.instrumentation.instrument import Instrumentation
-from pathlore.program.contracts import Clause, Role
 from pathlore.program.sites import Site
 from pathlore.project import OWN_CODE
-from pathlore.sandbox.tracebacks import Failure, Location
+from pathlore.trie.failure import Failure, failure_from_json, failure_to_json
 
 _NOWHERE = -1
 _CALL = "<call>"
@@ -142,29 +140,10 @@ class CodeNames:
     # Failures
 
     def failure(self, failure: Failure) -> Any:
-        data = asdict(failure)
-        for name in ("spot", "caller", "clause"):
-            if data[name] is not None:
-                path = data[name]["path"]
-                data[name]["path"] = self._short(path)
-                data[name]["line"] = self.line(path, data[name]["line"])
-        return data
+        return failure_to_json(failure, lambda path, line: (self._short(path), self.line(path, line)))
 
     def failure_of(self, data: Any) -> Failure:
-        spot, caller, clause = (self._located(data[name]) for name in ("spot", "caller", "clause"))
-        return Failure(
-            data["exception"],
-            tuple(data["names"]),
-            Location(**spot),
-            None if caller is None else Location(**caller),
-            bool(data["explicit"]),
-            None if clause is None else Clause(**{**clause, "role": Role(clause["role"])}),
-        )
-
-    def _located(self, data: Any) -> Any:
-        if data is None:
-            return None
-        return {**data, "path": self._long(data["path"]), "line": self.line_of(data["line"])}
+        return failure_from_json(data, lambda path, line: (self._long(path), self.line_of(line)))
 
 
 def _ordered(position: tuple[int | None, ...]) -> Any:

@@ -8,22 +8,27 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any
+from typing import Any, Protocol
 
-from pathlore.explore.path import ExploringPath
 from pathlore.project import OWN_CODE
 from pathlore.runtime.calls import UNBROKEN
-from pathlore.runtime.path import BoundReached
+from pathlore.runtime.path import BoundReached, PathEnded
 from pathlore.sandbox.invocation import PROGRAM_STARTS, REPRODUCTION
 
 _TICK = 0.05
+
+
+class Running(Protocol):
+    """What the clock interrupts: it says that the path has ended, should the program catch the exception."""
+
+    ended: PathEnded | None
 
 
 class Clock:
     """A timer that looks at the running path twenty times a second."""
 
     def __init__(self) -> None:
-        self.path: ExploringPath | None = None
+        self.path: Running | None = None
         self._deadline = 0.0
         self._why = ""
 
@@ -40,7 +45,7 @@ class Clock:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, previous)
 
-    def start(self, path: ExploringPath | None, deadline: float, why: str) -> None:
+    def start(self, path: Running | None, deadline: float, why: str) -> None:
         self._deadline = deadline
         self._why = why
         self.path = path

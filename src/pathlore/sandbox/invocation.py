@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import builtins
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import _GeneratorContextManager
 from sys import _getframe
 from types import AsyncGeneratorType, CodeType, CoroutineType, GeneratorType, MethodType
-from typing import Any
+from typing import Any, Protocol
 
-from pathlore.explore.path import ExploringPath
 from pathlore.expr import build
+from pathlore.expr.assignment import Value
 from pathlore.expr.term import Sort, Term
 from pathlore.program.inputs import BOOL, INT, TupleInput, needs_choice
 from pathlore.program.targets import Parameter, Target
 from pathlore.runtime.formatting import ACCEPTING
-from pathlore.runtime.heap import LazyInput, force
+from pathlore.runtime.heap import Heap, LazyInput, force
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt
@@ -24,6 +24,16 @@ from pathlore.runtime.values.symbolic import Symbolic
 
 _ITEMS_LIMIT = 64
 _MOST_KNOWN = 10_000
+
+
+class Inputs(Protocol):
+    """What makes the inputs of a run: the path, as far as arguments are concerned."""
+
+    names: dict[str, int]
+    heap: Heap
+
+    @property
+    def witness(self) -> Mapping[Term, Value]: ...
 
 
 class Arguments:
@@ -53,7 +63,7 @@ class Signature:
             return parameter.name, build.variable(parameter.name, sort), sort
         return parameter.name, None, parameter.spec
 
-    def arguments(self, path: ExploringPath) -> Arguments:
+    def arguments(self, path: Inputs) -> Arguments:
         made: dict[str, Any] = {}
         witness = path.witness
         frame = _getframe()

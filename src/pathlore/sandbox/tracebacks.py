@@ -6,45 +6,14 @@ import dis
 from collections.abc import Iterator
 from types import CodeType, TracebackType
 
-from pathlore.program.contracts import PEP316, Clause
+from pathlore.findings import Frame
+from pathlore.program.contracts import Clause
 from pathlore.program.sites import position_of
 from pathlore.program.source import is_project_file
 from pathlore.project import OWN_CODE
-from pathlore.records import frozen
+from pathlore.trie.failure import Failure, Location
 
 _RAISE = dis.opmap["RAISE_VARARGS"]
-
-
-@frozen
-class Location:
-    """A place in a trace."""
-
-    path: str
-    line: int
-    column: int
-    function: str
-
-
-@frozen
-class Failure:
-    """An exception that left the target. Failures of the same kind, place and call site are the same failure."""
-
-    exception: str
-    names: tuple[str, ...]
-    spot: Location
-    caller: Location | None
-    explicit: bool
-    clause: Clause | None = None
-    """The clause of a contract that is violated, if that is what happened."""
-
-    @property
-    def in_docstring(self) -> bool:
-        """Whether what is violated stands in a docstring, which plain Python does not check."""
-        return self.clause is not None and self.clause.source == PEP316
-
-    @property
-    def is_assertion(self) -> bool:
-        return "AssertionError" in self.names
 
 
 def failure_of(error: BaseException, clause: Clause | None = None) -> Failure:
@@ -116,3 +85,18 @@ def innermost_line(error: BaseException, code: CodeType) -> int | None:
         if found is code:
             return line if number == len(entries) - 1 else None
     return None
+
+
+def trace_of(error: BaseException, limit: int = 6) -> tuple[Frame, ...]:
+    """The program's part of the trace, outermost first; of a long one both ends."""
+    import linecache  # only those who have something to show need these
+    import traceback
+
+    frames = []
+    for summary in traceback.extract_tb(traced(error).__traceback__):
+        if is_project_file(summary.filename):
+            source = linecache.getline(summary.filename, summary.lineno or 0).strip()
+            frames.append(Frame(summary.filename, summary.lineno or 0, summary.name, source))
+    if len(frames) > limit:
+        frames = frames[: limit // 2] + frames[-limit // 2 :]
+    return tuple(frames)

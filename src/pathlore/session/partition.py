@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import closing
 from dataclasses import replace
-from heapq import heapify, heapreplace
 
 from pathlore.config import Config
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
-from pathlore.findings import Partitioned, TargetFailed, TargetStarted
+from pathlore.findings import Emit, Partitioned, TargetFailed, TargetStarted
 from pathlore.incremental.memory import Memory
 from pathlore.program.source import TargetError
-from pathlore.session.session import Emit, Session, explore
+from pathlore.session.exploring import explore
+from pathlore.session.session import Session
 from pathlore.store.store import Store
-from pathlore.trie.node import OPEN, UNSATISFIABLE, Inner, Node
+from pathlore.trie.partition import balanced, open_alternatives
 
 _PREFIXES = 16
 """So many prefixes for each part: some turn out to be large, some to be small."""
-
-Sides = tuple[int, ...]
 
 
 class _Enough:
@@ -59,30 +57,6 @@ def partition(words: Sequence[str], config: Config, emit: Emit, parts: int, skip
                 "state": {**entry.state, "result": None},
                 "chunks": [b64encode(chunk).decode() for chunk in memory.store.chunks(entry)],
             }
-            shares = balanced(list(_open(engine.executor.trie.root)), parts)
+            shares = balanced(list(open_alternatives(engine.executor.trie.root)), parts)
             texts = [json.dumps({**known, "prefixes": share}) for share in shares]
             emit(Partitioned(target.name, tuple(texts), tuple(len(share) for share in shares)))
-
-
-def _open(root: Node) -> Iterator[tuple[float, Sides]]:
-    """The open alternatives, each with the share of all paths that one would expect below it."""
-    stack: list[tuple[Node, float, Sides]] = [(root, 1.0, ())]
-    while stack:
-        node, weight, sides = stack.pop()
-        if node is OPEN:
-            yield weight, sides
-        elif isinstance(node, Inner):
-            possible = sum(child is not UNSATISFIABLE for child in node.children)
-            stack.extend((child, weight / possible, (*sides, n)) for n, child in enumerate(node.children))
-
-
-def balanced(weighted: list[tuple[float, Sides]], parts: int) -> list[list[Sides]]:
-    """Puts the heaviest that is left where there is least, until none is left."""
-    shares: list[list[Sides]] = [[] for _ in range(parts)]
-    loads = [(0.0, number) for number in range(parts)]
-    heapify(loads)
-    for weight, sides in sorted(weighted, key=lambda item: (-item[0], item[1])):
-        load, number = loads[0]
-        shares[number].append(sides)
-        heapreplace(loads, (load + weight, number))
-    return [sorted(share) for share in shares]

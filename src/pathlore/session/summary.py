@@ -2,76 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
-from collections.abc import Set
 
 from pathlore.config import Config
 from pathlore.confirmation.collect import Collector
 from pathlore.explore.engine import Engine
-from pathlore.findings import Coverage, Incomplete, Seconds, Stats, TargetResult
+from pathlore.findings import Incomplete, Seconds, Stats, TargetResult
+from pathlore.instrumentation.coverage import coverage_of, relative
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.targets import Target
-from pathlore.records import frozen
-from pathlore.trie.node import (
-    Blocks,
-    Boundary,
-    Collapsed,
-    Complete,
-    Error,
-    Excluded,
-    Inner,
-    Leaf,
-    Node,
-    Open,
-    Undecided,
-    Unsatisfiable,
-)
+from pathlore.trie.choice import Choice
+from pathlore.trie.node import Boundary, Collapsed, Complete, Error, Excluded, Leaf, Open, Undecided, Unsatisfiable
 from pathlore.trie.region import region, shown
-
-
-@frozen
-class Tally:
-    """What there is in a trie: nodes by kind, what was cut and where, and the code that ran on paths that count."""
-
-    kinds: Counter[type]
-    cuts: Counter[tuple[str, str]]
-    covered: frozenset[int]
-    ran: frozenset[int]
-    """On any path."""
-
-
-def tallied(root: Node) -> Tally:
-    kinds: Counter[type] = Counter()
-    cuts: Counter[tuple[str, str]] = Counter()
-    sets: set[Blocks] = set()
-    excluded: set[Blocks] = set()
-    inner = complete = 0
-    stack = [root]
-    while stack:
-        node = stack.pop()
-        kind = type(node)
-        if kind is Inner:
-            inner += 1
-            stack += node.children  # type: ignore[union-attr]
-        elif kind is Complete:
-            complete += 1
-        elif kind is Excluded:
-            kinds[kind] += 1
-            excluded.add(node.blocks)
-            continue
-        else:
-            kinds[kind] += 1
-            if isinstance(node, Collapsed):
-                complete += node.complete
-                kinds[Unsatisfiable] += node.unsatisfiable
-                inner += node.inner
-            elif kind in _CUT:
-                cuts[_cut(node)] += 1
-        sets.add(node.blocks)
-    kinds[Inner], kinds[Complete] = inner, complete
-    covered = frozenset().union(*sets)
-    return Tally(kinds, cuts, covered, covered.union(*excluded))
+from pathlore.trie.tally import Tally, tallied
 
 
 def summarise(
@@ -86,7 +29,7 @@ def summarise(
     """The result of a target."""
     cuts = _cuts(engine, tally)
     for (doubt, failure), times in collector.doubts.items():
-        where = f"{failure.spot.path}:{failure.spot.line}"
+        where = f"{failure.location.path}:{failure.location.line}"
         cuts[(doubt.value.format(failure.exception), where)] += times
     incomplete = _incomplete(cuts)
     return TargetResult(
@@ -123,7 +66,7 @@ def _cuts(engine: Engine, tally: Tally) -> Counter[tuple[str, str]]:
 
 
 def _incomplete(cuts: Counter[tuple[str, str]]) -> tuple[Incomplete, ...]:
-    return tuple(Incomplete(why, _shown(where), n) for (why, where), n in sorted(cuts.items()))
+    return tuple(Incomplete(why, relative(where), n) for (why, where), n in sorted(cuts.items()))
 
 
 _READABLE = 20_000
@@ -132,26 +75,6 @@ _READABLE = 20_000
 
 def _region(engine: Engine, counts: Counter[type]) -> str:
     return shown(region(engine.executor.trie.root)) if sum(counts.values()) <= _READABLE else ""
-
-
-_CUT = (Boundary, Undecided)
-
-
-def _cut(node: Node) -> tuple[str, str]:
-    match node:
-        case Boundary(why=why, where=where):
-            return why, where
-        case Undecided(reason=reason):
-            return f"the solver could not decide: {reason}", ""
-    raise AssertionError(node)
-
-
-def _shown(where: str) -> str:
-    path, colon, rest = where.partition(":")
-    if not os.path.isabs(path):
-        return where
-    short = os.path.relpath(path)
-    return where if short.startswith("..") else short + colon + rest
 
 
 def _stated(engine: Engine) -> list[str]:
@@ -172,14 +95,6 @@ def assumed(
     return (*target.notes, *opening, *invariants, *stated, *sorted(engine.executor.notes))
 
 
-def coverage_of(covered: Set[int], code: Instrumentation) -> Coverage:
-    """Of the functions that ran at all: which of their blocks did."""
-    functions = {(code.blocks[n].path, code.blocks[n].function) for n in covered}
-    blocks = [b for b in code.blocks if (b.path, b.function) in functions and b.is_counted]
-    missing = tuple(_shown(b.where) for b in blocks if b.number not in covered)
-    return Coverage(len(blocks), len(blocks) - len(missing), missing)
-
-
 def _stats(counts: Counter[type], engine: Engine, unconfirmed: int, seconds: float) -> Stats:
     leaves = sum(n for kind, n in counts.items() if issubclass(kind, Leaf) and kind is not Collapsed)
     return Stats(
@@ -194,7 +109,7 @@ def _stats(counts: Counter[type], engine: Engine, unconfirmed: int, seconds: flo
         unconfirmed=unconfirmed,
         queries=engine.queries,
         solves=engine.solver_stats.solves,
-        nodes=counts[Inner] + leaves,
+        nodes=counts[Choice] + leaves,
         depth=engine.depth,
         seconds=Seconds(round(seconds, 3), round(engine.solver_stats.seconds, 3), round(engine.executor.seconds, 3)),
     )

@@ -9,7 +9,7 @@ from pathlore.confirmation.confirm import Confirmer
 from pathlore.findings import same_target
 from pathlore.program.impact import EVERYTHING, Surroundings, target_digest
 from pathlore.program.targets import Target
-from pathlore.sandbox.tracebacks import Failure
+from pathlore.trie.failure import Failure
 
 
 class CaseKeys:

@@ -17,12 +17,12 @@ from pathlore.confirmation.object_graph import ObjectGraph
 from pathlore.findings import Case, Import
 from pathlore.program.targets import Target
 from pathlore.records import frozen
-from pathlore.sandbox.tracebacks import Failure
 from pathlore.testgen.expectations import Expectations
 from pathlore.testgen.labels import changing, raising, returning
 from pathlore.testgen.named_reproduction import NamedReproduction
 from pathlore.testgen.names import Names
 from pathlore.testgen.observed_run import MARGIN, Observation, Stage
+from pathlore.trie.failure import Failure
 
 _LONGEST_MESSAGE = 60
 _SCRIPT = "SCRIPT"

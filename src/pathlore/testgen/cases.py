@@ -12,13 +12,13 @@ from pathlore.confirmation.collect import Collector, reproduction_of
 from pathlore.confirmation.comparison import differ, picture
 from pathlore.confirmation.confirm import Confirmer, agrees
 from pathlore.confirmation.shrink import shrunk
-from pathlore.explore.engine import Engine, all_conditions
+from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
+from pathlore.explore.path import all_conditions
 from pathlore.findings import CasesFound, Event, FindingFound, Incomplete, TargetResult
 from pathlore.program.source import read_source
 from pathlore.program.targets import Target
 from pathlore.records import frozen
-from pathlore.sandbox.tracebacks import Failure
 from pathlore.testgen.arms import Arms, places
 from pathlore.testgen.block_coverage import BlockCoverage
 from pathlore.testgen.case_keys import CaseKeys
@@ -27,6 +27,7 @@ from pathlore.testgen.cover import Candidate, cheapest_cover
 from pathlore.testgen.labels import subjects
 from pathlore.testgen.named_reproduction import NamedReproduction, staged
 from pathlore.testgen.observed_run import Observation, Stage
+from pathlore.trie.failure import Failure
 from pathlore.trie.node import Complete, Error
 
 MOST_CASES = 1000
@@ -188,7 +189,7 @@ class Cases:
         elif failure is None:
             self.unconfirmed[_DISAGREES, self.target.name] += 1
         elif not any(doubted == failure for _, doubted in self.collector.doubts):
-            self.unconfirmed[_DISAGREES, f"{failure.spot.path}:{failure.spot.line}"] += 1
+            self.unconfirmed[_DISAGREES, f"{failure.location.path}:{failure.location.line}"] += 1
 
     def _tell(self, event: Event) -> None:
         if isinstance(event, FindingFound) and not event.behaviour and self._failure is not None:

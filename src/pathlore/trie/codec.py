@@ -18,6 +18,7 @@ from typing import Any, Protocol
 
 from pathlore.expr.codec import StoredTerms, TermRows, to_json, value_of
 from pathlore.expr.term import Term
+from pathlore.trie.choice import Asked, Assumed, Branch, Callee, Choice, Node, Pick
 from pathlore.trie.node import (
     EXCLUDED,
     NO_BLOCKS,
@@ -30,9 +31,7 @@ from pathlore.trie.node import (
     Derived,
     Error,
     Excluded,
-    Inner,
     Leaf,
-    Node,
     Open,
     Undecided,
     Unsatisfiable,
@@ -40,7 +39,7 @@ from pathlore.trie.node import (
 
 _COLUMNS = ("parent", "side", "kind", "detail", "term", "sides", "blocks", "witness", "payload", "closed")
 _LEVEL = 1
-_INNER, _COMPLETE = 0, 1
+_INNER, _COMPLETE, _CALLEE = 0, 1, 9
 _KINDS: dict[type, int] = {
     Complete: _COMPLETE,
     Error: 2,
@@ -56,6 +55,9 @@ _SMALL = 1 << 62
 _PLAIN = (int, bool)
 _WITNESSED = frozenset({1, 2, 3, 4, 8})
 _SHARED = {4: EXCLUDED, 5: UNSATISFIABLE, 7: OPEN}
+_WITH_PAYLOAD = frozenset({Asked, Callee})
+_NOT_ASSUMED = 2 * _KINDS[Excluded]
+"""The mark of a branch whose side 0 is excluded: that is an assumption."""
 
 
 class DamagedError(ValueError):
@@ -106,7 +108,7 @@ class TrieWriter:
         self._tables: dict[str, list[Any]] = {}
         self._counts: Counter[str] = Counter()
         self._entries: list[int] = []
-        self._numbers: dict[Inner | None, int] = {None: 0}
+        self._numbers: dict[Choice | None, int] = {None: 0}
 
     @property
     def size(self) -> int:
@@ -118,7 +120,7 @@ class TrieWriter:
         """Every block that ran on any path."""
         return self._blocks
 
-    def paths(self, added: Iterable[tuple[Iterable[Inner], Inner | None, int, Leaf]]) -> None:
+    def paths(self, added: Iterable[tuple[Iterable[Choice], Choice | None, int, Leaf]]) -> None:
         """Choices, each below one that is known already, and the leaf that was put at a place after them."""
         # Each node of each run comes by here: this stays in one piece.
         numbers, sets, witnesses, terms = self._numbers, self._sets, self._witnesses, self.terms.numbers
@@ -143,13 +145,13 @@ class TrieWriter:
                 entries += (
                     numbers[parent],
                     node.side,
-                    _INNER,
+                    _CALLEE if type(node) is Callee else _INNER,
                     self._site(node.site) if site is None else site,
-                    (self.terms.number(term) if number is None else number) + 1,
+                    (self.terms.number(term) if number is None else number) + 1,  # type: ignore[arg-type]
                     len(children),
                     sets.get(node.blocks) or self._set(node.blocks),
                     known,
-                    0 if node.payload is None else self._payload(node.payload),
+                    self._payload_of(node) if type(node) in _WITH_PAYLOAD else 0,
                     mark,
                 )
                 numbers[node] = len(numbers)
@@ -171,7 +173,7 @@ class TrieWriter:
                 0,
             )
 
-    def leaf(self, parent: Inner | None, side: int, leaf: Leaf) -> None:
+    def leaf(self, parent: Choice | None, side: int, leaf: Leaf) -> None:
         self.paths([((), parent, side, leaf)])
 
     def _leaf_detail(self, leaf: Leaf) -> int:
@@ -229,7 +231,7 @@ class TrieWriter:
             found = self._blocks[block] = self._row("blocks", self._keys.block(block))
         return found
 
-    def _witness(self, witness: Mapping[Term, Any], parent: Inner | None) -> int:
+    def _witness(self, witness: Mapping[Term, Any], parent: Choice | None) -> int:
         """The number of a new witness; its row says how it differs from the one that it was made from."""
         witnesses, numbers = self._witnesses, self.terms.numbers
         known: Any = _NOTHING
@@ -253,6 +255,10 @@ class TrieWriter:
         self._kept.append(witness)
         found = witnesses[_key(witness)] = self._witness_count = self._witness_count + 1
         return found
+
+    def _payload_of(self, node: Choice) -> int:
+        """What a choice has beside its term: the value that it asks about, or the name of a summary."""
+        return self._payload(node.asked if isinstance(node, Asked) else node.summary)  # type: ignore[attr-defined]
 
     def _payload(self, payload: Any) -> int:
         text = json.dumps(to_json(payload))
@@ -349,18 +355,26 @@ class Restored:
         payloads = self.payloads
         self._keep: list[Any] = []
         # Each node of a trie comes by here: this stays in one piece.
-        new_inner, new_complete = Inner.__new__, Complete.__new__
+        new = object.__new__
         for parent, side, kind, detail, term, sides, blocks, witness, payload, mark in zip(
             *columns.columns, strict=True
         ):
             above = nodes[parent]
             node: Any
-            if kind == _INNER:
-                node = new_inner(Inner)
+            if kind in (_INNER, _CALLEE):
+                if kind == _CALLEE:
+                    node = new(Callee)
+                    node.summary = payloads[payload]
+                elif not term:
+                    node = new(Pick)
+                elif payload:
+                    node = new(Asked)
+                    node.asked = payloads[payload]
+                else:
+                    node = new(Assumed if mark == _NOT_ASSUMED else Branch)
                 node.parent = above
                 node.side = side
                 node.site = sites[detail]
-                node.payload = payloads[payload]
                 node.children = [OPEN] * sides
                 node.blocks = sets[blocks]
                 node.literal = None
@@ -376,7 +390,7 @@ class Restored:
                 if shared is not None:
                     node = shared
                 elif kind == _COMPLETE:
-                    node = new_complete(Complete)
+                    node = new(Complete)
                     node.blocks = sets[blocks]
                     node.stored = (self, witness)
                 else:

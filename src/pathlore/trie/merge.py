@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from pathlore.trie.choice import Choice, Node
 from pathlore.trie.codec import Columns, Restored, TrieWriter
-from pathlore.trie.node import Boundary, Inner, Node, Open, Undecided
+from pathlore.trie.node import Boundary, Open, Undecided
 from pathlore.trie.pruning import entries
 
 _TIMEOUT = "timeout"
@@ -70,21 +71,21 @@ def _joined(mine: Node, theirs: Node) -> tuple[Node, bool]:
     stack = [(mine, theirs)]
     while stack:
         one, other = stack.pop()
-        assert isinstance(one, Inner)
-        assert isinstance(other, Inner)
+        assert isinstance(one, Choice)
+        assert isinstance(other, Choice)
         for side, (child, their_child) in enumerate(zip(one.children, other.children, strict=True)):
             if _is_same_choice(child, their_child):
                 stack.append((child, their_child))
             elif _knows(their_child) > _knows(child):
                 added = True
                 one.children[side] = their_child
-                if isinstance(their_child, Inner):
+                if isinstance(their_child, Choice):
                     their_child.parent = one
     return mine, added
 
 
 def _is_same_choice(one: Node, other: Node) -> bool:
-    if not isinstance(one, Inner) or not isinstance(other, Inner):
+    if not isinstance(one, Choice) or not isinstance(other, Choice):
         return False
     return one.site == other.site and one.term is other.term and len(one.children) == len(other.children)
 
@@ -95,4 +96,4 @@ def _knows(node: Node) -> int:
         return 0
     if isinstance(node, Undecided) or (isinstance(node, Boundary) and node.why == _TIMEOUT):
         return 1
-    return 3 if isinstance(node, Inner) else 2
+    return 3 if isinstance(node, Choice) else 2

@@ -10,9 +10,8 @@ from collections.abc import Callable
 from typing import NoReturn, TextIO, cast
 
 from pathlore.codec import encode
-from pathlore.findings import Event
+from pathlore.findings import Emit, Event
 
-Emit = Callable[[Event], None]
 Job = Callable[[Emit], None]
 
 FINISHED = "finished"

@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 
 from pathlore.codec import decode
+from pathlore.findings import Emit
 from pathlore.records import frozen
 from pathlore.workers import child
-from pathlore.workers.child import Emit, Job
+from pathlore.workers.child import Job
 
 _CHUNK = 1 << 16
 _SLICE = 1.0

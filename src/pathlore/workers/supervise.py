@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlore.findings import (
     CertificateRefused,
     Coverage,
+    Emit,
     Event,
     Incomplete,
     ModuleLoading,
@@ -22,7 +23,7 @@ from pathlore.findings import (
     TargetStarted,
     Verified,
 )
-from pathlore.workers.child import Emit, Job
+from pathlore.workers.child import Job
 from pathlore.workers.isolate import Ending, Failed, Finished, Interrupted, describe, run_isolated
 
 JobFor = Callable[[Sequence[str], Collection[str]], Job]

@@ -1,0 +1,26 @@
+"""Which of the blocks that could have run did."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Set
+
+from pathlore.findings import Coverage
+from pathlore.instrumentation.instrument import Instrumentation
+
+
+def coverage_of(covered: Set[int], code: Instrumentation) -> Coverage:
+    """Of the functions that ran at all: which of their blocks did."""
+    functions = {(code.blocks[n].path, code.blocks[n].function) for n in covered}
+    blocks = [b for b in code.blocks if (b.path, b.function) in functions and b.is_counted]
+    missing = tuple(relative(b.where) for b in blocks if b.number not in covered)
+    return Coverage(len(blocks), len(blocks) - len(missing), missing)
+
+
+def relative(where: str) -> str:
+    """A place as it is shown: below the working folder, relative to it."""
+    path, colon, rest = where.partition(":")
+    if not os.path.isabs(path):
+        return where
+    short = os.path.relpath(path)
+    return where if short.startswith("..") else short + colon + rest
