@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 
 from pathlore.expr import build
+from pathlore.expr.choices import has_constant_arm, over_arms
 from pathlore.expr.term import Op, Sort, Term, bits_of, double_of, intern
 
 _FLOAT, _BOOL, _INT = Sort.FLOAT, Sort.BOOL, Sort.INT
@@ -127,11 +128,13 @@ def to_double(value: int) -> float:
 def from_int(term: Term) -> Term:
     if term.op is Op.INTEGER:
         return double(to_double(term.args[0]))
-    if term.op is Op.ITE:
-        condition, then, otherwise = term.args
-        if Op.INTEGER in (then.op, otherwise.op):
-            return build.ite(condition, from_int(then), from_int(otherwise))
+    if _has_integer_arm(term):
+        return over_arms(term, _has_integer_arm, from_int)
     return intern(Op.F_FROM_INT, (term,), _FLOAT, (term,))
+
+
+def _has_integer_arm(term: Term) -> bool:
+    return has_constant_arm(term, Op.INTEGER)
 
 
 def to_int(term: Term) -> Term:

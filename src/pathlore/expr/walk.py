@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from pathlore.expr.build import not_
 from pathlore.expr.term import Op, Term
@@ -56,18 +56,20 @@ def fold(
     Terms that `memo` holds already are not walked. Of the parts of a term the last one comes first: encodings depend on
     this order, since solvers number what they are given.
     """
-    stack = [term]
+    stack: list[Term | None] = [term]
     while stack:
-        current = stack[-1]
-        if current in memo:
-            stack.pop()
-            continue
-        missing = [part for part in parts(current) if part not in memo]
-        if missing:
-            stack.extend(missing)
-        else:
-            stack.pop()
+        current = stack.pop()
+        if current is None:
+            # All above this mark was for the term below it, which is ready now.
+            current = cast(Term, stack.pop())
             memo[current] = rule(current)
+        elif current not in memo:
+            missing = [part for part in parts(current) if part not in memo]
+            if missing:
+                stack += (current, None)
+                stack += missing
+            else:
+                memo[current] = rule(current)
     return memo[term]
 
 
