@@ -42,33 +42,39 @@ def concat(*terms: Term) -> Term:
 
 
 def length(term: Term) -> Term:
-    if term.op is Op.TEXT:
-        return build.integer(len(term.args[0]))
     if term.op is Op.ITE or term.op is Op.CONCAT:
         lengths: dict[Term, Term] = {}
-        if not _measured(term):
-            return _length(term, lengths)
-        return fold(term, lengths, lambda part: _length(part, lengths), _measured)
-    return intern(Op.LENGTH, (term,), _INT, (term,))
+        if term.height > _LOW:
+            return fold(term, lengths, lambda part: _length(part, lengths), _choices)
+        return _length(term, lengths)
+    return build.integer(len(term.args[0])) if term.op is Op.TEXT else intern(Op.LENGTH, (term,), _INT, (term,))
 
 
-def _measured(term: Term) -> list[Term]:
-    """What is to be measured before a text is. The first part comes last: `fold` begins with the last."""
-    if term.op is Op.ITE:
-        return [term.args[2], term.args[1]]
-    return [part for part in reversed(term.args) if part.op is Op.ITE] if term.op is Op.CONCAT else []
+_LOW = 100
+"""Terms of no more height are measured by recursion: most are low, and recursion is faster."""
 
 
 def _length(term: Term, lengths: dict[Term, Term]) -> Term:
+    """The length of a text. `lengths` are those of choices below it: shared ones are measured once."""
     if term.op is Op.ITE:
-        condition, then, otherwise = term.args
-        return build.ite(condition, lengths[then], lengths[otherwise])
-    if term.op is not Op.CONCAT:
-        return length(term)
-    total = build.ZERO
-    for part in term.args:
-        total = build.add(total, lengths[part] if part.op is Op.ITE else length(part))
-    return total
+        found = lengths.get(term)
+        if found is None:
+            condition, then, otherwise = term.args
+            found = lengths[term] = build.ite(condition, _length(then, lengths), _length(otherwise, lengths))
+        return found
+    if term.op is Op.CONCAT:
+        total = build.ZERO
+        for part in term.args:
+            total = build.add(total, _length(part, lengths))
+        return total
+    return length(term)
+
+
+def _choices(term: Term) -> list[Term]:
+    """The choices that are measured before a text is."""
+    if term.op is Op.ITE:
+        return [part for arm in term.args[1:] for part in ([arm] if arm.op is Op.ITE else _choices(arm))]
+    return [part for part in term.args if part.op is Op.ITE] if term.op is Op.CONCAT else []
 
 
 def piece(term: Term, start: Term, stop: Term) -> Term:
