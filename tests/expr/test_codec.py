@@ -84,6 +84,7 @@ def test_texts_doubles_and_languages() -> None:
         texts.matches(s, language),
         doubles.less(doubles.add(f, doubles.double(0.1)), doubles.double(-0.0)),
         build.lt(texts.length(s), build.integer(3)),
+        *(build.ite(texts.matches(s, language), *(build.variable(f"{sort}{i}", sort) for i in "12")) for sort in Sort),
     ]
     rows = TermRows()
     numbers = [rows.number(term) for term in terms]

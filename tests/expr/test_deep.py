@@ -77,7 +77,7 @@ def test_a_deep_term_is_substituted_and_evaluated(deep: Term) -> None:
 def test_a_deep_term_is_shown(deep: Term) -> None:
     text = repr(deep)
 
-    assert text.startswith("((y ^ ((y ^ ")
+    assert text.startswith("(y ^ ((y ^ ((y ^ ")
     assert text.count("%") == DEPTH // 2
 
 
