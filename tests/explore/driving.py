@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,10 +22,12 @@ def target_of(path: Path | str, name: str, **types: str) -> Target:
     return target
 
 
-def exploration(
-    target: Target, config: Config, observers: Callable[[Confirmer], list[Any]]
-) -> AbstractContextManager[Engine]:
-    return session(config).exploration(target, observers)
+@contextmanager
+def exploration(target: Target, config: Config, observers: Callable[[Confirmer], list[Any]]) -> Iterator[Engine]:
+    """The engine of a target, with observers that may need the confirmer."""
+    with session(config).exploration(target) as made:
+        made.watch(*observers(made.confirmer))
+        yield made.engine
 
 
 @cache

@@ -110,7 +110,7 @@ def test_paths_partition_the_domain_and_predict_plain_python(name: str) -> None:
         compare(target, recorder.paths, WIDE.get(name, (-5, 5)))
         assert not collectors[0].unconfirmed
     if name not in UNBOUNDED:
-        leaves = [leaf for _, leaf in engine.executor.trie.leaves()]
+        leaves = [leaf for _, leaf in engine.trie.leaves()]
         cut = [leaf for leaf in leaves if isinstance(leaf, (Boundary, Undecided, Open))]
         assert not cut, [getattr(leaf, "why", leaf) for leaf in cut[:3]]
 

@@ -182,10 +182,12 @@ def check(target: Target, config: Config = CONFIG, most: int = 3000) -> bool:
     """Compares all inputs of the domain; says whether the exploration was exhaustive."""
     recorder = Recorder()
     observers: list[Any] = [recorder, MaxPaths(config.max_paths)]
-    with Session(config, lambda event: None).exploration(target, lambda confirmer: observers) as engine:
+    with Session(config, lambda event: None).exploration(target) as exploration:
+        engine = exploration.engine
+        exploration.watch(*observers)
         engine.explore()
-        assert not engine.faults, engine.faults
-    leaves = [leaf for _, leaf in engine.executor.trie.leaves()]
+        assert not engine.counts.faults, engine.counts.faults
+    leaves = [leaf for _, leaf in engine.trie.leaves()]
     exhaustive = not any(isinstance(leaf, (Boundary, Undecided, Open)) for leaf in leaves)
     names = [p.name for p in target.parameters]
     points = list(itertools.product(*(domain(p.spec) for p in target.parameters)))

@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.scale import examples
-from tests.solver.test_conformance import MAKERS, TIMEOUT
 
 from pathlore.expr import build, doubles, texts
 from pathlore.expr.assignment import evaluate, holds
@@ -20,6 +18,8 @@ from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import below
 from pathlore.solver.query import Answer, Query, Sat, Solver, SolverStats, Unsat
 from pathlore.solver.theories import FLOATS, TEXTS, Theories
+from tests.scale import examples
+from tests.solver.test_conformance import MAKERS, TIMEOUT
 
 DOMAINS: dict[Sort, tuple[Any, ...]] = {
     Sort.INT: (-2, 0, 1, 3),

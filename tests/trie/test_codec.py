@@ -80,7 +80,7 @@ def test_a_set_of_which_blocks_are_lost_is_not_used_again() -> None:
     again = Restored(columns, Gone())
 
     assert isinstance(again.root, Choice)
-    assert [child in again.touched for child in again.root.children] == [True, False]
+    assert [child in again.changed for child in again.root.children] == [True, False]
 
 
 @pytest.mark.parametrize(

@@ -123,7 +123,7 @@ def import_(ctx: click.Context, file: str, folder: str | None) -> None:
     Where both know the same target, what they know is put together.
     """
     import pathlore.session.session  # noqa: F401  (defines the functions that terms of a trie name)
-    from pathlore.trie.merge import merged
+    from pathlore.incremental.merging import merged
 
     def merge(store: Store) -> None:
         try:

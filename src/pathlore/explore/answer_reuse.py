@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from pathlore.explore.alternative import Candidates, Hints, OldSubtrie
 from pathlore.expr import build
 from pathlore.expr.assignment import Value, holds
 from pathlore.expr.term import Term
@@ -18,22 +19,6 @@ from pathlore.trie.node import UNSATISFIABLE, Boundary, Collapsed, Complete, Err
 from pathlore.trie.path_diff import PathDiff
 from pathlore.trie.trie import conditions, slots
 
-Candidates = Sequence[Mapping[Term, Value]]
-"""Witnesses of paths that were dropped: one that meets all conditions of a new path takes it."""
-
-
-class OldSubtrie:
-    """A node of a trie as it was before an edit, and its place."""
-
-    __slots__ = ("node", "parent", "side")
-
-    def __init__(self, node: Node, parent: Choice | None, side: int) -> None:
-        self.node = node
-        self.parent = parent
-        self.side = side
-
-
-Hints = OldSubtrie | Candidates
 _TRIED = 8
 """So many reasons for one answer are looked at."""
 
@@ -58,9 +43,9 @@ def parted(candidates: Candidates, term: Term, side: int, facts: Mapping[Term, T
 class AnswerReuse:
     """Alternatives that were impossible, each with the conditions that made it so, and what became of guides."""
 
-    def __init__(self, facts: Iterable[Term] = (), turnover: PathDiff | None = None) -> None:
+    def __init__(self, facts: Iterable[Term] = (), path_diff: PathDiff | None = None) -> None:
         self._facts = tuple(facts)
-        self._turnover = turnover
+        self._path_diff = path_diff
         self._by_goal: dict[Term, list[Choice]] = {}
         self._reasons: dict[tuple[Choice, Term], frozenset[Term]] = {}
 
@@ -76,8 +61,8 @@ class AnswerReuse:
                 self._note(node)
             elif isinstance(node, (Complete, Error, Boundary, Collapsed)):
                 leaves.append(node)
-            if self._turnover is not None:
-                self._turnover.lost(*((hints.parent, hints.side) if parent is None else (parent, side)), node)
+            if self._path_diff is not None:
+                self._path_diff.lost(*((hints.parent, hints.side) if parent is None else (parent, side)), node)
         # Values that code asks for one after the other come in the order of the first run.
         leaves.sort(key=lambda leaf: leaf.stored[1])
         witnesses = {id(running): running, **{id(leaf.witness): leaf.witness for leaf in leaves}}
@@ -85,10 +70,10 @@ class AnswerReuse:
 
     def ended(self, parent: Choice | None, side: int, leaf: Leaf, hints: Hints) -> None:
         """A run came to its end; `hints` are what is left of those that it had."""
-        if self._turnover is None or (isinstance(hints, OldSubtrie) and _same_end(hints.node, leaf)):
+        if self._path_diff is None or (isinstance(hints, OldSubtrie) and _same_end(hints.node, leaf)):
             return
         self.candidates(hints, {})
-        self._turnover.gained(parent, side, leaf)
+        self._path_diff.gained(parent, side, leaf)
 
     # Impossible alternatives
 

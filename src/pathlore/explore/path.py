@@ -7,6 +7,7 @@ from itertools import chain
 from types import CodeType, FrameType
 from typing import Any, NoReturn, TypeVar
 
+from pathlore.bounds import Bound
 from pathlore.expr import build
 from pathlore.expr.assignment import DEFAULTS, Value
 from pathlore.expr.constants import equals, simple_values
@@ -27,7 +28,6 @@ C = TypeVar("C", bound=Choice)
 _MOST_VALUES = 256
 """So many values are tried where one has to be realised; the others are a bound."""
 _UNSEEN: Any = object()
-TOO_DEEP = "max-depth"
 _NOTHING_ASKED: Any = None
 
 
@@ -81,6 +81,9 @@ class Sites:
 
 class ExploringPath:
     """One run of the target. Implements `runtime.path.Path`."""
+
+    # Large: the one door. Each method is a question that rewritten code asks, and the attributes are the state of one
+    # run; they stay in one object because every choice reads several of them.
 
     def __init__(
         self,
@@ -172,7 +175,7 @@ class ExploringPath:
         if self.ended is not None:
             raise self.ended
         if self.position >= self.max_depth:
-            self.bound(TOO_DEEP)
+            self.bound(Bound.MAX_DEPTH)
         nodes = self.nodes
         parent = nodes[-1] if nodes else None
         parent_side = self.sides[-1] if nodes else 0

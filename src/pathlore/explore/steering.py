@@ -8,7 +8,7 @@ from heapq import heapify, heappop, heappush
 from typing import Any
 
 from pathlore.explore.executor import Run
-from pathlore.explore.strategies import Alternative
+from pathlore.explore.strategies import OpenSlot
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.instrumentation.naming import CodeNames
 from pathlore.program.call_graph import CodeGraph
@@ -128,14 +128,14 @@ class Steered:
         self._measure = measure
         self._version = aim.version
         self._basis, self._worth = measure(aim)
-        self._open: list[tuple[int, int, Alternative]] = []
+        self._open: list[tuple[int, int, OpenSlot]] = []
         self._added = 0
 
     def add(self, node: Choice, side: int) -> None:
         self._added += 1
         heappush(self._open, (self._worth(node, side), self._added, (node, side)))
 
-    def take(self) -> Alternative:
+    def take(self) -> OpenSlot:
         self._refresh()
         return heappop(self._open)[2]
 

@@ -8,7 +8,8 @@ from typing import Protocol
 
 from pathlore.trie.choice import Choice, ChoiceSite
 
-Alternative = tuple[Choice, int]
+OpenSlot = tuple[Choice, int]
+"""A side of a choice that nobody has tried."""
 
 
 class Strategy(Protocol):
@@ -16,7 +17,7 @@ class Strategy(Protocol):
 
     def add(self, node: Choice, side: int) -> None: ...
 
-    def take(self) -> Alternative: ...
+    def take(self) -> OpenSlot: ...
 
     def ran(self, nodes: list[Choice], sides: list[int]) -> None:
         """These choices were made by a path."""
@@ -28,12 +29,12 @@ class DepthFirst:
     """The last alternative first."""
 
     def __init__(self) -> None:
-        self._open: deque[Alternative] = deque()
+        self._open: deque[OpenSlot] = deque()
 
     def add(self, node: Choice, side: int) -> None:
         self._open.append((node, side))
 
-    def take(self) -> Alternative:
+    def take(self) -> OpenSlot:
         return self._open.pop()
 
     def ran(self, nodes: list[Choice], sides: list[int]) -> None:
@@ -47,14 +48,14 @@ class BreadthFirst:
     """The shallowest alternative first."""
 
     def __init__(self) -> None:
-        self._open: list[tuple[int, int, Alternative]] = []
+        self._open: list[tuple[int, int, OpenSlot]] = []
         self._added = 0
 
     def add(self, node: Choice, side: int) -> None:
         self._added += 1
         heappush(self._open, (node.depth, self._added, (node, side)))
 
-    def take(self) -> Alternative:
+    def take(self) -> OpenSlot:
         return heappop(self._open)[2]
 
     def ran(self, nodes: list[Choice], sides: list[int]) -> None:
@@ -68,7 +69,7 @@ class RandomOrder:
     """Any alternative, each with the same chance."""
 
     def __init__(self, seed: int) -> None:
-        self._open: list[Alternative] = []
+        self._open: list[OpenSlot] = []
         from random import Random  # takes long to import and is seldom needed
 
         self._random = Random(seed)
@@ -76,7 +77,7 @@ class RandomOrder:
     def add(self, node: Choice, side: int) -> None:
         self._open.append((node, side))
 
-    def take(self) -> Alternative:
+    def take(self) -> OpenSlot:
         position = self._random.randrange(len(self._open))
         self._open[position], self._open[-1] = self._open[-1], self._open[position]
         return self._open.pop()
@@ -94,7 +95,7 @@ class CoverageFirst:
     def __init__(self, rest: Strategy) -> None:
         self._rest = rest
         self._taken: set[tuple[ChoiceSite, int]] = set()
-        self._novel: deque[Alternative] = deque()
+        self._novel: deque[OpenSlot] = deque()
 
     def add(self, node: Choice, side: int) -> None:
         if (node.site, side) in self._taken:
@@ -102,7 +103,7 @@ class CoverageFirst:
         else:
             self._novel.append((node, side))
 
-    def take(self) -> Alternative:
+    def take(self) -> OpenSlot:
         while self._novel:
             node, side = self._novel.popleft()
             key = (node.site, side)
@@ -128,13 +129,13 @@ class Alternating:
     _PERIOD = 12
 
     def __init__(self) -> None:
-        self._open: deque[Alternative] = deque()
+        self._open: deque[OpenSlot] = deque()
         self._turn = 0
 
     def add(self, node: Choice, side: int) -> None:
         self._open.append((node, side))
 
-    def take(self) -> Alternative:
+    def take(self) -> OpenSlot:
         self._turn += 1
         return self._open.popleft() if self._turn % self._PERIOD == 0 else self._open.pop()
 

@@ -83,6 +83,11 @@ def _load_by_path(name: str, path: str) -> ModuleType:
     name = "".join(c if c.isalnum() else "_" for c in own) + "_"
     if package and all(part.isidentifier() for part in package.split(".")):
         name = f"{package}.{name}"  # so that it can import its neighbours
+    while (loaded := sys.modules.get(name)) is not None:
+        if _same_file(loaded, path):
+            # Loaded once more, its functions would be others than those that were rewritten.
+            return loaded
+        name += "_"
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None

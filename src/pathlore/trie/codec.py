@@ -13,7 +13,7 @@ import sys
 import zlib
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Protocol
 
 from pathlore.expr.codec import StoredTerms, TermRows, to_json, value_of
@@ -325,35 +325,34 @@ class Columns:
 class Restored:
     """A trie that was read, with what is needed to go on writing it."""
 
-    def __init__(self, columns: Columns, places: Locations) -> None:
+    def __init__(self, columns: Columns, locations: Locations, changed: Collection[str] = ()) -> None:
+        """`changed` are keys of basic blocks: what ran through one of them is not to be trusted."""
         try:
-            self._restore(columns, places)
+            self._restore(columns, locations, changed)
         except (IndexError, KeyError, TypeError, ValueError, AttributeError) as error:
             raise DamagedError(f"the entries do not fit together: {error!r}") from None
 
-    def _restore(self, columns: Columns, places: Locations) -> None:
+    def _restore(self, columns: Columns, locations: Locations, changed: Collection[str]) -> None:
         tables = columns.tables
         self.root: Node = OPEN
         self.counts = {name: len(rows) for name, rows in tables.items()}
         terms = self.terms = StoredTerms(tables["terms"])
         self.facts = {terms[term]: terms[fact] for term, fact in tables["facts"]}
-        self.sites = [places.site(key) for key in tables["sites"]]
-        self.blocks = [places.block(key) for key in tables["blocks"]]
-        self.lost = frozenset(number for number, block in enumerate(self.blocks) if block is None)
-        """Blocks, by their number in the table, that are not in the code any more."""
+        self.sites = [locations.site(key) for key in tables["sites"]]
+        keys = tables["blocks"]
+        self.blocks = [None if key in changed else locations.block(key) for key in keys]
         self._rows: list[Any] = tables["witnesses"]
         self._witnesses: list[Any] = [_NOTHING, *[None] * len(self._rows)]
         self._witness_numbers: dict[Any, int] = {_key(_NOTHING): 0}
         self.payloads = [None, *map(value_of, tables["payloads"])]
-        self.details = [_detail(kind, data, places) for kind, data in tables["details"]]
+        self.details = [_detail(kind, data, locations) for kind, data in tables["details"]]
         self.sets = [NO_BLOCKS, *(self._known(numbers) for numbers in tables["sets"])]
-        touched = self._touched_sets = [False, *(not self.lost.isdisjoint(numbers) for numbers in tables["sets"])]
+        self._changed_sets = ["", *(self._first_changed(numbers, keys) for numbers in tables["sets"])]
         self.nodes: list[Any] = [None]
-        self.touched: set[Node] = set()
-        """Nodes on the way to which a block ran that is not there any more."""
-        nodes, kept, sites, sets = self.nodes, self.touched, self.sites, self.sets
+        self.changed: dict[Node, str] = {}
+        """Nodes on the way to which a changed block ran, with the key of that block."""
+        nodes, sites, sets, changed_sets = self.nodes, self.sites, self.sets, self._changed_sets
         payloads = self.payloads
-        self._keep: list[Any] = []
         # Each node of a trie comes by here: this stays in one piece.
         new = object.__new__
         for parent, side, kind, detail, term, sides, blocks, witness, payload, mark in zip(
@@ -396,9 +395,8 @@ class Restored:
                 else:
                     node = self._leaf(kind, detail, sets[blocks], self.witness(witness))
                     node.stored = (self, witness)
-            if touched[blocks]:
-                kept.add(node)
-                self._keep.append(node)
+            if changed_sets[blocks]:
+                self.changed[node] = changed_sets[blocks]
             if above is None:
                 self.root = node
             else:
@@ -435,7 +433,10 @@ class Restored:
     @property
     def is_lost(self) -> bool:
         """Whether nothing of it is left: what ran before the first choice is not there any more."""
-        return self.root is OPEN or self.root in self.touched
+        return self.root is OPEN or self.root in self.changed
+
+    def _first_changed(self, numbers: list[int], keys: list[str]) -> str:
+        return next((keys[number] for number in numbers if self.blocks[number] is None), "")
 
     def _known(self, numbers: list[int]) -> Blocks:
         return frozenset(b for n in numbers if (b := self.blocks[n]) is not None)
@@ -462,7 +463,7 @@ class Restored:
         writer._sites = {site: number for number, site in enumerate(self.sites)}
         writer._blocks = {block: number for number, block in enumerate(self.blocks) if block is not None}
         # A set of which blocks are lost is not the one that has the others alone.
-        writer._sets = {b: n for n, b in enumerate(self.sets) if not self._touched_sets[n]}
+        writer._sets = {b: n for n, b in enumerate(self.sets) if not self._changed_sets[n]}
         writer._witnesses = self._witness_numbers
         writer._witness_count = self.counts["witnesses"]
         writer._counts.update(self.counts)
@@ -472,12 +473,12 @@ class Restored:
         return writer
 
 
-def _detail(kind: str, data: Any, places: Locations) -> Any:
+def _detail(kind: str, data: Any, locations: Locations) -> Any:
     match kind:
         case "failure":
-            return places.failure(data)
+            return locations.failure(data)
         case "bound":
-            return data[0], places.where(data[1])
+            return data[0], locations.where(data[1])
         case "summed":
             return [int(number) for number in data]
     return data

@@ -11,7 +11,6 @@ from pathlore.trie.node import Boundary, Open, Undecided
 from pathlore.trie.pruning import entries
 
 _TIMEOUT = "timeout"
-State = dict[str, Any]
 
 
 class _AsStored:
@@ -23,28 +22,17 @@ class _AsStored:
     block = failure = where = site
 
 
-def merged(
-    mine: State, my_chunks: Iterable[bytes], theirs: State, their_chunks: Iterable[bytes]
-) -> tuple[State, bytes | None] | None:
-    """The state and the chunk of a trie that knows what both know; no chunk where theirs adds nothing to mine.
-
-    None where they speak of different code.
-    """
-    if mine.get("files") != theirs.get("files") or not _agree(mine.get("names", {}), theirs.get("names", {})):
-        return None
-    one, other = _restored(my_chunks), _restored(their_chunks)
+def merged(mine: Iterable[bytes], theirs: Iterable[bytes]) -> bytes | None:
+    """The chunk of a trie that knows what both know, given by their chunks; None where theirs adds nothing to mine."""
+    one, other = _restored(mine), _restored(theirs)
     root, added = _joined(one.root, other.root)
     if not added:
-        return mine, None
+        return None
     writer = TrieWriter(_AsStored())
     for term, fact in {**other.facts, **one.facts}.items():
         writer.fact(term, fact)
     writer.paths(entries(root))
-    return _state(mine, theirs), writer.take()
-
-
-def _agree(mine: dict[str, str], theirs: dict[str, str]) -> bool:
-    return all(theirs.get(name, digest) == digest for name, digest in mine.items())
+    return writer.take()
 
 
 def _restored(chunks: Iterable[bytes]) -> Restored:
@@ -52,14 +40,6 @@ def _restored(chunks: Iterable[bytes]) -> Restored:
     for chunk in chunks:
         columns.add(chunk)
     return Restored(columns, _AsStored())
-
-
-def _state(mine: State, theirs: State) -> State:
-    """What holds of both. There is no result of both together until somebody asks for it."""
-    joined = {name: sorted({*mine.get(name, ()), *theirs.get(name, ())}) for name in ("notes", "assumed")}
-    names = {**mine.get("names", {}), **theirs.get("names", {})}
-    drew = bool(mine.get("drew") or theirs.get("drew"))
-    return {**theirs, **mine, **joined, "names": names, "drew": drew, "result": None}
 
 
 def _joined(mine: Node, theirs: Node) -> tuple[Node, bool]:
