@@ -8,7 +8,7 @@ from typing import Any
 
 from pathlore.expr import doubles, texts
 from pathlore.expr.term import Op, Sort, Term, bits_of, double_of
-from pathlore.expr.walk import below, children
+from pathlore.expr.walk import children, fold
 
 Value = int | bool | float | str
 Assignment = Mapping[Term, Value]
@@ -42,26 +42,28 @@ _FAILED: Any = object()
 
 def _evaluate_deep(term: Term, assignment: Assignment) -> Any:
     values: dict[Term, Any] = {}
-    for current in below(term):
-        values[current] = _from_parts(current, values, assignment)
-    if values[term] is _FAILED:
+
+    def value_from_parts(part: Term) -> Any:
+        """A part that failed matters only where it is used."""
+        if part.op is Op.ITE:
+            condition, then, otherwise = part.args
+            chosen = values[condition]
+            return _FAILED if chosen is _FAILED else values[then if chosen else otherwise]
+        parts = children(part)
+        if not parts:
+            return evaluate(part, assignment)
+        for below in parts:
+            if values[below] is _FAILED:
+                return _FAILED
+        try:
+            return _RULES[part.op](part.args, _look_up, values)
+        except TooLargeError:
+            return _FAILED
+
+    found = fold(term, values, value_from_parts)
+    if found is _FAILED:
         raise TooLargeError
-    return values[term]
-
-
-def _from_parts(term: Term, values: dict[Term, Any], assignment: Assignment) -> Any:
-    """The value of a term whose parts have theirs; a part that failed matters only where it is used."""
-    if term.op is Op.ITE:
-        condition, then, otherwise = term.args
-        chosen = values[condition]
-        return _FAILED if chosen is _FAILED else values[then if chosen else otherwise]
-    parts = children(term)
-    if any(values[part] is _FAILED for part in parts):
-        return _FAILED
-    try:
-        return _RULES[term.op](term.args, _look_up, values) if parts else evaluate(term, assignment)
-    except TooLargeError:
-        return _FAILED
+    return found
 
 
 def _look_up(term: Term, values: Any) -> Any:

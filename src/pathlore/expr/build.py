@@ -6,26 +6,18 @@ Integer arithmetic becomes sums of products with constant coefficients, and ever
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import gcd
 from typing import Any
 
-from pathlore.expr.term import Op, Sort, Term, intern
+from pathlore.expr.term import Op, Sort, Term, immortal, intern
 
 _INT, _BOOL = Sort.INT, Sort.BOOL
 
-TRUE: Term
-FALSE: Term
-ZERO: Term
-ONE: Term
-
-
-def reset() -> None:
-    """Makes the constants anew, after the table of terms was emptied."""
-    global TRUE, FALSE, ZERO, ONE
-    TRUE = intern(Op.BOOLEAN, (True,), _BOOL, ())
-    FALSE = intern(Op.BOOLEAN, (False,), _BOOL, ())
-    ZERO = intern(Op.INTEGER, (0,), _INT, ())
-    ONE = intern(Op.INTEGER, (1,), _INT, ())
+TRUE = immortal(Op.BOOLEAN, (True,), _BOOL)
+FALSE = immortal(Op.BOOLEAN, (False,), _BOOL)
+ZERO = immortal(Op.INTEGER, (0,), _INT)
+ONE = immortal(Op.INTEGER, (1,), _INT)
 
 
 def integer(value: int) -> Term:
@@ -289,6 +281,17 @@ def bit_xor(left: Term, right: Term) -> Term:
 
 def nonpositive(term: Term) -> Term:
     """`term <= 0`."""
+    term = _below_or_at_zero(term)
+    if term.op is Op.BOOLEAN:
+        return term
+    choice = _choice_in(term)
+    if choice is not None:
+        return _lifted(term, choice, _below_or_at_zero, nonpositive)
+    return intern(Op.NONPOSITIVE, (term,), _BOOL, (term,))
+
+
+def _below_or_at_zero(term: Term) -> Term:
+    """A term that is at most zero where this one is, with coprime coefficients; a truth value where that is known."""
     if term.op is Op.INTEGER:
         return boolean(term.args[0] <= 0)
     if term.op is Op.SUM:
@@ -298,21 +301,23 @@ def nonpositive(term: Term) -> Term:
             # constant + d*rest <= 0  iff  rest <= floor(-constant / d)
             reduced = [t if i % 2 == 0 else t // divisor for i, t in enumerate(args[1:])]
             constant = -(-args[0] // divisor)
-            term = _sum(constant, dict(zip(reduced[::2], reduced[1::2], strict=True)))
-            return nonpositive(term)
-        if len(args) == 3:
-            lifted = _lifted(args[1], lambda t: nonpositive(_linear(args[0], t, args[2])))
-            if lifted is not None:
-                return lifted
-    else:
-        lifted = _lifted(term, nonpositive)
-        if lifted is not None:
-            return lifted
-    return intern(Op.NONPOSITIVE, (term,), _BOOL, (term,))
+            return _sum(constant, dict(zip(reduced[::2], reduced[1::2], strict=True)))
+    return term
 
 
 def zero(term: Term) -> Term:
     """`term == 0`."""
+    term = _at_zero(term)
+    if term.op is Op.BOOLEAN:
+        return term
+    choice = _choice_in(term)
+    if choice is not None:
+        return _lifted(term, choice, _at_zero, zero)
+    return intern(Op.ZERO, (term,), _BOOL, (term,))
+
+
+def _at_zero(term: Term) -> Term:
+    """A term that is zero where this one is, with coprime coefficients; a truth value where that is known."""
     if term.op is Op.INTEGER:
         return boolean(term.args[0] == 0)
     if term.op is Op.SUM:
@@ -324,30 +329,50 @@ def zero(term: Term) -> Term:
             divisor = -divisor
         if divisor != 1:
             constant, coefficients = _parts(term)
-            return zero(_sum(constant // divisor, {t: c // divisor for t, c in coefficients.items()}))
-        if len(args) == 3:
-            lifted = _lifted(args[1], lambda t: zero(_linear(args[0], t, args[2])))
-            if lifted is not None:
-                return lifted
-    else:
-        lifted = _lifted(term, zero)
-        if lifted is not None:
-            return lifted
-    return intern(Op.ZERO, (term,), _BOOL, (term,))
+            return _sum(constant // divisor, {t: c // divisor for t, c in coefficients.items()})
+    return term
 
 
-def _linear(constant: int, term: Term, coefficient: int) -> Term:
-    return combine(integer(constant), term, coefficient)
+# A comparison of `ite(c, 1, 0)` is a comparison of c: it is pushed inside where an arm is constant.
 
 
-def _lifted(term: Term, compare: Any) -> Term | None:
-    """A comparison of `ite(c, 1, 0)` is a comparison of c: pushed inside where an arm is constant."""
-    if term.op is not Op.ITE:
+def _choice_in(term: Term) -> Term | None:
+    """The choice that a comparison of this term with zero is pushed into."""
+    choice: Term = term.args[1] if term.op is Op.SUM and len(term.args) == 3 else term
+    if choice.op is not Op.ITE:
         return None
-    condition, then, otherwise = term.args
+    _, then, otherwise = choice.args
     if Op.INTEGER not in (then.op, otherwise.op) or Op.ITE in (then.op, otherwise.op):
         return None
-    return ite(condition, compare(then), compare(otherwise))
+    return choice
+
+
+def _lifted(term: Term, choice: Term, normal: Callable[[Term], Term], compare: Callable[[Term], Term]) -> Term:
+    """The comparison of a term with a choice in it. The arm that is no constant may have another: hence the loop."""
+    pending: list[tuple[Term, Term, Term | None]] = []
+    found: Term | None = choice
+    while found is not None:
+        _, then, otherwise = found.args
+        if then.op is Op.INTEGER:
+            pending.append((term, found, compare(_in_place_of(found, term, then))))
+            term = normal(_in_place_of(found, term, otherwise))
+        else:
+            # The constant arm is compared on the way back: the first arm's terms are made first.
+            pending.append((term, found, None))
+            term = normal(_in_place_of(found, term, then))
+        found = None if term.op is Op.BOOLEAN else _choice_in(term)
+    result = term if term.op is Op.BOOLEAN else compare(term)
+    for outer, choice, decided in reversed(pending):
+        if decided is not None:
+            result = ite(choice.args[0], decided, result)
+        else:
+            result = ite(choice.args[0], result, compare(_in_place_of(choice, outer, choice.args[2])))
+    return result
+
+
+def _in_place_of(choice: Term, term: Term, arm: Term) -> Term:
+    """The term with an arm in the place of the choice."""
+    return arm if term is choice else combine(integer(term.args[0]), arm, term.args[2])
 
 
 def le(left: Term, right: Term) -> Term:
@@ -482,6 +507,3 @@ def to_bool(term: Term) -> Term:
 
 def absolute(term: Term) -> Term:
     return ite(nonpositive(term), neg(term), term)
-
-
-reset()

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pathlore.expr import build, regular, stripping  # noqa: F401  (functions that rows name)
+from pathlore.expr import build, floats, regular, stripping  # noqa: F401  (functions that rows name)
 from pathlore.expr.functions import function_named
 from pathlore.expr.term import Op, Sort, Term, bits_of, double_of, intern
-from pathlore.expr.walk import PARTS, children
+from pathlore.expr.walk import PARTS, children, fold
 
 Row = list[Any]
 
@@ -53,20 +53,7 @@ class TermRows:
         found = self.numbers.get(term)
         if found is not None:
             return found
-        if term.height <= _LOW:
-            return self._add(term)
-        numbers = self.numbers
-        stack = [term]
-        while stack:
-            part = stack[-1]
-            if part not in numbers:
-                unknown = [child for child in children(part) if child not in numbers]
-                if unknown:
-                    stack.extend(unknown)
-                    continue
-                self._add(part)
-            stack.pop()
-        return numbers[term]
+        return self._add(term) if term.height <= _LOW else fold(term, self.numbers, self._add)
 
     def _add(self, term: Term) -> int:
         """The number of a new term, after those of its parts."""

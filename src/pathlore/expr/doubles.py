@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 
 from pathlore.expr import build
-from pathlore.expr.functions import apply, define
+from pathlore.expr.choices import has_constant_arm, over_arms
 from pathlore.expr.term import Op, Sort, Term, bits_of, double_of, intern
 
 _FLOAT, _BOOL, _INT = Sort.FLOAT, Sort.BOOL, Sort.INT
@@ -128,11 +128,13 @@ def to_double(value: int) -> float:
 def from_int(term: Term) -> Term:
     if term.op is Op.INTEGER:
         return double(to_double(term.args[0]))
-    if term.op is Op.ITE:
-        condition, then, otherwise = term.args
-        if Op.INTEGER in (then.op, otherwise.op):
-            return build.ite(condition, from_int(then), from_int(otherwise))
+    if _has_integer_arm(term):
+        return over_arms(term, _has_integer_arm, from_int)
     return intern(Op.F_FROM_INT, (term,), _FLOAT, (term,))
+
+
+def _has_integer_arm(term: Term) -> bool:
+    return has_constant_arm(term, Op.INTEGER)
 
 
 def to_int(term: Term) -> Term:
@@ -212,54 +214,3 @@ def is_negative(term: Term) -> Term:
         value = value_of(term)
         return build.boolean(value == value and math.copysign(1.0, value) < 0)
     return intern(Op.F_IS_NEGATIVE, (term,), _BOOL, (term,))
-
-
-# Python compares integers and floats exactly. Where the integer is a double itself, so does the comparison of doubles.
-
-_INT_LESS = define("int_less_float", _BOOL, lambda i, f: i < f)
-_INT_LESS_EQUAL = define("int_less_equal_float", _BOOL, lambda i, f: i <= f)
-_INT_EQUAL = define("int_equal_float", _BOOL, lambda i, f: i == f)
-
-
-def _small(number: Term) -> Term:
-    limit = build.integer(EXACT)
-    return build.and_(build.le(number, limit), build.le(build.neg(limit), number))
-
-
-def _as_double(number: Term) -> Term | None:
-    """An integer that was a double, as a double, which it always is exactly."""
-    if number.op is not Op.F_TO_INT:
-        return None
-    found = number.args[0]
-    return build.ite(build.or_(is_nan(found), is_infinite(found)), double(0.0), integral(found, "trunc"))
-
-
-def int_less(number: Term, term: Term) -> Term:
-    """`number < term` of an integer and a double."""
-    exact = _as_double(number)
-    if exact is not None:
-        return less(exact, term)
-    return build.ite(_small(number), less(from_int(number), term), apply(_INT_LESS, number, term))
-
-
-def int_less_equal(number: Term, term: Term) -> Term:
-    exact = _as_double(number)
-    if exact is not None:
-        return less_equal(exact, term)
-    return build.ite(_small(number), less_equal(from_int(number), term), apply(_INT_LESS_EQUAL, number, term))
-
-
-def int_equal(number: Term, term: Term) -> Term:
-    exact = _as_double(number)
-    if exact is not None:
-        return equal(exact, term)
-    return build.ite(_small(number), equal(from_int(number), term), apply(_INT_EQUAL, number, term))
-
-
-def int_greater(number: Term, term: Term) -> Term:
-    """`number > term`: not the opposite of `<=`, because of nan."""
-    return build.and_(build.not_(int_less_equal(number, term)), build.not_(is_nan(term)))
-
-
-def int_greater_equal(number: Term, term: Term) -> Term:
-    return build.and_(build.not_(int_less(number, term)), build.not_(is_nan(term)))

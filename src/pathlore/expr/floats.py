@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import cache, reduce
 
 from pathlore.expr import build
+from pathlore.expr.application import apply
 from pathlore.expr.doubles import (
     EXACT,
     absolute,
@@ -27,7 +28,7 @@ from pathlore.expr.doubles import (
     sub,
     value_of,
 )
-from pathlore.expr.functions import Function, apply, define
+from pathlore.expr.functions import Function, define
 from pathlore.expr.term import Op, Sort, Term, bits_of, double_of
 
 OVERFLOW = 2**1024 - 2**970
@@ -236,6 +237,52 @@ _ROUND = define("round", Sort.FLOAT, _round)
 def round_digits(term: Term, digits: Term) -> Term:
     """`round(term, digits)`; an infinity where that is too large."""
     return apply(_ROUND, term, digits)
+
+
+# Python compares integers and floats exactly. Where the integer is a double itself, so does the comparison of doubles.
+
+_INT_LESS = define("int_less_float", Sort.BOOL, lambda i, f: i < f)
+_INT_LESS_EQUAL = define("int_less_equal_float", Sort.BOOL, lambda i, f: i <= f)
+_INT_EQUAL = define("int_equal_float", Sort.BOOL, lambda i, f: i == f)
+
+
+def _as_double(number: Term) -> Term | None:
+    """An integer that was a double, as a double, which it always is exactly."""
+    if number.op is not Op.F_TO_INT:
+        return None
+    found = number.args[0]
+    return build.ite(build.or_(is_nan(found), is_infinite(found)), double(0.0), integral(found, "trunc"))
+
+
+def int_less(number: Term, term: Term) -> Term:
+    """`number < term` of an integer and a double."""
+    exact = _as_double(number)
+    if exact is not None:
+        return less(exact, term)
+    return build.ite(_is_double(number), less(from_int(number), term), apply(_INT_LESS, number, term))
+
+
+def int_less_equal(number: Term, term: Term) -> Term:
+    exact = _as_double(number)
+    if exact is not None:
+        return less_equal(exact, term)
+    return build.ite(_is_double(number), less_equal(from_int(number), term), apply(_INT_LESS_EQUAL, number, term))
+
+
+def int_equal(number: Term, term: Term) -> Term:
+    exact = _as_double(number)
+    if exact is not None:
+        return equal(exact, term)
+    return build.ite(_is_double(number), equal(from_int(number), term), apply(_INT_EQUAL, number, term))
+
+
+def int_greater(number: Term, term: Term) -> Term:
+    """`number > term`: not the opposite of `<=`, because of nan."""
+    return build.and_(build.not_(int_less_equal(number, term)), build.not_(is_nan(term)))
+
+
+def int_greater_equal(number: Term, term: Term) -> Term:
+    return build.and_(build.not_(int_less(number, term)), build.not_(is_nan(term)))
 
 
 # Comparison with an integer that is known

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from pathlore.expr.term import Op, Sort, Term, intern
+from pathlore.expr.term import Sort
 
 if TYPE_CHECKING:
     from pathlore.expr.regular import Regular
@@ -76,13 +76,3 @@ def preimage(function: Function, value: str, before: bool = False, after: bool =
     With `before` or `after`, there may be more on that side of it in the result.
     """
     return None if function.inverse is None else function.inverse(value, before, after)
-
-
-def apply(function: Function, *args: Term) -> Term:
-    """`function(*args)`; worked out where all arguments are constants."""
-    from pathlore.expr.assignment import evaluate
-    from pathlore.expr.constants import constant
-
-    if not any(arg.variables for arg in args):
-        return constant(function(*(evaluate(arg, {}) for arg in args)))
-    return intern(Op.APPLY, (function, *args), function.sort, args)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pathlore.expr.functions import FAMILIES, FUNCTIONS, Function, apply
+from pathlore.expr.application import apply
+from pathlore.expr.functions import FAMILIES, FUNCTIONS, Function
 from pathlore.expr.regular import ALL, EMPTY, Ranges, Regular, both, chars, complement, either, repeat, sequence
 from pathlore.expr.term import Op, Sort, Term
 

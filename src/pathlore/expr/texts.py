@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pathlore.expr import build
+from pathlore.expr.choices import has_constant_arm, over_arms
 from pathlore.expr.term import Op, Sort, Term, intern
+from pathlore.expr.walk import fold
 
 if TYPE_CHECKING:
     from pathlore.expr.regular import Regular
@@ -40,17 +42,39 @@ def concat(*terms: Term) -> Term:
 
 
 def length(term: Term) -> Term:
-    if term.op is Op.TEXT:
-        return build.integer(len(term.args[0]))
+    if term.op is Op.ITE or term.op is Op.CONCAT:
+        lengths: dict[Term, Term] = {}
+        if term.height > _LOW:
+            return fold(term, lengths, lambda part: _length(part, lengths), _choices)
+        return _length(term, lengths)
+    return build.integer(len(term.args[0])) if term.op is Op.TEXT else intern(Op.LENGTH, (term,), _INT, (term,))
+
+
+_LOW = 100
+"""Terms of no more height are measured by recursion: most are low, and recursion is faster."""
+
+
+def _length(term: Term, lengths: dict[Term, Term]) -> Term:
+    """The length of a text. `lengths` are those of choices below it: shared ones are measured once."""
+    if term.op is Op.ITE:
+        found = lengths.get(term)
+        if found is None:
+            condition, then, otherwise = term.args
+            found = lengths[term] = build.ite(condition, _length(then, lengths), _length(otherwise, lengths))
+        return found
     if term.op is Op.CONCAT:
         total = build.ZERO
         for part in term.args:
-            total = build.add(total, length(part))
+            total = build.add(total, _length(part, lengths))
         return total
+    return length(term)
+
+
+def _choices(term: Term) -> list[Term]:
+    """The choices that are measured before a text is."""
     if term.op is Op.ITE:
-        condition, then, otherwise = term.args
-        return build.ite(condition, length(then), length(otherwise))
-    return intern(Op.LENGTH, (term,), _INT, (term,))
+        return [part for arm in term.args[1:] for part in ([arm] if arm.op is Op.ITE else _choices(arm))]
+    return [part for part in term.args if part.op is Op.ITE] if term.op is Op.CONCAT else []
 
 
 def piece(term: Term, start: Term, stop: Term) -> Term:
@@ -64,12 +88,12 @@ def piece(term: Term, start: Term, stop: Term) -> Term:
 
 def code(term: Term, index: Term) -> Term:
     """The code point at an index from zero up, -1 where there is none."""
+    while index.op is Op.ITE and index.args[0] is build.le(length(term), build.ZERO):
+        # An empty text has no characters, whatever the index.
+        index = index.args[2]
     if _constants(term, index):
         value, at = term.args[0], index.args[0]
         return build.integer(ord(value[at]) if 0 <= at < len(value) else -1)
-    if index.op is Op.ITE and index.args[0] is build.le(length(term), build.ZERO):
-        # Nothing stands in an empty text, wherever one looks.
-        return code(term, index.args[2])
     if term.op is Op.CONCAT and index.op is Op.INTEGER and term.args[0].op is Op.TEXT:
         head = term.args[0]
         if 0 <= index.args[0] < len(head.args[0]):
@@ -147,10 +171,13 @@ def equal(left: Term, right: Term) -> Term:
             return build.zero(length(left))
         if left.op is Op.CHARACTER:
             return build.eq(left.args[0], build.integer(ord(value))) if len(value) == 1 else build.FALSE
-        if left.op is Op.ITE and Op.TEXT in (left.args[1].op, left.args[2].op):
-            condition, then, otherwise = left.args
-            return build.ite(condition, equal(then, right), equal(otherwise, right))
+        if _has_text_arm(left):
+            return over_arms(left, _has_text_arm, lambda arm: equal(arm, right))
     return intern(Op.TEXT_EQUAL, _ordered(left, right), _BOOL, (left, right))
+
+
+def _has_text_arm(term: Term) -> bool:
+    return has_constant_arm(term, Op.TEXT)
 
 
 def _ordered(left: Term, right: Term) -> tuple[Term, Term]:

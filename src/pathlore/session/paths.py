@@ -14,8 +14,8 @@ from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 from pathlore.explore.path import ExploringPath
 from pathlore.expr.build import not_
+from pathlore.expr.rendering import render
 from pathlore.expr.term import Term
-from pathlore.expr.walk import render
 from pathlore.findings import (
     Condition,
     Cut,
