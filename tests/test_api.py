@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import time
 from pathlib import Path
 
 import pytest
@@ -131,6 +132,7 @@ def test_an_interruption_is_the_callers_after_the_last_event(monkeypatch: pytest
 
     def act(job: Job, emit: perform.Emit) -> None:
         emit(TargetStarted("a"))
+        time.sleep(0.5)  # the parent waits for the next event by now
         os.kill(os.getppid(), signal.SIGINT)
         signal.pause()
 

@@ -79,7 +79,8 @@ def supervise(actions: dict[str, Action], limit: float = 5.0, isolated: bool = T
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(perform, "perform", act)
         supervision = Supervision(Check(tuple(actions), Config()), isolated, limit)
-        return list(supervision.events()), supervision
+        with supervision.stop.listening():
+            return list(supervision.events()), supervision
 
 
 def results(events: list[Event]) -> dict[str, str]:
