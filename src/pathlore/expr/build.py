@@ -1,7 +1,7 @@
-"""The only constructors of terms; they normalise as they build.
+"""Constructors of terms about integers and booleans; they normalise as they build.
 
-Integer arithmetic becomes sums of products with constant coefficients, and every integer comparison becomes
-`sum <= 0` or `sum == 0` with coprime coefficients, so that conditions that mean the same are the same term.
+Integer arithmetic becomes sums of products with constant coefficients. Every integer comparison becomes `sum <= 0` or
+`sum == 0` with coprime coefficients, so conditions that mean the same are the same term.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def mul(left: Term, right: Term) -> Term:
         return ite(left.args[0], mul(left.args[1], right), mul(left.args[2], right))
     if right.op is Op.ITE and right.args[1].op is Op.INTEGER and right.args[2].op is Op.INTEGER:
         return mul(right, left)
-    # A constant factor is pulled out, so that 2*x*y and x*2*y are one product.
+    # Constant factors are pulled out, so 2*x*y and x*2*y share one product.
     left_factor, left = _content(left)
     right_factor, right = _content(right)
     if left.serial > right.serial:
@@ -141,7 +141,7 @@ def _content(term: Term) -> tuple[int, Term]:
 
 
 def power(base: Term, exponent: int) -> Term:
-    """`base ** exponent` for a small exponent that is known."""
+    """`base ** exponent` for a small constant exponent."""
     result = ONE
     square = base
     while exponent:
@@ -153,8 +153,8 @@ def power(base: Term, exponent: int) -> Term:
     return result
 
 
-# Division rounds down, as in Python. Where the divisor is zero the quotient is 0 and the remainder the dividend;
-# rewritten code never gets there, since it asks about zero before it divides.
+# Division rounds down, as in Python. Division by zero gives quotient 0 and the dividend as remainder; rewritten code
+# never gets there, since it branches on zero before it divides.
 
 
 def floordiv(left: Term, right: Term) -> Term:
@@ -192,7 +192,7 @@ def mod(left: Term, right: Term) -> Term:
 
 
 def _divided(term: Term, divisor: int) -> Term | None:
-    """`term // divisor` where the divisor divides every coefficient."""
+    """`term // divisor` if the divisor divides every coefficient."""
     constant, coefficients = _parts(term)
     if any(coefficient % divisor for coefficient in coefficients.values()):
         return None
@@ -200,7 +200,7 @@ def _divided(term: Term, divisor: int) -> Term | None:
 
 
 def _reduced(term: Term, divisor: int) -> Term:
-    """A term with the same remainder and coefficients below the divisor."""
+    """A term with the same remainder whose coefficients are below the divisor."""
     if term.op is not Op.SUM:
         return term
     constant, coefficients = _parts(term)
@@ -208,7 +208,7 @@ def _reduced(term: Term, divisor: int) -> Term:
     return _sum(constant % divisor, reduced)
 
 
-# Bits. With a constant on one side every operation is division and remainder by powers of two.
+# Bits. With a constant operand, every operation is division and remainder by powers of two.
 
 
 def shift_left(value: Term, amount: Term) -> Term:
@@ -241,7 +241,7 @@ def bit_and(left: Term, right: Term) -> Term:
 
 
 def _masked(term: Term, mask: int) -> Term:
-    """`term & mask` for a mask that is not negative: each run of ones is a field of the number."""
+    """`term & mask` for a nonnegative mask: each run of ones selects a field of the number."""
     result = ZERO
     position = 0
     while mask:

@@ -12,7 +12,7 @@ from pathlore.expr.term import Op, Sort, Term, bits_of, double_of, intern
 _FLOAT, _BOOL, _INT = Sort.FLOAT, Sort.BOOL, Sort.INT
 
 EXACT = 2**53
-"""Integers up to here are doubles."""
+"""Integers up to this size are exact as doubles."""
 
 
 def double(value: float) -> Term:
@@ -29,7 +29,7 @@ def _constant(term: Term) -> bool:
 
 
 def divide(a: float, b: float) -> float:
-    """Division of IEEE 754: by zero it gives an infinity or nan."""
+    """IEEE 754 division: dividing by zero gives an infinity or nan."""
     if b:
         return a / b
     if a == 0 or a != a or b != b:
@@ -85,7 +85,7 @@ def absolute(term: Term) -> Term:
 
 
 def square_root(term: Term) -> Term:
-    """nan for what is negative."""
+    """The square root; nan for negative numbers."""
     if _constant(term):
         value = value_of(term)
         return double(math.nan if value < 0 or value != value else math.sqrt(value))
@@ -93,7 +93,7 @@ def square_root(term: Term) -> Term:
 
 
 def rounded(value: float, mode: str) -> float:
-    """The double rounded to an integral one; the sign of zero stays."""
+    """The value rounded to an integral double; zeros keep their sign."""
     if not math.isfinite(value):
         return value
     whole = _ROUNDINGS[mode](value)
@@ -109,7 +109,7 @@ _ROUNDINGS: dict[str, Callable[[float], int]] = {
 
 
 def integral(term: Term, mode: str) -> Term:
-    """Rounded to an integral double: mode is floor, ceil, trunc or even."""
+    """The term rounded to an integral double; mode is floor, ceil, trunc or even."""
     if _constant(term):
         return double(rounded(value_of(term), mode))
     if term.op in (Op.F_INTEGRAL, Op.F_FROM_INT):
@@ -138,7 +138,7 @@ def _has_integer_arm(term: Term) -> bool:
 
 
 def to_int(term: Term) -> Term:
-    """The fraction dropped."""
+    """The term truncated to an integer; 0 for nan and infinities."""
     if _constant(term):
         value = value_of(term)
         return build.integer(int(value) if math.isfinite(value) else 0)
@@ -149,7 +149,7 @@ def to_int(term: Term) -> Term:
 
 
 def _compared(term: Term) -> Term:
-    """A term that compares like this one: zeros of both signs are equal, so that `-(a - b)` is as good as `b - a`."""
+    """A term that compares like this one. Zeros of both signs are equal, so `-(a - b)` compares like `b - a`."""
     if term.op is Op.F_NEG and term.args[0].op is Op.F_SUB:
         left, right = term.args[0].args
         return sub(right, left)

@@ -1,4 +1,4 @@
-"""Constructors of terms about texts. Bytes are texts, too: of code points below 256."""
+"""Constructors of terms about texts. Bytes are texts of code points below 256."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def piece(term: Term, start: Term, stop: Term) -> Term:
 
 
 def code(term: Term, index: Term) -> Term:
-    """The code point at an index from zero up, -1 where there is none."""
+    """The code point at a nonnegative index, -1 if there is none."""
     while index.op is Op.ITE and index.args[0] is build.le(length(term), build.ZERO):
         # An empty text has no characters, whatever the index.
         index = index.args[2]
@@ -197,7 +197,7 @@ def less_equal(left: Term, right: Term) -> Term:
 
 
 def digits(number: Term) -> Term:
-    """The decimal digits of a natural number, empty for a negative one."""
+    """The decimal digits of a natural number; empty for a negative one."""
     if number.op is Op.INTEGER:
         return text(str(number.args[0]) if number.args[0] >= 0 else "")
     return intern(Op.DIGITS, (number,), _STR, (number,))
@@ -210,7 +210,7 @@ def decimal(number: Term) -> Term:
 
 
 def printed(term: Term) -> Term | None:
-    """The number that `decimal` made this text of, with constant digits behind it as well; None for other texts."""
+    """The number that `decimal` made this text from, perhaps followed by constant digits; None for other texts."""
     if term.op is Op.CONCAT and len(term.args) == 2 and term.args[1].op is Op.TEXT:
         tail: str = term.args[1].args[0]
         inner = printed(term.args[0])
@@ -228,7 +228,7 @@ def _with_sign(number: Term, size: int) -> Term:
 
 
 def number(term: Term) -> Term:
-    """The number that a text of ASCII digits stands for, else -1."""
+    """The number that a text of ASCII digits denotes, else -1."""
     if term.op is Op.TEXT:
         return build.integer(number_of(term.args[0]))
     if term.op is Op.DIGITS:
@@ -238,7 +238,7 @@ def number(term: Term) -> Term:
 
 
 def number_of(value: str) -> int:
-    """Digits without the limit that `int` puts on their count."""
+    """The number, or -1, without `int`'s limit on the count of digits."""
     if not value.isascii() or not value.isdigit():
         return -1
     if len(value) < 4000:

@@ -108,8 +108,7 @@ def explore(
         result = exploration.result(collector, cpu_seconds() - started, tally)
         if after is not None:
             after(exploration)
-        # What is written names terms, which live as long as the exploration.
-        if journal is not None:
+        if journal is not None:  # inside: what is written names terms, which live as long as the exploration
             result = journal.finish(result, tally)
             total, storing = round(cpu_seconds() - started, 3), round(journal.seconds, 3)
             seconds = replace(result.stats.seconds, total=total, storing=storing)
