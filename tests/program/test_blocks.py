@@ -167,3 +167,10 @@ def test_every_expression_has_a_place_in_a_block() -> None:
 def test_scopes_that_are_known_already_give_the_same_keys() -> None:
     tree = ast.parse(CODE)
     assert Outline(tree, "m", read_scopes(ast.parse(CODE))).blocks == Outline(tree, "m").blocks
+
+
+def test_without_the_tree_all_that_is_known_of_the_blocks_stays() -> None:
+    outline, other = (Outline(ast.parse(CODE), "m") for _ in range(2))
+    outline.drop_tree()
+    assert not outline.bodies
+    assert (outline.blocks, outline.edges, outline.places) == (other.blocks, other.edges, other.places)

@@ -77,6 +77,12 @@ class Outline:
         self._seen: dict[str, int] = {}
         self._function(tree, MODULE, f"{module}:{MODULE}")
 
+    def drop_tree(self) -> None:
+        """Lets go of the nodes: the tree of a file takes more memory than all that is known of its blocks."""
+        self.bodies.clear()
+        self.conditionals.clear()
+        self.unmatched.clear()
+
     # Functions
 
     def _function(self, node: Any, name: str, start: str) -> None:
