@@ -78,7 +78,7 @@ def _same_file(module: ModuleType, path: str) -> bool:
 
 
 def _load_by_path(name: str, path: str) -> ModuleType:
-    """A file whose name another module has already, or that is no name at all."""
+    """Loads a file whose name is taken by another module, or is no identifier."""
     package, _, own = name.rpartition(".")
     name = "".join(c if c.isalnum() else "_" for c in own) + "_"
     if package and all(part.isidentifier() for part in package.split(".")):
@@ -113,7 +113,7 @@ def load_module(name: str) -> ModuleType:
 
 @contextmanager
 def _no_bytecode() -> Iterator[None]:
-    """Leaves no compiled files: Python believes one whose source changed in the same second and has the same size."""
+    """Writes no bytecode: Python trusts it even if the source changed within a second and kept its size."""
     before, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     try:
         yield
