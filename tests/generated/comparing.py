@@ -26,8 +26,8 @@ from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 from pathlore.explore.path import Diverged
 from pathlore.expr.assignment import evaluate
-from pathlore.program.source import TargetError
 from pathlore.program.targets import Target, find_targets
+from pathlore.project import TargetError
 from pathlore.runtime.proxies.containers import SymSequence
 from pathlore.runtime.proxies.hashed import Added, Keyed
 from pathlore.runtime.values.binary import SymBytes

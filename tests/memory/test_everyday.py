@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pathlore.config import Config
-from pathlore.program.source import TargetError
+from pathlore.project import TargetError
 from tests.memory.editing import edits
 from tests.memory.remembering import Checked, check, same
 

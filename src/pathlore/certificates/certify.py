@@ -16,8 +16,8 @@ from pathlore.explore.engine import Engine
 from pathlore.findings import Certified, Emit, TargetFailed, TargetFinished, TargetResult, TargetStarted
 from pathlore.incremental.lookup import Memory
 from pathlore.incremental.opening import remembering
-from pathlore.program.source import TargetError
 from pathlore.program.targets import Target
+from pathlore.project import TargetError
 from pathlore.session.deepening import deepen
 from pathlore.session.exploration import Exploration
 from pathlore.session.exploring import explore_anyway

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
-from pathlore.program.source import TargetError, project_root
-from pathlore.project import surrounding_project
+from pathlore.program.source import project_root
+from pathlore.project import TargetError, surrounding_project
 
 
 def present_folder() -> str:

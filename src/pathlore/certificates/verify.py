@@ -19,8 +19,8 @@ from pathlore.config import Config, config_of
 from pathlore.expr.codec import parts_of_row, terms_of
 from pathlore.findings import CertificateRefused, Emit, Event, TargetFailed, TargetSkipped, TargetStarted, Verified
 from pathlore.program.impact import environment, inputs_of, target_digest
-from pathlore.program.source import TargetError
 from pathlore.program.targets import Target
+from pathlore.project import TargetError
 from pathlore.session.session import Session
 from pathlore.trie.choice import Branch
 

@@ -18,7 +18,7 @@ from pathlore.expr.assignment import Value, evaluate
 from pathlore.expr.term import Term
 from pathlore.program.annotations import field_input, resolved
 from pathlore.program.contracts import written_class
-from pathlore.program.fields import Unknown, fields_of
+from pathlore.program.fields import UnknownField, fields_of
 from pathlore.program.input_types import (
     BoolInput,
     BytesInput,
@@ -182,7 +182,7 @@ class Reproducer:
         if unread is None:
             unread = self._unread[id(entry.instance)] = {}
             for name, annotation in fields_of(type(entry.instance)).items():
-                if name not in entry.initial and annotation is not Unknown:
+                if name not in entry.initial and annotation is not UnknownField:
                     try:
                         unread[name] = self._default(field_input(type(entry.instance), annotation))
                     except UnsupportedTypeError:

@@ -28,9 +28,8 @@ from pathlore.findings import (
     TargetStarted,
     Verdict,
 )
-from pathlore.program.source import TargetError
 from pathlore.program.targets import Refused, Target
-from pathlore.project import Side
+from pathlore.project import Side, TargetError
 from pathlore.session.session import Session
 
 UNCHANGED = "no code that it can run has changed"

@@ -18,8 +18,8 @@ from pathlore.findings import (
     TargetSkipped,
 )
 from pathlore.instrumentation.instrument import Instrumentation
-from pathlore.program.source import TargetError
 from pathlore.program.targets import Loading, Refused, Target, find_targets
+from pathlore.project import TargetError
 from pathlore.sandbox.clock import Clock
 from pathlore.sandbox.guard import guard
 from pathlore.session.exploration import Exploration, exploration

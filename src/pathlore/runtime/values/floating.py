@@ -26,7 +26,7 @@ class SymFloat(Keyable):
     A copy that serves as a key knows the value that it is a copy of: a nan is found by identity alone.
     """
 
-    # It mirrors the interface of float, one method each, which is more than twenty.
+    # Large: it mirrors the interface of float, one method each.
 
     __slots__ = ()
 
