@@ -67,7 +67,7 @@ def _root(node: ast.expr) -> str:
 class _Walk:
     """Fills the scopes of one file. `_scope` is the current one."""
 
-    # Thirteen attributes: the five results, and where the walk is. A method for each kind of node that matters.
+    # Large: the five results, where the walk is, and a method for each kind of node that matters.
     def __init__(self) -> None:
         self.module = Scope(ScopeKind.MODULE, MODULE, 1, None)
         self.by_position: dict[tuple[int, int], Scope] = {}

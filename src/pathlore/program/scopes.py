@@ -124,7 +124,7 @@ class DefinedName:
 class Scope:
     """One scope. `name` is qualified by the scopes around it; `line` is what its code object gives as its first."""
 
-    # Thirteen attributes: what a walk finds in a scope, in lists that are only ever appended to.
+    # Large: what a walk finds in a scope, in lists that are only ever appended to.
     __slots__ = (
         *("kind", "name", "line", "parent", "definitions", "uses", "reaches", "calls"),
         *("bound", "globals", "nonlocals", "yields", "children"),
