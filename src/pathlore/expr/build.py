@@ -431,31 +431,26 @@ def _negated(term: Term) -> Term:
 
 
 def and_(left: Term, right: Term) -> Term:
-    if left is FALSE or right is FALSE:
-        return FALSE
-    if left is TRUE or left is right:
-        return right
-    if right is TRUE:
-        return left
-    if left is not_(right):
-        return FALSE
-    if left.serial > right.serial:
-        left, right = right, left
-    return intern(Op.AND, (left, right), _BOOL, (left, right))
+    return _joined(Op.AND, TRUE, FALSE, left, right)
 
 
 def or_(left: Term, right: Term) -> Term:
-    if left is TRUE or right is TRUE:
-        return TRUE
-    if left is FALSE or left is right:
+    return _joined(Op.OR, FALSE, TRUE, left, right)
+
+
+def _joined(op: Op, neutral: Term, decisive: Term, left: Term, right: Term) -> Term:
+    """`neutral` changes nothing, `decisive` is what the whole is as soon as one side is."""
+    if left is decisive or right is decisive:
+        return decisive
+    if left is neutral or left is right:
         return right
-    if right is FALSE:
+    if right is neutral:
         return left
     if left is not_(right):
-        return TRUE
+        return decisive
     if left.serial > right.serial:
         left, right = right, left
-    return intern(Op.OR, (left, right), _BOOL, (left, right))
+    return intern(op, (left, right), _BOOL, (left, right))
 
 
 def iff(left: Term, right: Term) -> Term:
