@@ -23,13 +23,15 @@ class Memberships(PlannedPass):
         if len(node.ops) != 1 or template is None:
             return node
         left, right = node.left, node.comparators[0]
-        if _pure(left) or _pure(right):
+        if _order_is_free(left, right):
             return expression(template, node, left=left, right=right)
         # Python evaluates the left operand first.
         swapped = template.replace("(right, left)", "_swapped(left, right)")
         return expression(swapped, node, left=left, right=right)
 
 
-def _pure(node: ast.expr) -> bool:
-    """Evaluating it has no effect that the other operand could see."""
-    return isinstance(node, (ast.Name, ast.Constant))
+def _order_is_free(left: ast.expr, right: ast.expr) -> bool:
+    """Whether it shows nowhere which operand is evaluated first. A call may rebind the name on its other side."""
+    if isinstance(left, ast.Constant) or isinstance(right, ast.Constant):
+        return True
+    return isinstance(left, ast.Name) and isinstance(right, ast.Name)
