@@ -32,6 +32,12 @@ class Memberships(PlannedPass):
 
 def _order_is_free(left: ast.expr, right: ast.expr) -> bool:
     """Whether it shows nowhere which operand is evaluated first. A call may rebind the name on its other side."""
-    if isinstance(left, ast.Constant) or isinstance(right, ast.Constant):
+    if _is_constant(left) or _is_constant(right):
         return True
     return isinstance(left, ast.Name) and isinstance(right, ast.Name)
+
+
+def _is_constant(node: ast.expr) -> bool:
+    if isinstance(node, (ast.Tuple, ast.List, ast.Set)):
+        return all(map(_is_constant, node.elts))
+    return isinstance(node, ast.Constant)
