@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,10 +22,12 @@ def target_of(path: Path | str, name: str, **types: str) -> Target:
     return target
 
 
-def exploration(
-    target: Target, config: Config, observers: Callable[[Confirmer], list[Any]]
-) -> AbstractContextManager[Engine]:
-    return session(config).exploration(target, observers)
+@contextmanager
+def exploration(target: Target, config: Config, observers: Callable[[Confirmer], list[Any]]) -> Iterator[Engine]:
+    """An engine for a target. What an observer raises costs one path, and is taken note of: here it is a failure."""
+    with session(config).exploration(target, observers) as engine:
+        yield engine
+    assert not engine.is_faulty, engine.faults
 
 
 @cache
