@@ -44,9 +44,11 @@ def count_paths(file: Path, target: str, config: Config) -> Telling:
         session = Session(config, _refuse)
         (found,) = find_targets(f"{copy}:{target}", {})
         assert isinstance(found, Target), found
-        with session.exploration(found, lambda _: [observer]) as engine, _rare_collections():
+        with session.exploration(found) as exploration, _rare_collections():
+            exploration.watch(observer)
+            engine = exploration.engine
             engine.explore()
-        return Telling(engine.queries, observer.ends, len(observer.paths))
+        return Telling(engine.counts.queries, observer.ends, len(observer.paths))
 
 
 def telling(source: str) -> str:

@@ -7,11 +7,13 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pathlore.explore.answer_reuse import AnswerReuse, OldSubtrie, parted
+from pathlore.explore.alternative import OldSubtrie
+from pathlore.explore.answer_reuse import AnswerReuse, parted
 from pathlore.expr import build
 from pathlore.expr.assignment import holds
 from pathlore.expr.term import Term
-from pathlore.trie.node import EXCLUDED, UNSATISFIABLE, Boundary, Collapsed, Complete, Error, Inner
+from pathlore.trie.choice import Branch, Choice
+from pathlore.trie.node import EXCLUDED, UNSATISFIABLE, Boundary, Collapsed, Complete, Error
 from pathlore.trie.path_diff import PathDiff
 from pathlore.trie.trie import Trie, conditions, prefix
 from tests.trie.growing import Plan, condition, grown, plans, points, read, variables, written
@@ -93,11 +95,11 @@ def noted(trie: Trie, facts: tuple[Term, ...] = ()) -> AnswerReuse:
     return reuse
 
 
-def marked(trie: Trie, facts: tuple[Term, ...]) -> list[tuple[Inner, Term]]:
+def marked(trie: Trie, facts: tuple[Term, ...]) -> list[tuple[Choice, Term]]:
     """Marks the alternatives that no point takes, as exploration would, and lists them with their goals."""
     found = []
     for node in trie.nodes():
-        if isinstance(node, Inner) and node.term is not None:
+        if isinstance(node, Choice) and node.term is not None:
             for side in range(2):
                 goal = node.term if side else build.not_(node.term)
                 if not possible((*facts, *conditions(node)), goal):
@@ -108,7 +110,7 @@ def marked(trie: Trie, facts: tuple[Term, ...]) -> list[tuple[Inner, Term]]:
     return [(node, goal) for node, goal in found if _is_there(trie, node)]
 
 
-def _is_there(trie: Trie, node: Inner) -> bool:
+def _is_there(trie: Trie, node: Choice) -> bool:
     nodes, sides = prefix(node.parent, node.side)
     above = [*nodes, node][1:]
     return all(parent.children[side] is child for parent, side, child in zip(nodes, sides, above, strict=True))
@@ -153,9 +155,9 @@ def test_only_the_conditions_that_have_to_do_with_the_goal_are_needed() -> None:
     x, y = variables()
     negative, goal = build.lt(x, build.integer(0)), build.lt(build.integer(5), x)
     other = build.lt(y, build.integer(0))
-    root = Inner(None, 0, "s", other, None, 2, frozenset(), {})
-    middle = Inner(root, 1, "t", negative, None, 2, frozenset(), {})
-    last = Inner(middle, 1, "u", goal, None, 2, frozenset(), {})
+    root = Branch(None, 0, "s", other, 2, frozenset(), {})
+    middle = Branch(root, 1, "t", negative, 2, frozenset(), {})
+    last = Branch(middle, 1, "u", goal, 2, frozenset(), {})
     root.children[1], middle.children[1], last.children[1] = middle, last, UNSATISFIABLE
     trie = Trie()
     trie.root = root
@@ -174,7 +176,7 @@ def test_only_the_conditions_that_have_to_do_with_the_goal_are_needed() -> None:
 def test_paths_that_end_as_they_did_are_neither_new_nor_gone() -> None:
     plan = ["choice", "s", ("lt", "x", 0), frozenset(), (0, 0), [("complete", frozenset({1}), (0, 0))] * 2]
     trie = stored(plan)
-    assert isinstance(trie.root, Inner)
+    assert isinstance(trie.root, Choice)
     new = Complete(frozenset({2}), {})
     failing = Error(frozenset({2}), {}, _Failure("ValueError"))
 

@@ -13,12 +13,13 @@ import pytest
 from pathlore.config import Config
 from pathlore.confirmation.collect import reproduction_of
 from pathlore.confirmation.confirm import Confirmer, agrees
+from pathlore.explore.alternative import from_the_start
 from pathlore.explore.bounds import MaxPaths
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 from pathlore.expr import build
 from pathlore.expr.term import Sort
-from pathlore.program.inputs import BoolInput, FloatInput
+from pathlore.program.input_types import BoolInput, FloatInput
 from pathlore.runtime.values.nesting import witnessed
 from tests.explore.driving import exploration, target_of
 from tests.scale import EVERYTHING
@@ -75,7 +76,7 @@ def test_symbolic_run_does_what_plain_python_does(name: str) -> None:
                 for parameter, value in zip(target.parameters, values, strict=True):
                     sort, kind = KINDS.get(type(parameter.spec), (Sort.INT, int))
                     witness[build.variable(parameter.name, sort)] = kind(value)
-                found = symbolic_outcome(executor.run([], [], witness, 0.0))
+                found = symbolic_outcome(executor.run(from_the_start(witness), 0.0))
                 assert repr(found) == repr(expected), f"{function}{values}"
                 assert found == expected or "nan" in repr(expected), f"{function}{values}"
 

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from pathlore.explore.steering import Steered
-from pathlore.explore.strategies import Alternating, Alternative, Strategy, strategy_named
-from pathlore.trie.node import NO_BLOCKS, Inner
+from pathlore.explore.strategies import Alternating, OpenSlot, Strategy, strategy_named
+from pathlore.trie.choice import Choice, Pick
+from pathlore.trie.node import NO_BLOCKS
 from pathlore.trie.trie import prefix
 
 NAMES = ("fair", "depth-first", "breadth-first", "coverage-first", "random")
@@ -23,7 +24,7 @@ def steered() -> Strategy:
     """By a worth that changes with the time, as the nearest code does."""
     aim: Any = SimpleNamespace(version=0)
 
-    def measure(aim: Any) -> tuple[object, Callable[[Inner, int], int]]:
+    def measure(aim: Any) -> tuple[object, Callable[[Choice, int], int]]:
         aim.version += 1
         return aim.version // 3, lambda node, side: (node.depth * (aim.version % 5) + side) % 7
 
@@ -61,14 +62,14 @@ class Program:
                 self._run(strategy, node, side)
         return self
 
-    def _is_impossible(self, node: Inner, side: int) -> bool:
+    def _is_impossible(self, node: Choice, side: int) -> bool:
         return node.site == "site 0" and side == 1
 
-    def _run(self, strategy: Strategy, start: Inner | None, side: int) -> None:
+    def _run(self, strategy: Strategy, start: Choice | None, side: int) -> None:
         draws = Random(f"{self._seed} {_name(start, side)}")
         nodes, sides = prefix(start, side)
         known = max(len(nodes) - 1, 0)
-        grown: list[Alternative] = []
+        grown: list[OpenSlot] = []
         new = draws.randint(1, self._longest)
         if self._limit is not None:
             new = min(new, self._limit - len(nodes))
@@ -76,7 +77,7 @@ class Program:
             number = draws.randrange(1 if left == 1 else 0, self._sites)
             sizes = (2,) if number == 0 or self._longest < 3 else (2, 2, 3)
             parent, above = (nodes[-1], sides[-1]) if nodes else (None, 0)
-            node = Inner(parent, above, f"site {number}", None, None, draws.choice(sizes), NO_BLOCKS, {})
+            node = Pick(parent, above, f"site {number}", None, draws.choice(sizes), NO_BLOCKS, {})
             nodes.append(node)
             sides.append(0 if number == 0 else draws.randrange(len(node.children)))
             grown.append((node, sides[-1]))
@@ -88,7 +89,7 @@ class Program:
                     strategy.add(node, other)
 
 
-def _name(node: Inner | None, side: int) -> Sides:
+def _name(node: Choice | None, side: int) -> Sides:
     return tuple(prefix(node, side)[1])
 
 
@@ -145,8 +146,8 @@ def test_depth_first_is_not_fair() -> None:
 
 
 def test_depth_first_takes_the_last_and_breadth_first_the_shallowest() -> None:
-    root = Inner(None, 0, "s", None, None, 3, NO_BLOCKS, {})
-    below = Inner(root, 0, "t", None, None, 2, NO_BLOCKS, {})
+    root = Pick(None, 0, "s", None, 3, NO_BLOCKS, {})
+    below = Pick(root, 0, "t", None, 2, NO_BLOCKS, {})
     expected = {"depth-first": [(root, 2), (below, 1), (root, 1)], "breadth-first": [(root, 1), (root, 2), (below, 1)]}
     for name, order in expected.items():
         strategy = made(name)
@@ -159,7 +160,7 @@ def test_depth_first_takes_the_last_and_breadth_first_the_shallowest() -> None:
 @pytest.mark.parametrize("name", ["fair", "coverage-first"])
 def test_what_no_path_took_anywhere_comes_first(name: str) -> None:
     strategy = made(name)
-    nodes = [Inner(None, 0, site, None, None, 2, NO_BLOCKS, {}) for site in ("s", "s", "t", "u")]
+    nodes = [Pick(None, 0, site, None, 2, NO_BLOCKS, {}) for site in ("s", "s", "t", "u")]
     strategy.ran(nodes[:1], [1])
     for node in nodes:
         strategy.add(node, 1)

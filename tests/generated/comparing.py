@@ -34,7 +34,6 @@ from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.nesting import PROXIES, concrete
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.session.session import Session
-from pathlore.session.summary import summarise
 from pathlore.trie.tally import tallied
 
 CONFIG = Config(timeout=0.8, path_timeout=1.0, solver_timeout=0.1, max_length=3, max_paths=15)
@@ -258,17 +257,14 @@ def compare(path: Path | str, config: Config = CONFIG, name: str = "target") -> 
         if not isinstance(target, Target):
             raise TargetError(target.reason)
         lines = Lines(target.path)
-        collectors: list[Collector] = []
-
-        def observers(confirmer: Confirmer) -> list[Any]:
-            collectors.append(Collector(target, config, confirmer, lambda event: None))
-            return [Comparison(target, confirmer, lines, found), collectors[0], MaxPaths(config.max_paths)]
-
-        with session.exploration(target, observers) as engine:
+        with session.exploration(target) as exploration:
+            confirmer, engine = exploration.confirmer, exploration.engine
+            collector = Collector(target, config, confirmer, lambda event: None)
+            exploration.watch(Comparison(target, confirmer, lines, found), collector, MaxPaths(config.max_paths))
             engine.executor.run = _tracing(engine.executor.run, lines)  # type: ignore[method-assign]
             engine.explore()
-        tally = tallied(engine.executor.trie.root)
-        result = summarise(target, engine, collectors[0], session.code, config, 0.0, tally)
+        tally = tallied(engine.trie.root)
+        result = exploration.result(collector, 0.0, tally)
     found.exhaustive = result.exhaustive
     cuts = [c for c in result.incomplete if any(fault in c.why for fault in _FAULTS)]
     found.problems += [f"{cut.why} ({cut.where})" for cut in cuts]

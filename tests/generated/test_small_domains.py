@@ -18,7 +18,7 @@ from pathlore.explore.executor import Run
 from pathlore.expr import build
 from pathlore.expr.assignment import Value, evaluate
 from pathlore.expr.term import Sort, Term
-from pathlore.program.inputs import BoolInput, FloatInput, Input, IntInput, ListInput, StrInput, TupleInput
+from pathlore.program.input_types import BoolInput, FloatInput, Input, IntInput, ListInput, StrInput, TupleInput
 from pathlore.program.targets import Target
 from pathlore.runtime.proxies.text_pieces import SymPieces, SymTally
 from pathlore.runtime.values.binary import SymBytes
@@ -183,10 +183,12 @@ def check(target: Target, config: Config = CONFIG, most: int = 3000) -> bool:
     """Compares all inputs of the domain; says whether the exploration was exhaustive."""
     recorder = Recorder()
     observers: list[Any] = [recorder, MaxPaths(config.max_paths)]
-    with Session(config, lambda event: None).exploration(target, lambda confirmer: observers) as engine:
+    with Session(config, lambda event: None).exploration(target) as exploration:
+        engine = exploration.engine
+        exploration.watch(*observers)
         engine.explore()
-        assert not engine.faults, engine.faults
-    leaves = [leaf for _, leaf in engine.executor.trie.leaves()]
+        assert not engine.counts.faults, engine.counts.faults
+    leaves = [leaf for _, leaf in engine.trie.leaves()]
     exhaustive = not any(isinstance(leaf, (Boundary, Undecided, Open)) for leaf in leaves)
     names = [p.name for p in target.parameters]
     points = list(itertools.product(*(domain(p.spec) for p in target.parameters)))

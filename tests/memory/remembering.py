@@ -13,7 +13,7 @@ from typing import Any
 from pathlore.config import Config
 from pathlore.explore.engine import Engine
 from pathlore.findings import FindingFound, TargetResult
-from pathlore.incremental.memory import Memory
+from pathlore.incremental.lookup import Memory
 from pathlore.incremental.part import read_part
 from pathlore.instrumentation.naming import CodeNames
 from pathlore.program import contracts
@@ -74,19 +74,19 @@ def check(
             engine, result = explore(session, target, None)
         else:
             with closing(Memory(Store(str(store)), config)) as memory:
-                remembered = memory.of(target, session.code)
+                remembered = memory.of(target)
                 if config.prefixes:
                     remembered.restrict(read_part(config.prefixes)[remembered.name])
                 engine, result = explore(session, target, remembered, briefly=briefly)
-        assert engine.is_faulty == is_faulty, engine.faults
+        assert engine.counts.is_faulty == is_faulty, engine.counts.faults
         names = CodeNames(session.code, str(path.parent))
-        return Checked(result, sorted(told), set(_paths(engine, names)), engine.queries)
+        return Checked(result, sorted(told), set(_paths(engine, names)), engine.counts.queries)
 
 
 def _paths(engine: Engine, names: CodeNames) -> Any:
-    for place, leaf in engine.executor.trie.leaves():
+    for place, leaf in engine.trie.leaves():
         nodes, sides = prefix(place.parent, place.side)
-        choices = tuple((names.site(n.site), s, n.payload) for n, s in zip(nodes, sides, strict=True))
+        choices = tuple((names.site(n.site), s, getattr(n, "asked", None)) for n, s in zip(nodes, sides, strict=True))
         yield choices, _ending(leaf)
 
 

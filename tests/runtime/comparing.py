@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from pathlore.config import Config
+from pathlore.explore.alternative import from_the_start
 from pathlore.expr import build
 from pathlore.expr.assignment import evaluate
 from pathlore.expr.term import Sort, Term
@@ -78,7 +79,7 @@ def compare(module: ModuleType, name: str, inputs: dict[str, tuple[Sort, Any]], 
         def check(values: tuple[Any, ...], others: tuple[Any, ...]) -> None:
             expected = plainly(values)
             executor.code.on()
-            run = executor.run([], [], assigned(values), 0.0)
+            run = executor.run(from_the_start(assigned(values)), 0.0)
             path = run.path
             assert path.ended is None or isinstance(path.ended, BoundReached), repr(path.ended)
             if path.ended is not None:

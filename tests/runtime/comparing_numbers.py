@@ -12,10 +12,11 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from pathlore.config import Config
+from pathlore.explore.alternative import from_the_start
 from pathlore.expr import build
 from pathlore.expr.assignment import evaluate
 from pathlore.expr.term import Sort
-from pathlore.program.inputs import BoolInput, FloatInput, Input
+from pathlore.program.input_types import BoolInput, FloatInput, Input
 from pathlore.runtime.path import BoundReached
 from pathlore.runtime.values.nesting import witnessed
 from pathlore.trie.trie import path_condition
@@ -88,7 +89,7 @@ def compare_with_python(module: ModuleType, name: str, strategies: dict[Sort, tu
             expected = plainly(values)
             executor.code.on()
             witness = dict(zip(variables, values, strict=True))
-            run = executor.run([], [], witness, 0.0)
+            run = executor.run(from_the_start(witness), 0.0)
             path = run.path
             if path.ended is not None:
                 assert isinstance(path.ended, BoundReached), repr(path.ended)

@@ -37,6 +37,6 @@ def test_every_path_ends_as_in_plain_python(module: ModuleType, name: str) -> No
     with exploration(target, Config(timeout=2.0, check_preconditions=True), observers) as engine:
         engine.solver = Guessing(300)
         engine.explore()
-        assert not engine.faults, engine.faults
+        assert not engine.counts.faults, engine.counts.faults
     assert not made[0].problems, "\n".join(made[0].problems[:5])
     assert made[0].compared > 0

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pathlore.config import Config
+from pathlore.explore.alternative import from_the_start
 from pathlore.expr.assignment import evaluate
 from pathlore.expr.functions import FUNCTIONS, preimage
 from pathlore.expr.regular import matches
@@ -77,7 +78,7 @@ def test_preimage_is_what_a_change_of_case_maps_there(name: str) -> None:
 def test_wrong_type_is_refused_without_realising(name: str) -> None:
     target = target_of(Path(text_operations.__file__), name)
     with exploration(target, Config(), lambda confirmer: []) as engine:
-        run = engine.executor.run([], [], {}, 0.0)
+        run = engine.executor.run(from_the_start({}), 0.0)
         assert run.failure is not None
         assert run.failure.exception.endswith("TypeError")
         assert not run.path.nodes

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from pathlore.config import Config
+from pathlore.explore.alternative import from_the_start
 from pathlore.expr import build
 from pathlore.expr.assignment import evaluate
 from pathlore.expr.term import Sort
@@ -58,7 +59,7 @@ def compare(module: ModuleType, name: str, symbolic: bool = True) -> None:
         def check(values: tuple[int, ...], others: tuple[int, ...]) -> None:
             expected = plainly(values)
             executor.code.on()
-            run = executor.run([], [], dict(zip(variables, values, strict=True)), 0.0)
+            run = executor.run(from_the_start(dict(zip(variables, values, strict=True))), 0.0)
             assert run.path.ended is None, repr(run.path.ended)
             failed = run.failure.exception.rpartition(".")[2] if run.failure is not None else None
             found = f"raised {failed}" if failed else f"returned {witnessed(run.value)!r}"

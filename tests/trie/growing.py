@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from pathlore.expr import build
 from pathlore.expr.assignment import holds
 from pathlore.expr.term import Sort, Term
+from pathlore.trie.choice import Asked, Assumed, Branch, Callee, Choice, Node, Pick
 from pathlore.trie.codec import Columns, Restored, TrieWriter
 from pathlore.trie.node import (
     EXCLUDED,
@@ -23,9 +24,7 @@ from pathlore.trie.node import (
     Complete,
     Error,
     Excluded,
-    Inner,
     Leaf,
-    Node,
     Undecided,
 )
 from pathlore.trie.pruning import entries
@@ -53,7 +52,6 @@ _ENDED = st.one_of(
     st.tuples(st.just("boundary"), _BLOCKS, _VALUES, st.sampled_from(["max-depth", "path-timeout"])),
     st.tuples(st.just("excluded"), _BLOCKS, _VALUES),
 )
-_SKIPPED = st.one_of(IMPOSSIBLE, st.just(("assumed",)))
 _NOT_RUN = st.one_of(UNTRIED, UNTRIED, st.just(("undecided",)))
 LEAVES = st.one_of(_ENDED, _NOT_RUN)
 
@@ -66,9 +64,14 @@ def plans(leaves: st.SearchStrategy[Plan] = LEAVES, *, picks: bool = True) -> st
             return st.tuples(st.just("choice"), st.sampled_from("stu"), of, _BLOCKS, _VALUES, children).map(list)
 
         both = st.tuples(below, below).map(list)
-        one = st.tuples(below, _SKIPPED, st.booleans()).map(lambda drawn: list(drawn[:2])[:: 1 if drawn[2] else -1])
-        branch = choice(_CONDITIONS, st.one_of(both, one))
-        return st.one_of(branch, choice(st.none(), st.lists(below, min_size=2, max_size=3))) if picks else branch
+        one = st.tuples(below, IMPOSSIBLE, st.booleans()).map(lambda drawn: list(drawn[:2])[:: 1 if drawn[2] else -1])
+        holding = st.tuples(st.just(("assumed",)), below).map(list)
+        branch = st.one_of(
+            choice(_CONDITIONS, st.one_of(both, one, holding)),
+            choice(st.tuples(st.just("asked"), st.integers(-3, 3)), st.one_of(both, one)),
+        )
+        several = st.one_of(st.just("pick"), st.tuples(st.just("callee"), st.sampled_from(["m.f", "m.g"])))
+        return st.one_of(branch, choice(several, st.lists(below, min_size=2, max_size=3))) if picks else branch
 
     return st.recursive(leaves, choices, max_leaves=16)
 
@@ -114,14 +117,37 @@ def grown(plan: Plan) -> Trie:
     return trie
 
 
-def _node(plan: Plan, parent: Inner | None, side: int) -> Node:
+def _node(plan: Plan, parent: Choice | None, side: int) -> Node:
     if plan[0] != "choice":
         return _leaf(plan)
     _, site, of, blocks, values, children = plan
-    term = None if of is None else condition(of)
-    node = Inner(parent, side, site, term, None, len(children), blocks, _witness(values))
+    node = _choice(of, children)(parent, side, site, _term(of), len(children), blocks, _witness(values))
+    if isinstance(node, Asked):
+        node.asked = of[1]
+    elif isinstance(node, Callee):
+        node.summary = of[1]
     node.children = [_node(child, node, number) for number, child in enumerate(children)]
     return node
+
+
+def _choice(of: Any, children: list[Plan]) -> type[Choice]:
+    match of:
+        case "pick":
+            return Pick
+        case "callee", _:
+            return Callee
+        case "asked", _:
+            return Asked
+    return Assumed if children[0] == ("assumed",) else Branch
+
+
+def _term(of: Any) -> Term | None:
+    match of:
+        case "pick" | ("callee", _):
+            return None
+        case "asked", value:
+            return build.eq(variables()[0], build.integer(value))
+    return condition(of)
 
 
 class Names:
@@ -156,9 +182,10 @@ def read(*chunks: bytes) -> Trie:
 
 def shape(node: Node) -> Any:
     """All that a trie says, as data that can be compared."""
-    if isinstance(node, Inner):
-        head = (node.site, node.term, node.payload, node.side, node.depth, node.blocks, _items(node.witness))
-        return "choice", *head, tuple(map(shape, node.children))
+    if isinstance(node, Choice):
+        more = getattr(node, "asked", None), getattr(node, "summary", None)
+        head = (node.site, node.term, *more, node.side, node.depth, node.blocks, _items(node.witness))
+        return type(node).__name__, *head, tuple(map(shape, node.children))
     said = tuple(getattr(node, name) for name in _SAID.get(type(node), ()))
     return type(node).__name__, node.blocks, _items(getattr(node, "witness", None)), *said
 
@@ -180,7 +207,7 @@ def followed(node: Node, point: dict[Term, Any]) -> list[Leaf]:
     stack, found = [node], []
     while stack:
         node = stack.pop()
-        if not isinstance(node, Inner):
+        if not isinstance(node, Choice):
             found.append(node)
         elif node.term is None:
             stack.extend(node.children)

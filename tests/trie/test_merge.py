@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pathlore.expr import build
+from pathlore.trie.choice import Choice, Node
 from pathlore.trie.merge import merged
-from pathlore.trie.node import OPEN, Boundary, Inner, Node, Open, Undecided
+from pathlore.trie.node import OPEN, Boundary, Open, Undecided
 from pathlore.trie.pruning import prune
 from pathlore.trie.trie import Trie
 from tests.trie.growing import LEAVES, Plan, grown, plans, read, shape, variables, written
 
-STATE: dict[str, Any] = {"files": {"a.py": "1"}, "names": {}, "notes": [], "assumed": []}
 SEEDS = st.integers(0, 1 << 30)
 
 
@@ -26,7 +25,7 @@ def part(plan: Plan, seed: int, *, pruned: bool = False) -> Trie:
     stack: list[Node] = [trie.root]
     while stack:
         node = stack.pop()
-        if isinstance(node, Inner):
+        if isinstance(node, Choice):
             for side, child in enumerate(node.children):
                 # What ran, ran: of a choice, one alternative is known.
                 if side != seed % len(node.children) and draws.random() < 0.4 and _may_be_unknown(child):
@@ -39,13 +38,11 @@ def part(plan: Plan, seed: int, *, pruned: bool = False) -> Trie:
 
 def _may_be_unknown(node: Node) -> bool:
     """What is assumed or impossible with a choice is known from the run that meets it."""
-    return isinstance(node, Inner) or type(node).__name__ in ("Complete", "Error", "Boundary")
+    return isinstance(node, Choice) or type(node).__name__ in ("Complete", "Error", "Boundary")
 
 
 def merge(one: Trie, other: Trie) -> Trie:
-    found = merged(STATE, [written(one)], STATE, [written(other)])
-    assert found is not None
-    _, chunk = found
+    chunk = merged([written(one)], [written(other)])
     return read(written(one) if chunk is None else chunk)
 
 
@@ -66,14 +63,14 @@ def test_what_was_merged_adds_nothing_again(plan: Plan, one: int, other: int) ->
     mine, theirs = part(plan, one), part(plan, other)
     both = written(merge(mine, theirs))
     for known in (both, written(mine), written(theirs)):
-        assert merged(STATE, [both], STATE, [known]) == (STATE, None)
+        assert merged([both], [known]) is None
 
 
 @given(plans(), SEEDS)
 def test_a_part_merged_with_everything_is_everything(plan: Plan, seed: int) -> None:
     whole = grown(plan)
     assert shape(merge(part(plan, seed), whole).root) == shape(whole.root)
-    assert merged(STATE, [written(whole)], STATE, [written(part(plan, seed))]) == (STATE, None)
+    assert merged([written(whole)], [written(part(plan, seed))]) is None
 
 
 @given(plans(), SEEDS)
@@ -89,13 +86,13 @@ def test_the_result_knows_each_place_as_well_as_either_does(plan: Plan, one: int
     while stack:
         both, *views = stack.pop()
         for view in views:
-            if isinstance(view, Inner):
-                assert isinstance(both, Inner)
+            if isinstance(view, Choice):
+                assert isinstance(both, Choice)
             elif not isinstance(view, (Open, Undecided)):
                 assert shape(both) == shape(view)
-        if isinstance(both, Inner):
+        if isinstance(both, Choice):
             for side, child in enumerate(both.children):
-                below = [view.children[side] if isinstance(view, Inner) else OPEN for view in views]
+                below = [view.children[side] if isinstance(view, Choice) else OPEN for view in views]
                 stack.append((child, *below))
 
 
@@ -104,7 +101,7 @@ def test_a_path_that_had_no_time_gives_way_to_one_that_had() -> None:
         return grown(["choice", "s", ("lt", "x", 0), frozenset(), (0, 0), [leaf, ("open",)]])
 
     late = trie(("open",))
-    assert isinstance(late.root, Inner)
+    assert isinstance(late.root, Choice)
     late.root.children[0] = Boundary(frozenset(), {}, "timeout", "a.py:1")
     done = trie(("complete", frozenset({1}), (0, 0)))
     for one, other in ((late, done), (done, late)):
@@ -118,21 +115,3 @@ def test_facts_of_both_are_kept() -> None:
     mine.facts[x] = build.le(build.integer(0), x)
     theirs.facts[y] = build.le(build.integer(0), y)
     assert merge(mine, theirs).facts == {**mine.facts, **theirs.facts}
-
-
-def test_different_code_is_not_merged() -> None:
-    chunk = written(grown(("open",)))
-    assert merged(STATE, [chunk], {**STATE, "files": {"a.py": "2"}}, [chunk]) is None
-    assert merged({**STATE, "names": {"f": "1"}}, [chunk], {**STATE, "names": {"f": "2"}}, [chunk]) is None
-    assert merged({**STATE, "names": {"f": "1"}}, [chunk], {**STATE, "names": {"g": "2"}}, [chunk]) is not None
-
-
-def test_the_state_has_what_holds_of_both() -> None:
-    mine = {**STATE, "names": {"f": "1"}, "notes": ["b"], "drew": False, "result": "mine"}
-    theirs = {**STATE, "names": {"g": "2"}, "notes": ["a", "b"], "drew": True, "result": "theirs"}
-    more = grown(("complete", frozenset(), (0, 0)))
-    found = merged(mine, [written(grown(("open",)))], theirs, [written(more)])
-    assert found is not None
-    state, _ = found
-    assert state["names"] == {"f": "1", "g": "2"}
-    assert (state["notes"], state["drew"], state["result"]) == (["a", "b"], True, None)

@@ -9,7 +9,8 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pathlore.trie.node import OPEN, Inner, Node
+from pathlore.trie.choice import Choice, Node
+from pathlore.trie.node import OPEN
 from pathlore.trie.partition import Sides, balanced, open_alternatives
 from pathlore.trie.trie import prefix
 from tests.trie.growing import LEAVES, UNTRIED, Plan, grown, plans
@@ -19,7 +20,7 @@ WEIGHTED = st.dictionaries(st.tuples(st.integers(0, 3), st.integers(0, 3), st.in
 
 def at(root: Node, sides: Sides) -> Node:
     for side in sides:
-        assert isinstance(root, Inner)
+        assert isinstance(root, Choice)
         root = root.children[side]
     return root
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hypothesis import given
 
-from pathlore.trie.node import OPEN, Boundary, Collapsed, Complete, Error, Inner, Undecided
+from pathlore.trie.choice import Choice
+from pathlore.trie.node import OPEN, Boundary, Collapsed, Complete, Error, Undecided
 from pathlore.trie.pruning import prune
 from pathlore.trie.region import region
 from pathlore.trie.tally import Tally, tallied
@@ -57,7 +58,7 @@ def test_nothing_is_left_that_could_be_collapsed(plan: Plan) -> None:
     trie = grown(plan)
     prune(trie)
     for node in trie.nodes():
-        if isinstance(node, Inner):
+        if isinstance(node, Choice):
             kinds = {type(child).__name__ for child in node.children}
             assert not kinds <= {"Complete", "Unsatisfiable", "Collapsed"}
     once = shape(trie.root)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from pathlore.trie.node import NO_BLOCKS, OPEN, UNSATISFIABLE, Complete, Inner, Open, Unsatisfiable
+from pathlore.trie.choice import Choice, Pick
+from pathlore.trie.node import NO_BLOCKS, OPEN, UNSATISFIABLE, Complete, Open, Unsatisfiable
 from pathlore.trie.trie import Trie, prefix
 
 
-def inner(parent: Inner | None, side: int, alternatives: int = 2) -> Inner:
-    return Inner(parent, side, "site", None, None, alternatives, NO_BLOCKS, {})
+def inner(parent: Choice | None, side: int, alternatives: int = 2) -> Choice:
+    return Pick(parent, side, "site", None, alternatives, NO_BLOCKS, {})
 
 
-def small_trie() -> tuple[Trie, Inner, Inner]:
+def small_trie() -> tuple[Trie, Choice, Choice]:
     trie = Trie()
     root = inner(None, 0)
     below = inner(root, 1, 3)

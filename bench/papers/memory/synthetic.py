@@ -17,8 +17,9 @@ from bench.report import Bar, Table
 from pathlore.expr import build
 from pathlore.expr.term import Sort, Term
 from pathlore.store.store import Store
+from pathlore.trie.choice import Branch, Choice
 from pathlore.trie.codec import Columns, Restored, TrieWriter
-from pathlore.trie.node import Complete, Derived, Inner, Leaf
+from pathlore.trie.node import Complete, Derived, Leaf
 
 NODES = 300_000
 _DEPTH = 18
@@ -30,7 +31,7 @@ _SECONDS = 1.0
 _PLAIN_SECONDS = 0.1
 """A disk that takes longer for the same bytes in a plain file has as much more time for a trie."""
 
-Growth = tuple[list[Inner], Inner | None, int, Leaf]
+Growth = tuple[list[Choice], Choice | None, int, Leaf]
 """What one run adds: choices, and the leaf with its place."""
 
 
@@ -84,17 +85,17 @@ def run() -> Iterator[Stored]:
 
 def _grown(condition: Callable[[int], Term], inputs: list[Term], chance: random.Random) -> Iterator[Growth]:
     """What a run after the other adds, the deepest open alternative first."""
-    places: list[tuple[Inner | None, int]] = [(None, 0)]
+    places: list[tuple[Choice | None, int]] = [(None, 0)]
     nodes = 0
     while nodes < NODES:
         parent, side = places.pop()
         place, start = parent, side
         witness = {} if parent is None else Derived(parent.witness, {inputs[parent.depth]: chance.randrange(1000)})
-        chain: list[Inner] = []
+        chain: list[Choice] = []
         while (0 if place is None else place.depth + 1) < _DEPTH:
             depth = 0 if place is None else place.depth + 1
             blocks = frozenset({2 * depth + start, 40 + depth})
-            inner = Inner(place, start, f"site {depth}:7:12", condition(depth), None, 2, blocks, witness)
+            inner = Branch(place, start, f"site {depth}:7:12", condition(depth), 2, blocks, witness)
             chain.append(inner)
             start = chance.randrange(2)
             places.append((inner, 1 - start))

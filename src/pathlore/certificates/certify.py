@@ -12,17 +12,18 @@ from pathlore.certificates.examine import TIMED, DisagreementError, Examination
 from pathlore.certificates.folder import folder_for
 from pathlore.certificates.tree import EXCLUDED, OPEN, UNDECIDED, UNSATISFIABLE, Item, pruned
 from pathlore.config import Config
-from pathlore.confirmation.confirm import Confirmer
 from pathlore.explore.engine import Engine
 from pathlore.findings import Certified, Emit, TargetFailed, TargetFinished, TargetResult, TargetStarted
-from pathlore.incremental.memory import Memory
+from pathlore.incremental.lookup import Memory
 from pathlore.incremental.opening import remembering
 from pathlore.program.source import TargetError
 from pathlore.program.targets import Target
 from pathlore.session.deepening import deepen
+from pathlore.session.exploration import Exploration
 from pathlore.session.exploring import explore_anyway
 from pathlore.session.session import Session
-from pathlore.trie.node import Boundary, Excluded, Inner, Leaf, Node, Open, Undecided, Unsatisfiable
+from pathlore.trie.choice import Choice, Node
+from pathlore.trie.node import Boundary, Excluded, Leaf, Open, Undecided, Unsatisfiable
 
 _UNSEEN = "no run got there"
 
@@ -42,15 +43,14 @@ def certify(words: Sequence[str], config: Config, emit: Emit, skip: Collection[s
 def _certify(session: Session, target: Target, memory: Memory | None) -> TargetResult:
     parts: list[Any] = []
 
-    def after(engine: Engine, confirmer: Confirmer, result: TargetResult) -> None:
-        examination = Examination(target, engine, confirmer, session.config, folder_for(target.path))
-        parts.append(examination.part(_items(engine, examination)))
+    def after(exploration: Exploration) -> None:
+        examination = Examination(exploration, folder_for(target.path))
+        parts.append(examination.part(_items(exploration.engine, examination)))
 
-    told: set[object] = set()
     if memory is not None and session.config.deepen:
         deepen(session, target, memory)
-    remembered = None if memory is None else memory.of(target, session.code)
-    result = explore_anyway(session, target, remembered, told, after)
+    known = None if memory is None else memory.of(target)
+    result = explore_anyway(session, target, known, set(), after)
     session.emit(Certified(target.name, json.dumps(parts[0])))
     return result
 
@@ -58,10 +58,10 @@ def _certify(session: Session, target: Target, memory: Memory | None) -> TargetR
 def _items(engine: Engine, examination: Examination) -> list[Item]:
     """All nodes of the trie, in the order of a walk, with what is certain of them."""
     found: list[Item] = []
-    stack: list[tuple[Inner | None, int, int, Node]] = [(None, 0, 0, engine.executor.trie.root)]
+    stack: list[tuple[Choice | None, int, int, Node]] = [(None, 0, 0, engine.trie.root)]
     while stack:
         parent, side, depth, node = stack.pop()
-        if isinstance(node, Inner):
+        if isinstance(node, Choice):
             found.append(Item(depth, side, node))
             stack.extend((node, n, depth + 1, node.children[n]) for n in range(len(node.children) - 1, -1, -1))
         else:
@@ -71,7 +71,7 @@ def _items(engine: Engine, examination: Examination) -> list[Item]:
     return pruned(found, _UNSEEN)
 
 
-def _leaf(parent: Inner | None, side: int, leaf: Leaf, engine: Engine, examination: Examination) -> Item:
+def _leaf(parent: Choice | None, side: int, leaf: Leaf, engine: Engine, examination: Examination) -> Item:
     match leaf:
         case Unsatisfiable():
             return Item(0, side, says={"leaf": UNSATISFIABLE})

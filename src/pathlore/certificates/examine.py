@@ -11,23 +11,23 @@ from typing import Any
 from pathlore.certificates.statements import Statements
 from pathlore.certificates.tree import EXCLUDED, OPEN, UNDECIDED, UNKNOWN, UNSATISFIABLE, Item, Rows, Witness
 from pathlore.certificates.witnessed import Lines, Watcher, WitnessedPath
-from pathlore.config import Config
 from pathlore.confirmation.collect import Collector, reproduction_of
 from pathlore.confirmation.comparison import differ, picture
-from pathlore.confirmation.confirm import Confirmer, PlainOutcome, agrees
+from pathlore.confirmation.confirm import PlainOutcome, agrees
 from pathlore.confirmation.reproduce import Reproduction
-from pathlore.explore.engine import Engine
+from pathlore.explore.alternative import Alternative
 from pathlore.explore.executor import Run
 from pathlore.expr.codec import to_json
 from pathlore.expr.term import Term
 from pathlore.findings import Event, FindingFound
 from pathlore.instrumentation.naming import CodeNames
 from pathlore.program.impact import EVERYTHING, Surroundings, environment, inputs_of, target_digest
-from pathlore.program.targets import Target
+from pathlore.session.exploration import Exploration
 from pathlore.session.summary import assumed
 from pathlore.trie import node as nodes_of
+from pathlore.trie.choice import Asked, Choice
 from pathlore.trie.failure import Failure
-from pathlore.trie.node import Blocks, Boundary, Complete, Error, Inner
+from pathlore.trie.node import Blocks, Boundary, Complete, Error
 from pathlore.trie.trie import prefix
 
 TIMED = frozenset({"timeout", "path-timeout"})
@@ -43,39 +43,38 @@ class DisagreementError(Exception):
 class Examination:
     """Examines the leaves of one target. Its executor follows witnesses alone for as long as this is in use."""
 
-    def __init__(self, target: Target, engine: Engine, confirmer: Confirmer, config: Config, folder: str) -> None:
+    def __init__(self, exploration: Exploration, folder: str) -> None:
+        target, engine = exploration.target, exploration.engine
         self.target = target
         self.engine = engine
-        self.config = config
-        self.code = confirmer.code
+        self.config = exploration.config
+        self.code = exploration.code
         self.names = CodeNames(self.code, folder)
         self.statements = Statements(self.code, folder)
         self._files = {target.path, *(os.path.abspath(m.__file__ or "") for m in target.modules)}
         self._runs = self._known_runs()
         self.facts: dict[Term, Term] = {}
-        self.shown: set[Inner] = set()
+        self.shown: set[Choice] = set()
         """Choices that some run met."""
-        self.ruled_out: set[tuple[Inner, int]] = set()
+        self.ruled_out: set[tuple[Choice, int]] = set()
         """Alternatives that contradict, literally, a condition before them."""
-        self.supposed: set[tuple[Inner, int]] = set()
+        self.supposed: set[tuple[Choice, int]] = set()
         """Alternatives that an assumption excludes."""
         self._lines = Lines(self.code.knows, None if target.function is None else target.function.__code__)
-        self._watcher = Watcher.beside(confirmer, engine.executor.source, self._lines)
+        self._confirmer = exploration.confirmer
+        self._watcher = Watcher(self._lines)
         self._findings: list[dict[str, Any]] = []
-        self._collector = Collector(target, config, confirmer, self._hear)
-        executor = engine.executor
-        executor.paths = WitnessedPath
-        executor.assumptions.clear()
-        executor.notes.clear()
-        executor.remembered.clear()
+        self._collector = Collector(target, self.config, exploration.confirmer, self._found)
+        engine.executor.paths = WitnessedPath
+        engine.executor.stated.clear()
 
     # Leaves
 
-    def leaf(self, parent: Inner | None, side: int, witness: Witness) -> Item:
+    def leaf(self, parent: Choice | None, side: int, witness: Witness) -> Item:
         """What a leaf says, after its runs. DisagreementError where they go another way than to this leaf."""
         nodes, sides = prefix(parent, side)
         with self._lines.traced():
-            run = self.engine.executor.run(list(nodes), list(sides), witness, 0.0)
+            run = self.engine.executor.run(Alternative(parent, side, witness), 0.0)
         lines = self._lines.seen
         self._compare(nodes, sides, run)
         says = self._outcome(run, lines)
@@ -84,7 +83,7 @@ class Examination:
         self._learn(nodes, run)
         return Item(len(nodes), side, says=says, blocks=run.leaf.blocks, witness=run.path.witness)
 
-    def _compare(self, nodes: list[Inner], sides: list[int], run: Run) -> None:
+    def _compare(self, nodes: list[Choice], sides: list[int], run: Run) -> None:
         met = run.path.nodes
         for number, (node, side) in enumerate(zip(nodes, sides, strict=True)):
             if number >= len(met):
@@ -97,12 +96,12 @@ class Examination:
         if len(met) > len(nodes):
             raise DisagreementError(f"the run goes on to a choice {self._where(met[len(nodes)])}")
 
-    def _differs(self, node: Inner, met: Inner) -> str:
+    def _differs(self, node: Choice, met: Choice) -> str:
         if self.names.site(node.site) != self.names.site(met.site):
             return "a choice is made elsewhere: recorded"
         if node.term is not met.term:
             return "another condition is recorded"
-        if json.dumps(to_json(node.payload)) != json.dumps(to_json(met.payload)):
+        if _asked(node) != _asked(met):
             return "another value is asked about"
         if len(node.children) != len(met.children):
             return "another number of alternatives is recorded"
@@ -113,7 +112,7 @@ class Examination:
     def _keys(self, blocks: Blocks) -> frozenset[str]:
         return frozenset(map(self.names.block, blocks))
 
-    def _where(self, node: Inner) -> str:
+    def _where(self, node: Choice) -> str:
         key = self.names.site(node.site)
         return f"at {self.place(key) or key}"
 
@@ -121,7 +120,7 @@ class Examination:
         """The start of the code in which a choice is made, as far as it is code of the project."""
         return self.statements.where(self.names.where_of_site(site))
 
-    def _learn(self, nodes: list[Inner], run: Run) -> None:
+    def _learn(self, nodes: list[Choice], run: Run) -> None:
         self.shown.update(nodes)
         for node, met in zip(nodes, run.path.nodes, strict=True):
             for side, child in enumerate(met.children):
@@ -148,7 +147,7 @@ class Examination:
         return {"leaf": EXCLUDED, "plain": self._plainly(reproduction), **call}
 
     def _returned(self, run: Run, reproduction: Reproduction) -> str:
-        done = self._watcher.run(reproduction)
+        done = self._confirmer.run(reproduction, self._watcher)
         if not agrees(None, done):
             raise DisagreementError(f"plain Python {_did(done)} where the path returns: {reproduction.call}")
         if differ(picture(run.value, run.path.witness), self._watcher.picture):
@@ -160,7 +159,7 @@ class Examination:
         assert failure is not None
         if failure.in_docstring:
             reproduction = replace(reproduction, guarded=True)
-        done = self._watcher.run(reproduction)
+        done = self._confirmer.run(reproduction, self._watcher)
         if not agrees(failure, done):
             raise DisagreementError(f"plain Python {_did(done)}, not {failure.exception}: {reproduction.call}")
         return self._described(failure)
@@ -174,7 +173,7 @@ class Examination:
         return found
 
     def _plainly(self, reproduction: Reproduction) -> str:
-        done = self._watcher.run(reproduction)
+        done = self._confirmer.run(reproduction, self._watcher)
         if done.ended is not None:
             raise DisagreementError(f"plain Python {_did(done)}: {reproduction.call}")
         return _did(done)
@@ -183,7 +182,7 @@ class Examination:
         """Whether plain Python ran the same lines in the same order: models of native code may call back otherwise."""
         return {"lines": _SAME if lines == self._lines.seen else _OTHER}
 
-    def _hear(self, event: Event) -> None:
+    def _found(self, event: Event) -> None:
         if isinstance(event, FindingFound):
             finding = event.finding
             self._findings.append(
@@ -253,7 +252,7 @@ class Examination:
         for says in leaves:
             if says["leaf"] in UNKNOWN or says["leaf"] == "cut":
                 left_out[str(says["why"]), str(says.get("at", ""))] += 1
-        if self.engine.executor.state.drew:
+        if self.engine.executor.setup.state.drew:
             left_out["random numbers: one sequence of draws was tried", ""] += 1
         for (doubt, failure), times in self._collector.doubts.items():
             left_out[doubt.value.format(failure.exception), self.statements.spot(failure.location)] += times
@@ -268,12 +267,17 @@ class Examination:
         }
 
     def _assumed(self) -> list[str]:
-        executor = self.engine.executor
-        stated = sorted(self.statements.at(path, line) for path, line in executor.assumptions if self.code.knows(path))
+        places = self.engine.executor.stated.assumptions
+        stated = sorted(self.statements.at(path, line) for path, line in places if self.code.knows(path))
         return list(assumed(self.target, self.engine, self.code, self.config, stated))
 
 
-def _did(to_json: PlainOutcome) -> str:
-    if to_json.ended is not None:
-        return f"was stopped ({to_json.ended})"
-    return "returns" if to_json.failure is None else f"raises {to_json.failure.exception}"
+def _did(plain: PlainOutcome) -> str:
+    if plain.ended is not None:
+        return f"was stopped ({plain.ended})"
+    return "returns" if plain.failure is None else f"raises {plain.failure.exception}"
+
+
+def _asked(node: Choice) -> str:
+    """The value that a choice asks about, if it does: 1, 1.0 and True are not the same."""
+    return json.dumps(to_json(node.asked)) if isinstance(node, Asked) else ""

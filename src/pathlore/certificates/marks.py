@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlore.expr import build
 from pathlore.expr.term import Term
 from pathlore.records import frozen
-from pathlore.trie.node import Inner
+from pathlore.trie.choice import Branch
 from pathlore.trie.trie import path_condition, prefix
 
 
@@ -15,13 +15,13 @@ from pathlore.trie.trie import path_condition, prefix
 class Mark:
     """An alternative of a branch, with the number of its row."""
 
-    node: Inner
+    node: Branch
     side: int
     number: int
 
     @property
     def goal(self) -> Term:
-        term: Term = self.node.term
+        term = self.node.term
         return term if self.side else build.not_(term)
 
     def conditions(self, facts: Iterable[Term]) -> tuple[Term, ...]:

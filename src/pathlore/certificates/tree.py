@@ -10,7 +10,8 @@ from pathlore.certificates.document import RefusedError
 from pathlore.expr import build
 from pathlore.expr.codec import TermRows, to_json, value_of
 from pathlore.expr.term import Sort, Term
-from pathlore.trie.node import NO_BLOCKS, Blocks, Inner, Leaf
+from pathlore.trie.choice import Asked, Branch, Choice, Pick
+from pathlore.trie.node import NO_BLOCKS, Blocks, Leaf
 
 WITNESSED = frozenset({"returns", "raises", "cut"})
 """Leaves that have inputs; one that is excluded may have some."""
@@ -34,7 +35,7 @@ class Item:
 
     depth: int
     side: int
-    node: Inner | None = None
+    node: Choice | None = None
     says: Mapping[str, Any] | None = None
     blocks: Blocks = NO_BLOCKS
     witness: Witness | None = None
@@ -93,13 +94,15 @@ class Rows:
             return {**place, **says}
         return {**place, **says, "runs": self._numbers(item.blocks), "inputs": inputs(item.witness)}
 
-    def _choice(self, node: Inner) -> dict[str, Any]:
+    def _choice(self, node: Choice) -> dict[str, Any]:
         site = self._site(node.site)
         row: dict[str, Any] = {"site": self.sites.setdefault(site, len(self.sites))}
-        if node.term is None:
-            return {**row, "pick": len(node.children)}
-        row["term"] = self.terms.number(node.term)
-        return row if node.payload is None else {**row, "asked": to_json(node.payload)}
+        match node:
+            case Asked():
+                return {**row, "term": self.terms.number(node.term), "asked": to_json(node.asked)}
+            case Branch():
+                return {**row, "term": self.terms.number(node.term)}
+        return {**row, "pick": len(node.children)}
 
     def _numbers(self, blocks: Blocks) -> list[int]:
         keys = sorted(map(self._block, blocks))
@@ -135,13 +138,13 @@ class Reader:
         self._sites = sites
         self._blocks = blocks
         self._terms = terms
-        self.inner: list[Inner] = []
-        self.leaves: list[tuple[Inner | None, int, RecordedEnd]] = []
+        self.inner: list[Choice] = []
+        self.leaves: list[tuple[Choice | None, int, RecordedEnd]] = []
         self.items: list[Item] = []
         """All nodes in their order; those of leaves are yet to be made."""
-        self._open: list[tuple[int, Inner, int]] = []
+        self._open: list[tuple[int, Choice, int]] = []
         """The choices around the present row: their rows, and how many of their alternatives were met."""
-        self.rows: dict[Inner, int] = {}
+        self.rows: dict[Choice, int] = {}
 
     def read(self, rows: list[Any]) -> None:
         for number, row in enumerate(rows):
@@ -175,14 +178,16 @@ class Reader:
             if met != len(node.children):
                 raise RefusedError(f"row {number}: {met} of {len(node.children)} alternatives are there")
 
-    def _inner(self, number: int, row: dict[str, Any], parent: Inner | None, most: int) -> None:
+    def _inner(self, number: int, row: dict[str, Any], parent: Choice | None, most: int) -> None:
         term = None if "pick" in row else self._terms[_index(row["term"])]
         count = 2 if term is not None else row["pick"]
         if type(count) is not int or not 0 < count <= most:
             raise RefusedError(f"row {number}: a pick among {count!r}")
         site, side = self._sites[_index(row["site"])], row["side"]
-        asked = value_of(row["asked"]) if "asked" in row else None
-        node = Inner(parent, side, site, term, asked, count, self._set(row["runs"]), {})
+        kind = Pick if term is None else Asked if "asked" in row else Branch
+        node = kind(parent, side, site, term, count, self._set(row["runs"]), {})
+        if isinstance(node, Asked):
+            node.asked = value_of(row["asked"])
         if parent is not None:
             parent.children[side] = node
         self.inner.append(node)
@@ -190,13 +195,13 @@ class Reader:
         self.items.append(Item(0, 0, node))
         self._open.append((number, node, 0))
 
-    def _leaf(self, number: int, row: dict[str, Any], parent: Inner | None, side: int) -> None:
+    def _leaf(self, number: int, row: dict[str, Any], parent: Choice | None, side: int) -> None:
         kind, given = row["leaf"], "inputs" in row
         if kind not in (*WITNESSED, *UNKNOWN, EXCLUDED, UNSATISFIABLE):
             raise RefusedError(f"row {number}: there is no leaf {kind!r}")
         if given != (kind in WITNESSED) and kind != EXCLUDED:
             raise RefusedError(f"row {number}: {'has' if given else 'lacks'} inputs, being {kind}")
-        if kind == UNSATISFIABLE and (parent is None or parent.term is None):
+        if kind == UNSATISFIABLE and not isinstance(parent, Branch):
             raise RefusedError(f"row {number}: what is no branch cannot be unsatisfiable")
         witness = witness_of(row["inputs"], number) if given else None
         says = {name: value for name, value in row.items() if name not in ("depth", "side", "runs", "inputs")}
@@ -220,7 +225,7 @@ def _index(number: Any) -> int:
     return number
 
 
-def ancestors(node: Inner | None) -> Iterator[Inner]:
+def ancestors(node: Choice | None) -> Iterator[Choice]:
     while node is not None:
         yield node
         node = node.parent

@@ -16,13 +16,13 @@ from pathlore.certificates.marks import Mark
 from pathlore.certificates.prove import Proof, prove
 from pathlore.certificates.tree import EXCLUDED, UNSATISFIABLE, Item, Reader
 from pathlore.config import Config, config_of
-from pathlore.confirmation.confirm import Confirmer
 from pathlore.expr.codec import parts_of_row, terms_of
 from pathlore.findings import CertificateRefused, Emit, Event, TargetFailed, TargetSkipped, TargetStarted, Verified
 from pathlore.program.impact import environment, inputs_of, target_digest
 from pathlore.program.source import TargetError
 from pathlore.program.targets import Target
 from pathlore.session.session import Session
+from pathlore.trie.choice import Branch
 
 _PARTS: dict[str, type] = {
     **dict.fromkeys(("target", "signature"), str),
@@ -64,25 +64,18 @@ class _Verification:
         self.part = part
         self.config = _config(part["options"], config)
         self.root = root
-        self._heard: list[Event] = []
+        self._events: list[Event] = []
 
     def run(self, with_proof: bool) -> Verified:
-        with closing(Session(self.config, self._heard.append)) as session:
+        with closing(Session(self.config, self._events.append)) as session:
             target = self._target(session)
             self._compare("environment", environment(target.modules).split("; "), "the environment is another one")
             self._compare("inputs", [list(row) for row in inputs_of(target)], "the parameters are others")
             self._compare(
                 "signature", target_digest(target), "what is assumed of the inputs, or their classes, changed"
             )
-            confirmers: list[Confirmer] = []
-
-            def observers(confirmer: Confirmer) -> list[Any]:
-                confirmer.elsewhere = session.untouched(target, confirmer)
-                confirmers.append(confirmer)
-                return []
-
-            with session.exploration(target, observers) as engine:
-                examination = Examination(target, engine, confirmers[0], self.config, self.root)
+            with session.exploration(target, pristine=True) as exploration:
+                examination = Examination(exploration, self.root)
                 reader = self._read(examination)
                 marks = self._examine(examination, reader)
                 self._doubt(marks, reader, examination)
@@ -92,7 +85,7 @@ class _Verification:
     def _target(self, session: Session) -> Target:
         file, _, qualname = self.part["target"].rpartition(":")
         found = list(session.targets([f"{file_in(self.root, file)}:{qualname}"]))
-        for event in self._heard:
+        for event in self._events:
             if isinstance(event, TargetFailed):
                 raise TargetError(event.message)
             if isinstance(event, TargetSkipped):
@@ -143,7 +136,7 @@ class _Verification:
             if leaf.kind == EXCLUDED and leaf.witness is None and place not in examination.supposed:
                 raise RefusedError(f"row {leaf.number}: no assumption excludes this alternative")
             if leaf.kind == UNSATISFIABLE and place not in examination.ruled_out:
-                assert parent is not None
+                assert isinstance(parent, Branch)
                 marks.append(Mark(parent, side, leaf.number))
         self._compare_all(examination, reader.items)
         return marks

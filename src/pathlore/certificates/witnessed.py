@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from types import CodeType, FrameType
 from typing import Any
 
-from pathlore.certificates.value_text import text_of_value
 from pathlore.confirmation.comparison import picture
-from pathlore.confirmation.confirm import Confirmer, Drawing, PlainOutcome
-from pathlore.confirmation.reproduce import Reproduction
+from pathlore.confirmation.confirm import PlainOutcome
+from pathlore.confirmation.value_text import text_of_value
 from pathlore.explore.path import ExploringPath
 from pathlore.runtime.path import PathEnded
-from pathlore.trie.node import Inner
+from pathlore.trie.choice import Asked, Choice, Pick
 from pathlore.trie.trie import Trie
 
 
@@ -25,22 +24,22 @@ class WitnessedPath(ExploringPath):
     code asked about.
     """
 
-    def __init__(self, trie: Trie, sites: Any, nodes: list[Inner], sides: list[int], *rest: Any) -> None:
+    def __init__(self, trie: Trie, sites: Any, nodes: list[Choice], sides: list[int], *rest: Any) -> None:
         super().__init__(Trie(), sites, [], [], *rest)
         self._given = list(zip(nodes, sides, strict=True))
 
     def pick(self, count: int, frame: FrameType) -> int:
         node, side = self._next
-        taken = side if node is not None and node.term is None and side < count else 0
-        self._extend(self.sites.at(frame), None, None, count, taken)
+        taken = side if isinstance(node, Pick) and side < count else 0
+        self._extend(Pick, self.sites.at(frame), None, count, taken)
         return taken
 
     def _asked(self, otherwise: Any) -> Any:
         node, _ = self._next
-        return otherwise if node is None or node.payload is None else node.payload
+        return node.asked if isinstance(node, Asked) else otherwise
 
     @property
-    def _next(self) -> tuple[Inner | None, int]:
+    def _next(self) -> tuple[Choice | None, int]:
         return self._given[self.position] if self.position < len(self._given) else (None, 0)
 
 
@@ -89,23 +88,22 @@ def _place(code: CodeType) -> tuple[str, str, int]:
     return code.co_filename, code.co_qualname, code.co_firstlineno
 
 
-class Watcher(Confirmer):
-    """PlainOutcome runs that are looked at before all state is restored."""
+class Watcher:
+    """Watches a plain run: the lines that it takes, and what it returns."""
 
-    lines: Lines
-    text: str
-    """What the last run returned."""
-    picture: Any
+    def __init__(self, lines: Lines) -> None:
+        self._lines = lines
+        self.text = ""
+        """What the run returned."""
+        self.picture: Any = None
 
-    @classmethod
-    def beside(cls, confirmer: Confirmer, source: str, lines: Lines) -> Watcher:
-        made = cls(confirmer.target, source, confirmer.code, confirmer.restore, confirmer.clock, confirmer.limit)
-        made.lines = lines
-        return made
+    def around(self) -> AbstractContextManager[None]:
+        return self._lines.traced()
 
-    def _run(self, reproduction: Reproduction, drawing: Drawing) -> PlainOutcome:
-        with self.lines.traced():
-            plain = super()._run(reproduction, drawing)
+    def ready(self, namespace: dict[str, Any]) -> None:
+        pass
+
+    def look(self, plain: PlainOutcome) -> PlainOutcome:
         if plain.failure is None and plain.ended is None:
             try:
                 self.text = text_of_value(plain.value)

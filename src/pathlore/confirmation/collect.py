@@ -7,16 +7,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum
 
+from pathlore.bounds import Bound
 from pathlore.config import Config
 from pathlore.confirmation.confirm import Confirmer, PlainOutcome, agrees
 from pathlore.confirmation.reproduce import Reproducer, Reproduction
 from pathlore.confirmation.shrink import shrunk
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
-from pathlore.explore.path import TOO_DEEP, all_conditions
-from pathlore.findings import Event, Finding, FindingFound
+from pathlore.explore.path import all_conditions
+from pathlore.findings import Event, Finding, FindingFound, FindingKind
 from pathlore.program.contracts import Clause, Role
-from pathlore.program.targets import Target
+from pathlore.program.targets import Binding, Target
 from pathlore.rules import CONTRACT_CODES, code_for
 from pathlore.sandbox.tracebacks import trace_of
 from pathlore.trie.failure import Failure
@@ -56,17 +57,16 @@ class Collector:
         config: Config,
         confirmer: Confirmer,
         emit: Callable[[Event], None],
-        told: set[object] | None = None,
+        reported: set[object] | None = None,
     ) -> None:
         self.target = target
         self.config = config
         self.confirmer = confirmer
         self.emit = emit
         self.findings = 0
-        self.told = bool(told)
-        """Whether there was anything to say."""
         self.doubts: Counter[tuple[Doubt, Failure]] = Counter()
-        self._reported: set[object] = set() if told is None else told
+        self._reported: set[object] = set() if reported is None else reported
+        self._has_reported = bool(reported)
         self._ran_on: Counter[str] = Counter()
 
     def after_run(self, engine: Engine, run: Run) -> None:
@@ -81,8 +81,8 @@ class Collector:
             reproduction = replace(reproduction, guarded=True)
         self._report(failure, self.confirmer.run(reproduction), reproduction, run.lacks_field)
 
-    def heard_enough(self, run: Run, engine: Engine) -> bool:
-        """Takes a run that was made before, and says whether more like it would tell nothing new."""
+    def is_settled_after(self, run: Run, engine: Engine) -> bool:
+        """Takes a run that was made before, and says whether more like it would report nothing new."""
         self.after_run(engine, run)
         if run.failure is None:
             return isinstance(run.leaf, Boundary) and self._ran_on[run.leaf.where] == _RUNS_ON
@@ -91,7 +91,7 @@ class Collector:
     def _run_on(self, run: Run) -> None:
         """A path that was cut for its depth has inputs, and plain Python does not stop there."""
         leaf = run.leaf
-        if not isinstance(leaf, Boundary) or leaf.why != TOO_DEEP or self._ran_on[leaf.where] == _RUNS_ON:
+        if not isinstance(leaf, Boundary) or leaf.why != Bound.MAX_DEPTH or self._ran_on[leaf.where] == _RUNS_ON:
             return
         self._ran_on[leaf.where] += 1
         reproduction = reproduction_of(self.target, run, shrink=False)
@@ -113,7 +113,7 @@ class Collector:
         if why is not None:
             self.doubts[why, failure] += 1
             return
-        self.told = True
+        self._has_reported = True
         for why in Doubt:
             self.doubts.pop((why, failure), None)
         # What plain Python says is in other columns now and then: one failure may have come both ways.
@@ -138,7 +138,12 @@ class Collector:
 
     def stop(self, engine: Engine) -> str | None:
         limit = self.config.max_findings
-        return "max-findings" if limit and self.findings >= limit else None
+        return Bound.MAX_FINDINGS if limit and self.findings >= limit else None
+
+    @property
+    def has_news(self) -> bool:
+        """Whether there was anything to report, or in doubt."""
+        return self._has_reported or bool(self.doubts)
 
     @property
     def unconfirmed(self) -> int:
@@ -156,7 +161,7 @@ class Collector:
             return any(name in declared for name in failure.names)
         if not failure.explicit or failure.is_assertion:
             return False
-        if self.target.binding == "script" and "SystemExit" not in failure.names:
+        if self.target.binding is Binding.SCRIPT and "SystemExit" not in failure.names:
             return False
         return self.config.raises != "error" and not any(n in self.config.error_exceptions for n in failure.names)
 
@@ -200,12 +205,12 @@ def _identity(failure: Failure) -> object:
     return failure.exception if failure.exception == "RecursionError" else failure
 
 
-def _kind(failure: Failure) -> str:
+def _kind(failure: Failure) -> FindingKind:
     if failure.clause is not None:
-        return "contract"
+        return FindingKind.CONTRACT
     if failure.is_assertion:
-        return "assertion"
-    return "raise" if failure.explicit else "exception"
+        return FindingKind.ASSERTION
+    return FindingKind.RAISE if failure.explicit else FindingKind.EXCEPTION
 
 
 def _message(error: BaseException) -> str:

@@ -7,8 +7,9 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any
+from typing import Any, Protocol
 
+from pathlore.bounds import Bound
 from pathlore.confirmation.reproduce import Reproduction
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.targets import Target
@@ -30,6 +31,8 @@ class PlainOutcome:
     failure: Failure | None = None
     error: BaseException | None = None
     ended: str | None = None
+    made: type | None = None
+    """What kind of thing the call gave, before a generator or a coroutine was driven to its end."""
 
 
 Drawing = Callable[[dict[str, Any]], AbstractContextManager[None]]
@@ -38,6 +41,35 @@ Elsewhere = Callable[[Reproduction], PlainOutcome | None]
 
 def nowhere(reproduction: Reproduction) -> PlainOutcome | None:
     return None
+
+
+class Spectator(Protocol):
+    """Watches a plain run from its beginning, and looks at what it left before state is restored."""
+
+    def around(self) -> AbstractContextManager[None]:
+        """Entered before the inputs are made, left after the call."""
+
+    def ready(self, namespace: dict[str, Any]) -> None:
+        """The inputs are made, the call comes next."""
+
+    def look(self, plain: PlainOutcome) -> PlainOutcome:
+        """The outcome, or what becomes of it where looking at it fails."""
+
+
+class Unwatched:
+    """The spectator of a run that nobody else looks at."""
+
+    def around(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def ready(self, namespace: dict[str, Any]) -> None:
+        pass
+
+    def look(self, plain: PlainOutcome) -> PlainOutcome:
+        return plain
+
+
+UNWATCHED = Unwatched()
 
 
 class Confirmer:
@@ -63,31 +95,38 @@ class Confirmer:
         self.elsewhere: Elsewhere = nowhere
         self._script = compile(source, target.path, "exec", dont_inherit=True) if target.function is None else None
 
-    def run(self, reproduction: Reproduction) -> PlainOutcome:
-        return self._plainly(reproduction, replay, self.limit)
+    def run(self, reproduction: Reproduction, spectator: Spectator = UNWATCHED) -> PlainOutcome:
+        return self._plainly(reproduction, replay, self.limit, spectator)
 
     def run_on(self, reproduction: Reproduction, limit: float) -> PlainOutcome:
         """Runs what a path has not seen the end of, as far as its inputs reach."""
-        return self._plainly(reproduction, replay_alone, min(limit, self.limit) if self.limit else limit)
+        limit = min(limit, self.limit) if self.limit else limit
+        return self._plainly(reproduction, replay_alone, limit, UNWATCHED)
 
-    def _plainly(self, reproduction: Reproduction, drawing: Drawing, limit: float) -> PlainOutcome:
+    def _plainly(
+        self, reproduction: Reproduction, drawing: Drawing, limit: float, spectator: Spectator
+    ) -> PlainOutcome:
         self.code.off()
         self.restore()
         # The frames that are here already would not be there in plain Python.
         sys.setrecursionlimit(sys.getrecursionlimit() + _depth())
-        self.clock.start(None, time.monotonic() + limit if limit else 0.0, "path-timeout")
+        self.clock.start(None, time.monotonic() + limit if limit else 0.0, Bound.PATH_TIMEOUT)
         guard.active = True
         try:
-            return self._run(reproduction, drawing)
+            with spectator.around():
+                plain = self._run(reproduction, drawing, spectator)
+            return spectator.look(plain)
         finally:
             guard.active = False
             self.clock.stop()
             self.restore()
             self.code.on()
 
-    def _run(self, reproduction: Reproduction, drawing: Drawing) -> PlainOutcome:
+    def _run(self, reproduction: Reproduction, drawing: Drawing, spectator: Spectator) -> PlainOutcome:
+        made: type | None = None
         try:
-            namespace = self.namespace(reproduction)
+            namespace = self._namespace(reproduction)
+            spectator.ready(namespace)
             drawn = {n: eval(text, namespace) for n, text in reproduction.replay.items()}
             with drawing(drawn):
                 if self._script is not None:
@@ -95,7 +134,9 @@ class Confirmer:
                     return PlainOutcome()
                 call = compile(reproduction.expression, REPRODUCTION, "eval")
                 with self.code.contracts.around_plain_calls() if reproduction.guarded else nullcontext():
-                    return PlainOutcome(drive(eval(call, namespace)))
+                    given = eval(call, namespace)
+                    made = type(given)
+                    return PlainOutcome(drive(given), made=made)
         except PathEnded as reason:
             return PlainOutcome(ended=str(reason))
         except KeyboardInterrupt:
@@ -103,14 +144,15 @@ class Confirmer:
         except SystemExit as error:
             if self._script is not None and not error.code:
                 return PlainOutcome()
-            return self._raised(error)
+            return self._raised(error, made)
         except BaseException as error:
-            return self._raised(error)
+            return self._raised(error, made)
 
-    def _raised(self, error: BaseException) -> PlainOutcome:
-        return PlainOutcome(failure=failure_of(error, self.code.contracts.clause_of(error)), error=error)
+    def _raised(self, error: BaseException, made: type | None) -> PlainOutcome:
+        failure = failure_of(error, self.code.contracts.clause_of(error))
+        return PlainOutcome(failure=failure, error=error, made=made)
 
-    def namespace(self, reproduction: Reproduction) -> dict[str, Any]:
+    def _namespace(self, reproduction: Reproduction) -> dict[str, Any]:
         """The names of the target's module, and the inputs built in it."""
         namespace = dict(vars(self.target.module)) if self.target.module is not None else {}
         for name, module in reproduction.imports:

@@ -16,9 +16,10 @@ from typing import Any
 
 from pathlore.expr.assignment import Value, evaluate
 from pathlore.expr.term import Term
+from pathlore.program.annotations import field_input, resolved
 from pathlore.program.contracts import written_class
 from pathlore.program.fields import Unknown, fields_of
-from pathlore.program.inputs import (
+from pathlore.program.input_types import (
     BoolInput,
     BytesInput,
     ConstantInput,
@@ -38,10 +39,9 @@ from pathlore.program.inputs import (
     UnionInput,
     UnsupportedTypeError,
     VariadicInput,
-    field_input,
-    is_written_in_python,
 )
-from pathlore.program.targets import Target
+from pathlore.program.natives import is_written_in_python
+from pathlore.program.targets import Binding, Style, Target
 from pathlore.records import frozen
 from pathlore.runtime.heap import Heap, HeapObject, LazyInput
 from pathlore.runtime.proxies.containers import SymFunction
@@ -109,7 +109,7 @@ class Reproducer:
         values = {p.name: self._argument(self.arguments.get(p.name), p.spec) for p in self.target.parameters}
         for value in values.values():
             self._count(value)
-        if self.target.binding == "script":
+        if self.target.binding is Binding.SCRIPT:
             self.setup.append("import runpy")
         texts = {name: self._text(value, name) for name, value in values.items()}
         for owner, name, value in self._later:
@@ -166,7 +166,7 @@ class Reproducer:
             case UnionInput(members):
                 return self._default(next((m for m in members if not isinstance(m, NestedInput)), members[0]))
             case NestedInput():
-                return self._default(spec.resolved())
+                return self._default(resolved(spec))
             case ObjectInput(cls):
                 for entry in self.heap.objects:
                     if type(entry.instance) is cls:
@@ -441,26 +441,26 @@ class Reproducer:
 
     def _expression(self, texts: dict[str, str]) -> str:
         target = self.target
-        if target.binding == "script":
+        if target.binding is Binding.SCRIPT:
             return f"runpy.run_path({target.name.rpartition(':')[0]!r}, run_name='__main__')"
         shown: list[str] = []
         receiver = ""
         for i, parameter in enumerate(target.parameters):
             text = texts[parameter.name]
-            if i == 0 and target.binding in ("method", "property"):
+            if i == 0 and target.binding.has_receiver:
                 receiver = text
-            elif parameter.style == "star":
+            elif parameter.style is Style.STAR:
                 shown.extend(self._text(item, parameter.name) for item in self._rest(parameter.name))
-            elif parameter.style == "keyword":
+            elif parameter.style is Style.KEYWORD:
                 shown.append(f"{parameter.name}={text}")
             else:
                 shown.append(text)
         name = target.qualname.rpartition(".")[2]
-        if target.binding in ("method", "property"):
+        if target.binding.has_receiver:
             called = f"{receiver}.{unmangled(target, name)}"
-            return called + (f"({', '.join(shown)})" if target.binding == "method" else "")
+            return called + (f"({', '.join(shown)})" if target.binding is Binding.METHOD else "")
         called = target.qualname
-        if target.binding == "init":
+        if target.binding is Binding.INIT:
             called = target.qualname.rpartition(".")[0]
         elif target.owner is not None:
             called = f"{target.qualname.rpartition('.')[0]}.{unmangled(target, name)}"

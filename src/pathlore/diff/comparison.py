@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections import Counter
+from functools import partial
 
 from pathlore.confirmation.collect import reproduction_of
 from pathlore.confirmation.reproduce import Reproduction
 from pathlore.diff.changed_code import Changes
 from pathlore.diff.judge import Judge
-from pathlore.diff.product import exploration
+from pathlore.diff.product import Product
 from pathlore.diff.versions import Pair
 from pathlore.explore.bounds import Heartbeat, MaxPaths
-from pathlore.explore.engine import Engine, Observer
+from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
-from pathlore.findings import Comparison, Incomplete, PathChanges, Progress, Stats
-from pathlore.program.source import read_source
+from pathlore.findings import Comparison, Incomplete, PathChanges, Progress, Stats, Verdict
+from pathlore.session.exploration import exploration, rewrite
 from pathlore.session.session import Session
 from pathlore.session.summary import cuts_of, stats_of
 from pathlore.trie.node import Boundary, Complete, Error
@@ -30,7 +30,6 @@ _MOST_UNKNOWN = 10
 """Calls that plain Python does not get to the end of, after which no more are tried."""
 _RUNS_ON = 50
 """Of the paths that were cut, so many go on in plain Python."""
-EQUIVALENT, DIFFERENT, UNKNOWN = "equivalent", "different", "unknown"
 
 
 class Comparing:
@@ -41,10 +40,7 @@ class Comparing:
         self._name = name
         self._pair = pair
         self._judge = judge
-        for module in (*pair.modules[0], *pair.modules[1]):
-            path = os.path.abspath(module.__file__ or "")
-            if not session.code.knows(path):
-                session.code.add(path, read_source(path), vars(module))
+        rewrite([*pair.modules[0], *pair.modules[1]], session.code)
         self._changes = Changes(session.code, pair)
         self._stats = Stats()
 
@@ -63,7 +59,7 @@ class Comparing:
         cuts += self._judge.left_out()
         differences = self._judge.differences()
         exhaustive = both and not cuts
-        verdict = DIFFERENT if differences else EQUIVALENT if exhaustive else UNKNOWN
+        verdict = Verdict.DIFFERENT if differences else Verdict.EQUIVALENT if exhaustive else Verdict.UNKNOWN
         removed, added = (calls.changes() for calls in alone)
         return Comparison(self._name, verdict, reason, differences, added, removed, tuple(cuts), self._stats)
 
@@ -77,16 +73,27 @@ class Comparing:
         """Explores both versions on the same inputs; gives what was left out."""
         started = time.process_time()
         watching = _Watching(self, self._judge)
-        observers: list[Observer] = [watching, MaxPaths(self._session.config.max_paths), Heartbeat(self.tell)]
-        with exploration(self._session, self._pair, observers) as engine:
+        session, pair = self._session, self._pair
+        modules = [*pair.modules[0], *pair.modules[1]]
+        with exploration(
+            pair.targets[0],
+            modules,
+            session.config,
+            session.code,
+            session.clock,
+            partial(Product, pair),
+            contracts=False,
+        ) as both:
+            both.watch(watching, MaxPaths(session.config.max_paths), Heartbeat(self.report_progress))
+            engine = both.engine
             engine.explore()
         self._stats = stats_of(engine, time.process_time() - started)
         return cuts_of(engine)
 
-    def tell(self, engine: Engine) -> None:
+    def report_progress(self, engine: Engine) -> None:
         found = len(self._judge.differences())
         self._session.emit(
-            Progress(self._name, engine.runs, len(engine.strategy), found, round(time.process_time(), 3))
+            Progress(self._name, engine.counts.runs, len(engine.frontier), found, round(time.process_time(), 3))
         )
 
     def kind(self, run: Run) -> tuple[str, ...]:
@@ -140,11 +147,10 @@ class _Alone:
         session, pair = comparing._session, comparing._pair
         version = (pair.old, pair.new)[side]
         self._target = pair.targets[side]
-        with version.entered(), session.exploration(self._target, lambda confirmer: self._observers(session)) as engine:
-            engine.explore()
-
-    def _observers(self, session: Session) -> list[Observer]:
-        return [self, MaxPaths(session.config.max_paths), Heartbeat(self._comparing.tell)]
+        with version.entered(), session.exploration(self._target) as exploration:
+            progress = Heartbeat(comparing.report_progress)
+            exploration.watch(self, MaxPaths(session.config.max_paths), progress)
+            exploration.engine.explore()
 
     def after_run(self, engine: Engine, run: Run) -> None:
         if not isinstance(run.leaf, (Complete, Error)):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict, replace
 from typing import Any
 
 from pathlore.config import Config
-from pathlore.confirmation.confirm import Confirmer, Drawing, PlainOutcome
+from pathlore.confirmation.confirm import Confirmer, PlainOutcome
 from pathlore.confirmation.pristine import reproduction_from
 from pathlore.confirmation.reproduce import Reproduction
 from pathlore.diff.effects import Globals
@@ -96,9 +97,14 @@ def _server(tree: Tree, word: str, config: Config) -> Answer:
         name = question["target"]
         target = found.get(name) or version.targets(f"{word}:{name}", types, guess)[name]
         assert isinstance(target, Target)
-        witness = _Witness(target, read_source(target.path), code, _nothing, clock, config.path_timeout)
+        confirmer = Confirmer(target, read_source(target.path), code, _nothing, clock, config.path_timeout)
+        reproduction = reproduction_from(question["reproduction"])
+        expression, inputs = _with_inputs(target, reproduction)
+        setup = (*reproduction.setup, *(f"{name} = {text}" for name, text in inputs.values()))
+        witness = _Witness(target, {shown: name for shown, (name, _) in inputs.items()})
         with guard.ready(config.allow), clock.ticking():
-            return witness.seen(reproduction_from(question["reproduction"]))
+            confirmer.run(replace(reproduction, setup=setup, expression=expression), witness)
+        return witness.found
 
     return answer
 
@@ -107,40 +113,38 @@ def _nothing() -> None:
     """There is nothing to restore: each run has a process of its own."""
 
 
-class _Witness(Confirmer):
-    """A plain run, and a look at what it left before anything is restored."""
+class _Witness:
+    """Looks at what a plain run left before anything is restored."""
 
-    _found: dict[str, Any]
-
-    def seen(self, reproduction: Reproduction) -> dict[str, Any]:
-        self._found = {"ended": "nothing was run"}
-        self.run(reproduction)
-        return self._found
-
-    def _run(self, reproduction: Reproduction, drawing: Drawing) -> PlainOutcome:
-        expression, inputs = _with_inputs(self.target, reproduction)
-        effects = Globals(self.target.modules, module_of(self.target))
-        setup = (*reproduction.setup, *(f"{name} = {text}" for name, text in inputs.values()))
+    def __init__(self, target: Target, inputs: dict[str, str]) -> None:
+        self.found: dict[str, Any] = {"ended": "nothing was run"}
+        self._target = target
+        self._inputs = inputs
+        """The variables that hold the inputs, by how they are shown."""
+        self._effects = Globals(target.modules, module_of(target))
         self._namespace: dict[str, Any] = {}
-        plain = super()._run(replace(reproduction, setup=setup, expression=expression), drawing)
+
+    def around(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def ready(self, namespace: dict[str, Any]) -> None:
+        self._namespace = namespace
+
+    def look(self, plain: PlainOutcome) -> PlainOutcome:
         try:
-            self._found = self._look(plain, {shown: name for shown, (name, _) in inputs.items()}, effects)
+            self.found = self._look(plain)
         except PathEnded as reason:
-            self._found = {"ended": str(reason)}
+            self.found = {"ended": str(reason)}
         return plain
 
-    def namespace(self, reproduction: Reproduction) -> dict[str, Any]:
-        self._namespace = super().namespace(reproduction)
-        return self._namespace
-
-    def _look(self, plain: PlainOutcome, inputs: dict[str, str], effects: Globals) -> dict[str, Any]:
+    def _look(self, plain: PlainOutcome) -> dict[str, Any]:
         if plain.ended is not None:
             return {"ended": plain.ended}
         if not self._namespace:
             return {"ended": f"its inputs cannot be made: {plain.failure.exception if plain.failure else ''}"}
-        own = module_of(self.target)
-        state = {shown: value_digest(self._namespace[name], own) for shown, name in inputs.items()}
-        for name, value in effects.changed().items():
+        own = module_of(self._target)
+        state = {shown: value_digest(self._namespace[name], own) for shown, name in self._inputs.items()}
+        for name, value in self._effects.changed().items():
             state[name] = _GONE if value is ABSENT else value_digest(value, own)
         if plain.error is None:
             return {"outcome": value_digest(plain.value, own), "explicit": False, "state": state}
@@ -171,7 +175,7 @@ def _with_inputs(target: Target, reproduction: Reproduction) -> tuple[str, dict[
 
     parameters = [p.name for p in target.parameters]
     access = tree.func if isinstance(tree, ast.Call) else tree
-    if target.binding in ("method", "property") and isinstance(access, ast.Attribute):
+    if target.binding.has_receiver and isinstance(access, ast.Attribute):
         access.value = named(access.value, parameters.pop(0))
     if isinstance(tree, ast.Call):
         spoken = parameters or ["value"]

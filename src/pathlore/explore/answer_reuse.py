@@ -9,30 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from pathlore.explore.alternative import Candidates, Hints, OldSubtrie
 from pathlore.expr import build
 from pathlore.expr.assignment import Value, holds
 from pathlore.expr.term import Term
 from pathlore.solver.stages.slice import related
-from pathlore.trie.node import UNSATISFIABLE, Boundary, Collapsed, Complete, Error, Inner, Leaf, Node
+from pathlore.trie.choice import Branch, Choice, Node
+from pathlore.trie.node import UNSATISFIABLE, Boundary, Collapsed, Complete, Error, Leaf
 from pathlore.trie.path_diff import PathDiff
 from pathlore.trie.trie import conditions, slots
 
-Candidates = Sequence[Mapping[Term, Value]]
-"""Witnesses of paths that were dropped: one that meets all conditions of a new path takes it."""
-
-
-class OldSubtrie:
-    """A node of a trie as it was before an edit, and its place."""
-
-    __slots__ = ("node", "parent", "side")
-
-    def __init__(self, node: Node, parent: Inner | None, side: int) -> None:
-        self.node = node
-        self.parent = parent
-        self.side = side
-
-
-Hints = OldSubtrie | Candidates
 _TRIED = 8
 """So many reasons for one answer are looked at."""
 
@@ -57,11 +43,11 @@ def parted(candidates: Candidates, term: Term, side: int, facts: Mapping[Term, T
 class AnswerReuse:
     """Alternatives that were impossible, each with the conditions that made it so, and what became of guides."""
 
-    def __init__(self, facts: Iterable[Term] = (), turnover: PathDiff | None = None) -> None:
+    def __init__(self, facts: Iterable[Term] = (), path_diff: PathDiff | None = None) -> None:
         self._facts = tuple(facts)
-        self._turnover = turnover
-        self._by_goal: dict[Term, list[Inner]] = {}
-        self._reasons: dict[tuple[Inner, Term], frozenset[Term]] = {}
+        self._path_diff = path_diff
+        self._by_goal: dict[Term, list[Choice]] = {}
+        self._reasons: dict[tuple[Choice, Term], frozenset[Term]] = {}
 
     # Guides
 
@@ -71,29 +57,29 @@ class AnswerReuse:
             return hints
         leaves: list[Complete | Error | Boundary | Collapsed] = []
         for parent, side, node in slots(hints.node):
-            if isinstance(node, Inner):
+            if isinstance(node, Choice):
                 self._note(node)
             elif isinstance(node, (Complete, Error, Boundary, Collapsed)):
                 leaves.append(node)
-            if self._turnover is not None:
-                self._turnover.lost(*((hints.parent, hints.side) if parent is None else (parent, side)), node)
+            if self._path_diff is not None:
+                self._path_diff.lost(*((hints.parent, hints.side) if parent is None else (parent, side)), node)
         # Values that code asks for one after the other come in the order of the first run.
         leaves.sort(key=lambda leaf: leaf.stored[1])
         witnesses = {id(running): running, **{id(leaf.witness): leaf.witness for leaf in leaves}}
         return list(witnesses.values()) if leaves else ()
 
-    def ended(self, parent: Inner | None, side: int, leaf: Leaf, hints: Hints) -> None:
+    def ended(self, parent: Choice | None, side: int, leaf: Leaf, hints: Hints) -> None:
         """A run came to its end; `hints` are what is left of those that it had."""
-        if self._turnover is None or (isinstance(hints, OldSubtrie) and _same_end(hints.node, leaf)):
+        if self._path_diff is None or (isinstance(hints, OldSubtrie) and _same_end(hints.node, leaf)):
             return
         self.candidates(hints, {})
-        self._turnover.gained(parent, side, leaf)
+        self._path_diff.gained(parent, side, leaf)
 
     # Impossible alternatives
 
-    def _note(self, node: Inner) -> None:
+    def _note(self, node: Choice) -> None:
         for side, child in enumerate(node.children):
-            if child is UNSATISFIABLE and node.term is not None:
+            if child is UNSATISFIABLE and isinstance(node, Branch):
                 goal = node.term if side else build.not_(node.term)
                 self._by_goal.setdefault(goal, []).append(node)
 
@@ -105,7 +91,7 @@ class AnswerReuse:
         holding = frozenset(known)
         return any(self._reason(node, goal) <= holding for node in nodes[-_TRIED:])
 
-    def _reason(self, node: Inner, goal: Term) -> frozenset[Term]:
+    def _reason(self, node: Choice, goal: Term) -> frozenset[Term]:
         found = self._reasons.get((node, goal))
         if found is None:
             found = frozenset(related((*self._facts, *conditions(node)), goal))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from pathlore.bounds import Bound
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 
@@ -19,7 +20,7 @@ class MaxPaths:
         pass
 
     def stop(self, engine: Engine) -> str | None:
-        return "max-paths" if self.limit and engine.runs >= self.limit else None
+        return Bound.MAX_PATHS if self.limit and engine.counts.runs >= self.limit else None
 
 
 class Heartbeat:

@@ -1,26 +1,30 @@
-"""The loop: pick an open alternative, ask whether it is possible, run it, record what happened."""
+"""The loop: take an open alternative, ask whether it is feasible, run it, record what happened."""
 
 from __future__ import annotations
 
 import time
-from collections import Counter
+from collections import deque
 from typing import Protocol
 
+from pathlore.bounds import Bound
 from pathlore.config import Config
-from pathlore.explore.answer_reuse import NOTHING_KNOWN, AnswerReuse, Candidates, Hints, OldSubtrie, parted
-from pathlore.explore.executor import Executor, Run, Witness
+from pathlore.explore.alternative import Alternative, Witness
+from pathlore.explore.counts import Counts
+from pathlore.explore.executor import Executor, Run
+from pathlore.explore.frontier import Frontier
 from pathlore.explore.path import ExploringPath
 from pathlore.explore.strategies import strategy_named
 from pathlore.expr import build
 from pathlore.expr.term import Term
 from pathlore.solver.chain import standard_chain
 from pathlore.solver.query import UNSAT, Answer, Query, Sat, SolverStats, Unknown, Unsat
-from pathlore.trie.node import OPEN, UNSATISFIABLE, Derived, Inner, Leaf, Undecided
-from pathlore.trie.trie import conditions, prefix
+from pathlore.trie.choice import Choice
+from pathlore.trie.node import OPEN, UNSATISFIABLE, Derived, Leaf, Undecided
+from pathlore.trie.trie import Trie, conditions
 
 
 class Observer(Protocol):
-    """Something that watches an exploration: a collector of findings, a bound, a progress display."""
+    """Watches an exploration: a collector of findings, a bound, a progress display."""
 
     def after_run(self, engine: Engine, run: Run) -> None: ...
 
@@ -37,7 +41,7 @@ def _fault(error: Exception) -> str:
 
 
 class StaleError(Exception):
-    """The code does not do what a trie from earlier says: that is of no use."""
+    """The code does not do what a trie from earlier says: that trie is of no use."""
 
 
 class Recorder(Protocol):
@@ -45,174 +49,150 @@ class Recorder(Protocol):
 
     def ran(self, path: ExploringPath, leaf: Leaf) -> None: ...
 
-    def closed(self, node: Inner, side: int) -> None:
+    def closed(self, node: Choice, side: int) -> None:
         """An alternative needs no run."""
 
 
-Reopened = tuple[Inner | None, int, Witness, Hints]
+class Forgetful:
+    """The recorder of an exploration that nobody keeps."""
+
+    def ran(self, path: ExploringPath, leaf: Leaf) -> None:
+        pass
+
+    def closed(self, node: Choice, side: int) -> None:
+        pass
 
 
 class Engine:
-    """Explores one target."""
+    """Explores one target.
 
-    def __init__(self, executor: Executor, config: Config, observers: list[Observer]) -> None:
+    Whoever owns the loop asks for the `next` alternative, runs it (with `run`, or elsewhere), and `tell`s what
+    happened; `explore` is that loop. An alternative that was taken and will not be run is given back.
+    """
+
+    def __init__(self, executor: Executor, config: Config) -> None:
         self.executor = executor
-        self.config = config
-        self.observers = observers
+        self.trie: Trie = executor.trie
+        self.counts = Counts()
+        self.observers: list[Observer] = []
+        self.recorder: Recorder = Forgetful()
         self.solver_stats = SolverStats()
         self.solver = standard_chain(config.solver_timeout, self.solver_stats, config.second_opinion)
-        self.strategy = strategy_named(config.strategy, config.seed)
-        self.queries = 0
-        self.runs = 0
-        self.nodes = 1
-        self.depth = 0
+        self.frontier = Frontier(strategy_named(config.strategy, config.seed), self.trie, self.counts, self._close)
         self.stopped: str | None = None
-        self.faults: Counter[str] = Counter()
-        self.is_faulty = False
-        self.recorder: Recorder | None = None
-        self.reopened: list[Reopened] = []
-        """Alternatives to begin with, each with a witness that takes it, and what earlier runs knew."""
-        self.recall: AnswerReuse = NOTHING_KNOWN
-        self._possible: dict[tuple[Inner, int], tuple[Witness, Hints]] = {}
-        """Open alternatives that need no query."""
+        """Why the exploration ended before everything was explored, if it did."""
         self.deadline = time.monotonic() + config.timeout if config.timeout else 0.0
+        self._first: deque[Alternative] | None = None
+        """What is to be run before anything is taken from the frontier; None before the first `next`."""
 
     def explore(self) -> None:
         """Explores until nothing is open or an observer says stop."""
-        if self.executor.trie.root is OPEN and not self.reopened:
-            self._run([], [], {})
-        for node, side, witness, hints in reversed(self.reopened):
-            if node is None:
-                self._run([], [], witness, hints)
-            else:
-                self._possible[(node, side)] = witness, hints
-                self.strategy.add(node, side)
-        while len(self.strategy):
+        while (alternative := self.next()) is not None:
+            self.tell(alternative, self.run(alternative))
+
+    # The loop in its parts
+
+    def begin(self, reopened: list[Alternative]) -> None:
+        """Alternatives to begin with, for a trie that is known in part already; the first of them comes first."""
+        if reopened:
+            self._first = deque(a for a in reopened if a.parent is None)
+        for alternative in reversed(reopened):
+            if alternative.parent is not None:
+                self.frontier.put(alternative)
+
+    def next(self) -> Alternative | None:
+        """The next alternative that some input takes; infeasible ones on the way are closed.
+
+        None when nothing is open any more, or `stopped` says why not to go on.
+        """
+        if self._first is None:
+            self._first = deque([Alternative(None, 0, {})] if self.trie.root is OPEN else ())
+        if self._first:
+            return self._first.popleft()
+        while len(self.frontier):
             self.stopped = self._stop()
             if self.stopped is not None:
-                return
-            node, side = self.strategy.take()
-            self._try(node, side)
+                return None
+            node, side, alternative = self.frontier.take()
+            alternative = alternative or self._ask(node, side)
+            if alternative is not None:
+                return alternative
+        return None
 
-    def replay(self, parent: Inner | None, side: int, witness: Witness) -> Run:
+    def run(self, alternative: Alternative) -> Run:
+        """Runs the target from the start to an alternative and beyond."""
+        return self.executor.run(alternative, self.deadline)
+
+    def tell(self, alternative: Alternative, run: Run) -> None:
+        """Adds a run to the trie, and opens what it leaves open."""
+        path = run.path
+        self.trie.put(*path.place, run.leaf)
+        self.recorder.ran(path, run.leaf)
+        counts = self.counts
+        counts.runs += 1
+        counts.nodes += len(path.nodes) - path.replayed + 1
+        counts.depth = max(counts.depth, len(path.nodes))
+        known = max(path.replayed - 1, 0)
+        self.frontier.strategy.ran(path.nodes[known:], path.sides[known:])
+        self.frontier.extend(path, run.leaf, alternative.hints)
+        for observer in self.observers:
+            try:
+                observer.after_run(self, run)
+            except Exception as error:  # what goes wrong with one path must not cost the others
+                counts.faults[_fault(error)] += 1
+                counts.is_faulty = True
+
+    def give_back(self, alternative: Alternative) -> None:
+        """Opens an alternative again that was taken and not run."""
+        if alternative.parent is None:
+            assert self._first is not None
+            self._first.appendleft(alternative)
+        else:
+            self.frontier.put(alternative)
+
+    def replay(self, parent: Choice | None, side: int, witness: Witness) -> Run:
         """Runs what is known already once more."""
-        return self.executor.run(*prefix(parent, side), witness, self.deadline)
+        return self.run(Alternative(parent, side, witness))
+
+    # Questions
 
     def _stop(self) -> str | None:
         if self.deadline and time.monotonic() > self.deadline:
-            return "timeout"
+            return Bound.TIMEOUT
         for observer in self.observers:
             reason = observer.stop(self)
             if reason is not None:
                 return reason
         return None
 
-    def _try(self, node: Inner, side: int) -> None:
-        possible = self._possible.pop((node, side), None)
-        if possible is not None or node.term is None:
-            self._run(*prefix(node, side), *(possible or (node.witness, ())))
-            return
-        answer = self._answer(node, node.term if side else build.not_(node.term))
+    def _ask(self, node: Choice, side: int) -> Alternative | None:
+        """The side of a branch, with a witness that takes it; None where it is closed."""
+        term = node.term
+        assert term is not None
+        answer = self._answer(node, term if side else build.not_(term))
         if isinstance(answer, Sat):
-            self._run(*prefix(node, side), Derived(node.witness, answer.assignment))
+            return Alternative(node, side, Derived(node.witness, answer.assignment))
+        if isinstance(answer, Unsat):
+            self._close(node, side, UNSATISFIABLE)
+        elif isinstance(answer, _Fault):
+            node.children[side] = Undecided(answer.reason)
+            self.counts.nodes += 1
+            self.counts.is_faulty = True
         else:
-            ruled_out = isinstance(answer, Unsat)
-            node.children[side] = UNSATISFIABLE if ruled_out else Undecided(answer.reason)  # type: ignore[union-attr]
-            self.nodes += 1
-            if isinstance(answer, _Fault):
-                self.is_faulty = True
-            elif self.recorder is not None:
-                self.recorder.closed(node, side)
+            self._close(node, side, Undecided(answer.reason))
+        return None
 
-    def _answer(self, node: Inner, goal: Term) -> Answer:
-        known = (*self.executor.trie.facts.values(), *conditions(node))
-        if self.recall.rules_out(known, goal):
+    def _answer(self, node: Choice, goal: Term) -> Answer:
+        known = (*self.trie.facts.values(), *conditions(node))
+        if self.frontier.reuse.rules_out(known, goal):
             return UNSAT
-        self.queries += 1
+        self.counts.queries += 1
         try:
             return self.solver.check(Query(known, goal, node.witness))
         except Exception as error:  # a fault of a solver costs one alternative, not the run
             return _Fault(_fault(error))
 
-    def _run(self, nodes: list[Inner], sides: list[int], witness: Witness, hints: Hints = ()) -> None:
-        """Runs a path. `hints` are what is known from earlier of where it starts to be new."""
-        run = self.executor.run(nodes, sides, witness, self.deadline)
-        path = run.path
-        self.executor.trie.put(*path.place, run.leaf)
-        grown = path.grown
-        taken = path.sides[path.replayed :]
-        if self.recorder is not None:
-            self.recorder.ran(path, run.leaf)
-        self.runs += 1
-        self.nodes += len(grown) + 1
-        self.depth = max(self.depth, len(path.nodes))
-        known = max(path.replayed - 1, 0)
-        self.strategy.ran(path.nodes[known:], path.sides[known:])
-        self._open(grown, taken, hints, run)
-        for observer in self.observers:
-            try:
-                observer.after_run(self, run)
-            except Exception as error:  # what goes wrong with one path must not cost the others
-                self.faults[_fault(error)] += 1
-                self.is_faulty = True
-
-    def _open(self, grown: list[Inner], taken: list[int], hints: Hints, run: Run) -> None:
-        """Takes note of the alternatives to the choices of a run."""
-        for node, side in zip(grown, taken, strict=True):
-            if isinstance(hints, OldSubtrie):
-                old = hints.node
-                if isinstance(old, Inner) and old.term is node.term and len(old.children) == len(node.children):
-                    self._follow(node, side, old)
-                    hints = OldSubtrie(old.children[side], old, side)
-                    continue
-                hints = self.recall.candidates(hints, run.path.witness)
-            hints = self._sort_out(node, side, hints)
-        self.recall.ended(*run.path.place, run.leaf, hints)
-
-    def _follow(self, node: Inner, side: int, old: Inner) -> None:
-        """A choice that was there before the edit, after the same choices: what was known of its sides still holds."""
-        for other in range(len(node.children) - 1, -1, -1):
-            if other == side:
-                continue
-            known = old.children[other]
-            if node.children[other] is not OPEN:
-                self.nodes += 1
-            elif known is UNSATISFIABLE:
-                node.children[other] = UNSATISFIABLE
-                self.nodes += 1
-                if self.recorder is not None:
-                    self.recorder.closed(node, other)
-            else:
-                witness = getattr(known, "witness", None)
-                if witness is not None:
-                    self._possible[(node, other)] = witness, OldSubtrie(known, old, other)
-                self.strategy.add(node, other)
-
-    def _sort_out(self, node: Inner, side: int, candidates: Candidates) -> Candidates:
-        """A choice that is new; gives those of the candidates that take its side."""
-        if node.term is None:
-            for other in range(len(node.children) - 1, -1, -1):
-                if other != side:
-                    self._add(node, other, candidates)
-            return candidates
-        others: Candidates = ()
-        if candidates:
-            # That the side taken is possible was known before.
-            candidates, others = parted(candidates, node.term, side, self.executor.trie.facts)
-        else:
-            self.queries += 1
-        if node.children[1 - side] is OPEN:
-            self._add(node, 1 - side, others)
-        else:
-            self.queries += 1
-            self.nodes += 1
-        return candidates
-
-    def _add(self, node: Inner, side: int, candidates: Candidates) -> None:
-        if candidates:
-            self._possible[(node, side)] = candidates[0], candidates
-        self.strategy.add(node, side)
-
-    def unvisited(self) -> list[Hints]:
-        """What is known of alternatives that were not reached."""
-        return [hints for _, hints in self._possible.values()]
+    def _close(self, node: Choice, side: int, leaf: Leaf) -> None:
+        node.children[side] = leaf
+        self.counts.nodes += 1
+        self.recorder.closed(node, side)

@@ -5,17 +5,19 @@ from __future__ import annotations
 import linecache
 import sys
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Any
 
+from pathlore.bounds import Bound
 from pathlore.config import Config
+from pathlore.explore.alternative import Alternative
 from pathlore.explore.path import Diverged, ExploringPath, Sites
-from pathlore.expr.assignment import Value
-from pathlore.expr.term import Term
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.source import is_project_file, read_source
-from pathlore.program.targets import Target
+from pathlore.program.targets import Binding, Target
+from pathlore.records import frozen
 from pathlore.runtime.heap import Heap
 from pathlore.runtime.path import OUTSIDE, AssumptionFailed, BoundReached, PathEnded, Unsupported, context
 from pathlore.runtime.standard_input import DRAWN
@@ -26,12 +28,12 @@ from pathlore.sandbox.invocation import Arguments, Signature, invoke, run_script
 from pathlore.sandbox.snapshot import Snapshot
 from pathlore.sandbox.tracebacks import failure_of, innermost_line
 from pathlore.trie.failure import Failure
-from pathlore.trie.node import Boundary, Complete, Error, Excluded, Inner, Leaf
-from pathlore.trie.trie import Trie
+from pathlore.trie.node import Boundary, Complete, Error, Excluded, Leaf
+from pathlore.trie.trie import Trie, prefix
 
 _OWN_FRAMES = 200
-
-Witness = Mapping[Term, Value]
+_Before = tuple[int, Any]
+"""The recursion limit and the standard input from before a run."""
 
 
 @dataclass(slots=True)
@@ -47,86 +49,143 @@ class Run:
     """Whether it failed because an input has no field of a name."""
 
 
+@frozen
+class Setup:
+    """What runs of a target are made with."""
+
+    target: Target
+    config: Config
+    code: Instrumentation
+    state: Snapshot
+    clock: Clock
+
+
+@dataclass(slots=True)
+class Stated:
+    """What the code took for granted on any path. Mutable: paths add to it."""
+
+    assumptions: set[tuple[str, int]] = field(default_factory=set)
+    """Calls of `assume`, by file and line."""
+    notes: set[str] = field(default_factory=set)
+    remembered: set[str] = field(default_factory=set)
+    """Assumptions that earlier runs met, as text."""
+
+    def texts(self) -> list[str]:
+        """The assumptions as the code states them."""
+        return [linecache.getline(*place).strip() for place in sorted(self.assumptions)]
+
+    def clear(self) -> None:
+        for kept in (self.assumptions, self.notes, self.remembered):
+            kept.clear()
+
+
 class Executor:
     """Runs a target again and again."""
 
-    def __init__(self, target: Target, config: Config, code: Instrumentation, state: Snapshot, clock: Clock) -> None:
-        self.target = target
-        self.config = config
-        self.code = code
-        self.state = state
-        self.restore = state.restore
-        self.clock = clock
+    def __init__(self, setup: Setup) -> None:
+        target = setup.target
+        self.setup = setup
         self.trie = Trie()
         self.paths: type[ExploringPath] = ExploringPath
         """How the choices of a run are answered."""
         self.sites = Sites(type(self)._run.__code__)
         self.seconds = 0.0
         self.signature = Signature(target)
-        self.lazy = self.signature.lazy
         self.source = read_source(target.path)
-        self._script = code.compile(target.path, self.source) if target.binding == "script" else None
-        self._entries = code.entries(target.function)
-        self.assumptions: set[tuple[str, int]] = set()
-        self.notes: set[str] = set()
-        self.remembered: set[str] = set()
-        """Assumptions that earlier runs met, as text."""
+        self.stated = Stated()
+        self._script = setup.code.compile(target.path, self.source) if target.binding is Binding.SCRIPT else None
+        self._entries = setup.code.entries(target.function)
 
-    def assumed_texts(self) -> list[str]:
-        """What the code stated as an assumption."""
-        return [linecache.getline(*place).strip() for place in sorted(self.assumptions)]
+    @property
+    def target(self) -> Target:
+        return self.setup.target
 
-    def run(self, nodes: list[Inner], sides: list[int], witness: Witness, deadline: float) -> Run:
+    @property
+    def code(self) -> Instrumentation:
+        return self.setup.code
+
+    @property
+    def lazies(self) -> list[tuple[Target, frozenset[str]]]:
+        """Targets, and the parameters of theirs that are made when they are first read."""
+        return [(self.target, self.signature.lazy)]
+
+    def restore(self) -> None:
+        """Puts the state of the program back to what it was before the first run."""
+        self.setup.state.restore()
+
+    def run(self, alternative: Alternative, deadline: float) -> Run:
         """Runs the target from the start, answering its first choices from the prefix."""
         started = time.process_time()
-        self.restore()
-        # What recurses too deep for plain Python must get as far here, on a stack with frames of Pathlore.
+        # The same as `running`, without a context manager for each path.
+        path, before = self._enter(alternative, deadline)
+        try:
+            run = self._run(path)
+        finally:
+            self._leave(before)
+        self.seconds += time.process_time() - started
+        return run
+
+    @contextmanager
+    def running(self, alternative: Alternative, deadline: float) -> Iterator[ExploringPath]:
+        """For somebody who makes the call: inside, rewritten code runs on this path. `ended` says how it went."""
+        path, before = self._enter(alternative, deadline)
+        try:
+            yield path
+        except PathEnded as reason:
+            path.ended = path.ended or reason
+        finally:
+            self._leave(before)
+
+    def arguments(self, path: ExploringPath) -> Arguments:
+        """The inputs of the target on a path."""
+        return self.signature.arguments(path)
+
+    def _enter(self, alternative: Alternative, deadline: float) -> tuple[ExploringPath, _Before]:
+        setup, config = self.setup, self.setup.config
+        code = setup.code
+        setup.state.restore()
         limit = sys.getrecursionlimit()
+        # What recurses too deep for plain Python must get as far here, on a stack with frames of Pathlore.
         sys.setrecursionlimit(limit + _OWN_FRAMES)
-        self.code.hits.clear()
-        self.code.keyed.clear()
-        config = self.config
+        code.hits.clear()
+        code.keyed.clear()
         path = self.paths(
             self.trie,
             self.sites,
-            nodes,
-            sides,
-            witness,
-            self.code.hits,
-            self.code.keyed,
-            Heap(config.max_objects, config.max_length, self.code.contracts.admit),
+            *prefix(alternative.parent, alternative.side),
+            alternative.witness,
+            code.hits,
+            code.keyed,
+            Heap(config.max_objects, config.max_length, code.contracts.admit),
             config.max_depth,
         )
-        path.assumptions = self.assumptions
-        path.notes = self.notes
+        path.assumptions = self.stated.assumptions
+        path.notes = self.stated.notes
         path.strict = config.check_preconditions
         context.path = path
         self._start_clock(path, deadline)
         guard.active = True
         stdin, sys.stdin = sys.stdin, DRAWN
-        try:
-            run = self._run(path)
-        finally:
-            guard.active = False
-            sys.stdin = stdin
-            # Pathlore itself uses them, too.
-            self.state.restore_builtins()
-            sys.setrecursionlimit(limit)
-            self.clock.stop()
-            context.path = OUTSIDE
-        self.seconds += time.process_time() - started
-        return run
+        return path, (limit, stdin)
+
+    def _leave(self, before: _Before) -> None:
+        guard.active = False
+        limit, sys.stdin = before
+        # Pathlore itself uses them, too.
+        self.setup.state.restore_builtins()
+        sys.setrecursionlimit(limit)
+        self.setup.clock.stop()
+        context.path = OUTSIDE
 
     def _start_clock(self, path: ExploringPath, deadline: float) -> None:
-        own = time.monotonic() + self.config.path_timeout if self.config.path_timeout else deadline
+        timeout = self.setup.config.path_timeout
+        own = time.monotonic() + timeout if timeout else deadline
         late = deadline and deadline < own
-        self.clock.start(path, deadline if late else own, "timeout" if late else "path-timeout")
+        self.setup.clock.start(path, deadline if late else own, Bound.TIMEOUT if late else Bound.PATH_TIMEOUT)
 
     def _run(self, path: ExploringPath) -> Run:
         arguments: Arguments | None = None
-        failure: Failure | None = None
         value: Any = None
-        lacks_field = False
         try:
             if self._script is not None:
                 run_script(self._script, self.target.path)
@@ -137,12 +196,23 @@ class Executor:
             path.ended = path.ended or reason
         except KeyboardInterrupt:
             raise
-        except SystemExit as error:
-            failure = None if self._script is not None and not witnessed(error.code) else self._failure(error)
         except BaseException as error:
-            if path.ended is None and self._assumed(error, path):
+            # Not kept beyond this clause: its traceback has this frame, and cycles are collected late.
+            return self.ended(path, None, error, arguments)
+        return self.ended(path, value, None, arguments)
+
+    def ended(
+        self, path: ExploringPath, value: Any, error: BaseException | None, arguments: Arguments | None = None
+    ) -> Run:
+        """What a call that returned a value or raised an error amounts to."""
+        failure: Failure | None = None
+        lacks_field = False
+        if isinstance(error, SystemExit):
+            failure = None if self._script is not None and not witnessed(error.code) else self._failure(error)
+        elif error is not None and path.ended is None:
+            if self._assumed(error, path):
                 path.ended = AssumptionFailed()
-            elif path.ended is None:
+            else:
                 failure = self._failure(error)
                 lacks_field = isinstance(error, AttributeError) and path.heap.find(error.obj) is not None
         if path.ended is None and path.position < path.replayed:
@@ -154,13 +224,13 @@ class Executor:
 
     def _assumed(self, error: BaseException, path: ExploringPath) -> bool:
         """Whether the exception says that the caller of the target did not do what it must ensure."""
-        if self.config.check_preconditions or self.target.function is None:
+        if self.setup.config.check_preconditions or self.target.function is None:
             return False
         if self.code.contracts.required_of(error, self.target.function):
             return True
         if self.code.contracts.in_condition(error) and not self._entered(path):
             return True
-        if "asserts" not in self.config.contracts or not isinstance(error, AssertionError):
+        if "asserts" not in self.setup.config.contracts or not isinstance(error, AssertionError):
             return False
         line = innermost_line(error, self.code.contracts.running(self.target.function))
         return line is not None and any(p.first <= line <= p.last for p in self.target.preconditions)

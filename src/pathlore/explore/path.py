@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import chain
 from types import CodeType, FrameType
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
+from pathlore.bounds import Bound
 from pathlore.expr import build
 from pathlore.expr.assignment import DEFAULTS, Value
 from pathlore.expr.constants import equals, simple_values
@@ -18,14 +19,16 @@ from pathlore.runtime.path import AssumptionFailed, BoundReached, Fact, PathEnde
 from pathlore.runtime.values.boolean import SymBool, negation
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.solver.ranges.integers import proven_bounds
-from pathlore.trie.node import EXCLUDED, NO_BLOCKS, UNSATISFIABLE, Blocks, Inner
+from pathlore.trie.choice import Asked, Assumed, Branch, Choice, Pick
+from pathlore.trie.node import EXCLUDED, NO_BLOCKS, UNSATISFIABLE, Blocks
 from pathlore.trie.trie import Trie, path_condition
+
+C = TypeVar("C", bound=Choice)
 
 _MOST_VALUES = 256
 """So many values are tried where one has to be realised; the others are a bound."""
 _UNSEEN: Any = object()
-TOO_DEEP = "max-depth"
-_NO_PAYLOAD: Any = None
+_NOTHING_ASKED: Any = None
 
 
 class Diverged(PathEnded):
@@ -79,11 +82,14 @@ class Sites:
 class ExploringPath:
     """One run of the target. Implements `runtime.path.Path`."""
 
+    # Large: the one door. Each method is a question that rewritten code asks, and the attributes are the state of one
+    # run; they stay in one object because every choice reads several of them.
+
     def __init__(
         self,
         trie: Trie,
         sites: Sites,
-        nodes: list[Inner],
+        nodes: list[Choice],
         sides: list[int],
         witness: Mapping[Term, Value],
         hits: set[int],
@@ -115,11 +121,15 @@ class ExploringPath:
 
     # Choices
 
-    def branch(self, condition: SymBool, frame: FrameType, payload: Any = _NO_PAYLOAD) -> bool:
+    def branch(self, condition: SymBool, frame: FrameType, asked: Any = _NOTHING_ASKED) -> bool:
         position = self.position
         taken = condition.sym_value
         if position >= self.replayed:
-            self._extend(self.sites.at(frame), condition.sym_term, payload, 2, 1 if taken else 0)
+            side = 1 if taken else 0
+            if asked is _NOTHING_ASKED:
+                self._extend(Branch, self.sites.at(frame), condition.sym_term, 2, side)
+            else:
+                self._extend(Asked, self.sites.at(frame), condition.sym_term, 2, side).asked = asked
             return taken
         # Replaying is most of what paths do: this stays in one piece.
         node = self.nodes[position]
@@ -133,23 +143,23 @@ class ExploringPath:
             self.hits.clear()
         return taken
 
-    def _compare(self, node: Inner, frame: FrameType) -> None:
+    def _compare(self, node: Choice, frame: FrameType) -> None:
         """A choice that is not made at the recorded instruction may still be made at the same place."""
         if self.ended is not None:
             raise self.ended
         site = self.sites.at(frame)
-        if node.term is None or not node.site.same(site):
+        if not isinstance(node, Branch) or not node.site.same(site):
             self._diverge(node)
         node.site = site
 
     def pick(self, count: int, frame: FrameType) -> int:
         position = self.position
         if position >= self.replayed:
-            self._extend(self.sites.at(frame), None, _NO_PAYLOAD, count, 0)
+            self._extend(Pick, self.sites.at(frame), None, count, 0)
             return 0
         node = self.nodes[position]
         site = self.sites.at(frame)
-        if node.term is not None or len(node.children) != count or not node.site.same(site):
+        if not isinstance(node, Pick) or len(node.children) != count or not node.site.same(site):
             self._diverge(node)
         node.site = site
         if self.ended is not None:
@@ -160,16 +170,16 @@ class ExploringPath:
             self.hits.clear()
         return self.sides[position]
 
-    def _extend(self, site: Site, term: Term | None, payload: Any, alternatives: int, side: int) -> None:
+    def _extend(self, kind: type[C], site: Site, term: Term | None, alternatives: int, side: int) -> C:
         """Hangs a new choice below the last one."""
         if self.ended is not None:
             raise self.ended
         if self.position >= self.max_depth:
-            self.bound(TOO_DEEP)
+            self.bound(Bound.MAX_DEPTH)
         nodes = self.nodes
         parent = nodes[-1] if nodes else None
         parent_side = self.sides[-1] if nodes else 0
-        node = Inner(parent, parent_side, site, term, payload, alternatives, self.take_blocks(), self.witness)
+        node = kind(parent, parent_side, site, term, alternatives, self.take_blocks(), self.witness)
         if parent is not None and parent.term is not None:
             node.literal = parent.term if parent_side else build.not_(parent.term)
         if term is not None and (term.op is Op.BOOLEAN or self._lookup(term) is not None):
@@ -179,6 +189,7 @@ class ExploringPath:
         nodes.append(node)
         self.sides.append(side)
         self.position += 1
+        return node
 
     def take_blocks(self) -> Blocks:
         """The blocks that ran since the last choice."""
@@ -227,9 +238,9 @@ class ExploringPath:
         if self.position >= self.replayed:
             return otherwise
         node = self.nodes[self.position]
-        if node.payload is None:
+        if not isinstance(node, Asked):
             self._diverge(node)
-        return node.payload
+        return node.asked
 
     def exceeds(self, size: Symbolic, limit: int, frame: FrameType) -> bool:
         above = build.gt(size.sym_term, build.integer(limit))
@@ -297,8 +308,7 @@ class ExploringPath:
             return
         if not condition.sym_value:
             self.end(AssumptionFailed())
-        self._extend(self.sites.at(frame), term, _NO_PAYLOAD, 2, 1)
-        self.nodes[-1].children[0] = EXCLUDED
+        self._extend(Assumed, self.sites.at(frame), term, 2, 1).children[0] = EXCLUDED
 
     # Ends
 
@@ -310,16 +320,16 @@ class ExploringPath:
         self.ended = reason
         raise reason
 
-    def _diverge(self, node: Inner) -> NoReturn:
+    def _diverge(self, node: Choice) -> NoReturn:
         self.end(Diverged(node.site.where))
 
     @property
-    def place(self) -> tuple[Inner | None, int]:
+    def place(self) -> tuple[Choice | None, int]:
         """Where the leaf of this path belongs."""
         return (self.nodes[-1], self.sides[-1]) if self.nodes else (None, 0)
 
     @property
-    def grown(self) -> list[Inner]:
+    def grown(self) -> list[Choice]:
         """The choices that this path added to the trie."""
         return self.nodes[self.replayed :]
 

@@ -8,12 +8,14 @@ from heapq import heapify, heappop, heappush
 from typing import Any
 
 from pathlore.explore.executor import Run
-from pathlore.explore.strategies import Alternative
+from pathlore.explore.strategies import OpenSlot
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.instrumentation.naming import CodeNames
+from pathlore.program.blocks import Arm
 from pathlore.program.call_graph import CodeGraph
 from pathlore.program.source import TargetError
-from pathlore.trie.node import Blocks, Excluded, Inner, Node
+from pathlore.trie.choice import Choice, Node
+from pathlore.trie.node import Blocks, Excluded
 
 COVERED = "covered"
 OUT_OF_REACH = "does not lead to what is to be covered"
@@ -54,7 +56,7 @@ class Aim:
         covered = set(root.blocks)
         while stack:
             node = stack.pop()
-            if isinstance(node, Inner):
+            if isinstance(node, Choice):
                 for side, child in enumerate(node.children):
                     self._follows(node, side, child.blocks)
                     if not isinstance(child, Excluded):
@@ -62,7 +64,7 @@ class Aim:
                 stack.extend(node.children)
         self._cover(covered)
 
-    def ran(self, nodes: list[Inner], sides: list[int], end: Blocks) -> set[int]:
+    def ran(self, nodes: list[Choice], sides: list[int], end: Blocks) -> set[int]:
         """Learns from a path what comes after each choice; what it was the first to cover."""
         covered = set(end)
         for number, (node, side) in enumerate(zip(nodes, sides, strict=True)):
@@ -71,7 +73,7 @@ class Aim:
             covered |= node.blocks
         return self._cover(covered)
 
-    def _follows(self, node: Inner, side: int, blocks: Blocks) -> None:
+    def _follows(self, node: Choice, side: int, blocks: Blocks) -> None:
         known = self._next.setdefault((self.name_of(node.site), side), set())
         if not blocks <= known:
             known |= blocks
@@ -113,7 +115,7 @@ class Aim:
         return self._distances.get(self._code.blocks[number].basic.key)
 
 
-Worth = Callable[[Inner, int], int]
+Worth = Callable[[Choice, int], int]
 
 
 class Steered:
@@ -127,14 +129,14 @@ class Steered:
         self._measure = measure
         self._version = aim.version
         self._basis, self._worth = measure(aim)
-        self._open: list[tuple[int, int, Alternative]] = []
+        self._open: list[tuple[int, int, OpenSlot]] = []
         self._added = 0
 
-    def add(self, node: Inner, side: int) -> None:
+    def add(self, node: Choice, side: int) -> None:
         self._added += 1
         heappush(self._open, (self._worth(node, side), self._added, (node, side)))
 
-    def take(self) -> Alternative:
+    def take(self) -> OpenSlot:
         self._refresh()
         return heappop(self._open)[2]
 
@@ -154,7 +156,7 @@ class Steered:
             self._open = [(worth(*alternative), added, alternative) for _, added, alternative in self._open]
             heapify(self._open)
 
-    def ran(self, nodes: list[Inner], sides: list[int]) -> None:
+    def ran(self, nodes: list[Choice], sides: list[int]) -> None:
         pass
 
     def __len__(self) -> int:
@@ -170,14 +172,14 @@ def reachability(aim: Aim) -> tuple[object, Worth]:
 def counter(aim: Aim) -> tuple[object, Worth]:
     """The more often a path took the branch that is nearest to what is to be covered, the more it is worth."""
     branch = aim.nearest()
-    counts: dict[Inner, int] = {}
+    counts: dict[Choice, int] = {}
 
-    def worth(node: Inner, side: int) -> int:
+    def worth(node: Choice, side: int) -> int:
         return -before(node) - ((aim.name_of(node.site), side) == branch)
 
-    def before(node: Inner) -> int:
-        above: list[Inner] = []
-        current: Inner | None = node
+    def before(node: Choice) -> int:
+        above: list[Choice] = []
+        current: Choice | None = node
         while current is not None and current not in counts:
             above.append(current)
             current = current.parent
@@ -225,7 +227,7 @@ def blocks_named(code: Instrumentation, names: CodeNames, words: Iterable[str]) 
             paths = {b.path for b in code.blocks if _same_file(b.path, file)}
             blocks = {n for path in paths if (n := names.number(names.line(path, int(line)).partition(":")[0]))}
         else:
-            blocks = {b.number for b in code.blocks if b.arm == "entry" and _is_named(b.function, word)}
+            blocks = {b.number for b in code.blocks if b.arm is Arm.ENTRY and _is_named(b.function, word)}
         if not blocks:
             raise TargetError(f"--cover {word}: no such code where the target is; write file.py:LINE or a function")
         found |= blocks

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from heapq import heappop, heappush
 from typing import Protocol
 
-from pathlore.program.sites import Site
-from pathlore.trie.node import Inner
+from pathlore.trie.choice import Choice, ChoiceSite
 
-Alternative = tuple[Inner, int]
+OpenSlot = tuple[Choice, int]
+"""A side of a choice that nobody has tried."""
 
 
 class Strategy(Protocol):
     """Holds the open alternatives."""
 
-    def add(self, node: Inner, side: int) -> None: ...
+    def add(self, node: Choice, side: int) -> None: ...
 
-    def take(self) -> Alternative: ...
+    def take(self) -> OpenSlot: ...
 
-    def ran(self, nodes: list[Inner], sides: list[int]) -> None:
+    def ran(self, nodes: list[Choice], sides: list[int]) -> None:
         """These choices were made by a path."""
 
     def __len__(self) -> int: ...
@@ -29,15 +30,15 @@ class DepthFirst:
     """The last alternative first."""
 
     def __init__(self) -> None:
-        self._open: deque[Alternative] = deque()
+        self._open: deque[OpenSlot] = deque()
 
-    def add(self, node: Inner, side: int) -> None:
+    def add(self, node: Choice, side: int) -> None:
         self._open.append((node, side))
 
-    def take(self) -> Alternative:
+    def take(self) -> OpenSlot:
         return self._open.pop()
 
-    def ran(self, nodes: list[Inner], sides: list[int]) -> None:
+    def ran(self, nodes: list[Choice], sides: list[int]) -> None:
         pass
 
     def __len__(self) -> int:
@@ -48,17 +49,17 @@ class BreadthFirst:
     """The shallowest alternative first."""
 
     def __init__(self) -> None:
-        self._open: list[tuple[int, int, Alternative]] = []
+        self._open: list[tuple[int, int, OpenSlot]] = []
         self._added = 0
 
-    def add(self, node: Inner, side: int) -> None:
+    def add(self, node: Choice, side: int) -> None:
         self._added += 1
         heappush(self._open, (node.depth, self._added, (node, side)))
 
-    def take(self) -> Alternative:
+    def take(self) -> OpenSlot:
         return heappop(self._open)[2]
 
-    def ran(self, nodes: list[Inner], sides: list[int]) -> None:
+    def ran(self, nodes: list[Choice], sides: list[int]) -> None:
         pass
 
     def __len__(self) -> int:
@@ -69,20 +70,20 @@ class RandomOrder:
     """Any alternative, each with the same chance."""
 
     def __init__(self, seed: int) -> None:
-        self._open: list[Alternative] = []
+        self._open: list[OpenSlot] = []
         from random import Random  # takes long to import and is seldom needed
 
         self._random = Random(seed)
 
-    def add(self, node: Inner, side: int) -> None:
+    def add(self, node: Choice, side: int) -> None:
         self._open.append((node, side))
 
-    def take(self) -> Alternative:
+    def take(self) -> OpenSlot:
         position = self._random.randrange(len(self._open))
         self._open[position], self._open[-1] = self._open[-1], self._open[position]
         return self._open.pop()
 
-    def ran(self, nodes: list[Inner], sides: list[int]) -> None:
+    def ran(self, nodes: list[Choice], sides: list[int]) -> None:
         pass
 
     def __len__(self) -> int:
@@ -94,16 +95,16 @@ class CoverageFirst:
 
     def __init__(self, rest: Strategy) -> None:
         self._rest = rest
-        self._taken: set[tuple[Site, int]] = set()
-        self._novel: deque[Alternative] = deque()
+        self._taken: set[tuple[ChoiceSite, int]] = set()
+        self._novel: deque[OpenSlot] = deque()
 
-    def add(self, node: Inner, side: int) -> None:
+    def add(self, node: Choice, side: int) -> None:
         if (node.site, side) in self._taken:
             self._rest.add(node, side)
         else:
             self._novel.append((node, side))
 
-    def take(self) -> Alternative:
+    def take(self) -> OpenSlot:
         while self._novel:
             node, side = self._novel.popleft()
             key = (node.site, side)
@@ -112,7 +113,7 @@ class CoverageFirst:
             self._rest.add(node, side)
         return self._rest.take()
 
-    def ran(self, nodes: list[Inner], sides: list[int]) -> None:
+    def ran(self, nodes: list[Choice], sides: list[int]) -> None:
         for node, side in zip(nodes, sides, strict=True):
             self._taken.add((node.site, side))
 
@@ -129,31 +130,32 @@ class Alternating:
     _PERIOD = 12
 
     def __init__(self) -> None:
-        self._open: deque[Alternative] = deque()
+        self._open: deque[OpenSlot] = deque()
         self._turn = 0
 
-    def add(self, node: Inner, side: int) -> None:
+    def add(self, node: Choice, side: int) -> None:
         self._open.append((node, side))
 
-    def take(self) -> Alternative:
+    def take(self) -> OpenSlot:
         self._turn += 1
         return self._open.popleft() if self._turn % self._PERIOD == 0 else self._open.pop()
 
-    def ran(self, nodes: list[Inner], sides: list[int]) -> None:
+    def ran(self, nodes: list[Choice], sides: list[int]) -> None:
         pass
 
     def __len__(self) -> int:
         return len(self._open)
 
 
+STRATEGIES: dict[str, Callable[[int], Strategy]] = {
+    "fair": lambda seed: CoverageFirst(Alternating()),
+    "depth-first": lambda seed: DepthFirst(),
+    "breadth-first": lambda seed: BreadthFirst(),
+    "random": lambda seed: RandomOrder(seed),
+    "coverage-first": lambda seed: CoverageFirst(BreadthFirst()),
+}
+"""By the names of the option; those that steer towards code are made by `explore.steering`."""
+
+
 def strategy_named(name: str, seed: int) -> Strategy:
-    match name:
-        case "depth-first":
-            return DepthFirst()
-        case "breadth-first":
-            return BreadthFirst()
-        case "random":
-            return RandomOrder(seed)
-        case "coverage-first":
-            return CoverageFirst(BreadthFirst())
-    return CoverageFirst(Alternating())
+    return STRATEGIES.get(name, STRATEGIES["fair"])(seed)

@@ -11,7 +11,7 @@ from pathlore.config import Config
 from pathlore.findings import Emit, Notice
 
 if TYPE_CHECKING:
-    from pathlore.incremental.memory import Memory
+    from pathlore.incremental.lookup import Memory
 
 
 @contextmanager
@@ -21,7 +21,7 @@ def remembering(config: Config, emit: Emit) -> Iterator[Memory | None]:
     if not kept and not config.deepen and not config.prefixes:
         yield None
         return
-    from pathlore.incremental.memory import Memory  # those who do without do not pay for it
+    from pathlore.incremental.lookup import Memory  # those who do without do not pay for it
     from pathlore.store.store import Store, StoreError, default_folder
 
     try:

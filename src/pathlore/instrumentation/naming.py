@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection
 from functools import cache
 from typing import Any
 
@@ -39,12 +38,12 @@ class StoredSite:
 
 
 class CodeNames:
-    """Names for the places of instrumented code, and the places for names. `changed` are keys of runs to leave out."""
+    """Names for the places of instrumented code, and the places for names."""
 
-    def __init__(self, code: Instrumentation, root: str, changed: Collection[str] = ()) -> None:
+    def __init__(self, code: Instrumentation, root: str) -> None:
         self._code = code
         self._root = root
-        self._numbers = {b.basic.key: b.number for b in code.blocks if b.basic.key not in changed}
+        self._numbers = {b.basic.key: b.number for b in code.blocks}
         self._starting: dict[str, dict[int, tuple[str, int]]] = {}
         self._line_of: dict[str, dict[tuple[str, int], int]] = {}
         self._sites: dict[Any, str] = {}

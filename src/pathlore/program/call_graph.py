@@ -1,65 +1,213 @@
-"""Which code may come after which: runs inside of functions, and functions by their names."""
+"""Which code may come after which: functions by the calls between them, basic blocks by control flow and calls."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
-from pathlore.program.blocks import Outline
+from pathlore.program.analysis import SourceAnalysis
+from pathlore.program.blocks import Arm, Outline
+from pathlore.program.scopes import Access, How, Scope, ScopeKind, Scopes, mangled
+
+_CONSTRUCTORS = frozenset({"__init__", "__new__", "__call__", "__post_init__"})
+"""Methods that run where the name of their class is called."""
+
+
+class CallGraph:
+    """Which function of some files may call which, by the names that it reads, called there or handed on.
+
+    A variable stands for the functions and classes that its scope defines under the name, and an imported one for those
+    that any file has at its top. An attribute stands for every method of that name, and every function at the top of a
+    file. What a variable is assigned is not followed: `calls_unknown` says where that matters. Special methods are
+    called by operators, which is no call by name: see `implicit`.
+    """
+
+    def __init__(self, files: Iterable[SourceAnalysis]) -> None:
+        self._files = {file.scopes.module: file for file in files}
+        self._defined: dict[tuple[Scope, str], list[Scope]] = {}
+        self._methods: dict[str, list[Scope]] = {}
+        self._imported = {module: _originals(file.scopes) for module, file in self._files.items()}
+        for file in self._files.values():
+            for scope in file.scopes.all():
+                if scope.kind in (ScopeKind.FUNCTION, ScopeKind.CLASS):
+                    self._add(scope)
+        self._tops: dict[str, list[Scope]] = {}
+        for (home, name), found in self._defined.items():
+            if home.is_global:
+                self._tops.setdefault(name, []).extend(found)
+        self._callees: dict[Scope, frozenset[Scope]] = {}
+
+    def _add(self, scope: Scope) -> None:
+        inside = scope.parent
+        while inside is not None and inside.kind is ScopeKind.TYPE_PARAMETERS:
+            inside = inside.parent
+        assert inside is not None
+        name = _bare(scope)
+        self._defined.setdefault((inside.home(name), name), []).append(scope)
+        if inside.kind is ScopeKind.CLASS and scope.kind is ScopeKind.FUNCTION:
+            self._methods.setdefault(mangled(name, _bare(inside)), []).append(scope)
+
+    def functions(self) -> Iterator[Scope]:
+        return (scope for file in self._files.values() for scope in file.scopes.functions())
+
+    @property
+    def implicit(self) -> frozenset[Scope]:
+        """The special methods: an operator, a `with` or a loop may call them."""
+        return frozenset(
+            s for n, found in self._methods.items() if n.startswith("__") and n.endswith("__") for s in found
+        )
+
+    def callees(self, function: Scope) -> frozenset[Scope]:
+        """The functions that the code of a function may call by name; lambdas in it count as called."""
+        found = self._callees.get(function)
+        if found is None:
+            made: dict[Scope, None] = {}
+            for part in _parts(function):
+                for use in part.uses:
+                    made.update(dict.fromkeys(self._named(part, use.name)))
+                for reach in part.reaches:
+                    if reach.access is Access.READ:
+                        made.update(dict.fromkeys(self._attribute(reach.name)))
+            found = self._callees[function] = frozenset(made)
+        return found
+
+    def calls_unknown(self, function: Scope) -> bool:
+        """Whether it calls what has no name, or a variable that may hold anything: a parameter, a result."""
+        return any(
+            not call.name or (call.receiver is None and self._may_be_anything(part, call.name))
+            for part in _parts(function)
+            for call in part.calls
+        )
+
+    def reachable(self, starts: Iterable[Scope]) -> set[Scope]:
+        """The functions that may run when one of these does, these included.
+
+        Among them are the special methods, and what modules and classes name where they are made: a decorator puts
+        another function in the place of one, and a table hands functions on.
+        """
+        pending = list(starts)
+        if pending:
+            pending += self.implicit
+            pending += (found for scope in self._made_once() for found in self.callees(scope))
+        reached = set(pending)
+        while pending:
+            new = self.callees(pending.pop()) - reached
+            reached |= new
+            pending.extend(new)
+        return reached
+
+    def _made_once(self) -> Iterator[Scope]:
+        """Modules and classes: their code runs when they are made."""
+        made = (ScopeKind.MODULE, ScopeKind.CLASS)
+        return (scope for file in self._files.values() for scope in file.scopes.all() if scope.kind in made)
+
+    def _named(self, part: Scope, name: str) -> Iterator[Scope]:
+        home = part.home(name)
+        for scope in self._defined.get((home, name), ()):
+            yield from self._entered(scope)
+        if home.is_global:
+            imported = self._imported[home]
+            for original in (*imported.get(name, ()), *((name,) if "*" in imported else ())):
+                for scope in self._tops.get(original, ()):
+                    yield from self._entered(scope)
+
+    def _attribute(self, name: str) -> Iterator[Scope]:
+        yield from self._methods.get(name, ())
+        for scope in self._tops.get(name, ()):
+            yield from self._entered(scope)
+
+    def _entered(self, scope: Scope) -> Iterator[Scope]:
+        """What runs where a function, or a class, is called."""
+        if scope.kind is not ScopeKind.CLASS:
+            yield scope
+            return
+        own = [child for name in sorted(_CONSTRUCTORS) for child in self._defined.get((scope, name), ())]
+        # Those of its bases, if it has none: whichever they are.
+        yield from own or (s for name in sorted(_CONSTRUCTORS) for s in self._methods.get(name, ()))
+
+    def _may_be_anything(self, part: Scope, name: str) -> bool:
+        variable = self._files[part.module].def_use.variable(part, name)
+        return any(found.how not in (How.DEFINITION, How.IMPORT) for _, found in variable.definitions)
+
+
+def _bare(scope: Scope) -> str:
+    return scope.name.rpartition(".")[2]
+
+
+def _is_special(name: str) -> bool:
+    return name.startswith("__") and name.endswith("__")
+
+
+def _parts(function: Scope) -> Iterator[Scope]:
+    """The scopes whose code counts as that of a function."""
+    yield function
+    for child in function.children:
+        if child.kind in (ScopeKind.COMPREHENSION, ScopeKind.LAMBDA):
+            yield from _parts(child)
+
+
+def _originals(file: Scopes) -> dict[str, set[str]]:
+    """What imported names are called where they come from; a star brings all names, under their own."""
+    found: dict[str, set[str]] = {}
+    for statement in file.imports:
+        for name, bound in zip(statement.names or statement.modules, statement.bound, strict=True):
+            found.setdefault(bound, set()).add(name)
+    return found
 
 
 class CodeGraph:
     """The control-flow graphs of some files, joined by calls.
 
-    A call is a name that a run reads and that a function has, or a class: whatever that name stands for.
+    A call is a name that a block reads and that a function or a class has, whatever the name stands for there. This
+    steers a search, so it may be coarser than `CallGraph`.
     """
 
     def __init__(self, outlines: Iterable[Outline]) -> None:
         self._before: dict[str, set[str]] = {}
         self._returning: dict[str, set[str]] = {}
-        """For every run that calls, those that may return to it."""
+        """For every block that calls, those that may return to it."""
         self._from_anywhere: dict[str, set[str]] = {}
-        """The runs of functions that nobody calls by name: special methods, and what is handed on."""
+        """The blocks of functions that nobody calls by name: special methods, and what is handed on."""
         entries: dict[str, list[str]] = {}
         found = list(outlines)
         for outline in found:
-            for run in outline.runs:
-                if run.arm == "entry":
-                    *owners, name = run.function.split(".")
-                    entries.setdefault(name, []).append(run.key)
-                    if owners and name in ("__init__", "__new__", "__call__", "__post_init__"):
-                        entries.setdefault(owners[-1], []).append(run.key)
+            for block in outline.blocks:
+                if block.arm is Arm.ENTRY:
+                    *owners, name = block.function.split(".")
+                    entries.setdefault(name, []).append(block.key)
+                    if owners and name in _CONSTRUCTORS:
+                        entries.setdefault(owners[-1], []).append(block.key)
         for outline in found:
             for source, targets in outline.edges.items():
                 for target in targets:
                     self._before.setdefault(target, set()).add(source)
-            for run in outline.runs:
-                for name in run.names:
+            for block in outline.blocks:
+                for name in block.names:
                     for entry in entries.get(name, ()):
-                        self._before.setdefault(entry, set()).add(run.key)
+                        self._before.setdefault(entry, set()).add(block.key)
 
         self._add_returns(found)
 
     def _add_returns(self, outlines: list[Outline]) -> None:
         runs_of: dict[str, set[str]] = {}
         for outline in outlines:
-            for run in outline.runs:
-                for name in run.function.split("."):
-                    runs_of.setdefault(name, set()).add(run.key)
+            for block in outline.blocks:
+                for name in block.function.split("."):
+                    runs_of.setdefault(name, set()).add(block.key)
         called: set[str] = set()
         for outline in outlines:
-            for run in outline.runs:
-                for name in run.names:
+            for block in outline.blocks:
+                for name in block.names:
                     if name in runs_of:
                         called.add(name)
-                        self._returning.setdefault(run.key, set()).update(runs_of[name])
+                        self._returning.setdefault(block.key, set()).update(runs_of[name])
         for outline in outlines:
-            for run in outline.runs:
-                if run.function.split(".")[-1] not in called:
-                    self._from_anywhere.setdefault(run.function, set()).add(run.key)
+            for block in outline.blocks:
+                if block.function.split(".")[-1] not in called:
+                    self._from_anywhere.setdefault(block.function, set()).add(block.key)
 
     def reaching(self, targets: Collection[str], functions: Iterable[str]) -> set[str]:
-        """Every run from which one of the targets may be reached, by way of what calls the function it is in, too.
+        """Every block from which one of the targets may be reached, also by returning to a caller.
 
         Those of the `functions` that nobody calls by name may return to anywhere.
         """
@@ -73,7 +221,7 @@ class CodeGraph:
         return found
 
     def distances(self, targets: Collection[str]) -> dict[str, int]:
-        """For every run from which one of the targets can be reached: in how many steps.
+        """The number of steps to the nearest target, for every block from which one can be reached.
 
         Returns are left out: from inside a function one gets to what it calls, not to what its callers do later.
         """

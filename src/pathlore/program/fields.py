@@ -13,13 +13,15 @@ from collections.abc import Iterator
 from types import FunctionType, MemberDescriptorType, UnionType
 from typing import Any
 
-from pathlore.program.inputs import Input, UnsupportedTypeError, classes_in, field_input
+from pathlore.program.annotations import field_input
+from pathlore.program.input_types import Input, UnsupportedTypeError, classes_in
+from pathlore.program.scopes import mangled
 
 _UNKNOWN: Any = object()
 
 
 class Unknown:
-    """Stands for the annotation of a field that exists but whose type nobody says."""
+    """Stands for the annotation of a field that exists but has no stated type."""
 
 
 def fields_of(cls: type) -> dict[str, Any]:
@@ -52,7 +54,7 @@ _supplied: dict[type, dict[str, Any]] = {}
 
 
 def supply(cls: type, name: str, annotation: Any) -> None:
-    """Gives a field a type that the class does not tell."""
+    """Gives a field a type that the class does not state."""
     fields_of(cls)[name] = annotation
     _supplied.setdefault(cls, {})[name] = annotation
 
@@ -74,7 +76,7 @@ def _collected(cls: type) -> dict[str, Any]:
         own.update(_assigned(base))
         own.update(_annotated(base))
         for name, annotation in own.items():
-            stored = _mangled(name, base)
+            stored = mangled(name, base.__name__)
             if annotation is not Unknown or stored not in found:
                 found[stored] = annotation
     return {n: a for n, a in found.items() if not _is_computed(n, inspect.getattr_static(cls, n, None))}
@@ -119,12 +121,6 @@ def _loaded(instruction: dis.Instruction) -> Any:
     if instruction.opname.startswith("LOAD_FAST") or instruction.opname == "STORE_FAST_LOAD_FAST":
         return name[-1] if isinstance(name, tuple) else name
     return None
-
-
-def _mangled(name: str, cls: type) -> str:
-    """The name under which a private field is stored."""
-    private = name.startswith("__") and not name.endswith("__")
-    return f"_{cls.__name__.lstrip('_')}{name}" if private else name
 
 
 def _annotated(cls: type) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What the code of a target depends on besides its own text: the data that it reads, and its surroundings."""
+"""Fingerprints of what the code of a target depends on besides its text: the data it reads, and its environment."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from pathlore.program.contracts import WORDS
+from pathlore.program.effects import DYNAMIC
 from pathlore.program.fields import classes_behind, fields_of
 from pathlore.program.fingerprint import Fingerprints, without_module
 from pathlore.program.imports import imported_inside
@@ -21,12 +22,9 @@ from pathlore.version import __version__
 EVERYTHING = "*"
 """Stands among names for what no name stands for; with the name of a class, for how its instances behave."""
 
-_DYNAMIC = frozenset({"getattr", "setattr", "delattr", "vars", "globals", "locals", "eval", "exec", "__dict__", "dir"})
-"""Names with whose help code reads what it does not name."""
-
 
 class Surroundings:
-    """The modules of a target, as data; one of them, `own`, may be called as it likes."""
+    """The modules of a target, as data. The name of one of them, `own`, does not matter."""
 
     def __init__(
         self, modules: list[ModuleType], knows: Callable[[str], bool], own: str = "", script: str = ""
@@ -56,17 +54,17 @@ class Surroundings:
         return self._of(name)
 
     def digests(self, names: Iterable[str]) -> dict[str, str]:
-        """By name, for those of the names that stand for anything."""
+        """By name, for those names that are bound to something."""
         wanted = set(names)
         known = {name for name in wanted if name in self._bound or name in self._shapes or name == EVERYTHING}
         if EVERYTHING in wanted:
             known |= self._shapes.keys()
-        if not wanted.isdisjoint(_DYNAMIC):
+        if not wanted.isdisjoint(DYNAMIC):
             known |= self._bound.keys()
         return {name: self.digest(name) for name in known}
 
     def _unseen(self) -> list[str]:
-        """The text of files of the user that are not followed and that the code refers to, or imports as it runs."""
+        """The text of the user's files that are not followed, but referred to or imported while the code runs."""
         files = [module.__file__ for module in self._modules if module.__file__]
         inside = imported_inside(files, [self._script] if self._script else [])
         return sorted({*_unseen(self._modules), *inside.values()})
@@ -137,12 +135,12 @@ def _unseen(modules: list[ModuleType]) -> list[str]:
 
 
 def target_digest(target: Target) -> str:
-    """A fingerprint of what a target is given and what is assumed of it."""
+    """A fingerprint of the inputs of a target and of what is assumed about them."""
     fingerprints = Fingerprints(lambda path: True, "")
     shown = [(_full_name(cls), sorted((n, _shown(a)) for n, a in fields_of(cls).items())) for cls in _held(target)]
     clauses = [(c.role, c.text, c.owner) for part in (target.contract.pre, target.contract.post) for c in part]
     return fingerprints.of(
-        target.binding,
+        target.binding.value,
         target.decorated,
         inputs_of(target),
         [p.text for p in target.preconditions],
@@ -154,7 +152,7 @@ def target_digest(target: Target) -> str:
 
 def inputs_of(target: Target) -> list[tuple[str, str, str]]:
     """The parameters: name, type and how it is passed."""
-    return [(p.name, _shown(p.spec), p.style) for p in target.parameters]
+    return [(p.name, _shown(p.spec), p.style.value) for p in target.parameters]
 
 
 def _held(target: Target) -> list[type]:
@@ -174,7 +172,7 @@ def _shown(value: Any) -> str:
 
 
 def environment(modules: list[ModuleType]) -> str:
-    """The versions of all that the code of a target stands on."""
+    """The versions of Python, of Pathlore, and of the packages that modules refer to."""
     version = ".".join(map(str, sys.version_info[:3]))
     packages = sorted(f"{name} {_version(name)}" for name in _packages(modules))
     return "; ".join((f"{sys.implementation.name} {version}", f"pathlore {__version__}", *packages))

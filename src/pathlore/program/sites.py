@@ -6,7 +6,8 @@ import dis
 from dataclasses import dataclass
 from types import CodeType
 
-from pathlore.program.blocks import MODULE, BasicBlock
+from pathlore.program.blocks import Arm, BasicBlock
+from pathlore.program.scopes import MODULE
 from pathlore.records import frozen
 
 
@@ -18,7 +19,7 @@ class Site:
     instruction: int
 
     def same(self, other: Site) -> bool:
-        """Whether this is the same place, also in code that was made anew."""
+        """Whether this is the same place, even in code that was compiled again."""
         if self is other:
             return True
         mine, its = self.code, other.code
@@ -69,7 +70,7 @@ def position_of(code: CodeType, instruction: int) -> tuple[int, int]:
 
 @frozen
 class Block:
-    """A run of statements in a file, under a number."""
+    """A basic block of a file, under a number."""
 
     number: int
     path: str
@@ -84,18 +85,18 @@ class Block:
         return self.basic.line
 
     @property
-    def arm(self) -> str:
+    def arm(self) -> Arm:
         return self.basic.arm
 
     @property
     def is_counted(self) -> bool:
         """Whether it is one that coverage counts: a function, or an arm."""
-        return self.basic.arm not in _UNCOUNTED and (self.basic.arm != "entry" or self.basic.function != MODULE)
+        return self.basic.arm not in _UNCOUNTED and (self.basic.arm is not Arm.ENTRY or self.basic.function != MODULE)
 
     @property
     def where(self) -> str:
         return f"{self.path}:{self.line} ({self.arm} in {self.function})"
 
 
-_UNCOUNTED = frozenset({"after", "try", "with", "no exception", "finally"})
-"""Ways into a run that are no decision."""
+_UNCOUNTED = frozenset({Arm.AFTER, Arm.TRY, Arm.WITH, Arm.NO_EXCEPTION, Arm.FINALLY})
+"""Ways into a block that are no decision."""

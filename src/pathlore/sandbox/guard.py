@@ -100,7 +100,7 @@ class Guard:
 
         return refuse
 
-    def hear(self, event: str, args: tuple[Any, ...]) -> None:
+    def on_event(self, event: str, args: tuple[Any, ...]) -> None:
         """An event while code under test runs."""
         if event == "open":
             if isinstance(args[0], int) and args[0] in self._descriptors and not (args[0] in (1, 2) and _writes(args)):
@@ -162,7 +162,7 @@ guard = Guard()
 def _hook(event: str, args: tuple[Any, ...]) -> None:
     # Python asks every hook for attributes before each call, even for `id`: a method answers four times as slowly.
     if guard.active and event not in _FREQUENT:
-        guard.hear(event, args)
+        guard.on_event(event, args)
 
 
 _FREQUENT = frozenset({"sys._getframe", "builtins.id", "object.__getattr__", "object.__setattr__"})

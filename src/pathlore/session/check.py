@@ -19,7 +19,7 @@ from pathlore.session.measures import cpu_seconds
 from pathlore.session.session import Session
 
 if TYPE_CHECKING:
-    from pathlore.incremental.memory import Memory
+    from pathlore.incremental.lookup import Memory
     from pathlore.incremental.part import Part
 
 

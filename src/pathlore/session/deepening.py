@@ -7,14 +7,14 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pathlore.explore.path import TOO_DEEP
+from pathlore.bounds import Bound
 from pathlore.findings import Deepened, TargetResult
 from pathlore.program.targets import Target
 from pathlore.session.exploring import result_of
 from pathlore.session.session import Session
 
 if TYPE_CHECKING:
-    from pathlore.incremental.memory import Memory
+    from pathlore.incremental.lookup import Memory
 
 _FIRST_DEPTH = 8
 
@@ -24,17 +24,17 @@ def deepen(session: Session, target: Target, memory: Memory) -> TargetResult | N
     config = session.config
     end = time.monotonic() + config.timeout if config.timeout else float("inf")
     deepest = config.max_depth or sys.maxsize
-    told: set[object] = set()
+    reported: set[object] = set()
     result = None
     depth = min(_FIRST_DEPTH, deepest)
     try:
         while True:
             left = max(end - time.monotonic(), _LEAST_TIME) if config.timeout else 0.0
             session.config = memory.config = replace(config, max_depth=depth, timeout=left)
-            result = result_of(session, target, memory, told)
+            result = result_of(session, target, memory, reported)
             session.emit(Deepened(depth, result))
             cut = {incomplete.why for incomplete in result.incomplete}
-            if TOO_DEEP not in cut or depth >= deepest or time.monotonic() >= end:
+            if Bound.MAX_DEPTH not in cut or depth >= deepest or time.monotonic() >= end:
                 return result
             depth = min(depth + max(depth // 2, 1), deepest)
     finally:

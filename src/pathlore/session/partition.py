@@ -12,7 +12,7 @@ from pathlore.config import Config
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 from pathlore.findings import Emit, Partitioned, TargetFailed, TargetStarted
-from pathlore.incremental.memory import Memory
+from pathlore.incremental.lookup import Memory
 from pathlore.program.source import TargetError
 from pathlore.session.exploring import explore
 from pathlore.session.session import Session
@@ -33,7 +33,7 @@ class _Enough:
         pass
 
     def stop(self, engine: Engine) -> str | None:
-        return "partition" if len(engine.strategy) >= self.wanted else None
+        return "partition" if len(engine.frontier) >= self.wanted else None
 
 
 def partition(words: Sequence[str], config: Config, emit: Emit, parts: int, skip: Collection[str] = ()) -> None:
@@ -42,21 +42,21 @@ def partition(words: Sequence[str], config: Config, emit: Emit, parts: int, skip
     with closing(Session(config, emit)) as session, closing(Memory(Store(None), config)) as memory:
         for target in session.targets(words, skip):
             emit(TargetStarted(target.name))
-            remembered = memory.of(target, session.code)
+            known = memory.of(target)
             try:
-                engine, _ = explore(session, target, remembered, more=[_Enough(parts * _PREFIXES)])
+                engine, _ = explore(session, target, known, more=[_Enough(parts * _PREFIXES)])
             except TargetError as error:
                 emit(TargetFailed(target.name, str(error)))
                 continue
-            entry = remembered.entry
+            entry = known.entry
             assert entry is not None
-            known = {
+            section = {
                 "target": entry.target,
                 "key": entry.key,
                 "bounds": entry.bounds,
                 "state": {**entry.state, "result": None},
                 "chunks": [b64encode(chunk).decode() for chunk in memory.store.chunks(entry)],
             }
-            shares = balanced(list(open_alternatives(engine.executor.trie.root)), parts)
-            texts = [json.dumps({**known, "prefixes": share}) for share in shares]
+            shares = balanced(list(open_alternatives(engine.trie.root)), parts)
+            texts = [json.dumps({**section, "prefixes": share}) for share in shares]
             emit(Partitioned(target.name, tuple(texts), tuple(len(share) for share in shares)))

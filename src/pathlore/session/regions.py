@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from contextlib import closing
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from pathlore.config import Config
 from pathlore.findings import Emit, RegionKnown, TargetStarted
 from pathlore.incremental.opening import remembering
 from pathlore.session.session import Session
+
+if TYPE_CHECKING:
+    from pathlore.incremental.lookup import Known
 
 
 def regions(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str] = ()) -> None:
@@ -19,7 +23,13 @@ def regions(words: Sequence[str], config: Config, emit: Emit, skip: Collection[s
     with closing(Session(config, emit)) as session, remembering(config, emit) as memory:
         for target in session.targets(words, skip):
             emit(TargetStarted(target.name))
-            remembered = None if memory is None else memory.of(target, session.code)
-            with session.exploration(target, lambda confirmer: []):
-                known = None if remembered is None else remembered.covered()
-            emit(RegionKnown(target.name, "nothing is remembered: run pathlore check" if known is None else known))
+            known = None if memory is None else memory.of(target)
+            with session.exploration(target):
+                region = None if known is None else _covered(known, session)
+            emit(RegionKnown(target.name, "nothing is remembered: run pathlore check" if region is None else region))
+
+
+def _covered(known: Known, session: Session) -> str | None:
+    from pathlore.incremental.resume import covered  # what opens a store is loaded with it
+
+    return covered(known, session.code)

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import gc
-import os
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from pathlore.config import Config
 from pathlore.confirmation.confirm import Confirmer, Elsewhere, PlainOutcome, nowhere
 from pathlore.confirmation.pristine import Pristine, pristine
 from pathlore.confirmation.reproduce import Reproduction
-from pathlore.explore.engine import Engine, Observer
-from pathlore.explore.executor import Executor
-from pathlore.expr.term import forget_terms
 from pathlore.findings import (
     Emit,
     ModuleLoading,
@@ -23,15 +18,11 @@ from pathlore.findings import (
     TargetSkipped,
 )
 from pathlore.instrumentation.instrument import Instrumentation
-from pathlore.instrumentation.library_code import follow_used
-from pathlore.program.source import TargetError, read_source
+from pathlore.program.source import TargetError
 from pathlore.program.targets import Loading, Refused, Target, find_targets
 from pathlore.sandbox.clock import Clock
 from pathlore.sandbox.guard import guard
-from pathlore.sandbox.snapshot import Snapshot
-
-if TYPE_CHECKING:
-    pass
+from pathlore.session.exploration import Exploration, exploration
 
 _MANY_NODES = 20_000
 
@@ -50,12 +41,14 @@ class Session:
         """Nodes of tries that nobody needs any more."""
 
     def targets(self, words: Sequence[str], skip: Collection[str] = ()) -> Iterator[Target]:
-        """The targets that the words stand for; what cannot be checked is told."""
+        """The targets that the words stand for; what cannot be checked is reported."""
         seen: set[str] = set(skip)
         types, guess = dict(self.config.types), self.config.untyped == "guess"
         for word in words:
             try:
-                for target in find_targets(word, types, _Telling(self.emit, skip), self.config.contracts, guess):
+                for target in find_targets(
+                    word, types, _ReportedLoading(self.emit, skip), self.config.contracts, guess
+                ):
                     if target.name in seen:
                         continue
                     seen.add(target.name)
@@ -67,40 +60,23 @@ class Session:
                 self.emit(TargetFailed(word, str(error)))
 
     @contextmanager
-    def exploration(self, target: Target, observers: Callable[[Confirmer], list[Observer]]) -> Iterator[Engine]:
-        """An engine for a target, ready to explore; rewritten code is in place for as long as this lasts."""
-        forget_terms()
+    def exploration(self, target: Target, pristine: bool = False) -> Iterator[Exploration]:
+        """An exploration of a target. `pristine`: findings are confirmed in an untouched process, too."""
         if self._left > _MANY_NODES:
             # Tries go in circles.
             gc.collect()
             self._left = 0
-        modules = target.modules
-        for module in modules:
-            path = os.path.abspath(module.__file__ or "")
-            if not self.code.knows(path):
-                self.code.add(path, read_source(path), vars(module))
-        follow_used(modules)
-        for module in modules:
-            self.code.contracts.add(module)
-        self.code.contracts.supposed.clear()
-        self.code.provide_operators()
-        snapshot = Snapshot(modules)
-        executor = Executor(target, self.config, self.code, snapshot, self.clock)
-        confirmer = Confirmer(
-            target, executor.source, self.code, snapshot.restore, self.clock, self.config.path_timeout
-        )
-        engine = Engine(executor, self.config, observers(confirmer))
-
-        with self._lazily(target, executor), guard.ready(self.config.allow), self.clock.ticking():
-            self.code.on()
+        before = self._confirm_elsewhere if pristine else None
+        with exploration(target, target.modules, self.config, self.code, self.clock, before=before) as made:
             try:
-                yield engine
+                yield made
             finally:
-                self.code.off()
-                snapshot.restore()
-                self._left += engine.nodes
+                self._left += made.engine.counts.nodes
 
-    def untouched(self, target: Target, confirmer: Confirmer) -> Elsewhere:
+    def _confirm_elsewhere(self, made: Exploration) -> None:
+        made.confirmer.elsewhere = self._untouched(made.target, made.confirmer)
+
+    def _untouched(self, target: Target, confirmer: Confirmer) -> Elsewhere:
         """Runs reproductions in a process from before the first path of any target of this file."""
         key = (target.path, target.function is None)
         if self._pristine_of != key:
@@ -119,17 +95,9 @@ class Session:
             self._pristine.close()
         self._pristine, self._pristine_of = None, None
 
-    @contextmanager
-    def _lazily(self, target: Target, executor: Executor) -> Iterator[None]:
-        if target.function is None:
-            yield
-            return
-        with self.code.lazy(target.function, executor.source, executor.lazy):
-            yield
 
-
-class _Telling(Loading):
-    """Tells of imports; what ended the process before is not imported again."""
+class _ReportedLoading(Loading):
+    """Reports imports; what ended the process before is not imported again."""
 
     def __init__(self, emit: Emit, skip: Collection[str]) -> None:
         self.emit = emit

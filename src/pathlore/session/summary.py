@@ -11,18 +11,8 @@ from pathlore.findings import Incomplete, Seconds, Stats, TargetResult
 from pathlore.instrumentation.coverage import coverage_of, relative
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.targets import Target
-from pathlore.trie.node import (
-    Boundary,
-    Collapsed,
-    Complete,
-    Error,
-    Excluded,
-    Inner,
-    Leaf,
-    Open,
-    Undecided,
-    Unsatisfiable,
-)
+from pathlore.trie.choice import Choice
+from pathlore.trie.node import Boundary, Collapsed, Complete, Error, Excluded, Leaf, Open, Undecided, Unsatisfiable
 from pathlore.trie.region import region, shown
 from pathlore.trie.tally import Tally, tallied
 
@@ -55,12 +45,12 @@ def summarise(
 
 def cuts_of(engine: Engine) -> list[Incomplete]:
     """What an exploration left out."""
-    return list(_incomplete(_cuts(engine, tallied(engine.executor.trie.root))))
+    return list(_incomplete(_cuts(engine, tallied(engine.trie.root))))
 
 
 def stats_of(engine: Engine, seconds: float) -> Stats:
     """What an exploration counted."""
-    return _stats(tallied(engine.executor.trie.root).kinds, engine, 0, seconds)
+    return _stats(tallied(engine.trie.root).kinds, engine, 0, seconds)
 
 
 def _cuts(engine: Engine, tally: Tally) -> Counter[tuple[str, str]]:
@@ -68,9 +58,9 @@ def _cuts(engine: Engine, tally: Tally) -> Counter[tuple[str, str]]:
     cuts = tally.cuts.copy()
     if tally.kinds[Open]:
         cuts[(engine.stopped or "stopped", "")] += tally.kinds[Open]
-    for fault, times in engine.faults.items():
+    for fault, times in engine.counts.faults.items():
         cuts[(fault, "")] += times
-    if engine.executor.state.drew:
+    if engine.executor.setup.state.drew:
         cuts[("random numbers: one sequence of draws was tried", "")] += 1
     return cuts
 
@@ -84,12 +74,12 @@ _READABLE = 20_000
 
 
 def _region(engine: Engine, counts: Counter[type]) -> str:
-    return shown(region(engine.executor.trie.root)) if sum(counts.values()) <= _READABLE else ""
+    return shown(region(engine.trie.root)) if sum(counts.values()) <= _READABLE else ""
 
 
 def _stated(engine: Engine) -> list[str]:
-    executor = engine.executor
-    return [*executor.assumed_texts(), *sorted(executor.remembered - {*executor.assumed_texts()})]
+    stated = engine.executor.stated
+    return [*stated.texts(), *sorted(stated.remembered - {*stated.texts()})]
 
 
 def assumed(
@@ -102,7 +92,7 @@ def assumed(
         opening = [p.text for p in asserted if p.text != "True"]
         opening += [clause.text for clause in target.contract.pre]
     invariants = [f"{c.text} (invariant of {c.owner})" for c in code.contracts.supposed]
-    return (*target.notes, *opening, *invariants, *stated, *sorted(engine.executor.notes))
+    return (*target.notes, *opening, *invariants, *stated, *sorted(engine.executor.stated.notes))
 
 
 def _stats(counts: Counter[type], engine: Engine, unconfirmed: int, seconds: float) -> Stats:
@@ -117,9 +107,9 @@ def _stats(counts: Counter[type], engine: Engine, unconfirmed: int, seconds: flo
         open=counts[Open],
         excluded=counts[Excluded],
         unconfirmed=unconfirmed,
-        queries=engine.queries,
+        queries=engine.counts.queries,
         solves=engine.solver_stats.solves,
-        nodes=counts[Inner] + leaves,
-        depth=engine.depth,
+        nodes=counts[Choice] + leaves,
+        depth=engine.counts.depth,
         seconds=Seconds(round(seconds, 3), round(engine.solver_stats.seconds, 3), round(engine.executor.seconds, 3)),
     )

@@ -6,8 +6,8 @@ from collections import deque
 
 from pathlore.explore.executor import Run
 from pathlore.instrumentation.instrument import Instrumentation
-from pathlore.program.sites import Site
-from pathlore.trie.node import OPEN, Blocks, Excluded, Inner
+from pathlore.trie.choice import Choice, ChoiceSite
+from pathlore.trie.node import OPEN, Blocks, Excluded
 
 
 class BlockCoverage:
@@ -20,8 +20,8 @@ class BlockCoverage:
         self._known = 0
         self._entered = 0
         self._needed = 0
-        self._taken: set[tuple[Site, int]] = set()
-        self._untried: deque[tuple[Inner, int]] = deque()
+        self._taken: set[tuple[ChoiceSite, int]] = set()
+        self._untried: deque[tuple[Choice, int]] = deque()
 
     def ran(self, run: Run) -> int:
         """Takes note of a run and gives the blocks that it entered."""

@@ -1,4 +1,4 @@
-"""Writes a case: looks at what plain Python does in a scene, and makes sure that it does so again."""
+"""Writes a case: looks at what plain Python does in a named, and makes sure that it does so again."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from typing import Any
 
 from pathlore.confirmation.confirm import agrees
 from pathlore.confirmation.object_graph import ObjectGraph
-from pathlore.findings import Case, Import
-from pathlore.program.targets import Target
+from pathlore.findings import Case, CaseKind, Import
+from pathlore.program.targets import Binding, Target
 from pathlore.records import frozen
 from pathlore.testgen.expectations import Expectations
 from pathlore.testgen.labels import changing, raising, returning
 from pathlore.testgen.named_reproduction import NamedReproduction
 from pathlore.testgen.names import Names
-from pathlore.testgen.observed_run import MARGIN, Observation, Stage
+from pathlore.testgen.observed_run import MARGIN, Observation, ObservedRuns
 from pathlore.trie.failure import Failure
 
 _LONGEST_MESSAGE = 60
@@ -40,64 +40,64 @@ class Draft:
 class Drafting:
     """Writes the cases of one target."""
 
-    def __init__(self, target: Target, modules: list[ModuleType], stage: Stage[Any]) -> None:
+    def __init__(self, target: Target, modules: list[ModuleType], runs: ObservedRuns[Any]) -> None:
         self.target = target
         self.modules = modules
-        self.stage = stage
+        self.runs = runs
         self.names = Names(target)
 
-    def draft(self, scene: NamedReproduction, failure: Failure | None, comment: str) -> Draft | None:
-        """The case of a scene; None where a second run, or a different stack, gives another outcome."""
-        found: Draft | None = self.stage.watch(scene, lambda s: self._look(s, scene, failure), self.modules)
-        if found is None or not self._register(scene, found.used):
+    def draft(self, named: NamedReproduction, failure: Failure | None, comment: str) -> Draft | None:
+        """The case of a named; None where a second run, or a different stack, gives another outcome."""
+        found: Draft | None = self.runs.watch(named, lambda s: self._look(s, named, failure), self.modules)
+        if found is None or not self._register(named, found.used):
             return None
         conditions = [*found.case.checks]
         if found.case.expected:
-            conditions.append(f"{scene.result} {found.case.expected}")
+            conditions.append(f"{named.result} {found.case.expected}")
         # A test runner has a stack of its own below the test.
         endless = failure is not None and failure.exception == "RecursionError"
-        again = self.stage.watch(
-            scene,
-            lambda s: self._holds(s, scene, failure, conditions),
+        again = self.runs.watch(
+            named,
+            lambda s: self._holds(s, named, failure, conditions),
             margin=-MARGIN if endless else MARGIN,
         )
         return replace(found, case=replace(found.case, comment=comment)) if again else None
 
     def imports(self, used: Iterable[str]) -> tuple[Import, ...]:
         """How tests get the names that they use."""
-        if self.target.binding == "script":
+        if self.target.binding is Binding.SCRIPT:
             folder = os.path.dirname(self.target.path)
             return (Import(_SCRIPT, "", folder, self.target.path), *self.names.imports(used))
         return self.names.imports(used)
 
     # A run is looked at
 
-    def _look(self, sight: Observation, scene: NamedReproduction, failure: Failure | None) -> Draft | None:
-        if sight.random or not agrees(failure, sight.plain) or _waits_for_ever(sight):
+    def _look(self, observed: Observation, named: NamedReproduction, failure: Failure | None) -> Draft | None:
+        if observed.random or not agrees(failure, observed.plain) or _waits_for_ever(observed):
             return None
-        writer = _Writer(self.names, scene, sight)
+        writer = _Writer(self.names, named, observed)
         case = self._returned(writer) if failure is None else self._raised(writer, failure)
-        return Draft(case, frozenset(_names_in(case, scene)), sight.polluted)
+        return Draft(case, frozenset(_names_in(case, named)), observed.polluted)
 
     def _returned(self, writer: _Writer) -> Case:
-        value = writer.sight.plain.value
-        script = self.target.binding == "script"
+        value = writer.observed.plain.value
+        script = self.target.binding is Binding.SCRIPT
         changed = writer.changes()
         outcome = self._outcome(writer, [name for name, _ in changed])
         about = [] if script or (value is None and changed) else writer.about_result()
         checks = [condition for _, condition in changed]
         expected = ""
-        if len(about) == 1 and about[0].startswith(f"{writer.scene.result} "):
-            expected = about.pop().removeprefix(f"{writer.scene.result} ")
+        if len(about) == 1 and about[0].startswith(f"{writer.named.result} "):
+            expected = about.pop().removeprefix(f"{writer.named.result} ")
         return self._case(writer, outcome, expected=expected, checks=(*about, *checks))
 
     def _outcome(self, writer: _Writer, changed: list[str]) -> str:
-        if self.target.binding == "script":
+        if self.target.binding is Binding.SCRIPT:
             return "ends"
-        return "is_made" if self.target.binding == "init" else writer.outcome(changed)
+        return "is_made" if self.target.binding is Binding.INIT else writer.outcome(changed)
 
     def _raised(self, writer: _Writer, failure: Failure) -> Case:
-        error = writer.sight.plain.error
+        error = writer.observed.plain.error
         assert error is not None
         checks = tuple(condition for _, condition in writer.changes())
         exception = next(filter(None, map(self.names.of, type(error).__mro__)))
@@ -105,25 +105,25 @@ class Drafting:
         return self._case(writer, raising(error), checks=checks, exception=exception, message=message)
 
     def _case(self, writer: _Writer, outcome: str, **rest: Any) -> Case:
-        reproduction = writer.scene.reproduction
-        call, kind = reproduction.expression, writer.sight.kind
-        if self.target.binding == "script":
-            call, kind = _SCRIPT, "script"
-        result, replay = writer.scene.result, reproduction.replay
+        reproduction = writer.named.reproduction
+        call, kind = reproduction.expression, writer.observed.kind
+        if self.target.binding is Binding.SCRIPT:
+            call, kind = _SCRIPT, CaseKind.SCRIPT
+        result, replay = writer.named.result, reproduction.replay
         return Case(outcome, reproduction.setup, call, kind, result=result, replay=replay, **rest)
 
     # The same again
 
     def _holds(
-        self, sight: Observation, scene: NamedReproduction, failure: Failure | None, conditions: list[str]
+        self, observed: Observation, named: NamedReproduction, failure: Failure | None, conditions: list[str]
     ) -> bool:
-        if not agrees(failure, sight.plain):
+        if not agrees(failure, observed.plain):
             return False
-        return all(_Writer(self.names, scene, sight).holds(condition) for condition in conditions)
+        return all(_Writer(self.names, named, observed).holds(condition) for condition in conditions)
 
-    def _register(self, scene: NamedReproduction, used: Iterable[str]) -> bool:
+    def _register(self, named: NamedReproduction, used: Iterable[str]) -> bool:
         """Whether a test can have all these names."""
-        elsewhere = dict(scene.reproduction.imports)
+        elsewhere = dict(named.reproduction.imports)
         return all(self._can_have(name, elsewhere.get(name)) for name in used)
 
     def _can_have(self, name: str, elsewhere: str | None) -> bool:
@@ -140,25 +140,25 @@ class Drafting:
 class _Writer:
     """Conditions about one run, each tried at once."""
 
-    def __init__(self, names: Names, scene: NamedReproduction, sight: Observation) -> None:
+    def __init__(self, names: Names, named: NamedReproduction, observed: Observation) -> None:
         self.names = names
-        self.scene = scene
-        self.sight = sight
-        variables = {name: sight.namespace[name] for name in scene.locals if name in sight.namespace}
+        self.named = named
+        self.observed = observed
+        variables = {name: observed.namespace[name] for name in named.locals if name in observed.namespace}
         self._after = ObjectGraph(variables)
         self._expectations = Expectations(names, self._after)
 
     def about_result(self) -> list[str]:
-        return self._true(self._expectations.about(self.scene.result, self.sight.plain.value))
+        return self._true(self._expectations.about(self.named.result, self.observed.plain.value))
 
     def changes(self) -> list[tuple[str, str]]:
-        if self.sight.before is None:
+        if self.observed.before is None:
             return []
-        found = self._expectations.changes(self.sight.before, self._after)
+        found = self._expectations.changes(self.observed.before, self._after)
         return [(name, condition) for name, condition in found if self.holds(condition)]
 
     def outcome(self, changed: list[str]) -> str:
-        value = self.sight.plain.value
+        value = self.observed.plain.value
         if value is None and changed:
             return changing(changed)
         return returning(value, self._expectations.known(value))
@@ -168,7 +168,7 @@ class _Writer:
 
     def holds(self, condition: str) -> bool:
         """Whether a condition is true now. One that is not, or cannot be computed, is not worth writing."""
-        namespace = {**self.sight.namespace, self.scene.result: self.sight.plain.value}
+        namespace = {**self.observed.namespace, self.named.result: self.observed.plain.value}
         names = {node.id for node in ast.walk(ast.parse(condition)) if isinstance(node, ast.Name)}
         namespace |= {name: self.names.value(name) for name in names if name in self.names}
         try:
@@ -192,16 +192,16 @@ def _message(error: BaseException, failure: Failure, path: str) -> str:
     return textwrap.shorten(text, _LONGEST_MESSAGE, placeholder="") if len(text) > _LONGEST_MESSAGE else text
 
 
-def _waits_for_ever(sight: Observation) -> bool:
+def _waits_for_ever(observed: Observation) -> bool:
     """Whether a coroutine was only ended by our loop: a real one would never end."""
-    awaited = sight.kind in ("coroutine", "async generator")
-    failure = sight.plain.failure
+    awaited = observed.kind in (CaseKind.COROUTINE, CaseKind.ASYNC_GENERATOR)
+    failure = observed.plain.failure
     return awaited and failure is not None and failure.exception == "RuntimeError" and not failure.explicit
 
 
-def _names_in(case: Case, scene: NamedReproduction) -> Iterator[str]:
+def _names_in(case: Case, named: NamedReproduction) -> Iterator[str]:
     """The names that a case needs from elsewhere."""
-    own = {*scene.locals, case.result}
+    own = {*named.locals, case.result}
     expected = f"{case.result} {case.expected}" if case.expected else ""
     fragments = (*case.setup, case.call, expected, *case.checks, case.exception, *case.replay.values())
     for fragment in fragments:

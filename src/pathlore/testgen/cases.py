@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Any
 
+from pathlore.bounds import Bound
 from pathlore.config import Config
 from pathlore.confirmation.collect import Collector, reproduction_of
 from pathlore.confirmation.comparison import differ, picture
@@ -26,7 +27,7 @@ from pathlore.testgen.case_writer import Draft, Drafting
 from pathlore.testgen.cover import Candidate, cheapest_cover
 from pathlore.testgen.labels import subjects
 from pathlore.testgen.named_reproduction import NamedReproduction, staged
-from pathlore.testgen.observed_run import Observation, Stage
+from pathlore.testgen.observed_run import Observation, ObservedRuns
 from pathlore.trie.failure import Failure
 from pathlore.trie.node import Complete, Error
 
@@ -52,7 +53,7 @@ _ONE_FAILURE = 1 << 30
 class _Found:
     """A path that plain Python confirmed; `cut` are the blocks that an exception left in the middle."""
 
-    scene: NamedReproduction
+    named: NamedReproduction
     failure: Failure | None
     entered: int
     cut: int
@@ -92,7 +93,7 @@ class Cases:
         self.emit = emit
         self.all_paths = all_paths
         self.collector = Collector(target, config, confirmer, self._tell)
-        self.stage: Stage[Any] = Stage.beside(confirmer, read_source(target.path))
+        self.runs: ObservedRuns[Any] = ObservedRuns(confirmer)
         self.coverage = BlockCoverage(confirmer.code)
         self.modules = target.modules
         self.keys = None if keep is None else CaseKeys(target, confirmer, keep)
@@ -114,18 +115,20 @@ class Cases:
         entered = self.coverage.ran(run)
         if not isinstance(run.leaf, (Complete, Error)) or (run.failure is not None and run.failure.in_docstring):
             return
-        kind = engine.runs if self.all_paths else (entered, run.failure)
+        kind = engine.counts.runs if self.all_paths else (entered, run.failure)
         if self._is_wanted(kind, entered, run.failure):
             self._attempts[kind] += 1
-            self._add(kind, entered, run, engine.runs)
+            self._add(kind, entered, run, engine.counts.runs)
 
     def stop(self, engine: Engine) -> str | None:
         if self.all_paths:
-            return "max-paths" if not self.config.max_paths and len(self._found) >= MOST_CASES else None
+            return Bound.MAX_PATHS if not self.config.max_paths and len(self._found) >= MOST_CASES else None
         if not self.coverage.complete(self._covered):
             return None
-        self._covered_at = self._covered_at or engine.runs
-        more = self.keys is not None and not self.keys.all_met and engine.runs < 2 * self._covered_at + _RUNS_MORE
+        self._covered_at = self._covered_at or engine.counts.runs
+        more = (
+            self.keys is not None and not self.keys.all_met and engine.counts.runs < 2 * self._covered_at + _RUNS_MORE
+        )
         return None if more else _COVERED
 
     def _is_wanted(self, kind: object, entered: int, failure: Failure | None) -> bool:
@@ -139,53 +142,53 @@ class Cases:
         witness = shrunk(path.witness, all_conditions(path))
         reproduction = reproduction_of(self.target, run)
         predicted = picture(run.value, witness)
-        scene = staged(self.target, reproduction)
-        cut = self.stage.watch(scene, lambda sight: self._compare(sight, run.failure, predicted, entered))
+        named = staged(self.target, reproduction)
+        cut = self.runs.watch(named, lambda observed: self._compare(observed, run.failure, predicted, entered))
         if cut is None:
             self._disagree(run)
             return
         size = len(reproduction.call)
         key = "" if self.keys is None else self.keys.of(_numbers(entered), run.failure)
         kept = self.keys is not None and key in self.keys.keep
-        found = _Found(scene, run.failure, entered, cut, size, order, key, kept)
+        found = _Found(named, run.failure, entered, cut, size, order, key, kept)
         if kind not in self._found or found.place < self._found[kind].place:
             self._found[kind] = found
         self._covered |= entered
         if run.failure is not None:
             self._failures.add(run.failure)
 
-    def _compare(self, sight: Observation, failure: Failure | None, predicted: Any, entered: int) -> int | None:
+    def _compare(self, observed: Observation, failure: Failure | None, predicted: Any, entered: int) -> int | None:
         """The blocks that were left in the middle, if plain Python did what was predicted."""
-        plain = sight.plain
+        plain = observed.plain
         if not agrees(failure, plain):
             return None
         if failure is None and differ(predicted, picture(plain.value, {})):
             return None
-        return self._cut(sight, entered)
+        return self._cut(observed, entered)
 
-    def _cut(self, sight: Observation, entered: int) -> int:
+    def _cut(self, observed: Observation, entered: int) -> int:
         blocks = 0
-        failure, error = sight.plain.failure, sight.plain.error
+        failure, error = observed.plain.failure, observed.plain.error
         if failure is not None and error is not None:
             raised = failure.explicit and not failure.is_assertion
             for path, place in places(error.__traceback__, raised):
                 arms = self._arms_of(path)
                 blocks |= arms.cut_at(place) if arms is not None else 0
-        known = self.stage.code.blocks
+        known = self.runs.code.blocks
         for path in {known[number].path for number in _numbers(entered)}:
             arms = self._arms_of(path)
             blocks |= arms.handled(entered) if arms is not None else 0
         return blocks
 
     def _arms_of(self, path: str) -> Arms | None:
-        if path not in self._arms and self.stage.code.knows(path):
-            self._arms[path] = Arms(read_source(path), [b for b in self.stage.code.blocks if b.path == path])
+        if path not in self._arms and self.runs.code.knows(path):
+            self._arms[path] = Arms(read_source(path), [b for b in self.runs.code.blocks if b.path == path])
         return self._arms.get(path)
 
     def _disagree(self, run: Run) -> None:
         failure = run.failure
-        if self.stage.ended is not None:
-            self.unconfirmed[f"{_STOPPED}: {self.stage.ended}", self.target.name] += 1
+        if self.runs.ended is not None:
+            self.unconfirmed[f"{_STOPPED}: {self.runs.ended}", self.target.name] += 1
         elif failure is None:
             self.unconfirmed[_DISAGREES, self.target.name] += 1
         elif not any(doubted == failure for _, doubted in self.collector.doubts):
@@ -200,7 +203,7 @@ class Cases:
 
     def written(self) -> CasesFound:
         """The cases, chosen and written; rewritten code has to be in place still."""
-        drafting = Drafting(self.target, self.modules, self.stage)
+        drafting = Drafting(self.target, self.modules, self.runs)
         drafts = self._drafts(drafting)
         used = {name for draft in drafts for name in draft.used}
         polluting = any(draft.polluting for draft in drafts)
@@ -222,7 +225,7 @@ class Cases:
             for found in chosen:
                 if found.order not in written:
                     comment = self._comments.get(found.failure, "") if found.failure is not None else ""
-                    draft = drafting.draft(found.scene, found.failure, comment)
+                    draft = drafting.draft(found.named, found.failure, comment)
                     if draft is not None:
                         written[found.order] = replace(draft, case=replace(draft.case, key=found.key))
             lost = [found for found in chosen if found.order not in written]

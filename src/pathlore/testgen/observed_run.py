@@ -1,4 +1,4 @@
-"""Runs a scene as plain Python and lets somebody look at the outcome before all state is restored."""
+"""Runs a named reproduction as plain Python and lets somebody look at the outcome before all state is restored."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ import random
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import AsyncGeneratorType, CoroutineType, GeneratorType, ModuleType
 from typing import Any, Generic, TypeVar
 
-from pathlore.confirmation.confirm import Confirmer, Drawing, PlainOutcome
+from pathlore.confirmation.confirm import Confirmer, PlainOutcome
 from pathlore.confirmation.object_graph import ObjectGraph
-from pathlore.confirmation.reproduce import Reproduction
+from pathlore.findings import CaseKind
+from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.runtime.path import PathEnded
 from pathlore.testgen.named_reproduction import NamedReproduction
 from pathlore.testgen.pollution import fingerprint
 
 T = TypeVar("T")
 
-_KEPT = "_pathlore_kept"
 MARGIN = 200
 """Frames by which the stack of a test runner may be higher or lower than ours."""
 
@@ -31,32 +31,27 @@ class Observation:
     plain: PlainOutcome = field(default_factory=PlainOutcome)
     namespace: dict[str, Any] = field(default_factory=dict)
     before: ObjectGraph | None = None
-    kind: str = "value"
+    kind: CaseKind = CaseKind.VALUE
     polluted: bool = False
     """Whether the code left traces that outlive the call."""
     random: bool = False
 
 
-class Stage(Confirmer, Generic[T]):
-    """PlainOutcome runs with a spectator."""
+class ObservedRuns(Generic[T]):
+    """Plain runs of one target that somebody looks at."""
 
-    ended: str | None
-    """What stopped the last run before its end."""
-    _scene: NamedReproduction
-    _look: Callable[[Observation], T]
-    _seen: T | None
-    _sight: Observation
-    _modules: list[ModuleType] | None
-    _margin: int
+    def __init__(self, confirmer: Confirmer) -> None:
+        self._confirmer = confirmer
+        self.ended: str | None = None
+        """What stopped the last run before its end."""
 
-    @classmethod
-    def beside(cls, confirmer: Confirmer, source: str) -> Stage[T]:
-        """A stage for the same target."""
-        return cls(confirmer.target, source, confirmer.code, confirmer.restore, confirmer.clock, confirmer.limit)
+    @property
+    def code(self) -> Instrumentation:
+        return self._confirmer.code
 
     def watch(
         self,
-        scene: NamedReproduction,
+        run: NamedReproduction,
         look: Callable[[Observation], T],
         modules: list[ModuleType] | None = None,
         margin: int = 0,
@@ -65,46 +60,55 @@ class Stage(Confirmer, Generic[T]):
 
         `modules` are those in which traces are looked for, `margin` is by how many frames the stack shrinks.
         """
-        self._scene, self._look, self._modules, self._margin = scene, look, modules, margin
-        self._seen = None
-        self._sight = Observation()
-        self.ended = self.run(scene.reproduction).ended
-        return self._seen
+        spectator = _Spectator(run, look, modules or [], margin)
+        self.ended = self._confirmer.run(run.reproduction, spectator).ended
+        return spectator.seen
 
-    def namespace(self, reproduction: Reproduction) -> dict[str, Any]:
-        namespace = super().namespace(reproduction)
-        sight = self._sight
-        sight.namespace = namespace
-        sight.before = ObjectGraph({name: namespace[name] for name in self._scene.locals})
-        return {**namespace, _KEPT: self._keep}
 
-    def _keep(self, value: Any) -> Any:
-        for kind, types in _DRIVEN.items():
-            if isinstance(value, types):
-                self._sight.kind = kind
-        return value
+class _Spectator(Generic[T]):
+    """Notes the inputs before the call, and after it whether the code left traces."""
 
-    def _run(self, reproduction: Reproduction, drawing: Drawing) -> PlainOutcome:
-        sight = self._sight
-        state = self._state()
-        expression = f"{_KEPT}({reproduction.expression})"
+    def __init__(
+        self, run: NamedReproduction, look: Callable[[Observation], T], modules: list[ModuleType], margin: int
+    ) -> None:
+        self.seen: T | None = None
+        self._run = run
+        self._look = look
+        self._modules = modules
+        self._margin = margin
+        self._observation = Observation()
+
+    @contextmanager
+    def around(self) -> Iterator[None]:
+        traces, drawn = fingerprint(self._modules), random.getstate()
         with _lower_ceiling(self._margin):
-            sight.plain = super()._run(replace(reproduction, expression=expression), drawing)
-        sight.random = random.getstate() != state[1]
-        sight.polluted = self._state()[0] != state[0]
-        if sight.plain.ended is None:
+            yield
+        self._observation.random = random.getstate() != drawn
+        self._observation.polluted = fingerprint(self._modules) != traces
+
+    def ready(self, namespace: dict[str, Any]) -> None:
+        self._observation.namespace = namespace
+        self._observation.before = ObjectGraph({name: namespace[name] for name in self._run.locals})
+
+    def look(self, plain: PlainOutcome) -> PlainOutcome:
+        observation = self._observation
+        observation.plain = plain
+        made = plain.made or object
+        observation.kind = next((kind for kind, driven in _DRIVEN.items() if issubclass(made, driven)), CaseKind.VALUE)
+        if plain.ended is None:
             try:
-                self._seen = self._look(sight)
+                self.seen = self._look(observation)
             except PathEnded:
                 # The time was over, or a text of the program had a side effect.
-                self._seen = None
-        return sight.plain
-
-    def _state(self) -> tuple[Any, Any]:
-        return fingerprint(self._modules or []), random.getstate()
+                self.seen = None
+        return plain
 
 
-_DRIVEN = {"generator": GeneratorType, "coroutine": CoroutineType, "async generator": AsyncGeneratorType}
+_DRIVEN = {
+    CaseKind.GENERATOR: GeneratorType,
+    CaseKind.COROUTINE: CoroutineType,
+    CaseKind.ASYNC_GENERATOR: AsyncGeneratorType,
+}
 
 
 @contextmanager

@@ -13,11 +13,12 @@ import sys
 import zlib
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Protocol
 
 from pathlore.expr.codec import StoredTerms, TermRows, to_json, value_of
 from pathlore.expr.term import Term
+from pathlore.trie.choice import Asked, Assumed, Branch, Callee, Choice, Node, Pick
 from pathlore.trie.node import (
     EXCLUDED,
     NO_BLOCKS,
@@ -30,9 +31,7 @@ from pathlore.trie.node import (
     Derived,
     Error,
     Excluded,
-    Inner,
     Leaf,
-    Node,
     Open,
     Undecided,
     Unsatisfiable,
@@ -40,7 +39,7 @@ from pathlore.trie.node import (
 
 _COLUMNS = ("parent", "side", "kind", "detail", "term", "sides", "blocks", "witness", "payload", "closed")
 _LEVEL = 1
-_INNER, _COMPLETE = 0, 1
+_INNER, _COMPLETE, _CALLEE = 0, 1, 9
 _KINDS: dict[type, int] = {
     Complete: _COMPLETE,
     Error: 2,
@@ -56,6 +55,9 @@ _SMALL = 1 << 62
 _PLAIN = (int, bool)
 _WITNESSED = frozenset({1, 2, 3, 4, 8})
 _SHARED = {4: EXCLUDED, 5: UNSATISFIABLE, 7: OPEN}
+_WITH_PAYLOAD = frozenset({Asked, Callee})
+_NOT_ASSUMED = 2 * _KINDS[Excluded]
+"""The mark of a branch whose side 0 is excluded: that is an assumption."""
 
 
 class DamagedError(ValueError):
@@ -106,7 +108,7 @@ class TrieWriter:
         self._tables: dict[str, list[Any]] = {}
         self._counts: Counter[str] = Counter()
         self._entries: list[int] = []
-        self._numbers: dict[Inner | None, int] = {None: 0}
+        self._numbers: dict[Choice | None, int] = {None: 0}
 
     @property
     def size(self) -> int:
@@ -118,7 +120,7 @@ class TrieWriter:
         """Every block that ran on any path."""
         return self._blocks
 
-    def paths(self, added: Iterable[tuple[Iterable[Inner], Inner | None, int, Leaf]]) -> None:
+    def paths(self, added: Iterable[tuple[Iterable[Choice], Choice | None, int, Leaf]]) -> None:
         """Choices, each below one that is known already, and the leaf that was put at a place after them."""
         # Each node of each run comes by here: this stays in one piece.
         numbers, sets, witnesses, terms = self._numbers, self._sets, self._witnesses, self.terms.numbers
@@ -143,13 +145,13 @@ class TrieWriter:
                 entries += (
                     numbers[parent],
                     node.side,
-                    _INNER,
+                    _CALLEE if type(node) is Callee else _INNER,
                     self._site(node.site) if site is None else site,
-                    (self.terms.number(term) if number is None else number) + 1,
+                    (self.terms.number(term) if number is None else number) + 1,  # type: ignore[arg-type]
                     len(children),
                     sets.get(node.blocks) or self._set(node.blocks),
                     known,
-                    0 if node.payload is None else self._payload(node.payload),
+                    self._payload_of(node) if type(node) in _WITH_PAYLOAD else 0,
                     mark,
                 )
                 numbers[node] = len(numbers)
@@ -171,7 +173,7 @@ class TrieWriter:
                 0,
             )
 
-    def leaf(self, parent: Inner | None, side: int, leaf: Leaf) -> None:
+    def leaf(self, parent: Choice | None, side: int, leaf: Leaf) -> None:
         self.paths([((), parent, side, leaf)])
 
     def _leaf_detail(self, leaf: Leaf) -> int:
@@ -229,7 +231,7 @@ class TrieWriter:
             found = self._blocks[block] = self._row("blocks", self._keys.block(block))
         return found
 
-    def _witness(self, witness: Mapping[Term, Any], parent: Inner | None) -> int:
+    def _witness(self, witness: Mapping[Term, Any], parent: Choice | None) -> int:
         """The number of a new witness; its row says how it differs from the one that it was made from."""
         witnesses, numbers = self._witnesses, self.terms.numbers
         known: Any = _NOTHING
@@ -253,6 +255,10 @@ class TrieWriter:
         self._kept.append(witness)
         found = witnesses[_key(witness)] = self._witness_count = self._witness_count + 1
         return found
+
+    def _payload_of(self, node: Choice) -> int:
+        """What a choice has beside its term: the value that it asks about, or the name of a summary."""
+        return self._payload(node.asked if isinstance(node, Asked) else node.summary)  # type: ignore[attr-defined]
 
     def _payload(self, payload: Any) -> int:
         text = json.dumps(to_json(payload))
@@ -319,48 +325,55 @@ class Columns:
 class Restored:
     """A trie that was read, with what is needed to go on writing it."""
 
-    def __init__(self, columns: Columns, places: Locations) -> None:
+    def __init__(self, columns: Columns, locations: Locations, changed: Collection[str] = ()) -> None:
+        """`changed` are keys of basic blocks: what ran through one of them is not to be trusted."""
         try:
-            self._restore(columns, places)
+            self._restore(columns, locations, changed)
         except (IndexError, KeyError, TypeError, ValueError, AttributeError) as error:
             raise DamagedError(f"the entries do not fit together: {error!r}") from None
 
-    def _restore(self, columns: Columns, places: Locations) -> None:
+    def _restore(self, columns: Columns, locations: Locations, changed: Collection[str]) -> None:
         tables = columns.tables
         self.root: Node = OPEN
         self.counts = {name: len(rows) for name, rows in tables.items()}
         terms = self.terms = StoredTerms(tables["terms"])
         self.facts = {terms[term]: terms[fact] for term, fact in tables["facts"]}
-        self.sites = [places.site(key) for key in tables["sites"]]
-        self.blocks = [places.block(key) for key in tables["blocks"]]
-        self.lost = frozenset(number for number, block in enumerate(self.blocks) if block is None)
-        """Blocks, by their number in the table, that are not in the code any more."""
+        self.sites = [locations.site(key) for key in tables["sites"]]
+        keys = tables["blocks"]
+        self.blocks = [None if key in changed else locations.block(key) for key in keys]
         self._rows: list[Any] = tables["witnesses"]
         self._witnesses: list[Any] = [_NOTHING, *[None] * len(self._rows)]
         self._witness_numbers: dict[Any, int] = {_key(_NOTHING): 0}
         self.payloads = [None, *map(value_of, tables["payloads"])]
-        self.details = [_detail(kind, data, places) for kind, data in tables["details"]]
+        self.details = [_detail(kind, data, locations) for kind, data in tables["details"]]
         self.sets = [NO_BLOCKS, *(self._known(numbers) for numbers in tables["sets"])]
-        touched = self._touched_sets = [False, *(not self.lost.isdisjoint(numbers) for numbers in tables["sets"])]
+        self._changed_sets = ["", *(self._first_changed(numbers, keys) for numbers in tables["sets"])]
         self.nodes: list[Any] = [None]
-        self.touched: set[Node] = set()
-        """Nodes on the way to which a block ran that is not there any more."""
-        nodes, kept, sites, sets = self.nodes, self.touched, self.sites, self.sets
+        self.changed: dict[Node, str] = {}
+        """Nodes on the way to which a changed block ran, with the key of that block."""
+        nodes, sites, sets, changed_sets = self.nodes, self.sites, self.sets, self._changed_sets
         payloads = self.payloads
-        self._keep: list[Any] = []
         # Each node of a trie comes by here: this stays in one piece.
-        new_inner, new_complete = Inner.__new__, Complete.__new__
+        new = object.__new__
         for parent, side, kind, detail, term, sides, blocks, witness, payload, mark in zip(
             *columns.columns, strict=True
         ):
             above = nodes[parent]
             node: Any
-            if kind == _INNER:
-                node = new_inner(Inner)
+            if kind in (_INNER, _CALLEE):
+                if kind == _CALLEE:
+                    node = new(Callee)
+                    node.summary = payloads[payload]
+                elif not term:
+                    node = new(Pick)
+                elif payload:
+                    node = new(Asked)
+                    node.asked = payloads[payload]
+                else:
+                    node = new(Assumed if mark == _NOT_ASSUMED else Branch)
                 node.parent = above
                 node.side = side
                 node.site = sites[detail]
-                node.payload = payloads[payload]
                 node.children = [OPEN] * sides
                 node.blocks = sets[blocks]
                 node.literal = None
@@ -376,15 +389,14 @@ class Restored:
                 if shared is not None:
                     node = shared
                 elif kind == _COMPLETE:
-                    node = new_complete(Complete)
+                    node = new(Complete)
                     node.blocks = sets[blocks]
                     node.stored = (self, witness)
                 else:
                     node = self._leaf(kind, detail, sets[blocks], self.witness(witness))
                     node.stored = (self, witness)
-            if touched[blocks]:
-                kept.add(node)
-                self._keep.append(node)
+            if changed_sets[blocks]:
+                self.changed[node] = changed_sets[blocks]
             if above is None:
                 self.root = node
             else:
@@ -421,7 +433,10 @@ class Restored:
     @property
     def is_lost(self) -> bool:
         """Whether nothing of it is left: what ran before the first choice is not there any more."""
-        return self.root is OPEN or self.root in self.touched
+        return self.root is OPEN or self.root in self.changed
+
+    def _first_changed(self, numbers: list[int], keys: list[str]) -> str:
+        return next((keys[number] for number in numbers if self.blocks[number] is None), "")
 
     def _known(self, numbers: list[int]) -> Blocks:
         return frozenset(b for n in numbers if (b := self.blocks[n]) is not None)
@@ -448,7 +463,7 @@ class Restored:
         writer._sites = {site: number for number, site in enumerate(self.sites)}
         writer._blocks = {block: number for number, block in enumerate(self.blocks) if block is not None}
         # A set of which blocks are lost is not the one that has the others alone.
-        writer._sets = {b: n for n, b in enumerate(self.sets) if not self._touched_sets[n]}
+        writer._sets = {b: n for n, b in enumerate(self.sets) if not self._changed_sets[n]}
         writer._witnesses = self._witness_numbers
         writer._witness_count = self.counts["witnesses"]
         writer._counts.update(self.counts)
@@ -458,12 +473,12 @@ class Restored:
         return writer
 
 
-def _detail(kind: str, data: Any, places: Locations) -> Any:
+def _detail(kind: str, data: Any, locations: Locations) -> Any:
     match kind:
         case "failure":
-            return places.failure(data)
+            return locations.failure(data)
         case "bound":
-            return data[0], places.where(data[1])
+            return data[0], locations.where(data[1])
         case "summed":
             return [int(number) for number in data]
     return data

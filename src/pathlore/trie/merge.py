@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from pathlore.trie.choice import Choice, Node
 from pathlore.trie.codec import Columns, Restored, TrieWriter
-from pathlore.trie.node import Boundary, Inner, Node, Open, Undecided
+from pathlore.trie.node import Boundary, Open, Undecided
 from pathlore.trie.pruning import entries
 
 _TIMEOUT = "timeout"
-State = dict[str, Any]
 
 
 class _AsStored:
@@ -22,28 +22,17 @@ class _AsStored:
     block = failure = where = site
 
 
-def merged(
-    mine: State, my_chunks: Iterable[bytes], theirs: State, their_chunks: Iterable[bytes]
-) -> tuple[State, bytes | None] | None:
-    """The state and the chunk of a trie that knows what both know; no chunk where theirs adds nothing to mine.
-
-    None where they speak of different code.
-    """
-    if mine.get("files") != theirs.get("files") or not _agree(mine.get("names", {}), theirs.get("names", {})):
-        return None
-    one, other = _restored(my_chunks), _restored(their_chunks)
+def merged(mine: Iterable[bytes], theirs: Iterable[bytes]) -> bytes | None:
+    """The chunk of a trie that knows what both know, given by their chunks; None where theirs adds nothing to mine."""
+    one, other = _restored(mine), _restored(theirs)
     root, added = _joined(one.root, other.root)
     if not added:
-        return mine, None
+        return None
     writer = TrieWriter(_AsStored())
     for term, fact in {**other.facts, **one.facts}.items():
         writer.fact(term, fact)
     writer.paths(entries(root))
-    return _state(mine, theirs), writer.take()
-
-
-def _agree(mine: dict[str, str], theirs: dict[str, str]) -> bool:
-    return all(theirs.get(name, digest) == digest for name, digest in mine.items())
+    return writer.take()
 
 
 def _restored(chunks: Iterable[bytes]) -> Restored:
@@ -51,14 +40,6 @@ def _restored(chunks: Iterable[bytes]) -> Restored:
     for chunk in chunks:
         columns.add(chunk)
     return Restored(columns, _AsStored())
-
-
-def _state(mine: State, theirs: State) -> State:
-    """What holds of both. There is no result of both together until somebody asks for it."""
-    joined = {name: sorted({*mine.get(name, ()), *theirs.get(name, ())}) for name in ("notes", "assumed")}
-    names = {**mine.get("names", {}), **theirs.get("names", {})}
-    drew = bool(mine.get("drew") or theirs.get("drew"))
-    return {**theirs, **mine, **joined, "names": names, "drew": drew, "result": None}
 
 
 def _joined(mine: Node, theirs: Node) -> tuple[Node, bool]:
@@ -70,21 +51,21 @@ def _joined(mine: Node, theirs: Node) -> tuple[Node, bool]:
     stack = [(mine, theirs)]
     while stack:
         one, other = stack.pop()
-        assert isinstance(one, Inner)
-        assert isinstance(other, Inner)
+        assert isinstance(one, Choice)
+        assert isinstance(other, Choice)
         for side, (child, their_child) in enumerate(zip(one.children, other.children, strict=True)):
             if _is_same_choice(child, their_child):
                 stack.append((child, their_child))
             elif _knows(their_child) > _knows(child):
                 added = True
                 one.children[side] = their_child
-                if isinstance(their_child, Inner):
+                if isinstance(their_child, Choice):
                     their_child.parent = one
     return mine, added
 
 
 def _is_same_choice(one: Node, other: Node) -> bool:
-    if not isinstance(one, Inner) or not isinstance(other, Inner):
+    if not isinstance(one, Choice) or not isinstance(other, Choice):
         return False
     return one.site == other.site and one.term is other.term and len(one.children) == len(other.children)
 
@@ -95,4 +76,4 @@ def _knows(node: Node) -> int:
         return 0
     if isinstance(node, Undecided) or (isinstance(node, Boundary) and node.why == _TIMEOUT):
         return 1
-    return 3 if isinstance(node, Inner) else 2
+    return 3 if isinstance(node, Choice) else 2

@@ -1,4 +1,4 @@
-"""Nodes: inner ones hold a choice that was met, leaves say how a path ended."""
+"""Leaves: how paths end. `trie.choice` has the nodes above them."""
 
 from __future__ import annotations
 
@@ -28,68 +28,6 @@ class Stored(Protocol):
     def term(self, number: int) -> Any: ...
 
     def witness(self, number: int) -> Mapping[Any, Any]: ...
-
-
-class Inner:
-    """A choice at a site. Mutable: exploration hangs children into it.
-
-    With a `term` it is a branch: child 0 is where the term is false, child 1 where it is true. Without one it is a
-    pick among alternatives that are all possible. `payload` is the value that a realisation asks about. `literal` is
-    the condition that leads here from the parent, once somebody asked for it, `blocks` is the code that ran on the way
-    from there, `witness` an assignment under which the code gets here.
-    """
-
-    __slots__ = (
-        "blocks",
-        "children",
-        "depth",
-        "literal",
-        "parent",
-        "payload",
-        "side",
-        "site",
-        "stored",
-        "term",
-        "witness",
-    )
-
-    stored: tuple[Stored, int, int]
-    """Of a choice that was read: what makes its term and its witness when they are asked for, and their numbers."""
-
-    def __init__(
-        self,
-        parent: Inner | None,
-        side: int,
-        site: Any,
-        term: Any,
-        payload: Any,
-        alternatives: int,
-        blocks: Blocks,
-        witness: Mapping[Any, Any],
-    ) -> None:
-        self.parent = parent
-        self.side = side
-        self.site = site
-        self.term = term
-        self.payload = payload
-        self.children: list[Inner | Leaf] = [OPEN] * alternatives
-        self.blocks = blocks
-        self.witness = witness
-        self.literal: Any = None
-        self.depth: int = 0 if parent is None else parent.depth + 1
-
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any:
-            if name == "term":
-                stored, number, _ = self.stored
-                self.term = stored.term(number)
-                return self.term
-            if name == "witness":
-                stored, _, number = self.stored
-                self.witness = stored.witness(number)
-                return self.witness
-            raise AttributeError(name)
 
 
 class Leaf:
@@ -197,5 +135,3 @@ class Open(Leaf):
 OPEN = Open()
 UNSATISFIABLE = Unsatisfiable()
 EXCLUDED = Excluded()
-
-Node = Inner | Leaf

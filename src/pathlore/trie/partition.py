@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from heapq import heapify, heapreplace
 
-from pathlore.trie.node import OPEN, UNSATISFIABLE, Inner, Node
+from pathlore.trie.choice import Choice, Node
+from pathlore.trie.node import OPEN, UNSATISFIABLE
 
 Sides = tuple[int, ...]
 """A prefix: the alternative taken at each choice, from the root."""
@@ -18,7 +19,7 @@ def open_alternatives(root: Node) -> Iterator[tuple[float, Sides]]:
         node, weight, sides = stack.pop()
         if node is OPEN:
             yield weight, sides
-        elif isinstance(node, Inner):
+        elif isinstance(node, Choice):
             possible = sum(child is not UNSATISFIABLE for child in node.children)
             stack.extend((child, weight / possible, (*sides, n)) for n, child in enumerate(node.children))
 

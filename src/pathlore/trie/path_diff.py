@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from pathlore.trie.node import Collapsed, Complete, Error, Inner, Node
+from pathlore.trie.choice import Choice, Node
+from pathlore.trie.node import Collapsed, Complete, Error
 
 
 class PathDiff:
@@ -13,30 +14,30 @@ class PathDiff:
     def __init__(self) -> None:
         self._lost: Counter[object] = Counter()
         self._gained: Counter[object] = Counter()
-        self._above: set[Inner] = set()
+        self._above: set[Choice] = set()
         self.count = 0
         """How many are explored again; of parts of which only counts were kept, nothing more is known."""
 
-    def dropped(self, parent: Inner | None, node: Node) -> None:
+    def dropped(self, parent: Choice | None, node: Node) -> None:
         """What hangs below this choice is explored again: up to there, paths are what they were."""
         if parent is not None:
             self._above.add(parent)
         stack = [node]
         while stack:
             node = stack.pop()
-            if isinstance(node, Inner):
+            if isinstance(node, Choice):
                 stack.extend(node.children)
             elif isinstance(node, (Complete, Error)):
                 self.count += 1
             elif isinstance(node, Collapsed):
                 self.count += node.complete
 
-    def lost(self, parent: Inner | None, side: int, node: Node) -> None:
+    def lost(self, parent: Choice | None, side: int, node: Node) -> None:
         """A path is not there any more, or nobody looked."""
         if isinstance(node, (Complete, Error)):
             self._lost[self._identity(parent, side, node)] += 1
 
-    def gained(self, parent: Inner | None, side: int, node: Node) -> None:
+    def gained(self, parent: Choice | None, side: int, node: Node) -> None:
         """A path is not where there was one before."""
         if self.count and isinstance(node, (Complete, Error)):
             self._gained[self._identity(parent, side, node)] += 1
@@ -45,7 +46,7 @@ class PathDiff:
         """So many paths are new, and so many are gone."""
         return (self._gained - self._lost).total(), (self._lost - self._gained).total()
 
-    def _identity(self, parent: Inner | None, side: int, leaf: Complete | Error) -> object:
+    def _identity(self, parent: Choice | None, side: int, leaf: Complete | Error) -> object:
         choices = []
         while parent is not None:
             choices.append((parent.term, side))

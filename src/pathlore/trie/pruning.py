@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pathlore.trie.node import EXCLUDED, UNSATISFIABLE, Collapsed, Complete, Inner, Leaf, Node, Unsatisfiable
+from pathlore.trie.choice import Branch, Choice, Node
+from pathlore.trie.node import EXCLUDED, UNSATISFIABLE, Collapsed, Complete, Leaf, Unsatisfiable
 from pathlore.trie.trie import Trie
 
 
 def prune(trie: Trie) -> None:
     """Puts one leaf in place of each part in which all paths returned."""
-    order = [node for node in trie.nodes() if isinstance(node, Inner)]
+    order = [node for node in trie.nodes() if isinstance(node, Choice)]
     for node in reversed(order):
         summed = _summed(node)
         if summed is not None:
             trie.put(node.parent, node.side, summed)
 
 
-def _summed(node: Inner) -> Collapsed | None:
+def _summed(node: Choice) -> Collapsed | None:
     """One leaf for a choice, if all that comes after it returned."""
     complete = unsatisfiable = 0
     inner, depth = 1, node.depth + 1
@@ -39,16 +40,16 @@ def _summed(node: Inner) -> Collapsed | None:
     return Collapsed(frozenset(blocks), node.witness, complete, unsatisfiable, inner, depth)
 
 
-def entries(root: Node) -> list[tuple[Iterable[Inner], Inner | None, int, Leaf]]:
+def entries(root: Node) -> list[tuple[Iterable[Choice], Choice | None, int, Leaf]]:
     """All of a trie as what `TrieWriter.paths` takes."""
-    found: list[tuple[Iterable[Inner], Inner | None, int, Leaf]] = []
-    grown: list[Inner] = []
-    stack: list[tuple[Inner | None, int, Node]] = [(None, 0, root)]
+    found: list[tuple[Iterable[Choice], Choice | None, int, Leaf]] = []
+    grown: list[Choice] = []
+    stack: list[tuple[Choice | None, int, Node]] = [(None, 0, root)]
     while stack:
         parent, side, node = stack.pop()
-        if isinstance(node, Inner):
+        if isinstance(node, Choice):
             grown.append(node)
-            marks = () if node.term is None else (UNSATISFIABLE, EXCLUDED)  # a branch is written with these
+            marks = () if not isinstance(node, Branch) else (UNSATISFIABLE, EXCLUDED)  # a branch is written with these
             stack.extend((node, side, child) for side, child in enumerate(node.children) if child not in marks)
         else:
             found.append((grown, parent, side, node))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from itertools import islice
 
 from pathlore.expr import build
+from pathlore.expr.rendering import render
 from pathlore.expr.term import Op, Term
-from pathlore.expr.walk import below, render
-from pathlore.trie.node import Collapsed, Complete, Excluded, Inner, Node, Unsatisfiable
+from pathlore.expr.walk import below
+from pathlore.trie.choice import Branch, Choice, Node
+from pathlore.trie.node import Collapsed, Complete, Excluded, Unsatisfiable
 
 _LONGEST = 1000
 _LARGEST = 300
@@ -24,7 +26,7 @@ def region(root: Node) -> Term:
     stack: list[tuple[Node, bool]] = [(root, False)]
     while stack:
         node, below = stack.pop()
-        if not isinstance(node, Inner):
+        if not isinstance(node, Choice):
             found[id(node)] = build.boolean(isinstance(node, (Complete, Collapsed, Excluded, Unsatisfiable)))
         elif not below:
             stack.append((node, True))
@@ -34,8 +36,8 @@ def region(root: Node) -> Term:
     return found[id(root)]
 
 
-def _joined(node: Inner, children: list[Term]) -> Term:
-    if node.term is None:
+def _joined(node: Choice, children: list[Term]) -> Term:
+    if not isinstance(node, Branch):
         result = build.TRUE
         for child in children:
             result = build.and_(result, child)

@@ -5,17 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from pathlore.records import frozen
-from pathlore.trie.node import (
-    Blocks,
-    Boundary,
-    Collapsed,
-    Complete,
-    Excluded,
-    Inner,
-    Node,
-    Undecided,
-    Unsatisfiable,
-)
+from pathlore.trie.choice import CHOICES, Choice, Node
+from pathlore.trie.node import Blocks, Boundary, Collapsed, Complete, Excluded, Undecided, Unsatisfiable
 
 
 @frozen
@@ -39,7 +30,7 @@ def tallied(root: Node) -> Tally:
     while stack:
         node = stack.pop()
         kind = type(node)
-        if kind is Inner:
+        if kind in CHOICES:
             inner += 1
             stack += node.children  # type: ignore[union-attr]
         elif kind is Complete:
@@ -57,7 +48,7 @@ def tallied(root: Node) -> Tally:
             elif kind in _CUT:
                 cuts[_cut(node)] += 1
         sets.add(node.blocks)
-    kinds[Inner], kinds[Complete] = inner, complete
+    kinds[Choice], kinds[Complete] = inner, complete
     covered = frozenset().union(*sets)
     return Tally(kinds, cuts, covered, covered.union(*excluded))
 

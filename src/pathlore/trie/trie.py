@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from pathlore.expr.build import not_
 from pathlore.expr.term import Op, Term
 from pathlore.records import frozen
-from pathlore.trie.node import OPEN, Inner, Leaf, Node
+from pathlore.trie.choice import Choice, Node
+from pathlore.trie.node import OPEN, Leaf
 
 
 @frozen
 class Slot:
     """An alternative of a choice: child number `side` of `parent`, or the root where there is no parent."""
 
-    parent: Inner | None
+    parent: Choice | None
     side: int
 
 
@@ -26,7 +27,7 @@ class Trie:
         self.facts: dict[Term, Term] = {}
         """What is known of inputs from the start, by the input."""
 
-    def put(self, parent: Inner | None, side: int, node: Node) -> None:
+    def put(self, parent: Choice | None, side: int, node: Node) -> None:
         if parent is None:
             self.root = node
         else:
@@ -38,7 +39,7 @@ class Trie:
         while stack:
             node = stack.pop()
             yield node
-            if isinstance(node, Inner):
+            if isinstance(node, Choice):
                 stack.extend(reversed(node.children))
 
     def leaves(self) -> Iterator[tuple[Slot, Leaf]]:
@@ -53,9 +54,9 @@ class Trie:
                 stack.append((Slot(node, side), node.children[side]))
 
 
-def prefix(parent: Inner | None, side: int) -> tuple[list[Inner], list[int]]:
+def prefix(parent: Choice | None, side: int) -> tuple[list[Choice], list[int]]:
     """The choices that lead to an alternative: the nodes and the side taken at each."""
-    nodes: list[Inner] = []
+    nodes: list[Choice] = []
     sides: list[int] = []
     while parent is not None:
         nodes.append(parent)
@@ -67,7 +68,7 @@ def prefix(parent: Inner | None, side: int) -> tuple[list[Inner], list[int]]:
     return nodes, sides
 
 
-def conditions(node: Inner | None) -> tuple[Term, ...]:
+def conditions(node: Choice | None) -> tuple[Term, ...]:
     """The path condition of a node, in the order of the path."""
     found: list[Term] = []
     while node is not None:
@@ -82,16 +83,16 @@ def conditions(node: Inner | None) -> tuple[Term, ...]:
     return tuple(found)
 
 
-def slots(root: Node) -> Iterator[tuple[Inner | None, int, Node]]:
+def slots(root: Node) -> Iterator[tuple[Choice | None, int, Node]]:
     """All nodes with their places; what hangs below one that was replaced meanwhile is left out."""
-    stack: list[tuple[Inner | None, int, Node]] = [(None, 0, root)]
+    stack: list[tuple[Choice | None, int, Node]] = [(None, 0, root)]
     while stack:
         parent, side, node = stack.pop()
         yield parent, side, node
-        if isinstance(node, Inner) and (parent is None or parent.children[side] is node):
+        if isinstance(node, Choice) and (parent is None or parent.children[side] is node):
             stack.extend((node, n, node.children[n]) for n in range(len(node.children) - 1, -1, -1))
 
 
-def path_condition(nodes: list[Inner], sides: list[int]) -> list[Term]:
+def path_condition(nodes: list[Choice], sides: list[int]) -> list[Term]:
     """All conditions of a run."""
     return [n.term if s else not_(n.term) for n, s in zip(nodes, sides, strict=True) if n.term is not None]

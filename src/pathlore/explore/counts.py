@@ -1,0 +1,20 @@
+"""What an exploration counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class Counts:
+    """Mutable: every run and every query adds to it."""
+
+    queries: int = 0
+    runs: int = 0
+    nodes: int = 1
+    depth: int = 0
+    faults: Counter[str] = field(default_factory=Counter)
+    """Errors of Pathlore itself, each of which cost something."""
+    is_faulty: bool = False
+    """Whether an answer is missing for such a reason: then the result must not be remembered as final."""

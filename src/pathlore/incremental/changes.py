@@ -1,0 +1,80 @@
+"""Says what has changed since a trie was made, and why that counts.
+
+In two steps: files and data are compared before any code is rewritten, basic blocks afterwards.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+
+from pathlore.incremental.sources import Sources, digest
+from pathlore.incremental.state import State
+from pathlore.instrumentation.instrument import Instrumentation
+from pathlore.program.impact import EVERYTHING
+from pathlore.records import frozen
+
+
+class Why(StrEnum):
+    """Why something counts as changed."""
+
+    CODE = "its code is not there any more"
+    DATA = "a name that it reads stands for something else"
+    SURROUNDINGS = "what the code may reach without naming it has changed"
+    CLASS = "the instances of a class behave differently"
+    IMPORTED = "a file that was imported while the code ran has changed"
+
+
+@frozen
+class Changed:
+    """One change: the reason, and the name or the file that it is about."""
+
+    why: Why
+    name: str = ""
+
+
+@frozen
+class Changes:
+    """Everything that is not as it was."""
+
+    names: Mapping[str, Changed]
+    """By name: what executed code reads and what stands for something else now."""
+    everything: Changed | None
+    """A change that may concern any code."""
+    files: bool
+    """Whether the text of any file is another. By itself that changes nothing: the edit may be elsewhere."""
+
+    def __bool__(self) -> bool:
+        return bool(self.names or self.everything or self.files)
+
+    def blocks(self, stored: Iterable[str], code: Instrumentation) -> dict[str, Changed]:
+        """By key: those of the stored basic blocks that changed. Moving or reformatting code changes no key."""
+        now = {block.basic.key: block.basic for block in code.blocks}
+        found: dict[str, Changed] = {}
+        for key in stored:
+            block = now.get(key)
+            if block is None:
+                found[key] = Changed(Why.CODE)
+            elif not block.names.isdisjoint(self.names):
+                found[key] = self.names[min(block.names & self.names.keys())]
+        return found
+
+
+def changes_since(state: State, sources: Sources) -> Changes:
+    """What is different from when the state was written."""
+    now = sources.surroundings.digests(state.names)
+    names = {name: _changed(name) for name, before in state.names.items() if now.get(name) != before}
+    everything = next((names[name] for name in sorted(names) if name.startswith(EVERYTHING)), None)
+    for name, before in state.imported.items():
+        if everything is None and digest(os.path.join(sources.root, name)) != before:
+            everything = Changed(Why.IMPORTED, name)
+    return Changes(names, everything, state.files != sources.relative_files())
+
+
+def _changed(name: str) -> Changed:
+    if name == EVERYTHING:
+        return Changed(Why.SURROUNDINGS)
+    if name.startswith(EVERYTHING):
+        return Changed(Why.CLASS, name.removeprefix(EVERYTHING))
+    return Changed(Why.DATA, name)

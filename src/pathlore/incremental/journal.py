@@ -1,0 +1,192 @@
+"""Writes down what an exploration adds to its trie, about once a second, and at the end what it amounts to."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Iterable
+from dataclasses import replace
+from sqlite3 import Error as DatabaseError
+from typing import Protocol
+
+from pathlore.bounds import Bound
+from pathlore.codec import encoded
+from pathlore.explore.engine import Engine, Forgetful, StaleError
+from pathlore.explore.path import Diverged, ExploringPath
+from pathlore.findings import Reused, TargetResult
+from pathlore.incremental.lookup import Known, limits_of
+from pathlore.incremental.state import State
+from pathlore.instrumentation.instrument import Instrumentation
+from pathlore.instrumentation.naming import CodeNames
+from pathlore.program.impact import EVERYTHING
+from pathlore.store.store import OutdatedError
+from pathlore.trie.choice import Choice
+from pathlore.trie.codec import TrieWriter
+from pathlore.trie.node import Leaf, Open
+from pathlore.trie.path_diff import PathDiff
+from pathlore.trie.pruning import entries, prune
+from pathlore.trie.tally import Tally
+
+_PERIOD = 1.0
+"""Seconds between two writes."""
+
+Growth = tuple[Iterable[Choice], Choice | None, int, Leaf]
+
+
+class Reporter(Protocol):
+    """What says whether there was anything to report."""
+
+    @property
+    def has_news(self) -> bool: ...
+
+
+class NameDigests:
+    """Digests of what executed code reads. They cost time, so that only new names are looked up."""
+
+    def __init__(self, known: Known, code: Instrumentation, engine: Engine) -> None:
+        self._surroundings = known.sources.surroundings
+        self._code = code
+        self._engine = engine
+        self._digests = dict(known.state.names)
+        self._asked: set[str] = set()
+
+    def of(self, blocks: Iterable[int]) -> dict[str, str]:
+        wanted = {EVERYTHING}.union(*(self._code.blocks[number].basic.names for number in blocks))
+        if not wanted <= self._asked:
+            self._asked |= wanted
+            with self._code.paused():
+                self._engine.executor.restore()
+                self._digests = self._surroundings.digests(self._asked)
+        return self._digests
+
+
+class Journal:
+    """The recorder of an exploration that is remembered. `explore.engine` knows it as a `Recorder`."""
+
+    def __init__(
+        self,
+        known: Known,
+        code: Instrumentation,
+        engine: Engine,
+        reporter: Reporter,
+        writer: TrieWriter,
+        names: CodeNames,
+    ) -> None:
+        self.known = known
+        self.reused = 0
+        """Paths that were not run again."""
+        self.path_diff = PathDiff()
+        self.seconds = 0.0
+        """CPU seconds for reading and writing."""
+        self._code = code
+        self._engine = engine
+        self._reporter = reporter
+        self._writer = writer
+        self._names = names
+        self._digests = NameDigests(known, code, engine)
+        self._buffer: list[Growth] = []
+        self._due = time.monotonic() + _PERIOD
+
+    # During an exploration
+
+    def ran(self, path: ExploringPath, leaf: Leaf) -> None:
+        if (self.reused or self.path_diff.count) and isinstance(path.ended, Diverged):
+            raise StaleError(path.ended.where)
+        self._buffer.append((path.grown, *path.place, leaf))
+        if time.monotonic() >= self._due:
+            self.flush()
+
+    def closed(self, node: Choice, side: int) -> None:
+        leaf = node.children[side]
+        assert isinstance(leaf, Leaf)
+        self._buffer.append(((), node, side, leaf))
+
+    def flush(self, ended: tuple[TargetResult, Tally] | None = None) -> None:
+        """Writes what was added since the last time, and at the end what it amounts to."""
+        started = time.process_time()
+        self._due = time.monotonic() + _PERIOD
+        known, writer = self.known, self._writer
+        if known.entry is None:
+            return
+        collecting = gc.isenabled()
+        gc.disable()  # much is made here that stays, and nothing that goes in circles
+        try:
+            for term, fact in self._engine.trie.facts.items():
+                writer.fact(term, fact)
+            writer.paths(self._buffer)
+            self._buffer.clear()
+            chunk = writer.take() if writer.size else None
+            known.entry = known.store.append(known.entry, chunk, self._state(ended).to_json(), known.bounds)
+        except (OutdatedError, DatabaseError):
+            # Another run knows better, or nothing can be written: this one goes on without memory.
+            known.entry = None
+            self._engine.recorder = Forgetful()
+        finally:
+            if collecting:
+                gc.enable()
+        self.seconds += time.process_time() - started
+
+    def _state(self, ended: tuple[TargetResult, Tally] | None) -> State:
+        engine, sources = self._engine, self.known.sources
+        stated = engine.executor.stated
+        entry = self.known.entry
+        before = State.from_json({} if entry is None else entry.state)
+        state = State(
+            files=sources.relative_files(),
+            names=self._digests.of(self._writer.blocks),
+            imported={**before.imported, **sources.imported()},
+            notes=sorted(stated.notes),
+            assumed=sorted({*stated.remembered, *stated.texts()}),
+            drew=engine.executor.setup.state.drew,
+            reported=self._reporter.has_news,
+            stopped=engine.stopped,
+            limits=limits_of(self.known.config),
+        )
+        if ended is None:
+            return state
+        result, tally = ended
+        cut = {why for why, _ in tally.cuts}
+        return replace(
+            state,
+            result=encoded(result),
+            ran=sorted({self._code.blocks[number].basic.key for number in tally.ran}),
+            reported=state.reported or Bound.MAX_DEPTH in cut,
+            open=tally.kinds[Open],
+            late=Bound.TIMEOUT in cut,
+        )
+
+    # After it
+
+    def finish(self, result: TargetResult, tally: Tally) -> TargetResult:
+        """Writes the rest, and says what was reused."""
+        engine = self._engine
+        if self.reused or self.path_diff.count:
+            for hints in engine.frontier.unvisited():
+                engine.frontier.reuse.candidates(hints, {})
+            added, removed = self.path_diff.totals()
+            result = replace(result, reused=Reused(self.reused, self.path_diff.count, added, removed))
+        if engine.counts.is_faulty:
+            self.flush()
+            return result
+        self.flush((result, tally))
+        if self.known.config.keep == "boundary":
+            self._prune((result, tally))
+        return result
+
+    def _prune(self, ended: tuple[TargetResult, Tally]) -> None:
+        """Leaves in the store what deepening needs."""
+        started = time.process_time()
+        known, trie = self.known, self._engine.trie
+        if known.entry is None:
+            return
+        state = self._state(ended)
+        prune(trie)
+        writer = TrieWriter(self._names)
+        for term, fact in trie.facts.items():
+            writer.fact(term, fact)
+        writer.paths(entries(trie.root))
+        try:
+            known.entry = known.store.replace(known.entry, writer.take(), state.to_json(), known.bounds)
+        except (OutdatedError, DatabaseError):
+            known.entry = None
+        self.seconds += time.process_time() - started

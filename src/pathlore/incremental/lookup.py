@@ -1,0 +1,163 @@
+"""Looks up what earlier runs know of a target: under which key, with which bounds, and what has changed since."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from sqlite3 import Error as DatabaseError
+
+from pathlore.bounds import Bound
+from pathlore.codec import decoded, encoded
+from pathlore.config import Config
+from pathlore.findings import Reused, TargetResult
+from pathlore.incremental.changes import Changes, changes_since
+from pathlore.incremental.part import Part
+from pathlore.incremental.sources import Sources, digest_of
+from pathlore.incremental.state import State
+from pathlore.instrumentation.coverage import coverage_of
+from pathlore.instrumentation.instrument import Instrumentation
+from pathlore.program.impact import environment, target_digest
+from pathlore.program.source import TargetError
+from pathlore.program.targets import Target
+from pathlore.store.store import Entry, OutdatedError, Store
+
+ENDLESS = 1e18
+AGAIN = "run pathlore partition again"
+
+
+def bounds_of(config: Config) -> dict[str, float]:
+    """The bounds of a run; none is a very large one."""
+    names = ("max_depth", "max_length", "max_objects", "path_timeout", "solver_timeout")
+    return {name: float(getattr(config, name)) or ENDLESS for name in names}
+
+
+def limits_of(config: Config) -> list[float]:
+    """What ends a run before it is done, on purpose."""
+    return [config.max_paths or ENDLESS, config.max_findings or ENDLESS]
+
+
+class Memory:
+    """Looks for targets in a store."""
+
+    def __init__(self, store: Store, config: Config) -> None:
+        self.store = store
+        self.config = config
+
+    def of(self, target: Target) -> Known:
+        return Known(self, target)
+
+    def close(self) -> None:
+        self.store.close()
+
+
+class Known:
+    """One target and what is known of it. Without an `entry` nothing is."""
+
+    def __init__(self, memory: Memory, target: Target) -> None:
+        self.store = memory.store
+        self.config = config = memory.config
+        self.sources = Sources(target)
+        self.bounds = bounds_of(config)
+        self.name = f"{self.sources.relative(target.path)}:{target.qualname}"
+        self.key = digest_of(
+            target_digest(target),
+            environment(self.sources.modules),
+            repr((sorted(config.contracts), config.check_preconditions, sorted(config.allow))),
+            config.keep,
+        )
+        self.part: Part | None = None
+        self.entry: Entry | None = None
+        self.state = State.from_json({})
+        self.changes = Changes({}, None, False)
+        self._use(self._best(self.store.find(self.name, self.key)))
+
+    def _use(self, entry: Entry | None) -> None:
+        self.entry = entry
+        if entry is not None:
+            self.state = State.from_json(entry.state)
+            self.changes = changes_since(self.state, self.sources)
+
+    def _best(self, entries: list[Entry]) -> Entry | None:
+        """The trie with these bounds, or else the one with the highest bounds below them."""
+        usable = [e for e in entries if all(e.bounds.get(n, ENDLESS) <= b for n, b in self.bounds.items())]
+        return max(usable, key=lambda e: [e.bounds == self.bounds, *sorted(e.bounds.values())], default=None)
+
+    def restrict(self, part: Part) -> None:
+        """Explores no more than a part. TargetError where that was made for something else."""
+        if part.key != self.key:
+            raise TargetError(f"{part.file}: was made for another target or Python, or with other options; {AGAIN}")
+        for name, bound in part.bounds.items():
+            if self.bounds.get(name) != bound:
+                shown = 0 if bound >= ENDLESS else bound
+                raise TargetError(
+                    f"{part.file}: was made with --{name.replace('_', '-')} {shown:g}; use that, or {AGAIN}"
+                )
+        entry = self.entry
+        if entry is None or entry.bounds != self.bounds:
+            entry = self.store.put(part.target, part.key, part.bounds, part.state, part.chunks)
+        self._use(entry)
+        if self.changes:
+            raise TargetError(f"{part.file}: the code is not what it was made for; {AGAIN}")
+        self.part = part
+
+    def forget(self) -> None:
+        """Throws away what is known."""
+        if self.entry is not None:
+            self.store.drop(self.entry)
+        self.entry, self.state = None, State.from_json({})
+
+    def raised(self, bound: str) -> bool:
+        """Whether a bound is higher now than when the trie was made."""
+        return self.entry is not None and self.bounds[bound] > self.entry.bounds.get(bound, ENDLESS)
+
+    # Results that need no exploration
+
+    def result(self) -> TargetResult | None:
+        """The result, if nothing has to be run for it."""
+        result = self.final()
+        if self.entry is None or result is None or self.state.reported:
+            return None
+        self.store.touch(self.entry)
+        return result
+
+    def final(self) -> TargetResult | None:
+        """The result of the last run, if another one would not add to it."""
+        state = self.state
+        if self.entry is None or self.entry.bounds != self.bounds or self.changes or not state.result:
+            return None
+        if state.open and state.limits != limits_of(self.config):
+            return None
+        if state.late or (state.open and state.stopped not in (Bound.MAX_PATHS, Bound.MAX_FINDINGS)):
+            return None
+        return self._stored_result()
+
+    def _stored_result(self) -> TargetResult | None:
+        try:
+            result = decoded(self.state.result)
+        except ValueError:
+            return None
+        if not isinstance(result, TargetResult):
+            return None
+        stats = replace(result.stats, queries=0, solves=0, seconds=type(result.stats.seconds)())
+        return replace(result, stats=stats, reused=Reused(stats.paths, 0))
+
+    def unaffected(self, code: Instrumentation) -> TargetResult | None:
+        """The result, if files were edited, but nothing that any path ran; the code is rewritten by now.
+
+        Where something was cut or has to be reported, places in the code are looked up in the trie.
+        """
+        state, changes = self.state, self.changes
+        if self.entry is None or self.entry.bounds != self.bounds or self.part is not None:
+            return None
+        if changes.names or changes.everything or not changes.files or not state.result or state.reported:
+            return None
+        result = self._stored_result()
+        if state.ran is None or changes.blocks(state.ran, code) or result is None or not result.exhaustive:
+            return None
+        numbers = {block.basic.key: block.number for block in code.blocks}
+        result = replace(result, coverage=coverage_of({numbers[key] for key in state.ran}, code))
+        state = replace(state, files=self.sources.relative_files(), result=encoded(result))
+        try:
+            self.entry = self.store.append(self.entry, None, state.to_json(), self.bounds)
+        except (OutdatedError, DatabaseError):
+            self.entry = None
+        return result

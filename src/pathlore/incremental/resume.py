@@ -1,0 +1,238 @@
+"""Gives an engine what is known of its target: what is kept, what is reopened, and what has to be reported again."""
+
+from __future__ import annotations
+
+import time
+from sqlite3 import Error as DatabaseError
+from typing import NamedTuple, Protocol
+
+from pathlore.bounds import Bound
+from pathlore.explore.alternative import Alternative, OldSubtrie
+from pathlore.explore.answer_reuse import AnswerReuse
+from pathlore.explore.engine import Engine
+from pathlore.explore.executor import Run
+from pathlore.incremental.journal import Journal, Reporter
+from pathlore.incremental.lookup import AGAIN, Known
+from pathlore.incremental.part import Part
+from pathlore.instrumentation.instrument import Instrumentation
+from pathlore.instrumentation.naming import CodeNames, StoredLocations
+from pathlore.program.source import TargetError
+from pathlore.trie.choice import Choice, Node
+from pathlore.trie.codec import Columns, DamagedError, Restored, TrieWriter
+from pathlore.trie.node import (
+    OPEN,
+    UNSATISFIABLE,
+    Boundary,
+    Collapsed,
+    Complete,
+    Error,
+    Excluded,
+    Leaf,
+    Open,
+    Undecided,
+)
+from pathlore.trie.region import region, shown
+from pathlore.trie.trie import slots
+
+_REOPENED_BY: dict[str, str] = {
+    Bound.MAX_DEPTH: "max_depth",
+    Bound.MAX_LENGTH: "max_length",
+    Bound.MAX_OBJECTS: "max_objects",
+    Bound.PATH_TIMEOUT: "path_timeout",
+}
+"""Which bound cut a path, by the reason that its leaf gives."""
+
+
+class Failed(NamedTuple):
+    """A leaf that has to be reported again, and its slot."""
+
+    parent: Choice | None
+    side: int
+    leaf: Error | Boundary
+
+
+class AgainReporter(Reporter, Protocol):
+    """What findings are reported to: `confirmation.collect.Collector`."""
+
+    def is_settled_after(self, run: Run, engine: Engine) -> bool:
+        """Takes a run that was made before, and says whether more like it would report nothing new."""
+
+
+def resume(known: Known, engine: Engine, code: Instrumentation, reporter: AgainReporter) -> Journal:
+    """Has an engine go on from what is known, and records what it adds. Failures of earlier runs are reported again."""
+    started = time.process_time()
+    names = CodeNames(code, known.sources.root)
+    restored = _restored(known, code, names)
+    if known.part is not None and (restored is None or restored.is_lost):
+        raise TargetError(f"{known.part.file}: what was known then does not fit; {AGAIN}")
+    failed: list[Failed] = []
+    if restored is None or restored.is_lost:
+        known.entry = known.store.begin(known.name, known.key, known.bounds)
+        journal = Journal(known, code, engine, reporter, TrieWriter(names), names)
+        if restored is not None:
+            _begin_again(restored, engine, journal)
+    else:
+        writer = restored.writer(names)
+        journal = Journal(known, code, engine, reporter, writer, names)
+        failed = _Resumption(known, engine, journal, writer).go_on(restored)
+    engine.recorder = journal
+    journal.seconds += time.process_time() - started
+    _report_again(failed, engine, reporter)
+    return journal
+
+
+def covered(known: Known, code: Instrumentation) -> str | None:
+    """The region that earlier runs covered, as far as the code is still the same; None where nothing is known."""
+    restored = _restored(known, code, CodeNames(code, known.sources.root))
+    if restored is None or restored.is_lost:
+        return None
+    for parent, side, node in slots(restored.root):
+        if node in restored.changed and parent is not None:
+            parent.children[side] = OPEN
+    return shown(region(restored.root)) or "a condition that is too long to be shown"
+
+
+def _restored(known: Known, code: Instrumentation, names: CodeNames) -> Restored | None:
+    """The trie from the store, in terms of the code as it is; None where it is of no use."""
+    if known.entry is None or known.changes.everything or not known.entry.chunks:
+        return None
+    try:
+        columns = Columns()
+        for chunk in known.store.chunks(known.entry):
+            columns.add(chunk)
+        changed = known.changes.blocks(columns.tables["blocks"], code)
+        return Restored(columns, StoredLocations(names), changed.keys())
+    except (DamagedError, DatabaseError):
+        return None
+
+
+def _begin_again(restored: Restored, engine: Engine, journal: Journal) -> None:
+    """Has the engine explore everything again, with the trie as it was before the edit as its guide."""
+    root = restored.root
+    witness = getattr(root, "witness", None)
+    if witness is None:
+        return
+    engine.frontier.reuse = AnswerReuse(restored.facts.values(), journal.path_diff)
+    journal.path_diff.dropped(None, root)
+    engine.begin([Alternative(None, 0, witness, OldSubtrie(root, None, 0))])
+
+
+def _report_again(failed: list[Failed], engine: Engine, reporter: AgainReporter) -> None:
+    """Runs what failed once more: it is reported again, if plain Python still does the same.
+
+    In the order of the first run: of many paths that end at one place, only some are reported.
+    """
+    settled = set()
+    for parent, side, leaf in sorted(failed, key=lambda found: found.leaf.stored[1]):
+        what = leaf.failure if isinstance(leaf, Error) else leaf.where
+        if what not in settled and reporter.is_settled_after(engine.replay(parent, side, leaf.witness), engine):
+            settled.add(what)
+
+
+class _Resumption:
+    """Walks a trie that was read: keeps, drops and reopens its leaves."""
+
+    def __init__(self, known: Known, engine: Engine, journal: Journal, writer: TrieWriter) -> None:
+        self._known = known
+        self._engine = engine
+        self._journal = journal
+        self._writer = writer
+        self._reopened: list[Alternative] = []
+        self._failed: list[Failed] = []
+
+    def go_on(self, restored: Restored) -> list[Failed]:
+        """Gives the engine a trie; gives what is to be reported again."""
+        engine, known, journal = self._engine, self._known, self._journal
+        engine.trie.root = restored.root
+        engine.trie.facts.update(restored.facts)
+        engine.frontier.reuse = AnswerReuse(restored.facts.values(), journal.path_diff)
+        self._remember_notes()
+        final = known.final() is not None
+        undecided_again = not final and known.raised("solver_timeout")
+        mine = None if known.part is None else _below(restored.root, known.part)
+        changed = restored.changed
+        returned = 0
+        stack: list[tuple[Choice | None, int, Node]] = [(None, 0, restored.root)]
+        while stack:
+            parent, side, node = stack.pop()
+            if node in changed:
+                self._drop(parent, side, node)
+            elif isinstance(node, Choice):
+                engine.counts.depth = max(engine.counts.depth, node.depth + 1)
+                children = node.children
+                for number in range(len(children) - 1, -1, -1):
+                    child = children[number]
+                    if type(child) is Complete and child not in changed:  # these are many
+                        returned += 1
+                    elif child is not UNSATISFIABLE:
+                        stack.append((node, number, child))
+            elif isinstance(node, (Open, Undecided)):
+                wanted = not final if node is OPEN else undecided_again
+                if wanted and (mine is None or (parent, side) in mine):
+                    self._open(parent, side)
+            elif isinstance(node, Boundary) and self._is_reopened(node):
+                self._reopened.append(Alternative(parent, side, node.witness))
+            else:
+                self._keep(parent, side, node)
+        engine.counts.runs += returned
+        journal.reused += returned
+        engine.begin([] if final else self._reopened)
+        return self._failed
+
+    def _remember_notes(self) -> None:
+        state, executor = self._known.state, self._engine.executor
+        executor.stated.notes.update(state.notes)
+        executor.stated.remembered.update(t for t in state.assumed if self._known.sources.is_stated(t))
+        executor.setup.state.drew = state.drew
+
+    def _drop(self, parent: Choice | None, side: int, node: Node) -> None:
+        """A subtrie that the edit touches; some input gets there, as its witness shows."""
+        assert parent is not None
+        self._journal.path_diff.dropped(parent, node)
+        parent.children[side] = OPEN
+        self._writer.leaf(parent, side, OPEN)
+        witness = node.witness  # type: ignore[union-attr]  # what ran has one
+        self._reopened.append(Alternative(parent, side, witness, OldSubtrie(node, parent, side)))
+
+    def _is_reopened(self, leaf: Boundary) -> bool:
+        """Whether a path was cut by a bound that is higher now, or by the time for all paths."""
+        bound = _REOPENED_BY.get(leaf.why)
+        return leaf.why == Bound.TIMEOUT or (bound is not None and self._known.raised(bound))
+
+    def _open(self, parent: Choice | None, side: int) -> None:
+        assert parent is not None
+        parent.children[side] = OPEN
+        self._engine.frontier.strategy.add(parent, side)
+
+    def _keep(self, parent: Choice | None, side: int, leaf: Leaf) -> None:
+        counts, journal = self._engine.counts, self._journal
+        match leaf:
+            case Complete():
+                counts.runs += 1
+                journal.reused += 1
+            case Collapsed():
+                counts.runs += leaf.complete
+                counts.depth = max(counts.depth, leaf.depth)
+                journal.reused += leaf.complete
+            case Error():
+                counts.runs += 1
+                journal.reused += 1
+                self._failed.append(Failed(parent, side, leaf))
+            case Boundary() | Excluded():
+                counts.runs += 1
+                if isinstance(leaf, Boundary) and leaf.why == Bound.MAX_DEPTH:
+                    self._failed.append(Failed(parent, side, leaf))
+
+
+def _below(root: Node, part: Part) -> set[tuple[Choice | None, int]]:
+    """The leaves below the prefixes of a part."""
+    found = set()
+    for sides in part.prefixes:
+        node = root
+        parent, last = None, 0
+        for side in sides:
+            if not isinstance(node, Choice) or not 0 <= side < len(node.children):
+                raise TargetError(f"{part.file}: its prefixes do not fit; {AGAIN}")
+            parent, last, node = node, side, node.children[side]
+        found |= {(p or parent, s if p else last) for p, s, n in slots(node) if not isinstance(n, Choice)}
+    return found

@@ -1,0 +1,101 @@
+"""One target, ready to explore: the set-up that checks, tests, diffs and certificates share."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from types import ModuleType
+
+from pathlore.config import Config
+from pathlore.confirmation.collect import Collector
+from pathlore.confirmation.confirm import Confirmer
+from pathlore.explore.engine import Engine, Observer
+from pathlore.explore.executor import Executor, Setup
+from pathlore.expr.term import term_table
+from pathlore.findings import TargetResult
+from pathlore.instrumentation.instrument import Instrumentation
+from pathlore.instrumentation.library_code import follow_used
+from pathlore.program.source import read_source
+from pathlore.program.targets import Target
+from pathlore.sandbox.clock import Clock
+from pathlore.sandbox.guard import guard
+from pathlore.sandbox.snapshot import Snapshot
+from pathlore.session.summary import summarise
+from pathlore.trie.tally import Tally
+
+Make = Callable[[Setup], Executor]
+"""Makes the executor: for one target, or for two versions of it at once."""
+
+
+class Exploration:
+    """An engine and what it works with. Rewritten code is in place for as long as it lasts."""
+
+    def __init__(self, executor: Executor, config: Config) -> None:
+        setup = executor.setup
+        self.target = setup.target
+        self.config = config
+        self.code = setup.code
+        self.executor = executor
+        self.engine = Engine(executor, config)
+        self.confirmer = Confirmer(
+            setup.target, executor.source, setup.code, setup.state.restore, setup.clock, config.path_timeout
+        )
+
+    def watch(self, *observers: Observer) -> None:
+        self.engine.observers.extend(observers)
+
+    def result(self, collector: Collector, seconds: float, tally: Tally) -> TargetResult:
+        """What the exploration amounts to."""
+        return summarise(self.target, self.engine, collector, self.code, self.config, seconds, tally)
+
+
+@contextmanager
+def exploration(
+    target: Target,
+    modules: list[ModuleType],
+    config: Config,
+    code: Instrumentation,
+    clock: Clock,
+    make: Make = Executor,
+    contracts: bool = True,
+    before: Callable[[Exploration], None] | None = None,
+) -> Iterator[Exploration]:
+    """An exploration of a target. Contracts are checked around calls unless somebody else compares behaviour.
+
+    `before` is called when all is ready, and the program still runs its own code.
+    """
+    with ExitStack() as stack:
+        stack.enter_context(term_table())
+        rewrite(modules, code)
+        follow_used(modules)
+        if contracts:
+            for module in modules:
+                code.contracts.add(module)
+            code.contracts.supposed.clear()
+        # Before state is remembered, since operators are names of `builtins`.
+        code.provide_operators()
+        snapshot = Snapshot(modules)
+        executor = make(Setup(target, config, code, snapshot, clock))
+        made = Exploration(executor, config)
+        if before is not None:
+            before(made)
+        for lazy, names in executor.lazies:
+            if lazy.function is not None:
+                stack.enter_context(code.lazy(lazy.function, read_source(lazy.path), names))
+        stack.enter_context(guard.ready(config.allow))
+        stack.enter_context(clock.ticking())
+        code.on()
+        try:
+            yield made
+        finally:
+            code.off()
+            snapshot.restore()
+
+
+def rewrite(modules: list[ModuleType], code: Instrumentation) -> None:
+    """Has modules rewritten, as far as that has not been done."""
+    for module in modules:
+        path = os.path.abspath(module.__file__ or "")
+        if not code.knows(path):
+            code.add(path, read_source(path), vars(module))
