@@ -24,10 +24,11 @@ def target_of(path: Path | str, name: str, **types: str) -> Target:
 
 @contextmanager
 def exploration(target: Target, config: Config, observers: Callable[[Confirmer], list[Any]]) -> Iterator[Engine]:
-    """The engine of a target, with observers that may need the confirmer."""
+    """The engine of a target, with observers that may need the confirmer. What these raise fails the test."""
     with session(config).exploration(target) as made:
         made.watch(*observers(made.confirmer))
         yield made.engine
+    assert not made.engine.counts.is_faulty, made.engine.counts.faults
 
 
 @cache

@@ -157,7 +157,7 @@ class Checked:
 
 
 def checked(path: Path | str, name: str = "", **options: Any) -> Checked:
-    """Checks a target in this process."""
+    """Checks a target in this process; what goes wrong in Pathlore itself is a failure."""
     found = Checked()
 
     def emit(event: Event) -> None:
@@ -168,6 +168,8 @@ def checked(path: Path | str, name: str = "", **options: Any) -> Checked:
             found.results[event.result.target.rpartition(":")[2]] = event.result
 
     check([f"{path}:{name}" if name else str(path)], Config(**options), emit)
+    faults = [cut.why for result in found.results.values() for cut in result.incomplete if "internal error" in cut.why]
+    assert not faults, faults
     return found
 
 

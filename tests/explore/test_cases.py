@@ -38,7 +38,7 @@ from pathlore.program.sites import Block
 from pathlore.report.tests import render
 from tests.explore import generation_cases
 from tests.explore.driving import target_of
-from tests.scale import EVERYTHING
+from tests.scale import EVERYTHING, sampled
 
 ROOT = Path(__file__).parent.parent.parent
 SUBJECTS = ROOT / "bench" / "papers" / "subjects"
@@ -562,11 +562,13 @@ FILES = [
     *(SUBJECTS / f"{name}.py" for name in ("assertion_test", "inc_dec", "rational", "loops", "tcas")),
     *sorted(PEERS.glob("*.py")),
 ]
+PARTS = 4
 
 
-def test_generated_tests_pass(tmp_path: Path) -> None:
+@pytest.mark.parametrize("part", sampled(range(PARTS), PARTS))
+def test_generated_tests_pass(tmp_path: Path, part: int) -> None:
     count = 0
-    files = FILES if EVERYTHING else FILES[::4]
+    files = FILES[part::PARTS]
     for number, file in enumerate(files):
         told = generated(str(file), timeout=2.0, max_paths=60)
         if told.cases:
@@ -577,7 +579,7 @@ def test_generated_tests_pass(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("all_paths", [True, pytest.param(False, marks=pytest.mark.slow)])
 def test_tests_of_every_kind_of_target_pass(tmp_path: Path, all_paths: bool) -> None:
-    told = generated(str(OWN), all_paths=all_paths, max_paths=40)
+    told = generated(str(OWN), all_paths=all_paths, max_paths=40 if EVERYTHING else 12)
     count = told.write(tmp_path / "test_kinds.py")
     assert count > 80
     assert_passes(tmp_path, count)

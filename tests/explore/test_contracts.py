@@ -14,6 +14,7 @@ from pathlore.findings import CasesFound, Event, Finding, FindingFound, TargetFi
 from pathlore.rules import RULES
 from pathlore.session.check import check
 from pathlore.testgen.generate import generate_tests
+from tests.scale import EVERYTHING
 
 HERE = Path(__file__).parent
 PEP316, ICONTRACT, DEAL = "pep316", "icontract", "deal"
@@ -242,7 +243,8 @@ def test_the_example_of_a_code_is_a_finding_with_this_code(tmp_path: Path, code:
     claim = re.search(r"# (?:\w+\(.*\)\.)?(\w+)\(.*\)$", example, re.MULTILINE)
     assert claim is not None
     name = f"Counter.{claim[1]}" if "class Counter" in example else claim[1]
-    assert Checked(path, name).found == {(code, claim[0].removeprefix("# "))}
+    # That of PL104 has more paths than there is time for.
+    assert Checked(path, name, max_paths=0 if EVERYTHING else 60).found == {(code, claim[0].removeprefix("# "))}
 
 
 def test_code_is_as_it_was_after_a_check(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ PROGRAMS = Path(__file__).parent.parent / "programs"
 KINDS: dict[type, tuple[Sort, Any]] = {BoolInput: (Sort.BOOL, bool), FloatInput: (Sort.FLOAT, float)}
 SECONDS = 3.0 if EVERYTHING else 0.7
 """For the paths of a function."""
+FAILING = {("walrus_in_expressions", "run_statement_heads")}
 FILES = sorted(p.stem for p in PROGRAMS.glob("*.py"))
 
 
@@ -67,6 +68,8 @@ def test_symbolic_run_does_what_plain_python_does(name: str) -> None:
                 executor.code.off()
                 executor.restore()
                 expected = plain_outcome(getattr(module, function), values)
+                # What a program asserts of itself holds, but where failing is what it is about.
+                assert expected != ("raised", "AssertionError") or (name, function) in FAILING or name == "assertions"
                 executor.restore()
                 executor.code.on()
                 witness: dict[Any, Any] = {}

@@ -32,6 +32,7 @@ from tests.generated import small_domain_cases
 from tests.generated.comparing import exact
 from tests.generated.grammar import HEADER
 from tests.generated.writer import Writer
+from tests.scale import sampled
 
 FILE = Path(small_domain_cases.__file__)
 CASES = [
@@ -232,7 +233,7 @@ def restricted_program(choose: Any) -> str:
     return "\n".join(writer.lines) + "\n"
 
 
-@pytest.mark.parametrize("number", range(40))
+@pytest.mark.parametrize("number", sampled(range(40)))
 def test_generated_functions_on_a_small_domain(number: int, tmp_path: Path) -> None:
     source = restricted_program(random.Random(number).randrange)
     path = tmp_path / f"small_{number}.py"

@@ -48,7 +48,16 @@ def forget_module(path: Path) -> None:
     linecache.clearcache()
 
 
-def check(path: Path, name: str, store: Path | None, config: Config | None = None, *, briefly: bool = False) -> Checked:
+def check(
+    path: Path,
+    name: str,
+    store: Path | None,
+    config: Config | None = None,
+    *,
+    briefly: bool = False,
+    is_faulty: bool = False,
+) -> Checked:
+    """Checks a target; that something goes wrong in Pathlore itself has to be expected, else it is a failure."""
     config = config or Config(timeout=0.0, path_timeout=0.0)
     forget_module(path)
     told: list[tuple[str, int, bool]] = []
@@ -69,6 +78,7 @@ def check(path: Path, name: str, store: Path | None, config: Config | None = Non
                 if config.prefixes:
                     remembered.restrict(read_part(config.prefixes)[remembered.name])
                 engine, result = explore(session, target, remembered, briefly=briefly)
+        assert engine.counts.is_faulty == is_faulty, engine.counts.faults
         names = CodeNames(session.code, str(path.parent))
         return Checked(result, sorted(told), set(_paths(engine, names)), engine.counts.queries)
 

@@ -90,7 +90,7 @@ def test_a_fault_of_a_solver_is_not_remembered(tmp_path: Path, monkeypatch: pyte
     path.write_text((SUBJECTS / "trityp.py").read_text())
     with monkeypatch.context() as broken:
         broken.setattr("pathlore.solver.stages.constants.Constants.check", _broken)
-        failing = check(path, "tri", store, CONFIG)
+        failing = check(path, "tri", store, CONFIG, is_faulty=True)
     assert [i.why for i in failing.result.incomplete] == ["the solver could not decide: internal error: OSError: gone"]
 
     same(check(path, "tri", store, CONFIG), check(path, "tri", None, CONFIG))

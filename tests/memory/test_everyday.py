@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import ast
+import runpy
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from pathlore.config import Config
+from pathlore.program.targets import Target, find_targets
 from pathlore.project import TargetError
 from tests.memory.editing import edits
-from tests.memory.remembering import Checked, check, same
+from tests.memory.remembering import Checked, check, forget_module, same
 
 PROGRAMS = Path(__file__).parents[1] / "verdicts"
 PARTS = 20
@@ -43,10 +45,9 @@ def _edited(file: Path, name: str, folder: Path) -> int:
     compared = 0
     for version in range(EDITS + 1):
         path.write_text(source)
-        try:
-            afresh = check(path, name, None, CONFIG)
-        except (TargetError, AssertionError, ArithmeticError, LookupError, NameError, TypeError, ValueError):
-            break  # what the edit left of the file cannot be imported, or it is no target any more
+        if not _is_target(path, name):
+            break
+        afresh = check(path, name, None, CONFIG)
         if not afresh.result.exhaustive:
             break  # what is cut may be cut elsewhere
         after = check(path, name, store, CONFIG)
@@ -57,6 +58,20 @@ def _edited(file: Path, name: str, folder: Path) -> int:
         compared += 1
         source = next(edits(source, version, 1), source)
     return compared
+
+
+def _is_target(path: Path, name: str) -> bool:
+    """Whether what the edit left of a file can be imported, and has the target. Only the program may fail here."""
+    try:
+        runpy.run_path(str(path), run_name="edited")
+    except (AssertionError, ArithmeticError, LookupError, NameError, TypeError, ValueError):
+        return False
+    forget_module(path)
+    try:
+        (target,) = find_targets(f"{path}:{name}", {})
+    except TargetError:
+        return False
+    return isinstance(target, Target)
 
 
 def _agree(one: Checked, other: Checked, what: str) -> None:

@@ -6,35 +6,29 @@ import zlib
 from typing import Any
 
 import pytest
+from hypothesis import given
 
 from pathlore.expr import build
-from pathlore.expr.term import Sort, Term
 from pathlore.trie.choice import Asked, Assumed, Branch, Callee, Choice, Pick
 from pathlore.trie.codec import Columns, DamagedError, Restored, TrieWriter
 from pathlore.trie.node import EXCLUDED, Complete, Derived
-
-
-def variables() -> tuple[Term, Term]:
-    """Made anew in each test: others may have had all terms forgotten."""
-    return build.variable("x", Sort.INT), build.variable("y", Sort.INT)
-
-
-class Names:
-    """Places are names already."""
-
-    def site(self, site: Any) -> Any:
-        return site
-
-    failure = where = site
-
-    def block(self, block: Any) -> Any:
-        return int(block) if isinstance(block, str) else str(block)
+from tests.trie import growing
+from tests.trie.growing import Names, Plan, grown, plans, shape, variables
 
 
 def read(chunk: bytes, names: Any = None) -> Restored:
     columns = Columns()
     columns.add(chunk)
     return Restored(columns, names or Names())
+
+
+@given(plans())
+def test_a_trie_that_was_written_is_read_as_it_was(plan: Plan) -> None:
+    trie = grown(plan)
+    chunk = growing.written(trie)
+    again = growing.read(chunk)
+    assert shape(again.root) == shape(trie.root)
+    assert growing.written(again) == growing.written(growing.read(growing.written(again)))
 
 
 def test_a_witness_has_what_it_had_and_nothing_else() -> None:

@@ -1,0 +1,121 @@
+"""Files that an earlier version wrote are read, or refused in one line.
+
+`earlier` has a program with a store and a certificate of it, written by Pathlore 0.1.0 with Python 3.11.7, before its
+modules moved to where they are. They are never written anew: that they are old is what makes them worth something.
+What is remembered holds for one Python and one Pathlore, down to the last number of the version.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pathlore.program.impact import environment
+
+EARLIER = Path(__file__).parent / "earlier"
+WRITTEN_WITH = "cpython 3.11.7; pathlore 0.1.0"
+IS_SAME = environment([]) == WRITTEN_WITH
+PATHS = {"total": 7, "share": 4, "rank": 4}
+QUERIES = {"total": 6, "share": 4, "rank": 8}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy: the store of a run is written to."""
+    return Path(shutil.copytree(EARLIER, tmp_path / "earlier"))
+
+
+def pathlore(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "pathlore", *arguments],
+        cwd=folder,
+        env={**os.environ, "PATHLORE_NO_CACHE": ""},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+def checked(folder: Path, *options: str) -> tuple[dict[str, Any], list[Any]]:
+    """What the JSON report says of each target, and the findings."""
+    run = pathlore(folder, "check", "orders.py", "--format", "json", *options)
+    assert (run.returncode, run.stderr) == (1, "")
+    document = json.loads(run.stdout)
+    return {result["target"].rpartition(":")[2]: result for result in document["targets"]}, document["findings"]
+
+
+@pytest.mark.parametrize("options", [("--cache-dir", "store"), ("--no-cache",)])
+def test_findings_and_verdicts_are_those_of_then(folder: Path, options: tuple[str, ...]) -> None:
+    said = pathlore(folder, "check", "orders.py", *options).stdout
+    told = [line.partition(" (")[0] for line in said.splitlines()]
+    assert told[:-1] == [
+        "orders.py:total: exhaustive: holds for all inputs of these types",
+        "orders.py:28:16: PL201 ZeroDivisionError: integer division or modulo by zero",
+        "    reproduce: share(11, 0)",
+        "    at orders.py:28 in share: return amount // people",
+        "orders.py:share: 1 finding, all paths explored",
+        "orders.py:rank: exhaustive: holds for all inputs of these types that meet what is assumed",
+        "    assumed: a < 1000",
+    ]
+    assert told[-1] == "1 finding, 3 targets checked"
+
+
+def test_a_store_is_read_by_the_python_that_wrote_it_and_by_no_other(folder: Path) -> None:
+    targets, _ = checked(folder, "--cache-dir", "store")
+    for name, paths in PATHS.items():
+        stats, reused = targets[name]["stats"], targets[name]["reused"]
+        assert stats["paths"] == paths
+        assert stats["queries"] == (0 if IS_SAME else QUERIES[name])
+        assert (reused and reused["paths"]) == (paths if IS_SAME else None)
+
+
+@pytest.mark.skipif(not IS_SAME, reason=f"the store is of {WRITTEN_WITH}")
+def test_of_what_was_edited_since_the_rest_is_still_known(folder: Path) -> None:
+    """Reading a trie takes more than reading a verdict: its sites and blocks are found in the code of now."""
+    file = folder / "orders.py"
+    source = file.read_text()
+    edited = source.replace("return min(price, limit) if limit > 0", "return min(price, limit) if limit > 1")
+    assert edited != source
+    file.write_text(edited)
+
+    (after, found), (afresh, expected) = checked(folder, "--cache-dir", "store"), checked(folder, "--no-cache")
+
+    assert found == expected
+    assert {name: said(result) for name, result in after.items()} == {n: said(r) for n, r in afresh.items()}
+    assert 0 < after["total"]["reused"]["dropped"] < PATHS["total"]
+    assert after["total"]["stats"]["queries"] < afresh["total"]["stats"]["queries"]
+    for name in ("share", "rank"):
+        assert after[name]["reused"]["paths"] == PATHS[name]
+        assert after[name]["stats"]["queries"] == 0
+
+
+def said(result: dict[str, Any]) -> dict[str, Any]:
+    """What a result says of the code, not of how it was found out."""
+    stats = {k: v for k, v in result["stats"].items() if k not in ("queries", "solves", "seconds")}
+    return {**result, "stats": stats, "reused": None}
+
+
+def test_a_certificate_is_verified_or_refused_in_one_line(folder: Path) -> None:
+    run = pathlore(folder, "verify", "certificate.json")
+    assert run.stderr == ""
+    if IS_SAME:
+        assert run.stdout.splitlines() == [
+            "orders.py:total: 7 paths, 0 findings",
+            "orders.py:share: 4 paths, 1 finding",
+            "orders.py:rank: 4 paths, 0 findings",
+            "certificate.json: verified: 3 targets (3 exhaustive): 15 paths, 1 finding",
+        ]
+        assert run.returncode == 0
+    else:
+        refused = "certificate.json: refused: orders.py:{}: the environment is another one: "
+        lines = run.stdout.splitlines()
+        assert len(lines) == len(PATHS)
+        assert all(line.startswith(refused.format(name)) for line, name in zip(lines, PATHS, strict=True))
+        assert run.returncode == 1
