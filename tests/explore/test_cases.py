@@ -30,7 +30,7 @@ from pathlore.confirmation.comparison import UNSEEN, differ, picture
 from pathlore.testgen.pollution import fingerprint
 from pathlore.testgen.named_reproduction import staged
 from pathlore.confirmation.object_graph import GONE, ObjectGraph, changes
-from pathlore.confirmation.reproduce import Reproduction
+from pathlore.confirmation.reproduction import Reproduction
 from pathlore.testgen.generate import generate_tests
 from pathlore.findings import Case, CasesFound, Event, FindingFound, Import, TargetFinished, TargetResult
 from pathlore.program.blocks import BasicBlock

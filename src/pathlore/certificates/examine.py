@@ -14,7 +14,7 @@ from pathlore.certificates.witnessed import Lines, Watcher, WitnessedPath
 from pathlore.confirmation.collect import Collector, reproduction_of
 from pathlore.confirmation.comparison import differ, picture
 from pathlore.confirmation.confirm import PlainOutcome, agrees
-from pathlore.confirmation.reproduce import Reproduction
+from pathlore.confirmation.reproduction import Reproduction
 from pathlore.explore.alternative import Alternative
 from pathlore.explore.executor import Run
 from pathlore.expr.codec import to_json

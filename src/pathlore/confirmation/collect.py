@@ -10,7 +10,8 @@ from enum import Enum
 from pathlore.bounds import Bound
 from pathlore.config import Config
 from pathlore.confirmation.confirm import Confirmer, PlainOutcome, agrees
-from pathlore.confirmation.reproduce import Reproducer, Reproduction
+from pathlore.confirmation.reproduce import Reproducer
+from pathlore.confirmation.reproduction import Reproduction
 from pathlore.confirmation.shrink import shrunk
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run

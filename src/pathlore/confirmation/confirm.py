@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Protocol
 
 from pathlore.bounds import Bound
-from pathlore.confirmation.reproduce import Reproduction
+from pathlore.confirmation.reproduction import Reproduction
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.targets import Target
 from pathlore.records import frozen

@@ -7,11 +7,10 @@ finding that shows only because of what an earlier path left behind does not sho
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import Any
 
 from pathlore.confirmation.confirm import PlainOutcome
-from pathlore.confirmation.reproduce import Reproduction
+from pathlore.confirmation.reproduction import Reproduction
 from pathlore.forks.server import Forked, forked
 from pathlore.trie.failure import failure_from_json, failure_to_json
 
@@ -26,7 +25,7 @@ class Pristine:
 
     def run(self, reproduction: Reproduction) -> PlainOutcome | None:
         """What plain Python does in the untouched process; None where that process does not answer."""
-        answer = self._process.ask(asdict(reproduction))
+        answer = self._process.ask(reproduction.to_json())
         return None if answer is None else _decoded(answer)
 
     def close(self) -> None:
@@ -35,13 +34,8 @@ class Pristine:
 
 def pristine(run: _Run) -> Pristine | None:
     """A process like this one, that `run` is called in forks of; None where nothing can be forked."""
-    process = forked(lambda: lambda request: _encoded(run(reproduction_from(request))))
+    process = forked(lambda: lambda request: _encoded(run(Reproduction.from_json(request))))
     return None if process is None else Pristine(process)
-
-
-def reproduction_from(data: dict[str, Any]) -> Reproduction:
-    """A reproduction that went through JSON."""
-    return Reproduction(**{**data, "imports": tuple(map(tuple, data["imports"]))})
 
 
 def _encoded(plain: PlainOutcome) -> dict[str, Any]:

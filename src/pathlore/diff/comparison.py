@@ -7,7 +7,7 @@ from collections import Counter
 from functools import partial
 
 from pathlore.confirmation.collect import reproduction_of
-from pathlore.confirmation.reproduce import Reproduction
+from pathlore.confirmation.reproduction import Reproduction
 from pathlore.diff.changed_code import Changes
 from pathlore.diff.judge import Judge
 from pathlore.diff.product import Product

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from pathlore.confirmation.reproduce import Reproduction
+from pathlore.confirmation.reproduction import Reproduction
 from pathlore.diff.plain_process import ObservedConduct, PlainProcess, parted, same
 from pathlore.findings import Conduct, Difference, Incomplete
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import ast
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 from pathlore.config import Config
 from pathlore.confirmation.confirm import Confirmer, PlainOutcome
-from pathlore.confirmation.pristine import reproduction_from
-from pathlore.confirmation.reproduce import Reproduction
+from pathlore.confirmation.reproduction import Reproduction
 from pathlore.diff.effects import Globals
 from pathlore.diff.held import ABSENT
 from pathlore.diff.value_digest import ValueDigest, differences, shown, value_digest
@@ -73,7 +72,7 @@ class PlainProcess:
         """What the version does; or why that is not known."""
         if self._process is None:
             return "no process can be forked"
-        answer = self._process.ask({"target": qualname, "reproduction": asdict(reproduction)})
+        answer = self._process.ask({"target": qualname, "reproduction": reproduction.to_json()})
         if answer is None:
             return ENDED
         if answer.get("ended") is not None:
@@ -98,7 +97,7 @@ def _server(tree: Tree, word: str, config: Config) -> Answer:
         target = found.get(name) or version.targets(f"{word}:{name}", types, guess)[name]
         assert isinstance(target, Target)
         confirmer = Confirmer(target, read_source(target.path), code, _nothing, clock, config.path_timeout)
-        reproduction = reproduction_from(question["reproduction"])
+        reproduction = Reproduction.from_json(question["reproduction"])
         expression, inputs = _with_inputs(target, reproduction)
         setup = (*reproduction.setup, *(f"{name} = {text}" for name, text in inputs.values()))
         witness = _Witness(target, {shown: name for shown, (name, _) in inputs.items()})

@@ -7,7 +7,7 @@ import builtins
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from pathlore.confirmation.reproduce import Reproduction
+from pathlore.confirmation.reproduction import Reproduction
 from pathlore.program.targets import Target
 from pathlore.records import frozen
 from pathlore.testgen.labels import snake

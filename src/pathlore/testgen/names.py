@@ -11,6 +11,7 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
+from pathlore.confirmation.source import lookup
 from pathlore.findings import Import
 from pathlore.program.source import is_project_file
 from pathlore.program.targets import Target
@@ -39,7 +40,7 @@ class Names:
         if home.partition(".")[0] in sys.stdlib_module_names:
             modules.reverse()
         for module in modules:
-            if module is not None and _lookup(module, qualname) is value:
+            if module is not None and lookup(module, qualname) is value:
                 return qualname if self.add(qualname.partition(".")[0], module) else None
         return None
 
@@ -68,13 +69,6 @@ class Names:
     def _import(self, name: str) -> Import:
         module = self._homes[name]
         return Import("", name) if name in self._modules else import_from(name, module)
-
-
-def _lookup(module: ModuleType, qualname: str) -> Any:
-    value: Any = module
-    for part in qualname.split("."):
-        value = getattr(value, part, _ABSENT)
-    return value
 
 
 def import_from(name: str, module: ModuleType) -> Import:
