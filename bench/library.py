@@ -1,4 +1,4 @@
-"""Measures what is followed of the standard library, and writes docs/library.md: `python -m bench.library`.
+"""Measures which library functions are followed symbolically, and writes docs/library.md: `python -m bench.library`.
 
 Each function is called once on inputs that are symbolic: the integers x = 7 and y = 3, the text s = "ab" and the list
 xs = [7, 3]. What the path then holds says what happened.
@@ -26,7 +26,7 @@ from pathlore.trie.choice import Asked
 
 PAGE = Path(__file__).parent.parent / "docs" / "library.md"
 VALUES: dict[str, tuple[Sort, Any]] = {"x": (Sort.INT, 7), "y": (Sort.INT, 3), "s": (Sort.STR, "ab")}
-SYMBOLIC, REALISED, REFUSED, WRONG = "symbolic", "realised", "refused", "wrong"
+SYMBOLIC, CONCRETISED, REFUSED, WRONG = "symbolic", "concretised", "refused", "wrong"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +80,8 @@ def _measure(path: Path, number: int, name: str, text: str) -> Row:
         return Row(name, text, REFUSED, run.failure.exception if run.failure is not None else repr(run.path.ended))
     if found != expected:
         return Row(name, text, WRONG, f"{found} instead of {expected}")
-    realised = any(isinstance(node, Asked) for node in run.path.nodes)
-    return Row(name, text, REALISED if realised else SYMBOLIC)
+    concretised = any(isinstance(node, Asked) for node in run.path.nodes)
+    return Row(name, text, CONCRETISED if concretised else SYMBOLIC)
 
 
 def unmeasured(module: str) -> list[str]:
@@ -113,17 +113,17 @@ def page(rows: dict[str, list[Row]]) -> str:
 
 _HEAD = """# The standard library
 
-What Pathlore makes of calls of library functions on values that depend on the inputs. Each line was measured, by
-`python -m bench.library`, which writes this page: the call is made once, with symbolic integers `x` and `y`, a symbolic
-text `s`, and `xs = [x, y]`; `own` is a function of the program.
+This page says how Pathlore handles calls of library functions whose arguments depend on the inputs. Each line was
+measured by `python -m bench.library`, which writes this page. The call is made once, with symbolic integers `x` and
+`y`, a symbolic text `s`, and `xs = [x, y]`; `own` is a function of the program.
 
 - **symbolic**: the result and all choices on the way are terms. Nothing is fixed but what the code asks about.
-- **realised**: a value was fixed on the way, because native code insists on a real one. The result is right, and the
-  other values stay open, but there is a path for each of them.
-- **refused**: the call ends the path or fails though it would not in plain Python.
+- **concretised**: a value was fixed on the way, because native code insists on a real one. The result is right, and the
+  other values stay open, but each of them needs a path of its own.
+- **refused**: the call ends the path, or fails though it would not in plain Python.
 
-Library code that is not listed runs as it is: symbolic values answer to Python's protocols, and what they are asked for
-in C is realised. Draws of `random`, lines from `input` and times of `time` are inputs: see
+Library code that is not listed runs as it is: symbolic values answer to Python's protocols, and values that C code
+needs are concretised. Draws of `random`, lines from `input` and times of `time` are inputs: see
 [writing targets](writing-targets.md).
 """
 

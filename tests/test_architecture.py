@@ -57,6 +57,28 @@ def test_a_dotted_name_resolves(name: str) -> None:
     _resolved(name)
 
 
+def _glossary() -> list[tuple[str, str]]:
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    section = text[text.index("## Words") : text.index("## How to extend it")]
+    return re.findall(r"^\| ([a-z ]+) \| .* \| `([\w.]+)` \|$", section, flags=re.MULTILINE)
+
+
+def test_the_glossary_has_each_word_and_each_name_once() -> None:
+    words, names = zip(*_glossary(), strict=True)
+    assert len(words) > 20
+    assert sorted(set(words)) == sorted(words)
+    assert sorted(set(names)) == sorted(names)
+
+
+@pytest.mark.parametrize(("word", "name"), _glossary())
+def test_a_word_of_the_glossary_is_what_the_code_says(word: str, name: str) -> None:
+    """The name has the word in it, or is that of a module or protocol whose docstring uses the word."""
+    found = _resolved(name)
+    said = f"{name} {getattr(found, '__doc__', None) or ''}".lower().replace("_", " ")
+    joined = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower().replace("_", " ")
+    assert word in said or word in joined or word.rstrip("s") in said
+
+
 def test_every_package_is_described() -> None:
     text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
     assert [name for name in PACKAGES if f"{name}/" not in text] == []

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
 
 from pathlore.config import Config, ConfigError, load_config
-from pathlore.options import OPTIONS, Switch
+from pathlore.options import (
+    CONTRACTS,
+    OPTIONS,
+    Annotations,
+    CodeLocations,
+    Kind,
+    Number,
+    PathOf,
+    Raises,
+    Switch,
+    Word,
+    Words,
+)
 
 
 def write(folder: Path, text: str) -> Path:
@@ -46,12 +59,14 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         """
         max-depth = 1
         max-paths = 2
+        max-findings = 3
         timeout = 3
         path-timeout = 4.5
         max-objects = 5
-        max-length = 6
+        max-length = 7
         solver-timeout = 0.5
         strategy = "random"
+        cover = ["shop.py:14", "refund"]
         seed = -8
         allow = ["files", "network"]
         type = {x = "int", "f.y" = "tuple[int, ...]"}
@@ -59,6 +74,11 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         contracts = ["asserts", "icontract"]
         check-preconditions = true
         second-opinion = true
+        deepen = true
+        cache = false
+        cache-dir = "kept"
+        keep = "boundary"
+        prefixes = "prefixes-1-of-2.json"
         raises = "error"
         strict = true
         format = "json"
@@ -70,12 +90,14 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
     assert config == Config(
         max_depth=1,
         max_paths=2,
+        max_findings=3,
         timeout=3.0,
         path_timeout=4.5,
         max_objects=5,
-        max_length=6,
+        max_length=7,
         solver_timeout=0.5,
         strategy="random",
+        cover=("shop.py:14", "refund"),
         seed=-8,
         allow=("files", "network"),
         types=(("x", "int"), ("f.y", "tuple[int, ...]")),
@@ -83,6 +105,11 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         contracts=("asserts", "icontract"),
         check_preconditions=True,
         second_opinion=True,
+        deepen=True,
+        cache=False,
+        cache_dir="kept",
+        keep="boundary",
+        prefixes="prefixes-1-of-2.json",
         raises="error",
         strict=True,
         format="json",
@@ -90,6 +117,8 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         quiet=True,
         verbose=True,
     )
+    untouched = [name for name in Config.__dataclass_fields__ if getattr(config, name) == getattr(Config(), name)]
+    assert untouched == ["error_exceptions"]
 
 
 def test_the_nearest_file_above_counts(tmp_path: Path) -> None:
@@ -215,8 +244,67 @@ def test_every_option_has_a_field() -> None:
     assert {"types", "error_exceptions"} <= fields
 
 
-def test_every_key_is_documented() -> None:
+def _documented() -> dict[str, list[str]]:
+    """The rows of the table of options in docs/configuration.md: key, value, default, meaning."""
     text = (Path(__file__).parents[1] / "docs" / "configuration.md").read_text(encoding="utf-8")
-    for name, option in OPTIONS.items():
-        assert f"| `{name}` |" in text
-        assert option.help.rstrip(".") in text or isinstance(option.kind, Switch)
+    table = text.partition("| key | value | default | meaning |")[2].partition("\n\n")[0]
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines()[2:]]
+    return {row[0].strip("`"): row[1:] for row in rows}
+
+
+def _default(name: str) -> str:
+    """A default as the page shows it."""
+    if name in ("type", "contracts"):
+        return {"type": "`{}`", "contracts": "all"}[name]
+    match getattr(Config(), name.replace("-", "_")):
+        case "":
+            return ""
+        case str(word):
+            return f'`"{word}"`'
+        case bool(switch):
+            return str(switch).lower()
+        case int() | float() as number:
+            return f"{number:g}"
+        case ():
+            return "`[]`"
+    raise AssertionError(name)
+
+
+def _value(kind: Kind) -> str:
+    """What a key takes, as the page shows it."""
+    match kind:
+        case Number(whole=whole):
+            return "whole number" if whole else "seconds"
+        case Word(words):
+            return ", ".join(f'`"{word}"`' for word in words)
+        case Words(Word(words)):
+            return "list of " + ", ".join(f'`"{word}"`' for word in words)
+        case Switch():
+            return "true, false"
+        case PathOf(what):
+            return f"path of a {what}"
+        case Annotations():
+            return 'table `{x = "int"}` or list `["x=int"]`'
+        case Raises():
+            return '`"behaviour"`, `"error"`, or list of exception names'
+        case CodeLocations():
+            return "list of locations"
+    raise AssertionError(kind)
+
+
+def test_the_page_lists_the_options_in_their_order() -> None:
+    assert list(_documented()) == list(OPTIONS)
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_the_page_says_of_an_option_what_the_program_does(name: str) -> None:
+    value, default, meaning = _documented()[name]
+    assert value == _value(OPTIONS[name].kind)
+    assert default == _default(name)
+    told = re.sub(r" \(\[\w+\]\([^)]+\)\)$", "", meaning)
+    assert told.replace("`", "") + "." == OPTIONS[name].help.replace("`", "")
+
+
+def test_the_defaults_on_the_page_are_those_of_a_run() -> None:
+    """`raises` and `contracts` are shown as words: these are what stands for them."""
+    assert (Config().raises, Config().error_exceptions, Config().contracts) == ("behaviour", (), CONTRACTS)

@@ -1,4 +1,4 @@
-"""The documentation says what the program does: its commands are run again and its links resolve.
+"""The documentation says what the program does: its commands run again as shown, and its links resolve.
 
 In README.md and docs/*.md a block ```console holds commands after `$ ` and their output. Those that start with
 `pathlore`, or with `sed`, are run in a folder that has `examples` and the files of the page: a block ```python that
@@ -11,13 +11,17 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import click
 import pytest
+
+from pathlore.cli.main import cli
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
@@ -89,6 +93,26 @@ def test_commands_print_what_the_page_shows(page: Path, tmp_path: Path) -> None:
         assert _masked(_rerun(block, lambda command: _output(page, command, tmp_path))) == _masked(block)
 
 
+def _mentioned() -> Iterator[tuple[str, list[str]]]:
+    """Commands of `pathlore` that the pages show without output: those in ```sh blocks."""
+    for page in PAGES:
+        for kind, text in _FENCE.findall(page.read_text(encoding="utf-8")):
+            for line in text.splitlines() if kind == "sh" else ():
+                words = shlex.split(line, comments=True)
+                if words[:1] == ["pathlore"]:
+                    yield f"{page.name}: {line.partition('#')[0].strip()}", words[1:]
+
+
+@pytest.mark.parametrize("words", [pytest.param(words, id=name) for name, words in _mentioned()])
+def test_a_command_that_a_page_mentions_is_understood(words: list[str]) -> None:
+    command = cli.get_command(click.Context(cli), words[0])
+    assert command is not None
+    while isinstance(command, click.Group):
+        words = words[1:]
+        command = command.commands[words[0]]
+    command.make_context(words[0], words[1:])
+
+
 def test_the_python_for_researchers_runs(tmp_path: Path) -> None:
     page = ROOT / "docs" / "extending.md"
     _with_files(page, tmp_path)
@@ -100,12 +124,21 @@ def test_the_python_for_researchers_runs(tmp_path: Path) -> None:
         assert done.stdout
 
 
+def _sections(page: Path) -> set[str]:
+    """What the headings of a page are called in links: as GitHub does it."""
+    text = _FENCE.sub("", page.read_text(encoding="utf-8"))
+    titles = re.findall(r"^#+ (.*)$", text, flags=re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
 @pytest.mark.parametrize("page", PAGES, ids=_name)
-def test_links_to_files_resolve(page: Path) -> None:
+def test_links_to_files_and_sections_resolve(page: Path) -> None:
     for link in _LINK.findall(_FENCE.sub("", page.read_text(encoding="utf-8"))):
         if "://" not in link:
-            file, _, _ = link.partition("#")
-            assert not file or (page.parent / file).exists(), link
+            file, _, section = link.partition("#")
+            target = page.parent / file if file else page
+            assert target.exists(), link
+            assert not section or section in _sections(target), link
 
 
 def test_the_index_names_every_page() -> None:

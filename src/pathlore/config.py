@@ -1,4 +1,4 @@
-"""Configuration: defaults, `[tool.pathlore]` in pyproject.toml, and flags become one frozen Config."""
+"""Merges the defaults, `[tool.pathlore]` in pyproject.toml and the flags into one frozen Config."""
 
 from __future__ import annotations
 
@@ -14,53 +14,55 @@ TABLE = "tool.pathlore"
 
 
 class ConfigError(Exception):
-    """A configuration that cannot be used; its text names the file, the key and the remedy."""
+    """The configuration is invalid; the text names the file, the key and the remedy."""
 
 
 @frozen
 class Config:
-    """Everything that steers a run. For every bound in paths, choices or seconds, 0 is no bound."""
+    """Everything that steers a run. For every bound in paths, choices or seconds, 0 means no bound."""
+
+    # Large: one field for each option, and no more; options.py groups them for the commands.
 
     strategy: str = "fair"
     cover: tuple[str, ...] = ()
-    """Code to reach: lines of files, or functions."""
+    """Code to steer towards: lines of files, or functions."""
     seed: int = 0
     max_depth: int = 1000
-    """Choices on a path."""
+    """Choices on a path: the depth bound."""
     max_paths: int = 0
     max_findings: int = 0
     timeout: float = 60.0
-    """Seconds for a target."""
+    """Wall-clock seconds for a target."""
     path_timeout: float = 10.0
     max_objects: int = 6
     max_length: int = 6
     solver_timeout: float = 5.0
     raises: str = "behaviour"
-    """What an explicit `raise` is: a behaviour, or an error."""
+    """How to treat an explicit `raise`: as a behaviour, or as an error."""
     error_exceptions: tuple[str, ...] = ()
-    """Names of exceptions raised on purpose that count as errors nevertheless."""
+    """Names of exceptions that are errors even where they are raised on purpose."""
     contracts: tuple[str, ...] = CONTRACTS
-    """The kinds of contracts that count."""
+    """The kinds of contracts in use."""
     check_preconditions: bool = False
     allow: tuple[str, ...] = ()
     types: tuple[tuple[str, str], ...] = ()
     """Parameter names and the annotations supplied for them."""
     untyped: str = "skip"
-    """What becomes of targets with parameters without type: skip, or guess."""
+    """Whether to skip targets with untyped parameters, or to guess the types."""
     second_opinion: bool = False
-    """Ask cvc5 where the other solvers gave up."""
+    """Ask cvc5 where the other solvers give up."""
     deepen: bool = False
-    """Raise the depth step by step up to `max_depth`."""
+    """Raise the depth bound step by step, up to `max_depth`."""
     cache: bool = True
-    """Use and keep what runs find out."""
+    """Reuse and store what runs find out."""
     cache_dir: str = ""
-    """Where; nothing for the project's own folder."""
+    """The folder of the store; empty for that of the project."""
     keep: str = "all"
-    """What of an exploration is kept: all, or the ways to its boundary."""
+    """What to store of an exploration: all paths, or the ways to its boundary."""
     prefixes: str = ""
-    """The file that says which part of the targets to explore."""
+    """The file that names the part of the targets to explore."""
     all_paths: bool = False
-    """One generated test for each path, not the smallest set that covers all branches."""
+    """Write a test for each path, not the smallest set that covers all branches."""
     format: str = "text"
     strict: bool = False
     quiet: bool = False
@@ -68,7 +70,7 @@ class Config:
 
 
 def load_config(flags: Mapping[str, Any], start: str | None = None) -> Config:
-    """The configuration for a run started in `start`: flags win over the file, the file over the defaults."""
+    """The configuration of a run started in `start`: flags override the file, the file overrides the defaults."""
     settings = read_settings(start or os.getcwd())
     for name, value in flags.items():
         settings[name] = _merged(settings.get(name, ()), value) if name == "type" else value
@@ -76,12 +78,12 @@ def load_config(flags: Mapping[str, Any], start: str | None = None) -> Config:
 
 
 def config_of(settings: Mapping[str, object]) -> Config:
-    """A configuration from values of options by name, and defaults; ValueError where one is no value."""
+    """A configuration from option values by name; the rest are defaults. ValueError where a value is invalid."""
     return Config(**_fields({name: OPTIONS[name].kind.read(value) for name, value in settings.items()}))
 
 
 def read_settings(start: str) -> dict[str, Any]:
-    """What the nearest pyproject.toml at or above `start` says, checked, by option name."""
+    """The checked settings, by option name, of the nearest pyproject.toml at or above `start`."""
     path = find_file(start)
     if path is None:
         return {}
@@ -107,7 +109,7 @@ def _table(path: str, shown: str) -> dict[str, object]:
         with open(path, "rb") as file:
             content = file.read()
     except OSError as error:
-        raise ConfigError(f"{shown}: cannot be read: {error.strerror}") from None
+        raise ConfigError(f"{shown}: cannot be read: {error.strerror}; make it readable") from None
     # most projects do not configure Pathlore, and parsing TOML is not free
     if b"pathlore" not in content:
         return {}
@@ -115,7 +117,7 @@ def _table(path: str, shown: str) -> dict[str, object]:
     for name in TABLE.split("."):
         table = table.get(name, {}) if isinstance(table, dict) else None
     if not isinstance(table, dict):
-        raise ConfigError(f"{shown}: [{TABLE}] must be a table, such as: [{TABLE}] with a line timeout = 30")
+        raise ConfigError(f"{shown}: [{TABLE}] must be a table: a line [{TABLE}], then lines such as timeout = 30")
     return table
 
 

@@ -1,18 +1,56 @@
-"""The words of a result: findings, what was assumed or cut, coverage, counts, and the events of a run."""
+"""Defines the data of a result: findings, assumptions and cuts, coverage, counts, and the events of a run."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import field
+from enum import StrEnum
+from typing import Any, TypeVar
 
 from pathlore.records import frozen
+
+Word = TypeVar("Word", bound=StrEnum)
 
 SCHEMA = 1
 
 
+def _set_word(record: Any, name: str, family: type[Word]) -> None:
+    """Makes a member of a text: JSON, and so the codec, knows texts only."""
+    object.__setattr__(record, name, family(getattr(record, name)))
+
+
+class FindingKind(StrEnum):
+    """The family of a code."""
+
+    ASSERTION = "assertion"
+    CONTRACT = "contract"
+    EXCEPTION = "exception"
+    RAISE = "raise"
+
+
+class CaseKind(StrEnum):
+    """What the call of a case returns, and so how a test has to drive it."""
+
+    VALUE = "value"
+    GENERATOR = "generator"
+    COROUTINE = "coroutine"
+    ASYNC_GENERATOR = "async generator"
+    SCRIPT = "script"
+
+
+class Verdict(StrEnum):
+    """The outcome of a comparison. UNKNOWN: no difference was found, but something was left out."""
+
+    EQUIVALENT = "equivalent"
+    DIFFERENT = "different"
+    UNKNOWN = "unknown"
+    ADDED = "added"
+    REMOVED = "removed"
+
+
 @frozen
 class Frame:
-    """One line of a trace."""
+    """One line of a trace: a call, or the failure itself."""
 
     path: str
     line: int
@@ -29,7 +67,7 @@ class Finding:
 
     target: str
     code: str
-    kind: str
+    kind: FindingKind
     exception: str
     message: str
     path: str
@@ -40,10 +78,13 @@ class Finding:
     confirmed: bool
     trace: tuple[Frame, ...] = ()
 
+    def __post_init__(self) -> None:
+        _set_word(self, "kind", FindingKind)
+
 
 @frozen
 class Incomplete:
-    """Something that keeps a run from being exhaustive: what, where, and on how many paths."""
+    """A reason why a run is not exhaustive, where (empty if there is no single location), and how often."""
 
     why: str
     where: str
@@ -52,7 +93,7 @@ class Incomplete:
 
 @frozen
 class Coverage:
-    """Blocks of the code that the target ran: how many there are, how many were run, which were not."""
+    """Basic blocks of the code that the target runs: how many there are, how many ran, and where the others are."""
 
     blocks: int
     covered: int
@@ -61,7 +102,7 @@ class Coverage:
 
 @frozen
 class Seconds:
-    """CPU time by part."""
+    """CPU seconds by part: solvers, the code under test, the store."""
 
     total: float = 0.0
     solving: float = 0.0
@@ -71,7 +112,13 @@ class Seconds:
 
 @frozen
 class Stats:
-    """What a run counted. `excluded` paths are those on which an assumption does not hold."""
+    """The counts of a run: one field for each number of the JSON report.
+
+    `paths` are `complete` or `errors`; a bound cut those that are `boundary`; on `excluded` ones an assumption does not
+    hold. Alternatives are `unsatisfiable`, `undecided` by the solvers, or still `open`.
+    """
+
+    # Large: one field for each number of the report.
 
     paths: int = 0
     complete: int = 0
@@ -91,10 +138,10 @@ class Stats:
 
 @frozen
 class Reused:
-    """What a run had from earlier ones: so many paths, and so many more that are of no use after an edit.
+    """What a run took from earlier ones: `paths` were reused, and an edit made `dropped` more useless.
 
-    Of those that were explored in place of the latter, so many are `added` and so many are `removed`: paths with other
-    conditions, or another end.
+    Among the paths explored in place of the dropped ones, `added` are new and `removed` are gone: paths are told apart
+    by their conditions and their ends.
     """
 
     paths: int
@@ -105,7 +152,7 @@ class Reused:
 
 @frozen
 class TargetResult:
-    """What is known about one target at the end of its run."""
+    """The result of one target."""
 
     target: str
     exhaustive: bool
@@ -115,12 +162,12 @@ class TargetResult:
     stats: Stats
     reused: Reused | None = None
     region: str = ""
-    """Of a run that left something out: a condition on the inputs under which the target is known to return."""
+    """If the run is not exhaustive: a condition on the inputs under which the target is known to return."""
 
 
 @frozen
 class Skipped:
-    """A target that was not checked, with the reason and the remedy."""
+    """A target that was not checked; `reason` names the remedy, too."""
 
     target: str
     reason: str
@@ -128,9 +175,9 @@ class Skipped:
 
 @frozen
 class Import:
-    """A name that a test uses, from a module; without `name` the module itself.
+    """A name that a test imports from a module; without `name`, the module itself.
 
-    `folder`, if not empty, has to be on sys.path. A module that has no usable name is loaded from `path`.
+    `folder`, unless empty, must be on sys.path. A module without a usable name is loaded from `path`.
     """
 
     name: str
@@ -141,18 +188,17 @@ class Import:
 
 @frozen
 class Case:
-    """Inputs and what plain Python does on them, in fragments of source: the material for one test.
+    """The material for one test: inputs and what plain Python does on them, as fragments of source.
 
-    `outcome` says in words what happens. `expected` completes the call to a condition (`== 4`, `is None`);
-    `checks` are further conditions, in which the value returned is called `result`. A call that raises has an
-    `exception`, and a `message` where the program wrote it. `kind` is what the call gives: value, generator,
-    coroutine, async generator, or script. `replay` are the values that the code draws, `comment` is for the reader.
+    `outcome` says in words what happens. `expected` turns the call into a condition (`== 4`, `is None`); `checks` are
+    further conditions, in which the returned value is called `result`. A call that raises has an `exception`, and
+    a `message` if the program wrote it. `replay` holds the values that the code draws; `comment` is for the reader.
     """
 
     outcome: str
     setup: tuple[str, ...]
     call: str
-    kind: str = "value"
+    kind: CaseKind = CaseKind.VALUE
     expected: str = ""
     checks: tuple[str, ...] = ()
     result: str = "result"
@@ -161,14 +207,17 @@ class Case:
     replay: dict[str, str] = field(default_factory=dict)
     comment: str = ""
     key: str = ""
-    """What the path is known by: the same as long as the code that it runs, and what that reads, is the same."""
+    """Identifies the path: unchanged while the code that it runs, and what that code reads, is unchanged."""
+
+    def __post_init__(self) -> None:
+        _set_word(self, "kind", CaseKind)
 
 
 @frozen
 class Conduct:
     """What one version of a target does on some inputs: `text` says how it ends.
 
-    `state` has what it leaves in its inputs and in globals, as far as the other version leaves something else there.
+    `state` is what it leaves in its inputs and in globals, where the other version leaves something else.
     """
 
     text: str
@@ -177,7 +226,7 @@ class Conduct:
 
 @frozen
 class Difference:
-    """Inputs on which two versions of a target differ, and on how many of the paths tried they do so alike."""
+    """Inputs on which two versions of a target differ; `paths` counts the tried paths that show the same difference."""
 
     target: str
     call: str
@@ -189,7 +238,7 @@ class Difference:
 
 @frozen
 class PathChanges:
-    """Paths of one version that run code which the other has not: how many of how many, and calls that take some."""
+    """Paths of one version that run code which the other lacks: `count` `of` all, and calls that take some of them."""
 
     count: int
     of: int
@@ -198,14 +247,10 @@ class PathChanges:
 
 @frozen
 class Comparison:
-    """What is known about two versions of a target at the end of a comparison.
-
-    `verdict` is one of: equivalent, different, unknown (no difference found, and something was left out), added,
-    removed. `reason` says more where there is more to say.
-    """
+    """The result of comparing two versions of a target. `reason` says more about the verdict, where there is more."""
 
     target: str
-    verdict: str
+    verdict: Verdict
     reason: str = ""
     differences: tuple[Difference, ...] = ()
     added: PathChanges | None = None
@@ -213,9 +258,12 @@ class Comparison:
     incomplete: tuple[Incomplete, ...] = ()
     stats: Stats = field(default_factory=Stats)
 
+    def __post_init__(self) -> None:
+        _set_word(self, "verdict", Verdict)
+
 
 _TARGET_PART = 4
-"""Of the key of a case, so many characters stand for its target."""
+"""The first characters of the key of a case stand for its target: this many."""
 
 
 def same_target(key: str, other: str) -> bool:
@@ -228,7 +276,7 @@ def same_target(key: str, other: str) -> bool:
 
 @frozen
 class ModuleLoading:
-    """A module is about to be imported. `target` is a name that, skipped, leaves out all of its targets."""
+    """A module is about to be imported. Skipping the name `target` leaves out all of its targets."""
 
     target: str
 
@@ -240,7 +288,7 @@ class TargetStarted:
 
 @frozen
 class FindingFound:
-    """A finding, or with `behaviour` an exception that the code raises on purpose."""
+    """A finding or, with `behaviour`, an exception that the code raises on purpose."""
 
     finding: Finding
     behaviour: bool
@@ -262,7 +310,7 @@ class TargetFinished:
 
 @frozen
 class Deepened:
-    """A target was explored to a depth; there may be more to come."""
+    """A target was explored up to a depth bound; deeper ones may follow."""
 
     depth: int
     result: TargetResult
@@ -270,7 +318,7 @@ class Deepened:
 
 @frozen
 class Covered:
-    """Code that was to be covered is, by this call."""
+    """A call that reaches code which was to be covered."""
 
     target: str
     where: str
@@ -279,7 +327,7 @@ class Covered:
 
 @frozen
 class RegionKnown:
-    """Where a target is known to return."""
+    """The inputs on which a target is known to return, as a condition."""
 
     target: str
     region: str
@@ -287,7 +335,7 @@ class RegionKnown:
 
 @frozen
 class Partitioned:
-    """The parts of a target: for each a section of its file, and the number of its prefixes."""
+    """The parts of a target: for each, a section of its file and the number of prefixes in it."""
 
     target: str
     sections: tuple[str, ...]
@@ -296,7 +344,7 @@ class Partitioned:
 
 @frozen
 class Certified:
-    """What a certificate says of a target, as JSON."""
+    """The part of a certificate about one target, as JSON."""
 
     target: str
     text: str
@@ -304,7 +352,7 @@ class Certified:
 
 @frozen
 class Verified:
-    """A target of a certificate holds. `trusted` of the unsatisfiable alternatives were only said to be so."""
+    """A target of a certificate holds. `trusted` counts the unsatisfiable alternatives that are taken on trust."""
 
     target: str
     exhaustive: bool
@@ -313,12 +361,12 @@ class Verified:
     findings: int
     left_out: tuple[str, ...]
     other_lines: int
-    """Paths on which plain Python was compared by its outcome alone."""
+    """Paths on which only the outcome of plain Python was compared."""
     unsatisfiable: int
     trusted: int
     proved: int
     unproved: tuple[str, ...]
-    """Why alternatives could not be proved to be unsatisfiable."""
+    """Why some alternatives could not be proved unsatisfiable."""
 
 
 @frozen
@@ -336,7 +384,7 @@ class TargetSkipped:
 
 @frozen
 class TargetFailed:
-    """A target that cannot be resolved at all (no such file, function, module...): a usage error."""
+    """A target that cannot be resolved (no such file, function, module...): a usage error."""
 
     target: str
     message: str
@@ -344,7 +392,7 @@ class TargetFailed:
 
 @frozen
 class Notice:
-    """Something that the user has to know and that is no error."""
+    """Something that the user must know but that is not an error."""
 
     message: str
 
@@ -353,8 +401,8 @@ class Notice:
 class CasesFound:
     """The cases of a target, before it is finished.
 
-    `subjects` are names for the target, the shortest first, `imports` the names that the cases use. The modules
-    `fresh` keep state between calls: each test has to import them anew.
+    `subjects` are names for the target, the shortest first; `imports` are the names that the cases use. The modules
+    in `fresh` keep state between calls, so each test must import them anew.
     """
 
     target: str

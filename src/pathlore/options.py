@@ -1,4 +1,4 @@
-"""The options of a run: names, kinds of value and help texts, for the command line and the file alike."""
+"""Defines the options of a run: names, kinds of value and help texts, for the command line and the file alike."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ Types = tuple[tuple[str, str], ...]
 
 
 class Kind(Protocol):
-    """What values an option takes. Both methods raise ValueError with a text that starts with "must be"."""
+    """The values that an option takes. Both methods raise ValueError with a text that starts with "must be"."""
 
     @property
     def metavar(self) -> str: ...
 
     @property
     def repeatable(self) -> bool:
-        """Whether `parse` gives a tuple, to be joined over all uses of the flag."""
+        """Whether `parse` returns a tuple, to be joined over all uses of the flag."""
 
     def parse(self, text: str) -> Any:
         """The value of a flag."""
@@ -35,7 +35,7 @@ class Kind(Protocol):
 
 
 class Number(NamedTuple):
-    """A whole number, or with `whole` unset any finite one."""
+    """A whole number or, with `whole` unset, any finite one."""
 
     minimum: int | None = 0
     whole: bool = True
@@ -151,7 +151,7 @@ class Annotations:
 
 
 class Raises:
-    """What exceptions raised on purpose are: one word for all, or the names of those that are errors."""
+    """How to treat exceptions raised on purpose: one word for all, or the names of those that are errors."""
 
     metavar = "behaviour|error|NAME"
 
@@ -183,7 +183,7 @@ class Raises:
 
 
 class PathOf(NamedTuple):
-    """A path of a file or a folder, which need not exist."""
+    """The path of a file or folder, which need not exist."""
 
     what: str
     metavar: str
@@ -205,7 +205,7 @@ FOLDER, FILE = PathOf("folder", "DIR"), PathOf("file", "FILE")
 
 
 class CodeLocations:
-    """Places in code: a line of a file, or a function."""
+    """Locations in code: a line of a file, or a function."""
 
     metavar = "FILE:LINE|FUNCTION"
 
@@ -230,48 +230,46 @@ class Option(NamedTuple):
 
 
 SEARCH: dict[str, Option] = {
-    "max-depth": Option(Number(), "Choices on a path; 0 is no bound."),
-    "max-paths": Option(Number(), "Paths of a target; 0 is no bound."),
-    "max-findings": Option(Number(), "Findings of a target, then it is left; 0 is no bound."),
-    "timeout": Option(Number(whole=False), "Seconds for a target; 0 is no bound."),
-    "path-timeout": Option(Number(whole=False), "Seconds for a path; 0 is no bound."),
-    "max-objects": Option(Number(), "Input objects on a path."),
-    "max-length": Option(Number(), "Elements of an input tuple of any length."),
-    "solver-timeout": Option(Number(whole=False), "Seconds for a query; 0 is no bound."),
-    "strategy": Option(Word(STRATEGIES), "Which open path comes next."),
-    "cover": Option(
-        CodeLocations(), "Code to reach, and to stop then: by the strategy reachability or counter; repeatable."
-    ),
-    "seed": Option(Number(minimum=None), "Seed of the random strategy."),
-    "allow": Option(Words(Word(ALLOWANCES)), "Side effects that the code may have; repeatable."),
-    "type": Option(Annotations(), "The type of a parameter without annotation; repeatable."),
-    "untyped": Option(Word(UNTYPED), "Whether to skip targets with parameters without type, or to guess the types."),
-    "contracts": Option(Words(Word(CONTRACTS)), "Which kinds of contracts count (all, unless given); repeatable."),
-    "check-preconditions": Option(Switch(), "Check the preconditions of a target; do not assume them."),
-    "second-opinion": Option(Switch(), "Ask cvc5 where the other solvers gave up."),
+    "max-depth": Option(Number(), "Cut a path after N choices; 0 means no bound."),
+    "max-paths": Option(Number(), "Stop a target after N paths; 0 means no bound."),
+    "max-findings": Option(Number(), "Stop a target after N findings; 0 means no bound."),
+    "timeout": Option(Number(whole=False), "Stop a target after so many seconds; 0 means no bound."),
+    "path-timeout": Option(Number(whole=False), "Cut a path after so many seconds; 0 means no bound."),
+    "max-objects": Option(Number(), "Create at most N input objects on a path."),
+    "max-length": Option(Number(), "Look at no more than N items of an input container."),
+    "solver-timeout": Option(Number(whole=False), "Give up on a query after so many seconds; 0 means no bound."),
+    "strategy": Option(Word(STRATEGIES), "Choose which open path comes next."),
+    "cover": Option(CodeLocations(), "Steer towards this code, and stop once it is covered; repeatable."),
+    "seed": Option(Number(minimum=None), "Seed the random strategy."),
+    "allow": Option(Words(Word(ALLOWANCES)), "Allow side effects of this kind; repeatable."),
+    "type": Option(Annotations(), "Give a parameter this type, whatever its annotation; repeatable."),
+    "untyped": Option(Word(UNTYPED), "Skip targets with untyped parameters, or guess the types."),
+    "contracts": Option(Words(Word(CONTRACTS)), "Use only contracts of this kind (default: all); repeatable."),
+    "check-preconditions": Option(Switch(), "Check the preconditions of a target instead of assuming them."),
+    "second-opinion": Option(Switch(), "Ask cvc5 where the other solvers give up."),
 }
 MEMORY: dict[str, Option] = {
-    "deepen": Option(Switch(), "Raise the depth step by step, up to --max-depth, until nothing is cut."),
-    "cache": Option(Switch(), "Use what earlier runs found out, and keep what this one does."),
-    "cache-dir": Option(FOLDER, "Where that is kept, if not in .pathlore_cache of the project."),
-    "keep": Option(Word(KEEP), "Keep all paths, or only what a deeper run needs."),
+    "deepen": Option(Switch(), "Raise the depth bound step by step, up to --max-depth, until nothing is cut."),
+    "cache": Option(Switch(), "Reuse what earlier runs found out, and store what this run finds out."),
+    "cache-dir": Option(FOLDER, "Keep the store in this folder, not in .pathlore_cache of the project."),
+    "keep": Option(Word(KEEP), "Store all paths, or only what a deeper run needs."),
 }
 PARTS: dict[str, Option] = {
-    "prefixes": Option(FILE, "Explore only what this file says that `pathlore partition` wrote."),
+    "prefixes": Option(FILE, "Explore only the part in this file, which `pathlore partition` wrote."),
 }
 VERDICT: dict[str, Option] = {
     "raises": Option(
-        Raises(), "Whether an exception raised on purpose is a behaviour or an error, or which are errors."
+        Raises(), "Treat exceptions raised on purpose as behaviours or as errors, or name those that are errors."
     ),
     "strict": Option(Switch(), "Exit with 3 if nothing was found but something was left out."),
-    "format": Option(Word(FORMATS), "Form of the report."),
+    "format": Option(Word(FORMATS), "Print the report in this format."),
 }
 TESTS: dict[str, Option] = {
-    "all-paths": Option(Switch(), "One test for each path, not the smallest set that covers all branches."),
+    "all-paths": Option(Switch(), "Write a test for each path, not the smallest set that covers all branches."),
 }
 VOLUME: dict[str, Option] = {
-    "quiet": Option(Switch(), "Show findings and errors only."),
-    "verbose": Option(Switch(), "Show more counts, and what the code under test prints (on stderr)."),
+    "quiet": Option(Switch(), "Show only findings and errors."),
+    "verbose": Option(Switch(), "Show more counts, and on stderr what the code under test prints."),
 }
 OPTIONS: dict[str, Option] = {**SEARCH, **MEMORY, **PARTS, **VERDICT, **TESTS, **VOLUME}
 

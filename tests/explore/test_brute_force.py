@@ -12,7 +12,7 @@ import pytest
 
 from pathlore.config import Config
 from pathlore.confirmation.collect import Collector
-from pathlore.program.inputs import (
+from pathlore.program.input_types import (
     BoolInput,
     ConstantInput,
     Input,
@@ -21,7 +21,7 @@ from pathlore.program.inputs import (
     UnionInput,
     VariadicInput,
 )
-from pathlore.program.targets import Target
+from pathlore.program.targets import Style, Target
 from pathlore.trie.node import Boundary, Open, Undecided
 from tests.explore import brute_force_cases
 from tests.explore.driving import exploration, target_of
@@ -61,9 +61,9 @@ def plain_outcome(target: Target, point: dict[str, Any]) -> tuple[str, Any]:
     keywords: dict[str, Any] = {}
     for parameter in target.parameters:
         value = point[parameter.name]
-        if parameter.style == "star":
+        if parameter.style is Style.STAR:
             positional.extend(value)
-        elif parameter.style == "keyword":
+        elif parameter.style is Style.KEYWORD:
             keywords[parameter.name] = value
         else:
             positional.append(value)

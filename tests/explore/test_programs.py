@@ -19,7 +19,7 @@ from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 from pathlore.expr import build
 from pathlore.expr.term import Sort
-from pathlore.program.inputs import BoolInput, FloatInput
+from pathlore.program.input_types import BoolInput, FloatInput
 from pathlore.runtime.values.nesting import witnessed
 from tests.explore.driving import exploration, target_of
 from tests.scale import EVERYTHING

@@ -18,7 +18,7 @@ from pathlore.explore.executor import Run
 from pathlore.expr import build
 from pathlore.expr.assignment import Value, evaluate
 from pathlore.expr.term import Sort, Term
-from pathlore.program.inputs import BoolInput, FloatInput, Input, IntInput, ListInput, StrInput, TupleInput
+from pathlore.program.input_types import BoolInput, FloatInput, Input, IntInput, ListInput, StrInput, TupleInput
 from pathlore.program.targets import Target
 from pathlore.runtime.proxies.text_pieces import SymPieces, SymTally
 from pathlore.runtime.values.binary import SymBytes

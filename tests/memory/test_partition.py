@@ -125,7 +125,7 @@ def test_what_was_found_out_of_other_code_is_not_mixed(tmp_path: Path) -> None:
 
 def test_no_store_to_import(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"no database")
-    with pytest.raises(StoreError, match="is no exported store"):
+    with pytest.raises(StoreError, match="is not an exported store"):
         import_into(tmp_path / "all", tmp_path / "file")
     with pytest.raises(StoreError):
         import_into(tmp_path / "all", tmp_path)

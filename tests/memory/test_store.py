@@ -56,7 +56,7 @@ def test_a_damaged_file_is_put_aside(tmp_path: Path, content: bytes) -> None:
 
     assert store.entries() == []
     if content:
-        assert "starting anew" in store.notice
+        assert "starting a new store, and keeping the old one as" in store.notice
         assert (tmp_path / f"{FILE}.unusable").read_bytes() == content
     store.append(store.begin("a.py:f", "key", BOUNDS), b"one", {}, BOUNDS)
 
@@ -99,5 +99,5 @@ def _together(mine: State, chunks: Sequence[bytes], theirs: State, more: Sequenc
 def test_what_is_no_copy_is_refused(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("text")
 
-    with pytest.raises(StoreError, match="no exported store"):
+    with pytest.raises(StoreError, match="is not an exported store"):
         Store(None).add_from(str(tmp_path / "text"), _together)

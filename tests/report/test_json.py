@@ -4,16 +4,32 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pathlore.findings import Event, Reused, Skipped, TargetFailed, TargetSkipped
+from pathlore.findings import (
+    Comparison,
+    Conduct,
+    Difference,
+    Event,
+    Incomplete,
+    PathChanges,
+    Reused,
+    Skipped,
+    TargetCompared,
+    TargetFailed,
+    TargetSkipped,
+)
+from pathlore.report.diff import render as render_diff
 from pathlore.report.json import render
 from pathlore.report.run_record import RunRecord
+from pathlore.rules import RULES
 from tests.samples import CUT, finished, found, stats
 
+PAGE = (Path(__file__).parents[2] / "docs" / "json.md").read_text(encoding="utf-8")
 SKIPPED = TargetSkipped(Skipped("bank.py:load", "parameter 'source' has no type: annotate it or use --type"))
 
 
@@ -37,15 +53,70 @@ def keys(value: object) -> object:
 
 
 def test_the_documented_example_is_what_is_printed() -> None:
-    text = (Path(__file__).parents[2] / "docs" / "json.md").read_text(encoding="utf-8")
-    match = re.search(r"```json\n(.*?)```", text, re.DOTALL)
+    match = re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)
     assert match is not None
     documented = json.loads(match[1])
+    cut = Incomplete("max-depth", "bank.py:14", 3)
     known = {"assumed": ("amount >= 0",), "region": "amount <= 12", "reused": Reused(3, 1)}
-    printed = document(found(), SKIPPED, finished(exhaustive=False, incomplete=(CUT,), **known))
+    counts = stats(boundary=3, nodes=17, depth=5)
+    printed = document(found(), SKIPPED, finished(exhaustive=False, incomplete=(cut,), stats=counts, **known))
     printed["findings"][0]["trace"][1]["source"] = printed["findings"][0]["trace"][1]["source"].strip()
     assert printed == documented
     assert keys(printed) == keys(documented)
+
+
+def tables(heading: str) -> Iterator[dict[str, str]]:
+    """The tables of keys below a heading of the page: what it says of each key, in order."""
+    section = re.split(r"^#+ ", PAGE.partition(f"{heading}\n")[2], maxsplit=1, flags=re.MULTILINE)[0]
+    for table in section.split("| key | meaning |\n|---|---|\n")[1:]:
+        rows = [line.split("|")[1:3] for line in table.partition("\n\n")[0].splitlines() if line.startswith("|")]
+        yield {key: meaning for keys, meaning in rows for key in re.findall(r"`([\w.]+)`", keys)}
+
+
+def assert_named(keys: Iterable[str], meaning: str) -> None:
+    assert [key for key in keys if f"`{key}`" not in meaning] == []
+
+
+def test_the_page_describes_every_key_of_the_report() -> None:
+    printed = document(found(), SKIPPED, finished(incomplete=(CUT,), reused=Reused(3, 1)))
+    (described,) = tables("# The JSON report")
+    assert list(described) == list(printed)
+    assert_named(printed["skipped"][0], described["skipped"])
+
+
+def test_the_page_describes_every_key_of_a_finding() -> None:
+    printed = document(found())["findings"][0]
+    (described,) = tables("## A finding")
+    assert list(described) == list(printed)
+    assert_named(printed["trace"][0], described["trace"])
+    assert_named({rule.kind for rule in RULES.values()}, described["kind"])
+
+
+def test_the_page_describes_every_key_of_a_target() -> None:
+    printed = document(finished(incomplete=(CUT,), reused=Reused(3, 1)))["targets"][0]
+    (described,) = tables("## A target")
+    wanted = [[f"stats.{name}" for name in value] if key == "stats" else [key] for key, value in printed.items()]
+    assert list(described) == [key for keys in wanted for key in keys]
+    assert_named(printed["stats"]["seconds"], described["stats.seconds"])
+    for key in ("coverage", "reused"):
+        assert_named(printed[key], described[key])
+    assert_named(printed["incomplete"][0], described["incomplete"])
+
+
+def test_the_page_describes_every_key_of_a_comparison() -> None:
+    difference = Difference("f", "f(0)", {"n": "0"}, Conduct("returns 1"), Conduct("returns 2"))
+    paths = PathChanges(1, 2, ("f(0)",))
+    printed = json.loads(
+        render_diff(record_of(TargetCompared(Comparison("f", "different", "", (difference,), paths, paths))))
+    )
+    assert_named(printed, PAGE.partition("## The report of `diff`\n")[2].partition("\n\n|")[0])
+    of_target, of_difference = tables("## The report of `diff`")
+    target = printed["targets"][0]
+    assert list(of_target) == list(target)
+    for key in ("added", "removed"):
+        assert_named(target[key], of_target["removed"])
+    assert list(of_difference) == list(target["differences"][0])
+    assert_named(target["differences"][0]["old"], of_difference["new"])
 
 
 def test_behaviours_have_the_shape_of_findings() -> None:

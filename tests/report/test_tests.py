@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from pathlore.findings import Case, CasesFound, Import
+from pathlore.findings import Case, CaseKind, CasesFound, Import
 from pathlore.report.imports import Imports
 from pathlore.report.layout import WIDTH, expression, quoted, statement
 from pathlore.report.tests import render
@@ -199,7 +199,7 @@ def test_messages_are_escaped_where_they_have_to_be(message: str, pattern: str) 
 
 def test_a_script_is_found_from_the_file() -> None:
     script = Import("SCRIPT", "", "/project/tools", "/project/tools/main.py")
-    text = source(found(Case("ends", (), "SCRIPT", "script"), imports=(script,)))
+    text = source(found(Case("ends", (), "SCRIPT", CaseKind.SCRIPT), imports=(script,)))
     assert 'SCRIPT = HERE.parent / "tools/main.py"\nsys.path.insert(0, str(HERE.parent / "tools"))\n' in text
     assert '    runpy.run_path(str(SCRIPT), run_name="__main__")' in text
 
@@ -340,7 +340,7 @@ def test_a_long_string_is_taken_apart_between_words() -> None:
 
 
 def test_other_statements_are_refused() -> None:
-    with pytest.raises(TypeError, match="no statement of a test"):
+    with pytest.raises(TypeError, match="a test has no such statement"):
         statement("del x", "", {})
 
 

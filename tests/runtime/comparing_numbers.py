@@ -16,7 +16,7 @@ from pathlore.explore.alternative import from_the_start
 from pathlore.expr import build
 from pathlore.expr.assignment import evaluate
 from pathlore.expr.term import Sort
-from pathlore.program.inputs import BoolInput, FloatInput, Input
+from pathlore.program.input_types import BoolInput, FloatInput, Input
 from pathlore.runtime.path import BoundReached
 from pathlore.runtime.values.nesting import witnessed
 from pathlore.trie.trie import path_condition

@@ -1,4 +1,4 @@
-"""Every back end, and the route through them, gives the answers that Python's integers give."""
+"""Every back end, and the portfolio of them, gives the answers that Python's integers give."""
 
 from __future__ import annotations
 
@@ -11,25 +11,23 @@ from time import perf_counter
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from tests.scale import examples
 
 from pathlore.expr import build
 from pathlore.expr.assignment import TooLargeError, Value, evaluate, holds
 from pathlore.expr.term import Sort, Term
-from pathlore.solver.bitwuzla.backend import Bitwuzla
-from pathlore.solver.cvc5 import Cvc5
 from pathlore.solver.lowering import Lowering
 from pathlore.solver.portfolio import Portfolio
 from pathlore.solver.query import Answer, Query, Sat, Solver, SolverStats, Unknown, Unsat
 from pathlore.solver.ranges.integers import Ranges, assumed_range, proven_bounds
 from pathlore.solver.theories import BITS, Theories
-from pathlore.solver.z3.backend import Z3
+from tests.scale import examples
+from tests.solver import asking
 
 Maker = Callable[[float, SolverStats], Solver]
 
-MAKERS: dict[str, Maker] = {"z3": Z3, "bitwuzla": Bitwuzla, "route": Portfolio}
+MAKERS: dict[str, Maker] = {"z3": asking.z3, "bitwuzla": asking.bitwuzla, "portfolio": Portfolio}
 if find_spec("cvc5") is not None:
-    MAKERS["cvc5"] = Cvc5
+    MAKERS["cvc5"] = asking.cvc5
 
 TIMEOUT = 10.0
 DOMAIN = range(-4, 5)

@@ -7,7 +7,6 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.scale import examples
 
 from pathlore.expr import build
 from pathlore.expr.assignment import holds
@@ -17,6 +16,7 @@ from pathlore.solver.stages.cache import Cache
 from pathlore.solver.stages.constants import Constants
 from pathlore.solver.stages.one_variable import OneVariable
 from pathlore.solver.stages.slice import Slice, related
+from tests.scale import examples
 
 X, Y, Z = (build.variable(name, Sort.INT) for name in "xyz")
 DOMAIN = range(-4, 5)

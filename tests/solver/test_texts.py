@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.scale import EVERYTHING, examples
 
 from pathlore.expr import build, doubles, texts
 from pathlore.expr.assignment import Value, evaluate, holds
@@ -34,47 +33,25 @@ from pathlore.expr.regular import (
     transitions,
 )
 from pathlore.expr.term import Sort, Term
-from pathlore.solver.bitwuzla.backend import Bitwuzla
 from pathlore.solver.chain import standard_chain
-from pathlore.solver.cvc5 import Cvc5
 from pathlore.solver.lowering import Lowering
 from pathlore.solver.portfolio import Portfolio
 from pathlore.solver.query import Answer, Query, Sat, Solver, SolverStats, Unknown, Unsat
-from pathlore.solver.search.enumeration import FEW, Enumeration
-from pathlore.solver.search.local import Search
 from pathlore.solver.stages.one_variable import OneVariable
-from pathlore.solver.texts.codepoints import CodePoints
-from pathlore.solver.texts.languages import Languages
-from pathlore.solver.theories import Theories
 from pathlore.solver.z3.alphabet import NARROW, Alphabet
-from pathlore.solver.z3.backend import Z3
+from tests.scale import EVERYTHING, examples
+from tests.solver import asking
 
 TIMEOUT = 0.8
 
 
-def code_points(solver_timeout: float, stats: SolverStats) -> Solver:
-    return CodePoints(Z3(solver_timeout, stats), Theories())
-
-
-def short_texts(solver_timeout: float, stats: SolverStats) -> Solver:
-    return CodePoints(Z3(solver_timeout, stats), Theories(), short=True)
-
-
-def languages(solver_timeout: float, stats: SolverStats) -> Solver:
-    return Languages()
-
-
-def search(solver_timeout: float, stats: SolverStats) -> Solver:
-    return Search()
-
-
 MAKERS: dict[str, Callable[[float, SolverStats], Solver]] = {
-    "z3": Z3,
-    "codepoints": code_points,
-    "short": short_texts,
-    "languages": languages,
-    "search": search,
-    "route": Portfolio,
+    "z3": asking.z3,
+    "codepoints": asking.code_points,
+    "short": asking.short_texts,
+    "languages": asking.languages,
+    "search": asking.local_search,
+    "portfolio": Portfolio,
 }
 # What is made for some queries alone may leave others open.
 PARTIAL = ("languages", "codepoints", "short", "search")
@@ -371,7 +348,7 @@ WIDE = [
 def test_characters_beyond_those_of_z3_are_not_forgotten(name: str, solver: Solver, goal: Term, value: str) -> None:
     assert holds(goal, {S: value, T: "\U000f0001", N: 0x50000})
     query = Query((build.gt(texts.length(S), build.ZERO),), goal)
-    verify(query, solver.check(query), True, may_give_up=name != "route")
+    verify(query, solver.check(query), True, may_give_up=name != "portfolio")
 
 
 def test_two_texts_may_differ_in_characters_that_z3_lacks(name: str, solver: Solver) -> None:
@@ -380,7 +357,7 @@ def test_two_texts_may_differ_in_characters_that_z3_lacks(name: str, solver: Sol
         (texts.matches(S, wide), texts.matches(T, wide), texts.less(S, T)),
         texts.ends(T, texts.piece(S, number(1), number(3))),
     )
-    verify(query, solver.check(query), True, may_give_up=name != "route")
+    verify(query, solver.check(query), True, may_give_up=name != "portfolio")
 
 
 # Functions that no solver knows
@@ -409,13 +386,13 @@ def test_functions_of_python_are_evaluated(
     name: str, solver: Solver, constraints: tuple[Term, ...], goal: Term, satisfiable: bool | None
 ) -> None:
     query = Query(constraints, goal)
-    verify(query, solver.check(query), satisfiable, may_give_up=name != "route" or satisfiable is None)
+    verify(query, solver.check(query), satisfiable, may_give_up=name != "portfolio" or satisfiable is None)
 
 
 def test_z3_learns_what_a_function_is_worth_where_it_guessed_wrong() -> None:
     small = (build.ge(N, number(0)), build.le(N, number(3)))
-    assert Z3(5.0, SolverStats()).check(Query(small, build.eq(apply(SQUARE, N), number(9)))) == Sat({N: 3})
-    assert isinstance(Z3(5.0, SolverStats()).check(Query(small, build.eq(apply(SQUARE, N), number(5)))), Unsat)
+    assert asking.z3(5.0).check(Query(small, build.eq(apply(SQUARE, N), number(9)))) == Sat({N: 3})
+    assert isinstance(asking.z3(5.0).check(Query(small, build.eq(apply(SQUARE, N), number(5)))), Unsat)
 
 
 # Replacing every occurrence, of which z3 knows little
@@ -433,7 +410,7 @@ def test_z3_learns_what_a_function_is_worth_where_it_guessed_wrong() -> None:
     ],
 )
 def test_what_replacing_cannot_do_is_refuted(constraints: tuple[Term, ...], goal: Term) -> None:
-    assert isinstance(Z3(5.0, SolverStats()).check(Query(constraints, goal)), Unsat)
+    assert isinstance(asking.z3(5.0).check(Query(constraints, goal)), Unsat)
 
 
 @given(st.text("ab", max_size=6), st.sampled_from(["a", "ab", "aa", "aba"]), st.text("abc", max_size=3))
@@ -449,7 +426,7 @@ def test_axioms_of_replacing_are_true(text: str, old: str, new: str) -> None:
 
 def test_a_text_that_is_one_of_some_constants_needs_no_solver() -> None:
     one, two, three = (texts.equal(S, texts.text(word)) for word in ("one", "two", "three"))
-    finder = Enumeration(FEW)
+    finder = asking.enumeration(3_000)
     assert finder.check(Query((build.or_(one, two),), build.not_(one))) == Sat({S: "two"})
     assert isinstance(finder.check(Query((build.or_(one, two),), three)), Unsat)
     assert isinstance(finder.check(Query((build.or_(one, two),), texts.contains(S, texts.text("x")))), Unsat)
@@ -460,12 +437,12 @@ def test_a_text_that_is_one_of_some_constants_needs_no_solver() -> None:
 
 def test_back_ends_without_texts_say_so() -> None:
     query = Query((), texts.starts(S, texts.text("a")))
-    assert isinstance(Bitwuzla(TIMEOUT, SolverStats()).check(query), Unknown)
-    assert isinstance(Cvc5(TIMEOUT, SolverStats()).check(query), Unknown)
+    assert isinstance(asking.bitwuzla(TIMEOUT).check(query), Unknown)
+    assert isinstance(asking.cvc5(TIMEOUT).check(query), Unknown)
 
 
 def test_moves_leave_texts_and_doubles_alone() -> None:
-    move = OneVariable(Search())
+    move = OneVariable(asking.local_search())
     x = build.variable("x", Sort.FLOAT)
     query = Query((build.gt(texts.length(S), N),), build.gt(texts.length(S), number(3)), {S: "a", N: 0, x: 1.0})
     answer = move.check(query)

@@ -16,9 +16,9 @@ from pathlore.confirmation.shrink import shrunk
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 from pathlore.explore.path import all_conditions
-from pathlore.findings import Event, Finding, FindingFound
+from pathlore.findings import Event, Finding, FindingFound, FindingKind
 from pathlore.program.contracts import Clause, Role
-from pathlore.program.targets import Target
+from pathlore.program.targets import Binding, Target
 from pathlore.rules import CONTRACT_CODES, code_for
 from pathlore.sandbox.tracebacks import trace_of
 from pathlore.trie.failure import Failure
@@ -162,7 +162,7 @@ class Collector:
             return any(name in declared for name in failure.names)
         if not failure.explicit or failure.is_assertion:
             return False
-        if self.target.binding == "script" and "SystemExit" not in failure.names:
+        if self.target.binding is Binding.SCRIPT and "SystemExit" not in failure.names:
             return False
         return self.config.raises != "error" and not any(n in self.config.error_exceptions for n in failure.names)
 
@@ -206,12 +206,12 @@ def _identity(failure: Failure) -> object:
     return failure.exception if failure.exception == "RecursionError" else failure
 
 
-def _kind(failure: Failure) -> str:
+def _kind(failure: Failure) -> FindingKind:
     if failure.clause is not None:
-        return "contract"
+        return FindingKind.CONTRACT
     if failure.is_assertion:
-        return "assertion"
-    return "raise" if failure.explicit else "exception"
+        return FindingKind.ASSERTION
+    return FindingKind.RAISE if failure.explicit else FindingKind.EXCEPTION
 
 
 def _message(error: BaseException) -> str:

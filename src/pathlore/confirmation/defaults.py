@@ -9,8 +9,9 @@ from typing import Any
 
 from pathlore.expr.assignment import Value, evaluate
 from pathlore.expr.term import Term
-from pathlore.program import inputs
-from pathlore.program.inputs import Input
+from pathlore.program import input_types as inputs
+from pathlore.program.annotations import resolved
+from pathlore.program.input_types import Input
 from pathlore.runtime.heap import Heap
 from pathlore.runtime.proxies.containers import SymFunction
 from pathlore.runtime.values.symbolic import Symbolic
@@ -49,7 +50,7 @@ class Defaults:
                 # A nested type would be resolved without end, if it is recursive.
                 return self.of(next((m for m in members if not isinstance(m, inputs.NestedInput)), members[0]))
             case inputs.NestedInput():
-                return self.of(spec.resolved())
+                return self.of(resolved(spec))
             case inputs.MadeInput():
                 return self._made(spec)
             case inputs.ObjectInput(cls):

@@ -8,8 +8,9 @@ from typing import Any
 from pathlore.confirmation.defaults import Defaults
 from pathlore.expr.assignment import Value, evaluate
 from pathlore.expr.term import Term
+from pathlore.program.annotations import field_input
 from pathlore.program.fields import Unknown, fields_of
-from pathlore.program.inputs import Input, UnsupportedTypeError, field_input
+from pathlore.program.input_types import Input, UnsupportedTypeError
 from pathlore.program.targets import Target
 from pathlore.runtime.heap import Heap, HeapObject, LazyInput
 from pathlore.runtime.proxies.containers import SymFunction

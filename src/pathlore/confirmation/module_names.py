@@ -9,7 +9,8 @@ from typing import Any
 
 from pathlore.confirmation.source import lookup
 from pathlore.program.contracts import written_class
-from pathlore.program.inputs import MadeInput, is_written_in_python
+from pathlore.program.input_types import MadeInput
+from pathlore.program.natives import is_written_in_python
 
 
 class ModuleNames:

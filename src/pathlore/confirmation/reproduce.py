@@ -23,8 +23,8 @@ from pathlore.confirmation.source import (
 )
 from pathlore.expr.assignment import Value, evaluate
 from pathlore.expr.term import Term
-from pathlore.program.inputs import MadeInput
-from pathlore.program.targets import Target
+from pathlore.program.input_types import MadeInput
+from pathlore.program.targets import Binding, Style, Target
 from pathlore.runtime.heap import Heap, HeapObject
 from pathlore.runtime.proxies.containers import SymFunction
 from pathlore.runtime.values.binary import SymBytes
@@ -60,7 +60,7 @@ class Reproducer:
         values = self._inputs.by_name(self._target)
         for value in values.values():
             self._count(value)
-        if self._target.binding == "script":
+        if self._target.binding is Binding.SCRIPT:
             self._setup.append("import runpy")
         texts = {name: self._text(value, name) for name, value in values.items()}
         for owner, name, value in self._later:
@@ -213,26 +213,26 @@ class Reproducer:
 
     def _expression(self, texts: dict[str, str]) -> str:
         target = self._target
-        if target.binding == "script":
+        if target.binding is Binding.SCRIPT:
             return f"runpy.run_path({target.name.rpartition(':')[0]!r}, run_name='__main__')"
         shown: list[str] = []
         receiver = ""
         for i, parameter in enumerate(target.parameters):
             text = texts[parameter.name]
-            if i == 0 and target.binding in ("method", "property"):
+            if i == 0 and target.binding.has_receiver:
                 receiver = text
-            elif parameter.style == "star":
+            elif parameter.style is Style.STAR:
                 shown.extend(self._text(item, parameter.name) for item in self._inputs.star(parameter.name))
-            elif parameter.style == "keyword":
+            elif parameter.style is Style.KEYWORD:
                 shown.append(f"{parameter.name}={text}")
             else:
                 shown.append(text)
         name = target.qualname.rpartition(".")[2]
-        if target.binding in ("method", "property"):
+        if target.binding.has_receiver:
             called = f"{receiver}.{unmangled(target, name)}"
-            return called + (f"({', '.join(shown)})" if target.binding == "method" else "")
+            return called + (f"({', '.join(shown)})" if target.binding is Binding.METHOD else "")
         called = target.qualname
-        if target.binding == "init":
+        if target.binding is Binding.INIT:
             called = target.qualname.rpartition(".")[0]
         elif target.owner is not None:
             called = f"{target.qualname.rpartition('.')[0]}.{unmangled(target, name)}"

@@ -17,6 +17,7 @@ from pathlore.records import frozen
 from pathlore.runtime import keys
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.keyed import native_of
 from pathlore.runtime.values.nesting import PROXIES, concrete, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.trie.failure import Failure
@@ -114,7 +115,7 @@ class Agreement:
     def _same_members(self, old: Any, new: Any) -> bool:
         if len(old) != len(new):
             return False
-        for key in list(keys.native_of(old).__iter__(old)):
+        for key in list(native_of(old).__iter__(old)):
             found = keys.find(new, key, _getframe())
             if found is keys.MISSING or not self.same(key, found):
                 return False

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 from types import ModuleType
 
 from pathlore.diff.versions import Pair
 from pathlore.instrumentation.instrument import Instrumentation
+from pathlore.program.analysis import analysis_of
 from pathlore.program.impact import EVERYTHING, Surroundings, target_digest
 from pathlore.program.sites import Block
 from pathlore.program.source import read_source
@@ -47,17 +47,11 @@ class Changes:
 
 def _imports_late(module: ModuleType) -> bool:
     """Whether functions of a module import others when they run: these need not be loaded yet."""
-    tree = ast.parse(read_source(module.__file__ or ""))
-    functions = [node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
-    inside = (inner for function in functions for inner in ast.walk(function))
-    return any(isinstance(node, (ast.Import, ast.ImportFrom)) for node in inside) or any(
-        isinstance(node, (ast.Name, ast.Attribute)) and _name(node) in ("import_module", "__import__")
-        for node in ast.walk(tree)
-    )
+    scopes = analysis_of(read_source(module.__file__ or "")).scopes
+    return any(statement.in_function for statement in scopes.imports) or scopes.mentions(_IMPORTING)
 
 
-def _name(node: ast.Name | ast.Attribute) -> str:
-    return node.id if isinstance(node, ast.Name) else node.attr
+_IMPORTING = frozenset({"import_module", "__import__"})
 
 
 def _blocks(code: Instrumentation, modules: list[ModuleType]) -> list[Block]:

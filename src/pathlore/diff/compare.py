@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import replace
 
 from pathlore.config import Config
-from pathlore.diff.comparison import EQUIVALENT, Comparing
+from pathlore.diff.comparison import Comparing
 from pathlore.diff.judge import Judge
 from pathlore.diff.plain_process import PlainProcess
 from pathlore.diff.signatures import alike, signature_of
@@ -26,6 +26,7 @@ from pathlore.findings import (
     TargetResult,
     TargetSkipped,
     TargetStarted,
+    Verdict,
 )
 from pathlore.program.source import TargetError
 from pathlore.program.targets import Refused, Target
@@ -102,7 +103,7 @@ def _compare(
     old, new = found
     refused = next((target for target in found if isinstance(target, Refused)), None)
     if old is None or new is None:
-        emit(TargetCompared(Comparison(name, "added" if old is None else "removed")))
+        emit(TargetCompared(Comparison(name, Verdict.ADDED if old is None else Verdict.REMOVED)))
     elif isinstance(old, Refused) or isinstance(new, Refused):
         emit(TargetSkipped(Skipped(name, refused.reason if refused is not None else "")))
         return
@@ -125,5 +126,5 @@ def _comparison(
         reason = shared[2]
     comparing = Comparing(session, name, pair, judge)
     if shared is not None and not reason and comparing.unchanged():
-        return Comparison(name, EQUIVALENT, UNCHANGED)
+        return Comparison(name, Verdict.EQUIVALENT, UNCHANGED)
     return comparing.comparison(shared is not None, reason)

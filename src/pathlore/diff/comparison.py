@@ -15,7 +15,7 @@ from pathlore.diff.versions import Pair
 from pathlore.explore.bounds import Heartbeat, MaxPaths
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
-from pathlore.findings import Comparison, Incomplete, PathChanges, Progress, Stats
+from pathlore.findings import Comparison, Incomplete, PathChanges, Progress, Stats, Verdict
 from pathlore.session.exploration import exploration, rewrite
 from pathlore.session.session import Session
 from pathlore.session.summary import cuts_of, stats_of
@@ -30,7 +30,6 @@ _MOST_UNKNOWN = 10
 """Calls that plain Python does not get to the end of, after which no more are tried."""
 _RUNS_ON = 50
 """Of the paths that were cut, so many go on in plain Python."""
-EQUIVALENT, DIFFERENT, UNKNOWN = "equivalent", "different", "unknown"
 
 
 class Comparing:
@@ -60,7 +59,7 @@ class Comparing:
         cuts += self._judge.left_out()
         differences = self._judge.differences()
         exhaustive = both and not cuts
-        verdict = DIFFERENT if differences else EQUIVALENT if exhaustive else UNKNOWN
+        verdict = Verdict.DIFFERENT if differences else Verdict.EQUIVALENT if exhaustive else Verdict.UNKNOWN
         removed, added = (calls.changes() for calls in alone)
         return Comparison(self._name, verdict, reason, differences, added, removed, tuple(cuts), self._stats)
 

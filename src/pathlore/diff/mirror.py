@@ -15,7 +15,7 @@ from typing import Any
 from pathlore.diff.held import ABSENT, held
 from pathlore.diff.versions import Pair
 from pathlore.program.fields import fields_of
-from pathlore.program.inputs import (
+from pathlore.program.input_types import (
     BoolInput,
     BytesInput,
     ConstantInput,
@@ -29,10 +29,10 @@ from pathlore.program.inputs import (
 from pathlore.runtime.calls import call
 from pathlore.runtime.heap import Heap, HeapObject, LazyInput, lazy_class
 from pathlore.runtime.path import Unsupported, context
-from pathlore.runtime.proxies.containers import SymFunction, SymList, SymSequence, SymTuple, settled
-from pathlore.runtime.proxies.hashed import ABSENT as NOT_THERE
-from pathlore.runtime.proxies.hashed import UNSETTLED, Keyed, SymDict
-from pathlore.runtime.values.nesting import PROXIES, STANDING, realise_deeply
+from pathlore.runtime.proxies.containers import SymFunction, SymList, SymSequence, SymTuple
+from pathlore.runtime.proxies.hashed import Keyed, SymDict
+from pathlore.runtime.values.nesting import ABSENT as NOT_THERE
+from pathlore.runtime.values.nesting import PROXIES, STANDING, UNSETTLED, realise_deeply, settled
 from pathlore.runtime.values.symbolic import Symbolic
 
 _ATOMS = (int, str, bytes, float, complex, type(None), type(...))

@@ -174,7 +174,7 @@ def _with_inputs(target: Target, reproduction: Reproduction) -> tuple[str, dict[
 
     parameters = [p.name for p in target.parameters]
     access = tree.func if isinstance(tree, ast.Call) else tree
-    if target.binding in ("method", "property") and isinstance(access, ast.Attribute):
+    if target.binding.has_receiver and isinstance(access, ast.Attribute):
         access.value = named(access.value, parameters.pop(0))
     if isinstance(tree, ast.Call):
         spoken = parameters or ["value"]

@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 
 from pathlore.diff.versions import module_of
-from pathlore.program.targets import Parameter, Target
+from pathlore.program.targets import Parameter, Style, Target
 
 
 def alike(old: Target, new: Target) -> tuple[Target, Target, str] | None:
@@ -47,8 +47,8 @@ def _restricted(target: Target, shared: list[str]) -> Target:
     for parameter in target.parameters:
         if parameter.name not in shared:
             skipped = True
-        elif skipped and parameter.style == "positional":
-            parameters.append(Parameter(parameter.name, parameter.spec, "keyword"))
+        elif skipped and parameter.style is Style.POSITIONAL:
+            parameters.append(Parameter(parameter.name, parameter.spec, Style.KEYWORD))
         else:
             parameters.append(parameter)
     return replace(target, parameters=tuple(parameters))

@@ -16,7 +16,7 @@ from pathlore.explore.alternative import Alternative
 from pathlore.explore.path import Diverged, ExploringPath, Sites
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.source import is_project_file, read_source
-from pathlore.program.targets import Target
+from pathlore.program.targets import Binding, Target
 from pathlore.records import frozen
 from pathlore.runtime.heap import Heap
 from pathlore.runtime.path import OUTSIDE, AssumptionFailed, BoundReached, PathEnded, Unsupported, context
@@ -93,7 +93,7 @@ class Executor:
         self.signature = Signature(target)
         self.source = read_source(target.path)
         self.stated = Stated()
-        self._script = setup.code.compile(target.path, self.source) if target.binding == "script" else None
+        self._script = setup.code.compile(target.path, self.source) if target.binding is Binding.SCRIPT else None
         self._entries = setup.code.entries(target.function)
 
     @property

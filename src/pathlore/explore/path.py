@@ -82,6 +82,9 @@ class Sites:
 class ExploringPath:
     """One run of the target. Implements `runtime.path.Path`."""
 
+    # Large: the one door. Each method is a question that rewritten code asks, and the attributes are the state of one
+    # run; they stay in one object because every choice reads several of them.
+
     def __init__(
         self,
         trie: Trie,

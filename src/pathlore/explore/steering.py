@@ -11,6 +11,7 @@ from pathlore.explore.executor import Run
 from pathlore.explore.strategies import OpenSlot
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.instrumentation.naming import CodeNames
+from pathlore.program.blocks import Arm
 from pathlore.program.call_graph import CodeGraph
 from pathlore.program.source import TargetError
 from pathlore.trie.choice import Choice, Node
@@ -226,7 +227,7 @@ def blocks_named(code: Instrumentation, names: CodeNames, words: Iterable[str]) 
             paths = {b.path for b in code.blocks if _same_file(b.path, file)}
             blocks = {n for path in paths if (n := names.number(names.line(path, int(line)).partition(":")[0]))}
         else:
-            blocks = {b.number for b in code.blocks if b.arm == "entry" and _is_named(b.function, word)}
+            blocks = {b.number for b in code.blocks if b.arm is Arm.ENTRY and _is_named(b.function, word)}
         if not blocks:
             raise TargetError(f"--cover {word}: no such code where the target is; write file.py:LINE or a function")
         found |= blocks

@@ -13,6 +13,8 @@ from pathlore.records import frozen
 class State:
     """The state of a trie: what it was made from, what was assumed on the way, and how the last run ended."""
 
+    # Large: one field for each key of the file format.
+
     files: dict[str, str]
     """Digests of the files of the project, by their path in it."""
     names: dict[str, str]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass
@@ -15,10 +15,12 @@ from typing import Any
 from pathlore.instrumentation.contracts import Contracts
 from pathlore.instrumentation.library_code import library
 from pathlore.options import CONTRACTS
-from pathlore.program.blocks import BasicBlock, Outline
-from pathlore.program.inputs import is_written_in_python
+from pathlore.program.analysis import SourceAnalysis, analysis_of
+from pathlore.program.blocks import Arm, BasicBlock, Outline
+from pathlore.program.natives import python_names
+from pathlore.program.plan import EVERYTHING, RewritePlan, Selection, make_plan
+from pathlore.program.scope_reader import read_scopes
 from pathlore.program.sites import Block
-from pathlore.program.source import is_project_file
 from pathlore.runtime import displays, formatting, heap, identity, membership, results, subscript
 from pathlore.runtime.calls import PROJECT_FILES, call
 from pathlore.runtime.operators import Operators
@@ -26,11 +28,18 @@ from pathlore.stdlib.registry import register_models
 from pathlore.transform.pipeline import LazyParameters, nested, rewrite
 from pathlore.transform.probes import NewBlock
 
+Select = Callable[[str, SourceAnalysis], Selection]
+"""Says of a file, by its path and its analysis, what of it is rewritten."""
+
+
+def rewrite_everything(path: str, analysis: SourceAnalysis) -> Selection:
+    return EVERYTHING
+
 
 class Instrumentation:
     """The rewritten code of some modules. While it is on, their functions run it wherever they are called from."""
 
-    def __init__(self, contracts: tuple[str, ...] = CONTRACTS) -> None:
+    def __init__(self, contracts: tuple[str, ...] = CONTRACTS, select: Select = rewrite_everything) -> None:
         self.blocks: list[Block] = []
         self.hits: set[int] = set()
         self.keyed: dict[int, Any] = {}
@@ -38,6 +47,7 @@ class Instrumentation:
         self._on = False
         self._files: set[str] = set()
         self._sources: dict[str, _Source] = {}
+        self._select = select
         self.contracts = Contracts(contracts, self._condition)
         register_models()
         self._library = library()
@@ -47,7 +57,7 @@ class Instrumentation:
         if path in self._files:
             return
         self._files.add(path)
-        self._sources[path] = _Source(names.get("__name__", ""), {}, _in_python(names))
+        self._sources[path] = self._source(path, source, names.get("__name__", ""), python_names(names))
         rewritten = self._compiled(path, source, None)
         self.adopt(path, rewritten)
 
@@ -57,7 +67,7 @@ class Instrumentation:
             return frozenset()
         code = function.__code__
         name = code.co_qualname.replace(".<locals>", "")
-        found = (b for b in self.blocks if b.arm == "entry" and b.function == name and b.path == code.co_filename)
+        found = (b for b in self.blocks if b.arm is Arm.ENTRY and b.function == name and b.path == code.co_filename)
         return frozenset(b.number for b in found)
 
     def knows(self, path: str) -> bool:
@@ -77,24 +87,37 @@ class Instrumentation:
     def compile(self, path: str, source: str) -> CodeType:
         """A script, rewritten as a whole."""
         self._files.add(path)
-        self._sources.setdefault(path, _Source("__main__", {}, frozenset()))
+        if path not in self._sources:
+            self._sources[path] = self._source(path, source, "__main__", frozenset())
         return self._compiled(path, source, None)
+
+    @property
+    def plan_digest(self) -> str:
+        """Stands for the plans of all files; empty where each is the default one."""
+        digests = {path: digest for path, source in self._sources.items() if (digest := source.plan.digest())}
+        return ";".join(f"{path} {digest}" for path, digest in sorted(digests.items()))
+
+    def _source(self, path: str, source: str, module: str, python: frozenset[str]) -> _Source:
+        analysis = analysis_of(source)
+        return _Source(module, {}, python, make_plan(analysis.scopes, python, self._select(path, analysis)))
 
     def _condition(self, path: str, tree: ast.Module, rewritten: bool) -> CodeType:
         """A condition of a contract, as it is or rewritten."""
         if rewritten:
             known = self._sources.get(path)
-            tree = rewrite(deepcopy(tree), known.in_python if known is not None else frozenset(), None)
+            python = known.python if known is not None else frozenset()
+            scopes = read_scopes(ast.fix_missing_locations(deepcopy(tree)))
+            tree = rewrite(deepcopy(tree), make_plan(scopes, python))
         return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
 
     def _compiled(self, path: str, source: str, lazy: LazyParameters | None) -> CodeType:
         tree = ast.parse(source, path)
         known = self._sources[path]
         PROJECT_FILES.add(path)
-        outline = Outline(tree, known.module)
+        outline = Outline(tree, known.module, analysis_of(source).scopes)
         known.outline = known.outline or outline
         blocks = (outline, self._numbering(path, known))
-        tree = rewrite(tree, known.in_python, blocks, lazy)
+        tree = rewrite(tree, known.plan, blocks, lazy)
         return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
 
     def _numbering(self, path: str, source: _Source) -> NewBlock:
@@ -217,20 +240,9 @@ class _Swap:
 class _Source:
     module: str
     blocks: dict[str, int]
-    in_python: frozenset[str]
+    python: frozenset[str]
+    plan: RewritePlan
     outline: Outline | None = None
-
-
-def _in_python(names: dict[str, Any]) -> frozenset[str]:
-    """Names of functions and classes of the project: what they are called with, they can deal with."""
-    found = set()
-    for name, value in names.items():
-        if isinstance(value, FunctionType):
-            if is_project_file(value.__code__.co_filename):
-                found.add(name)
-        elif type(value) is type and value.__bases__ == (object,) and is_written_in_python(value):
-            found.add(name)
-    return frozenset(found)
 
 
 def _functions_from(path: str) -> list[FunctionType]:

@@ -15,6 +15,8 @@ from functools import cache, cached_property, lru_cache, partial
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
+from pathlore.program.plan import make_plan
+from pathlore.program.scope_reader import read_scopes
 from pathlore.program.source import read_source
 from pathlore.runtime.calls import UNBROKEN, UNSEEN, meet
 from pathlore.runtime.followed import LIBRARY, follow, listen
@@ -215,7 +217,7 @@ def _rewritten(code: CodeType) -> CodeType | None:
         tree = _parsed(code)
         if tree is None:
             return None
-        rewrite(tree, frozenset(), None)
+        rewrite(tree, make_plan(read_scopes(tree)))
         compiled = compile(
             ast.fix_missing_locations(tree), code.co_filename, "exec", code.co_flags & _FUTURE, dont_inherit=True
         )

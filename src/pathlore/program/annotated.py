@@ -6,7 +6,7 @@ import dataclasses
 import math
 from typing import Any
 
-from pathlore.program.inputs import FloatInput, Input, IntInput
+from pathlore.program.input_types import FloatInput, Input, IntInput
 
 
 def restricted(spec: Input, notes: tuple[Any, ...]) -> Input:

@@ -10,14 +10,33 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from enum import StrEnum
 from hashlib import blake2b
 from typing import Any
 
+from pathlore.program.scope_reader import read_scopes
+from pathlore.program.scopes import FUNCTIONS, MODULE, Scopes
 from pathlore.records import frozen
 
-MODULE = "<module>"
 _SIZE = 12
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+class Arm(StrEnum):
+    """The way into a block. The text is part of keys and certificates."""
+
+    ENTRY = "entry"
+    AFTER = "after"
+    THEN = "then"
+    ELSE = "else"
+    BODY = "body"
+    EXIT = "exit"
+    WITH = "with"
+    TRY = "try"
+    HANDLER = "handler"
+    NO_EXCEPTION = "no exception"
+    FINALLY = "finally"
+    CASE = "case"
+    NO_CASE = "no case"
 
 
 @frozen
@@ -29,7 +48,7 @@ class BasicBlock:
 
     function: str
     line: int
-    arm: str
+    arm: Arm
     key: str
     names: frozenset[str]
 
@@ -42,7 +61,8 @@ class Outline:
     that may match nothing.
     """
 
-    def __init__(self, tree: ast.Module, module: str) -> None:
+    def __init__(self, tree: ast.Module, module: str, scopes: Scopes | None = None) -> None:
+        self._file = scopes or read_scopes(tree)
         self.runs: list[BasicBlock] = []
         self.bodies: list[tuple[Any, str, list[tuple[int, BasicBlock]]]] = []
         self.conditionals: list[tuple[ast.IfExp, BasicBlock, BasicBlock]] = []
@@ -64,15 +84,15 @@ class Outline:
         number = self._seen[start] = self._seen.get(start, 0) + 1
         first = _first(node.body)
         parts = _Parts()
-        if isinstance(node, _FUNCTIONS):
+        if isinstance(node, FUNCTIONS):
             parts.add(node.args)
-            scope = _Scope(node)
+            scope = self._file.of(node)
             parts.text += [type(node).__name__, str(scope.yields)]
-            self._scopes.append(frozenset(scope.bound - scope.declared))
+            self._scopes.append(scope.variables)
         key = _key(start, str(number), *parts.text)
         at = node.body[min(first, len(node.body) - 1)].lineno if node.body else 1
-        self._body(node, "body", "entry", at, key, name, first)
-        if isinstance(node, _FUNCTIONS):
+        self._body(node, "body", Arm.ENTRY, at, key, name, first)
+        if isinstance(node, FUNCTIONS):
             self._scopes.pop()
 
     def _nested(self, node: Any) -> None:
@@ -89,7 +109,7 @@ class Outline:
     def _definitions(self, body: Sequence[ast.stmt]) -> None:
         """Functions in the body of a class, wherever they stand in it."""
         for statement in body:
-            if isinstance(statement, (*_FUNCTIONS, ast.ClassDef)):
+            if isinstance(statement, (*FUNCTIONS, ast.ClassDef)):
                 self._nested(statement)
             else:
                 for _, inner in _bodies(statement):
@@ -98,7 +118,7 @@ class Outline:
     # Bodies
 
     def _body(
-        self, owner: Any, field: str, arm: str, line: int, before: str, function: str, first: int = 0
+        self, owner: Any, field: str, arm: Arm, line: int, before: str, function: str, first: int = 0
     ) -> tuple[str, list[str]]:
         """Cuts a list of statements into runs: the key of the first one, and of those from which one leaves its end."""
         statements = getattr(owner, field)
@@ -118,12 +138,12 @@ class Outline:
             self._lead(leaving, run.key)
             found.append((start, run))
             for statement in statements[start:end]:
-                if isinstance(statement, (*_FUNCTIONS, ast.ClassDef)):
+                if isinstance(statement, (*FUNCTIONS, ast.ClassDef)):
                     self._nested(statement)
             if last is None:
                 return found[0][1].key, self._left(run.key, statements[start:end])
             leaving = self._branching(last, run.key, function)
-            before, arm, line, start = run.key, "after", last.end_lineno or last.lineno, end + 1
+            before, arm, line, start = run.key, Arm.AFTER, last.end_lineno or last.lineno, end + 1
 
     def _left(self, key: str, statements: list[ast.stmt]) -> list[str]:
         """Whether control goes on behind the last run of a body."""
@@ -140,7 +160,7 @@ class Outline:
         for source in sources:
             self.edges.setdefault(source, set()).add(to)
 
-    def _run(self, parts: _Parts, before: str, arm: str, line: int, function: str) -> BasicBlock:
+    def _run(self, parts: _Parts, before: str, arm: Arm, line: int, function: str) -> BasicBlock:
         owners = [",".join(sorted(parts.variables & scope)) for scope in self._scopes]
         key = _key(before, arm, *parts.text, *owners)
         run = BasicBlock(function, line, arm, key, frozenset(parts.names))
@@ -150,7 +170,7 @@ class Outline:
         for number, conditional in enumerate(parts.conditionals):
             then, otherwise = (
                 BasicBlock(function, part.lineno, name, _key(key, name, str(number)), frozenset())
-                for name, part in (("then", conditional.body), ("else", conditional.orelse))
+                for name, part in ((Arm.THEN, conditional.body), (Arm.ELSE, conditional.orelse))
             )
             self.conditionals.append((conditional, then, otherwise))
             self._lead([key], then.key)
@@ -164,19 +184,19 @@ class Outline:
             case ast.If():
                 line = node.orelse[0].lineno if node.orelse else node.lineno
                 return [
-                    *self._arm(node, "body", "then", node.body[0].lineno, key, function),
-                    *self._arm(node, "orelse", "else", line, key, function),
+                    *self._arm(node, "body", Arm.THEN, node.body[0].lineno, key, function),
+                    *self._arm(node, "orelse", Arm.ELSE, line, key, function),
                 ]
             case ast.While() | ast.For() | ast.AsyncFor():
                 return self._loop(node, key, function)
             case ast.With() | ast.AsyncWith():
-                return self._arm(node, "body", "with", node.body[0].lineno, key, function)
+                return self._arm(node, "body", Arm.WITH, node.body[0].lineno, key, function)
             case ast.Try() | ast.TryStar():
                 return self._try(node, key, function)
             case _:
                 return self._match(node, key, function)
 
-    def _arm(self, owner: Any, field: str, arm: str, line: int, key: str, function: str) -> list[str]:
+    def _arm(self, owner: Any, field: str, arm: Arm, line: int, key: str, function: str) -> list[str]:
         first, leaving = self._body(owner, field, arm, line, key, function)
         self._lead([key], first)
         return leaving
@@ -185,9 +205,9 @@ class Outline:
         breaks: list[str] = []
         continues: list[str] = []
         self._loops.append((breaks, continues))
-        first, leaving = self._body(node, "body", "body", node.body[0].lineno, key, function)
+        first, leaving = self._body(node, "body", Arm.BODY, node.body[0].lineno, key, function)
         self._loops.pop()
-        out, left = self._body(node, "orelse", "exit", node.lineno, key, function)
+        out, left = self._body(node, "orelse", Arm.EXIT, node.lineno, key, function)
         for again in ([key], leaving, continues):
             self._lead(again, first)
             self._lead(again, out)
@@ -195,23 +215,23 @@ class Outline:
 
     def _try(self, node: Any, key: str, function: str) -> list[str]:
         known = len(self.runs)
-        leaving = self._arm(node, "body", "try", node.body[0].lineno, key, function)
+        leaving = self._arm(node, "body", Arm.TRY, node.body[0].lineno, key, function)
         inside = [run.key for run in self.runs[known:] if run.function == function]
         ends: list[str] = []
         for number, handler in enumerate(node.handlers):
             inner = _key(key, "handler", str(number))
-            first, left = self._body(handler, "body", "handler", handler.body[0].lineno, inner, function)
+            first, left = self._body(handler, "body", Arm.HANDLER, handler.body[0].lineno, inner, function)
             self._lead(inside, first)
             ends += left
         if node.orelse:
-            first, left = self._body(node, "orelse", "no exception", node.orelse[0].lineno, key, function)
+            first, left = self._body(node, "orelse", Arm.NO_EXCEPTION, node.orelse[0].lineno, key, function)
             self._lead(leaving, first)
             leaving = left
         ends += leaving
         if not node.finalbody:
             return ends
         inside = [run.key for run in self.runs[known:] if run.function == function]
-        first, left = self._body(node, "finalbody", "finally", node.finalbody[0].lineno, key, function)
+        first, left = self._body(node, "finalbody", Arm.FINALLY, node.finalbody[0].lineno, key, function)
         self._lead(inside, first)
         return left
 
@@ -219,11 +239,11 @@ class Outline:
         ends: list[str] = []
         for number, case in enumerate(node.cases):
             inner = _key(key, "case", str(number))
-            first, left = self._body(case, "body", "case", case.body[0].lineno, inner, function)
+            first, left = self._body(case, "body", Arm.CASE, case.body[0].lineno, inner, function)
             self._lead([key], first)
             ends += left
         if not _irrefutable(node.cases[-1]):
-            run = BasicBlock(function, node.lineno, "no case", _key(key, "no case"), frozenset())
+            run = BasicBlock(function, node.lineno, Arm.NO_CASE, _key(key, Arm.NO_CASE), frozenset())
             self.runs.append(run)
             self.unmatched.append((node, run))
             self._lead([key], run.key)
@@ -274,52 +294,6 @@ def _bodies(node: ast.AST) -> Iterator[tuple[str, list[ast.stmt]]]:
             yield field, found
     for inner in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
         yield from _bodies(inner)
-
-
-class _Scope:
-    """What a function binds, what it declares to be somebody else's, and whether it yields: wherever in it."""
-
-    def __init__(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
-        arguments = function.args
-        named = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
-        self.bound = {argument.arg for argument in named if argument is not None}
-        self.declared: set[str] = set()
-        self.yields = False
-        for statement in function.body:
-            self._visit(statement)
-
-    def _visit(self, node: ast.AST, inner: bool = False) -> None:
-        """`inner` are comprehensions: their own variables are not the function's, but those of `:=` are."""
-        match node:
-            case ast.Name(ctx=ast.Store() | ast.Del()):
-                if not inner:
-                    self.bound.add(node.id)
-                return
-            case ast.NamedExpr():
-                self.bound.add(node.target.id)
-                self._visit(node.value, inner)
-                return
-            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
-                self.bound.add(node.name)
-                for decorator in node.decorator_list:
-                    self._visit(decorator, inner)
-                return
-            case ast.Lambda():
-                return
-            case ast.Yield() | ast.YieldFrom():
-                self.yields = True
-            case ast.Global() | ast.Nonlocal():
-                self.declared.update(node.names)
-            case ast.alias():
-                self.bound.add((node.asname or node.name).partition(".")[0])
-            case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
-                self.bound.add(name)
-            case ast.MatchMapping(rest=str(name)):
-                self.bound.add(name)
-            case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
-                inner = True
-        for part in ast.iter_child_nodes(node):
-            self._visit(part, inner)
 
 
 _HEADS: dict[type, tuple[str, ...]] = {
@@ -374,7 +348,7 @@ class _Parts:
 
     def add_statement(self, node: Any) -> None:
         """A statement without arms; of a definition, what happens when it is met."""
-        if isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
+        if isinstance(node, (*FUNCTIONS, ast.ClassDef)):
             self._definition(node)
         elif isinstance(node, (ast.Import, ast.ImportFrom)):
             self.names.update(alias.name for alias in node.names)
@@ -396,7 +370,7 @@ class _Parts:
 
     def _in_class(self, node: Any) -> None:
         """Class bodies run where they are met, all but the functions in them."""
-        if isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
+        if isinstance(node, (*FUNCTIONS, ast.ClassDef)):
             self._definition(node)
         elif _branches(node):
             self.add_head(node)

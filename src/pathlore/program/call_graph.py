@@ -1,11 +1,158 @@
-"""Which code may come after which: runs inside of functions, and functions by their names."""
+"""Which code may come after which: functions by the calls between them, basic blocks by control flow and calls."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
-from pathlore.program.blocks import Outline
+from pathlore.program.analysis import SourceAnalysis
+from pathlore.program.blocks import Arm, Outline
+from pathlore.program.scopes import Access, How, Scope, ScopeKind, Scopes, mangled
+
+_CONSTRUCTORS = frozenset({"__init__", "__new__", "__call__", "__post_init__"})
+"""Methods that run where the name of their class is called."""
+
+
+class CallGraph:
+    """Which function of some files may call which, by the names that it reads, called there or handed on.
+
+    A variable stands for the functions and classes that its scope defines under the name, and an imported one for those
+    that any file has at its top. An attribute stands for every method of that name, and every function at the top of a
+    file. What a variable is assigned is not followed: `calls_unknown` says where that matters. Special methods are
+    called by operators, which is no call by name: see `implicit`.
+    """
+
+    def __init__(self, files: Iterable[SourceAnalysis]) -> None:
+        self._files = {file.scopes.module: file for file in files}
+        self._defined: dict[tuple[Scope, str], list[Scope]] = {}
+        self._methods: dict[str, list[Scope]] = {}
+        self._imported = {module: _originals(file.scopes) for module, file in self._files.items()}
+        for file in self._files.values():
+            for scope in file.scopes.all():
+                if scope.kind in (ScopeKind.FUNCTION, ScopeKind.CLASS):
+                    self._add(scope)
+        self._tops: dict[str, list[Scope]] = {}
+        for (home, name), found in self._defined.items():
+            if home.is_global:
+                self._tops.setdefault(name, []).extend(found)
+        self._callees: dict[Scope, frozenset[Scope]] = {}
+
+    def _add(self, scope: Scope) -> None:
+        inside = scope.parent
+        while inside is not None and inside.kind is ScopeKind.TYPE_PARAMETERS:
+            inside = inside.parent
+        assert inside is not None
+        name = _bare(scope)
+        self._defined.setdefault((inside.home(name), name), []).append(scope)
+        if inside.kind is ScopeKind.CLASS and scope.kind is ScopeKind.FUNCTION:
+            self._methods.setdefault(mangled(name, _bare(inside)), []).append(scope)
+
+    def functions(self) -> Iterator[Scope]:
+        return (scope for file in self._files.values() for scope in file.scopes.functions())
+
+    @property
+    def implicit(self) -> frozenset[Scope]:
+        """The special methods: an operator, a `with` or a loop may call them."""
+        return frozenset(
+            s for n, found in self._methods.items() if n.startswith("__") and n.endswith("__") for s in found
+        )
+
+    def callees(self, function: Scope) -> frozenset[Scope]:
+        """The functions that the code of a function may call by name; lambdas in it count as called."""
+        found = self._callees.get(function)
+        if found is None:
+            made: dict[Scope, None] = {}
+            for part in _parts(function):
+                for use in part.uses:
+                    made.update(dict.fromkeys(self._named(part, use.name)))
+                for reach in part.reaches:
+                    if reach.access is Access.READ:
+                        made.update(dict.fromkeys(self._attribute(reach.name)))
+            found = self._callees[function] = frozenset(made)
+        return found
+
+    def calls_unknown(self, function: Scope) -> bool:
+        """Whether it calls what has no name, or a variable that may hold anything: a parameter, a result."""
+        return any(
+            not call.name or (call.receiver is None and self._may_be_anything(part, call.name))
+            for part in _parts(function)
+            for call in part.calls
+        )
+
+    def reachable(self, starts: Iterable[Scope]) -> set[Scope]:
+        """The functions that may run when one of these does, these included.
+
+        Among them are the special methods, and what modules and classes name where they are made: a decorator puts
+        another function in the place of one, and a table hands functions on.
+        """
+        pending = list(starts)
+        if pending:
+            pending += self.implicit
+            pending += (found for scope in self._made_once() for found in self.callees(scope))
+        reached = set(pending)
+        while pending:
+            new = self.callees(pending.pop()) - reached
+            reached |= new
+            pending.extend(new)
+        return reached
+
+    def _made_once(self) -> Iterator[Scope]:
+        """Modules and classes: their code runs when they are made."""
+        made = (ScopeKind.MODULE, ScopeKind.CLASS)
+        return (scope for file in self._files.values() for scope in file.scopes.all() if scope.kind in made)
+
+    def _named(self, part: Scope, name: str) -> Iterator[Scope]:
+        home = part.home(name)
+        for scope in self._defined.get((home, name), ()):
+            yield from self._entered(scope)
+        if home.is_global:
+            imported = self._imported[home]
+            for original in (*imported.get(name, ()), *((name,) if "*" in imported else ())):
+                for scope in self._tops.get(original, ()):
+                    yield from self._entered(scope)
+
+    def _attribute(self, name: str) -> Iterator[Scope]:
+        yield from self._methods.get(name, ())
+        for scope in self._tops.get(name, ()):
+            yield from self._entered(scope)
+
+    def _entered(self, scope: Scope) -> Iterator[Scope]:
+        """What runs where a function, or a class, is called."""
+        if scope.kind is not ScopeKind.CLASS:
+            yield scope
+            return
+        own = [child for name in sorted(_CONSTRUCTORS) for child in self._defined.get((scope, name), ())]
+        # Those of its bases, if it has none: whichever they are.
+        yield from own or (s for name in sorted(_CONSTRUCTORS) for s in self._methods.get(name, ()))
+
+    def _may_be_anything(self, part: Scope, name: str) -> bool:
+        variable = self._files[part.module].def_use.variable(part, name)
+        return any(found.how not in (How.DEFINITION, How.IMPORT) for _, found in variable.definitions)
+
+
+def _bare(scope: Scope) -> str:
+    return scope.name.rpartition(".")[2]
+
+
+def _is_special(name: str) -> bool:
+    return name.startswith("__") and name.endswith("__")
+
+
+def _parts(function: Scope) -> Iterator[Scope]:
+    """The scopes whose code counts as that of a function."""
+    yield function
+    for child in function.children:
+        if child.kind in (ScopeKind.COMPREHENSION, ScopeKind.LAMBDA):
+            yield from _parts(child)
+
+
+def _originals(file: Scopes) -> dict[str, set[str]]:
+    """What imported names are called where they come from; a star brings all names, under their own."""
+    found: dict[str, set[str]] = {}
+    for statement in file.imports:
+        for name, bound in zip(statement.names or statement.modules, statement.bound, strict=True):
+            found.setdefault(bound, set()).add(name)
+    return found
 
 
 class CodeGraph:
@@ -24,10 +171,10 @@ class CodeGraph:
         found = list(outlines)
         for outline in found:
             for run in outline.runs:
-                if run.arm == "entry":
+                if run.arm is Arm.ENTRY:
                     *owners, name = run.function.split(".")
                     entries.setdefault(name, []).append(run.key)
-                    if owners and name in ("__init__", "__new__", "__call__", "__post_init__"):
+                    if owners and name in _CONSTRUCTORS:
                         entries.setdefault(owners[-1], []).append(run.key)
         for outline in found:
             for source, targets in outline.edges.items():

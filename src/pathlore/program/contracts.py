@@ -11,6 +11,7 @@ from inspect import CO_VARARGS, CO_VARKEYWORDS, unwrap
 from types import CodeType, FunctionType, SimpleNamespace
 from typing import Any
 
+from pathlore.program.scopes import FUNCTIONS, definition_line
 from pathlore.program.source import TargetError, read_source
 from pathlore.records import frozen
 
@@ -238,10 +239,9 @@ class Docstrings:
                 name = prefix + node.name
                 self.classes[name] = self._contract(node, name)
                 self._walk(node.body, f"{name}.")
-            elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            elif isinstance(node, FUNCTIONS):
                 name = prefix + node.name
-                first = node.decorator_list[0].lineno if node.decorator_list else node.lineno
-                self.functions[name, first] = self._contract(node, name)
+                self.functions[name, definition_line(node)] = self._contract(node, name)
                 self._walk(node.body, f"{name}.<locals>.")
             else:
                 self._walk(ast.iter_child_nodes(node), prefix)

@@ -13,7 +13,9 @@ from collections.abc import Iterator
 from types import FunctionType, MemberDescriptorType, UnionType
 from typing import Any
 
-from pathlore.program.inputs import Input, UnsupportedTypeError, classes_in, field_input
+from pathlore.program.annotations import field_input
+from pathlore.program.input_types import Input, UnsupportedTypeError, classes_in
+from pathlore.program.scopes import mangled
 
 _UNKNOWN: Any = object()
 
@@ -74,7 +76,7 @@ def _collected(cls: type) -> dict[str, Any]:
         own.update(_assigned(base))
         own.update(_annotated(base))
         for name, annotation in own.items():
-            stored = _mangled(name, base)
+            stored = mangled(name, base.__name__)
             if annotation is not Unknown or stored not in found:
                 found[stored] = annotation
     return {n: a for n, a in found.items() if not _is_computed(n, inspect.getattr_static(cls, n, None))}
@@ -119,12 +121,6 @@ def _loaded(instruction: dis.Instruction) -> Any:
     if instruction.opname.startswith("LOAD_FAST") or instruction.opname == "STORE_FAST_LOAD_FAST":
         return name[-1] if isinstance(name, tuple) else name
     return None
-
-
-def _mangled(name: str, cls: type) -> str:
-    """The name under which a private field is stored."""
-    private = name.startswith("__") and not name.endswith("__")
-    return f"_{cls.__name__.lstrip('_')}{name}" if private else name
 
 
 def _annotated(cls: type) -> dict[str, Any]:

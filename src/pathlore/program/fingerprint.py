@@ -10,6 +10,7 @@ from __future__ import annotations
 import enum
 import functools
 import re
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable
 from hashlib import blake2b
@@ -210,8 +211,6 @@ class _Taken:
             self.say(self._opaque if text is None else text)
 
     def _is_known(self, cls: type) -> bool:
-        import sys
-
         file = getattr(sys.modules.get(cls.__module__), "__file__", None)
         return bool(file) and self._knows(file)  # type: ignore[arg-type]
 

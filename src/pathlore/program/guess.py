@@ -10,7 +10,8 @@ from types import FunctionType, ModuleType
 from typing import Any, Literal
 
 from pathlore.program.fields import Unknown, fields_of, resolve, supply
-from pathlore.program.inputs import is_written_in_python
+from pathlore.program.natives import is_written_in_python
+from pathlore.program.scopes import definition_line
 from pathlore.program.type_evidence import TypeEvidence, stated_by, type_text
 from pathlore.program.usage import Function, Usage
 
@@ -28,7 +29,7 @@ class Guesses:
         self._bodies: list[tuple[FunctionType, Function]] = []
         self._classes = [c for c in vars(module).values() if isinstance(c, type) and c.__module__ == module.__name__]
         definitions = {
-            (node.name, _first_line(node)): node
+            (node.name, definition_line(node)): node
             for node in ast.walk(tree)
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
         }
@@ -164,7 +165,7 @@ def _state(shape: TypeEvidence, argument: ast.expr) -> None:
 
 
 def _example_calls(text: str) -> Iterator[ast.Call]:
-    import doctest  # takes long to import, and most modules have no examples
+    import doctest  # late for start-up: it takes long to import, and most modules have no examples
 
     try:
         examples = doctest.DocTestParser().get_examples(text)
@@ -194,7 +195,3 @@ def _plain(value: Any) -> FunctionType | None:
         value = value.fget
     found = inspect.unwrap(value) if callable(value) else None
     return found if isinstance(found, FunctionType) else None
-
-
-def _first_line(node: Function) -> int:
-    return node.decorator_list[0].lineno if node.decorator_list else node.lineno

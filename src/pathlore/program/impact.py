@@ -11,6 +11,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from pathlore.program.contracts import WORDS
+from pathlore.program.effects import DYNAMIC
 from pathlore.program.fields import classes_behind, fields_of
 from pathlore.program.fingerprint import Fingerprints, without_module
 from pathlore.program.imports import imported_inside
@@ -20,9 +21,6 @@ from pathlore.version import __version__
 
 EVERYTHING = "*"
 """Stands among names for what no name stands for; with the name of a class, for how its instances behave."""
-
-_DYNAMIC = frozenset({"getattr", "setattr", "delattr", "vars", "globals", "locals", "eval", "exec", "__dict__", "dir"})
-"""Names with whose help code reads what it does not name."""
 
 
 class Surroundings:
@@ -61,7 +59,7 @@ class Surroundings:
         known = {name for name in wanted if name in self._bound or name in self._shapes or name == EVERYTHING}
         if EVERYTHING in wanted:
             known |= self._shapes.keys()
-        if not wanted.isdisjoint(_DYNAMIC):
+        if not wanted.isdisjoint(DYNAMIC):
             known |= self._bound.keys()
         return {name: self.digest(name) for name in known}
 
@@ -142,7 +140,7 @@ def target_digest(target: Target) -> str:
     shown = [(_full_name(cls), sorted((n, _shown(a)) for n, a in fields_of(cls).items())) for cls in _held(target)]
     clauses = [(c.role, c.text, c.owner) for part in (target.contract.pre, target.contract.post) for c in part]
     return fingerprints.of(
-        target.binding,
+        target.binding.value,
         target.decorated,
         inputs_of(target),
         [p.text for p in target.preconditions],
@@ -154,7 +152,7 @@ def target_digest(target: Target) -> str:
 
 def inputs_of(target: Target) -> list[tuple[str, str, str]]:
     """The parameters: name, type and how it is passed."""
-    return [(p.name, _shown(p.spec), p.style) for p in target.parameters]
+    return [(p.name, _shown(p.spec), p.style.value) for p in target.parameters]
 
 
 def _held(target: Target) -> list[type]:

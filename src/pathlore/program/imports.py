@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 import os
 import re
 from collections.abc import Iterable, Iterator
 
+from pathlore.program.analysis import analysis_of
+from pathlore.program.scopes import Import
 from pathlore.program.source import is_project_file, module_name, read_source
 
 _INSIDE = re.compile(r"^[ \t]+(?:import|from)\b", re.MULTILINE)
@@ -32,43 +33,29 @@ def imported_inside(followed: Iterable[str], scripts: Iterable[str] = ()) -> dic
 
 def _imported(path: str, in_functions: bool) -> Iterator[str]:
     try:
-        tree = ast.parse(read_source(path))
+        statements = analysis_of(read_source(path)).scopes.imports
     except (SyntaxError, ValueError):
         return
     name, root = module_name(path)
     package = name.split(".") if os.path.basename(path) == "__init__.py" else name.split(".")[:-1]
-    for node in _running(tree, in_functions):
-        for dotted in _names(node, package):
+    for statement in statements:
+        # What is there for type checkers alone never runs.
+        if statement.for_typing or (in_functions and not statement.in_function):
+            continue
+        for dotted in _names(statement, package):
             for folder in {root, os.path.dirname(path)}:
                 file = _file(folder, dotted)
                 if file is not None and is_project_file(file):
                     yield os.path.realpath(file)
 
 
-def _running(tree: ast.AST, in_functions: bool) -> Iterator[ast.AST]:
-    """All nodes, or those inside of functions; what is there for type checkers alone never runs."""
-    pending = [(tree, not in_functions)]
-    while pending:
-        node, counts = pending.pop()
-        if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
-            pending.extend((child, counts) for child in node.orelse)
-            continue
-        if counts:
-            yield node
-        counts = counts or isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
-        pending.extend((child, counts) for child in ast.iter_child_nodes(node))
-
-
-def _names(node: ast.AST, package: list[str]) -> Iterator[list[str]]:
+def _names(statement: Import, package: list[str]) -> Iterator[list[str]]:
     """Names of modules, and of what may be one, with the packages that they are in."""
-    if isinstance(node, ast.Import):
-        for alias in node.names:
-            yield from _prefixes(alias.name.split("."))
-    elif isinstance(node, ast.ImportFrom):
-        above = package[: len(package) - node.level + 1] if node.level else []
-        base = [*above, *(node.module.split(".") if node.module else [])]
+    above = package[: len(package) - statement.level + 1] if statement.level else []
+    for module in statement.modules:
+        base = [*above, *(module.split(".") if module else [])]
         yield from _prefixes(base)
-        yield from ([*base, alias.name] for alias in node.names)
+        yield from ([*base, name] for name in statement.names)
 
 
 def _prefixes(parts: list[str]) -> Iterator[list[str]]:

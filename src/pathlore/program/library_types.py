@@ -19,7 +19,7 @@ import uuid
 from collections.abc import Callable
 from typing import Any
 
-from pathlore.program.inputs import (
+from pathlore.program.input_types import (
     BYTES,
     FLOAT,
     INT,
@@ -36,39 +36,40 @@ from pathlore.program.inputs import (
     UnsupportedTypeError,
     VariadicInput,
     anything,
-    input_of,
     union,
 )
 
 _Args = tuple[Any, ...]
+_Read = Callable[[Any], Input]
+"""Reads the annotation that a type argument is."""
 
 
-def library_input(cls: type, args: _Args) -> Input | None:
+def library_input(cls: type, args: _Args, read: _Read) -> Input | None:
     """The input type for a class of the library with these type arguments; None for a class that has no entry."""
     entry = _TYPES.get(cls)
     if entry is None:
         if cls.__module__ == "builtins" or issubclass(cls, BaseException):
             raise UnsupportedTypeError(f"inputs of type {cls.__qualname__} are not supported yet")
         return None
-    return entry(args)
+    return entry(args, read)
 
 
-def _item(args: _Args, number: int = 0) -> Input:
+def _item(args: _Args, read: _Read, number: int = 0) -> Input:
     """The type argument; where there is none, any type will do, and integers are the simplest."""
-    return input_of(args[number]) if len(args) > number else INT
+    return read(args[number]) if len(args) > number else INT
 
 
-def _list(args: _Args) -> Input:
-    return ListInput(_item(args))
+def _list(args: _Args, read: _Read) -> Input:
+    return ListInput(_item(args, read))
 
 
-def _dict(args: _Args) -> Input:
-    return DictInput(_key(args, STR), _item(args, 1))
+def _dict(args: _Args, read: _Read) -> Input:
+    return DictInput(_key(args, read, STR), _item(args, read, 1))
 
 
-def _key(args: _Args, otherwise: Input = INT) -> Input:
+def _key(args: _Args, read: _Read, otherwise: Input = INT) -> Input:
     """What can be hashed: keys of a type that cannot be are none."""
-    found = input_of(args[0]) if args else otherwise
+    found = read(args[0]) if args else otherwise
     members = found.members if isinstance(found, UnionInput) else (found,)
     possible = tuple(member for member in members if not _has_no_hash(member))
     if not possible:
@@ -80,35 +81,35 @@ def _has_no_hash(spec: Input) -> bool:
     return isinstance(spec, (ListInput, DictInput)) or (isinstance(spec, SetInput) and not spec.frozen)
 
 
-def _function(args: _Args) -> Input:
-    return FunctionInput(input_of(args[1]) if len(args) == 2 else anything())
+def _function(args: _Args, read: _Read) -> Input:
+    return FunctionInput(read(args[1]) if len(args) == 2 else anything())
 
 
 def _made(make: Callable[..., Any], module: str, source: str, *arguments: Input, native: bool = True) -> Any:
-    return lambda args: MadeInput(make, module, source, arguments, native)
+    return lambda args, read: MadeInput(make, module, source, arguments, native)
 
 
 def _shown(make: Callable[..., Any], module: str, source: str, *arguments: Input) -> Any:
-    return lambda args: MadeInput(make, module, source, arguments, by_repr=True)
+    return lambda args, read: MadeInput(make, module, source, arguments, by_repr=True)
 
 
 def _from_list(make: Callable[..., Any], module: str, source: str) -> Any:
-    return lambda args: MadeInput(make, module, source, (ListInput(_item(args)),), False)
+    return lambda args, read: MadeInput(make, module, source, (_list(args, read),), False)
 
 
 def _from_dict(make: Callable[..., Any], module: str, source: str) -> Any:
-    return lambda args: MadeInput(make, module, source, (_dict(args),), False)
+    return lambda args, read: MadeInput(make, module, source, (_dict(args, read),), False)
 
 
-def _default_dict(args: _Args) -> Input:
+def _default_dict(args: _Args, read: _Read) -> Input:
     value = args[1] if len(args) > 1 else int
     factory = value if isinstance(value, type) else getattr(value, "__origin__", None)
-    arguments = (ConstantInput((factory,)), _dict(args))
+    arguments = (ConstantInput((factory,)), _dict(args, read))
     return MadeInput(collections.defaultdict, "collections", "defaultdict", arguments, False)
 
 
-def _counter(args: _Args) -> Input:
-    return MadeInput(collections.Counter, "collections", "Counter", (DictInput(_key(args), INT),), False)
+def _counter(args: _Args, read: _Read) -> Input:
+    return MadeInput(collections.Counter, "collections", "Counter", (DictInput(_key(args, read), INT),), False)
 
 
 def _decimal(digits: int, exponent: int) -> decimal.Decimal:
@@ -124,12 +125,12 @@ _PATTERNS = ConstantInput(("", "a", "[a-z]+", r"\d+", "(a)(b)?"))
 _DAY = (_between(1, 9999), _between(1, 12), _between(1, 31))
 _TIME = (_between(0, 23), _between(0, 59), _between(0, 59), _between(0, 999_999))
 
-_TYPES: dict[type, Callable[[_Args], Input]] = {
+_TYPES: dict[type, Callable[[_Args, _Read], Input]] = {
     list: _list,
     dict: _dict,
-    set: lambda args: SetInput(_key(args)),
-    frozenset: lambda args: SetInput(_key(args), frozen=True),
-    tuple: lambda args: VariadicInput(INT),
+    set: lambda args, read: SetInput(_key(args, read)),
+    frozenset: lambda args, read: SetInput(_key(args, read), frozen=True),
+    tuple: lambda args, read: VariadicInput(INT),
     complex: _made(complex, "builtins", "complex", FLOAT, FLOAT, native=False),
     bytearray: _made(bytearray, "builtins", "bytearray", BYTES),
     memoryview: _made(memoryview, "builtins", "memoryview", BYTES),
@@ -145,27 +146,27 @@ _TYPES: dict[type, Callable[[_Args], Input]] = {
     abc.Generator: _from_list(iter, "builtins", "iter"),
     abc.Mapping: _dict,
     abc.MutableMapping: _dict,
-    abc.Set: lambda args: SetInput(_key(args)),
-    abc.MutableSet: lambda args: SetInput(_key(args)),
-    abc.Hashable: lambda args: INT,
+    abc.Set: lambda args, read: SetInput(_key(args, read)),
+    abc.MutableSet: lambda args, read: SetInput(_key(args, read)),
+    abc.Hashable: lambda args, read: INT,
     abc.Callable: _function,  # type: ignore[dict-item]
     collections.deque: _from_list(collections.deque, "collections", "deque"),
     collections.OrderedDict: _from_dict(collections.OrderedDict, "collections", "OrderedDict"),
     collections.ChainMap: _from_dict(collections.ChainMap, "collections", "ChainMap"),
     collections.defaultdict: _default_dict,
     collections.Counter: _counter,
-    typing.SupportsInt: lambda args: INT,
-    typing.SupportsIndex: lambda args: INT,
-    typing.SupportsAbs: lambda args: INT,
-    typing.SupportsRound: lambda args: INT,
-    typing.SupportsFloat: lambda args: FLOAT,
-    typing.SupportsComplex: lambda args: FLOAT,
-    typing.SupportsBytes: lambda args: BYTES,
-    numbers.Number: lambda args: FLOAT,
-    numbers.Complex: lambda args: FLOAT,
-    numbers.Real: lambda args: FLOAT,
-    numbers.Rational: lambda args: INT,
-    numbers.Integral: lambda args: INT,
+    typing.SupportsInt: lambda args, read: INT,
+    typing.SupportsIndex: lambda args, read: INT,
+    typing.SupportsAbs: lambda args, read: INT,
+    typing.SupportsRound: lambda args, read: INT,
+    typing.SupportsFloat: lambda args, read: FLOAT,
+    typing.SupportsComplex: lambda args, read: FLOAT,
+    typing.SupportsBytes: lambda args, read: BYTES,
+    numbers.Number: lambda args, read: FLOAT,
+    numbers.Complex: lambda args, read: FLOAT,
+    numbers.Real: lambda args, read: FLOAT,
+    numbers.Rational: lambda args, read: INT,
+    numbers.Integral: lambda args, read: INT,
     datetime.date: _made(datetime.date, "datetime", "date", *_DAY, native=False),
     datetime.time: _made(datetime.time, "datetime", "time", *_TIME, native=False),
     datetime.datetime: _made(datetime.datetime, "datetime", "datetime", *_DAY, *_TIME, native=False),
@@ -176,7 +177,7 @@ _TYPES: dict[type, Callable[[_Args], Input]] = {
         *(_between(-999_999_999, 999_999_999), _between(0, 86_399), _between(0, 999_999)),
         native=False,
     ),
-    datetime.timezone: lambda args: ConstantInput((datetime.UTC,)),
+    datetime.timezone: lambda args, read: ConstantInput((datetime.UTC,)),
     decimal.Decimal: _shown(_decimal, "decimal", "Decimal", INT, _between(-3, 3)),
     fractions.Fraction: _made(fractions.Fraction, "fractions", "Fraction", INT, IntInput(1, None)),
     pathlib.Path: _made(pathlib.Path, "pathlib", "Path", STR),
@@ -190,4 +191,4 @@ _TYPES: dict[type, Callable[[_Args], Input]] = {
     io.StringIO: _made(io.StringIO, "io", "StringIO", STR),
     io.BytesIO: _made(io.BytesIO, "io", "BytesIO", BYTES),
 }
-"""By class; each is given the type arguments."""
+"""By class; each is given the type arguments, and what reads them."""

@@ -6,7 +6,8 @@ import dis
 from dataclasses import dataclass
 from types import CodeType
 
-from pathlore.program.blocks import MODULE, BasicBlock
+from pathlore.program.blocks import Arm, BasicBlock
+from pathlore.program.scopes import MODULE
 from pathlore.records import frozen
 
 
@@ -84,18 +85,18 @@ class Block:
         return self.basic.line
 
     @property
-    def arm(self) -> str:
+    def arm(self) -> Arm:
         return self.basic.arm
 
     @property
     def is_counted(self) -> bool:
         """Whether it is one that coverage counts: a function, or an arm."""
-        return self.basic.arm not in _UNCOUNTED and (self.basic.arm != "entry" or self.basic.function != MODULE)
+        return self.basic.arm not in _UNCOUNTED and (self.basic.arm is not Arm.ENTRY or self.basic.function != MODULE)
 
     @property
     def where(self) -> str:
         return f"{self.path}:{self.line} ({self.arm} in {self.function})"
 
 
-_UNCOUNTED = frozenset({"after", "try", "with", "no exception", "finally"})
+_UNCOUNTED = frozenset({Arm.AFTER, Arm.TRY, Arm.WITH, Arm.NO_EXCEPTION, Arm.FINALLY})
 """Ways into a run that are no decision."""

@@ -188,6 +188,18 @@ def project_modules(path: str, start: ModuleType | None, classes: Iterable[type]
     return list(found.values())
 
 
+ModuleState = tuple[object, ...]
+
+
+def module_state(modules: Iterable[ModuleType]) -> ModuleState:
+    """What `project_modules` found these by: while it is equal, they are found again.
+
+    Made of identities: to hold on to what a program's names stand for would keep those objects alive.
+    """
+    names = tuple(tuple(map(id, vars(module).values())) for module in modules)
+    return tuple(map(id, sys.modules.values())), names, len(_adopted), _running_files()
+
+
 def referred(module: ModuleType) -> list[ModuleType]:
     """The modules among a module's names, and those where its classes and functions come from."""
     names = set()

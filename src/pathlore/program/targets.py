@@ -10,14 +10,16 @@ import sys
 import typing
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from types import FunctionType, ModuleType
 from typing import Any
 
 from pathlore.options import CONTRACTS
+from pathlore.program.annotations import input_of, taken_for
 from pathlore.program.contracts import NOTHING, Contract, contract_of, written_class
 from pathlore.program.fields import classes_behind, resolve, supplied
 from pathlore.program.guess import Guesses, note
-from pathlore.program.inputs import (
+from pathlore.program.input_types import (
     ConstantInput,
     Input,
     ObjectInput,
@@ -26,16 +28,17 @@ from pathlore.program.inputs import (
     UnsupportedTypeError,
     VariadicInput,
     classes_in,
-    input_of,
-    taken_for,
     union,
 )
+from pathlore.program.scopes import FUNCTIONS, definition_line, mangled
 from pathlore.program.source import (
+    ModuleState,
     TargetError,
     adopt,
     check_syntax,
     load_file,
     load_module,
+    module_state,
     project_modules,
     read_source,
 )
@@ -44,13 +47,38 @@ from pathlore.records import frozen
 SCRIPT = "<module>"
 
 
+class Style(StrEnum):
+    """How a parameter is passed. The text is part of keys and certificates."""
+
+    POSITIONAL = "positional"
+    KEYWORD = "keyword"
+    STAR = "star"
+
+
+class Binding(StrEnum):
+    """How the function of a target is called. The text is part of keys."""
+
+    FUNCTION = "function"
+    METHOD = "method"
+    PROPERTY = "property"
+    CLASSMETHOD = "classmethod"
+    STATICMETHOD = "staticmethod"
+    INIT = "init"
+    SCRIPT = "script"
+
+    @property
+    def has_receiver(self) -> bool:
+        """Whether it is called on an object, which is an input."""
+        return self is Binding.METHOD or self is Binding.PROPERTY
+
+
 @frozen
 class Parameter:
-    """A parameter with its input type; `style` is how it is passed: positional, keyword or star."""
+    """A parameter with its input type and how it is passed."""
 
     name: str
     spec: Input
-    style: str
+    style: Style
 
 
 @frozen
@@ -72,8 +100,7 @@ class Target:
     module: ModuleType | None
     function: FunctionType | None
     owner: type | None
-    binding: str
-    """How the function is called: function, method, property, classmethod, staticmethod, init or script."""
+    binding: Binding
     decorated: bool = False
     """Whether callers reach the function through a wrapper."""
     parameters: tuple[Parameter, ...] = ()
@@ -84,9 +111,29 @@ class Target:
 
     @property
     def modules(self) -> list[ModuleType]:
-        """The modules of its project that it may run code of."""
-        specs = tuple(parameter.spec for parameter in self.parameters)
-        return project_modules(self.path, self.module, classes_behind(specs))
+        """The modules of its project that it may run code of, as they are now."""
+        return _last_asked.modules(self)
+
+
+class _LastAsked:
+    """Keeps the modules of the target that was asked last: each check asks three times in a row."""
+
+    __slots__ = ("_modules", "_state", "_target")
+
+    def __init__(self) -> None:
+        self._target: Target | None = None
+        self._state: ModuleState = ()
+        self._modules: list[ModuleType] = []
+
+    def modules(self, target: Target) -> list[ModuleType]:
+        if target is not self._target or module_state(self._modules) != self._state:
+            specs = tuple(parameter.spec for parameter in target.parameters)
+            self._modules = project_modules(target.path, target.module, classes_behind(specs))
+            self._target, self._state = target, module_state(self._modules)
+        return list(self._modules)
+
+
+_last_asked = _LastAsked()
 
 
 @frozen
@@ -172,7 +219,7 @@ class _Finder:
         if qualname == SCRIPT:
             check_syntax(path)
             adopt(path)
-            yield Target(f"{shown}:{SCRIPT}", os.path.abspath(path), SCRIPT, None, None, None, "script")
+            yield Target(f"{shown}:{SCRIPT}", os.path.abspath(path), SCRIPT, None, None, None, Binding.SCRIPT)
         elif self.load(shown):
             yield from _in_loaded(load_file(path), shown, qualname, self.reading)
 
@@ -229,7 +276,7 @@ def _in_loaded(module: ModuleType, shown: str, qualname: str, reading: _Reading)
 
 
 def _no_such(qualname: str, shown: str, names: list[str]) -> str:
-    import difflib  # needed for this message alone
+    import difflib  # late for start-up: this message alone needs it
 
     close = difflib.get_close_matches(qualname, names, 1)
     if close:
@@ -238,7 +285,7 @@ def _no_such(qualname: str, shown: str, names: list[str]) -> str:
     return f"no function {qualname!r} in {shown}; it has " + (listed or "none")
 
 
-Member = tuple[FunctionType, type | None, str]
+Member = tuple[FunctionType, type | None, Binding]
 
 
 class _Source:
@@ -309,7 +356,7 @@ class _Source:
     def target(self, qualname: str, member: Member) -> Target | Refused:
         name = f"{self.shown}:{qualname}"
         function, owner, binding = member
-        if binding == "init" and owner is not None and inspect.isabstract(owner):
+        if binding is Binding.INIT and owner is not None and inspect.isabstract(owner):
             return Refused(name, f"{owner.__name__} is abstract: no object of it is made")
         try:
             parameters = self._parameters(function, owner, binding)
@@ -350,19 +397,18 @@ class _Source:
 
     def _definition(self, function: FunctionType) -> Any:
         for node in ast.walk(self.tree):
-            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name == function.__name__:
-                first = node.decorator_list[0].lineno if node.decorator_list else node.lineno
-                if first == function.__code__.co_firstlineno:
-                    return node
+            named = isinstance(node, FUNCTIONS) and node.name == function.__name__
+            if named and definition_line(node) == function.__code__.co_firstlineno:
+                return node
         return None
 
-    def _parameters(self, function: FunctionType, owner: type | None, binding: str) -> tuple[Parameter, ...]:
+    def _parameters(self, function: FunctionType, owner: type | None, binding: Binding) -> tuple[Parameter, ...]:
         signature = list(inspect.signature(function, follow_wrapped=False).parameters.values())
         result: list[Parameter] = []
-        if binding in ("method", "property", "classmethod", "init") and signature:
+        if (binding.has_receiver or binding in (Binding.CLASSMETHOD, Binding.INIT)) and signature:
             receiver = signature.pop(0)
-            if binding in ("method", "property") and owner is not None:
-                result.append(Parameter(receiver.name, _receiver(owner, function), "positional"))
+            if binding.has_receiver and owner is not None:
+                result.append(Parameter(receiver.name, _receiver(owner, function), Style.POSITIONAL))
         for parameter in signature:
             made = self._parameter(parameter, function, owner)
             if made is not None:
@@ -378,8 +424,8 @@ class _Source:
         except UnsupportedTypeError as error:
             raise UnsupportedTypeError(f"parameter {parameter.name}: {error}") from None
         if kind is parameter.VAR_POSITIONAL:
-            return Parameter(parameter.name, VariadicInput(spec), "star")
-        return Parameter(parameter.name, spec, "keyword" if kind is parameter.KEYWORD_ONLY else "positional")
+            return Parameter(parameter.name, VariadicInput(spec), Style.STAR)
+        return Parameter(parameter.name, spec, Style.KEYWORD if kind is parameter.KEYWORD_ONLY else Style.POSITIONAL)
 
     def _spec(self, parameter: inspect.Parameter, function: FunctionType, owner: type | None) -> Input:
         given = self.reading.types.get(parameter.name)
@@ -406,8 +452,7 @@ class _Source:
 
 def _stored(owner: Any, name: str) -> str:
     """The name under which a class keeps an attribute: a private one has a longer name."""
-    private = name.startswith("__") and not name.endswith("__") and isinstance(owner, type)
-    return f"_{written_class(owner).__name__.lstrip('_')}{name}" if private else name
+    return mangled(name, written_class(owner).__name__ if isinstance(owner, type) else None)
 
 
 def _receiver(owner: type, method: FunctionType) -> Input:
@@ -430,25 +475,25 @@ def _changes(cls: type, owner: type, method: FunctionType) -> bool:
     )
 
 
-def _functions_in(value: Any, owner: type | None) -> Iterator[tuple[FunctionType, str]]:
+def _functions_in(value: Any, owner: type | None) -> Iterator[tuple[FunctionType, Binding]]:
     """The functions behind an attribute: through static and class methods, properties and wrappers."""
     if isinstance(value, staticmethod):
-        yield from ((f, "staticmethod") for f, _ in _functions_in(value.__func__, None))
+        yield from ((f, Binding.STATICMETHOD) for f, _ in _functions_in(value.__func__, None))
     elif isinstance(value, classmethod):
-        yield from ((f, "classmethod") for f, _ in _functions_in(value.__func__, None))
+        yield from ((f, Binding.CLASSMETHOD) for f, _ in _functions_in(value.__func__, None))
     elif isinstance(value, property):
         if isinstance(value.fget, FunctionType):
-            yield value.fget, "property"
+            yield value.fget, Binding.PROPERTY
     elif isinstance(value, functools.cached_property):
-        yield value.func, "property"  # type: ignore[misc]
+        yield value.func, Binding.PROPERTY  # type: ignore[misc]
     elif isinstance(value, FunctionType) or hasattr(value, "__wrapped__"):
         function = inspect.unwrap(value) if hasattr(value, "__wrapped__") else value
         if isinstance(function, FunctionType):
-            binding = "function" if owner is None else "method"
+            binding = Binding.FUNCTION if owner is None else Binding.METHOD
             if owner is not None and function.__name__ == "__init__":
-                binding = "init"
+                binding = Binding.INIT
             elif owner is not None and function.__name__ in ("__new__", "__init_subclass__", "__class_getitem__"):
-                binding = "classmethod"
+                binding = Binding.CLASSMETHOD
             yield function, binding
 
 

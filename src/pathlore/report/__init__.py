@@ -1,1 +1,1 @@
-"""Renderings of findings: each takes the events of a run and never reaches into it."""
+"""Renders findings: each report reads the events of a run and never reaches into the run itself."""

@@ -1,4 +1,4 @@
-"""Colours for terminals that have them, for users who want them."""
+"""Colours texts, on terminals that support it and for users who want it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple, TextIO
 
 
 class Palette(NamedTuple):
-    """Wraps texts in the sequences of a terminal, or leaves them alone."""
+    """Wraps texts in escape sequences or, disabled, leaves them alone."""
 
     enabled: bool
 
@@ -31,6 +31,6 @@ class Palette(NamedTuple):
 
 
 def palette_for(stream: TextIO) -> Palette:
-    """Colours on a terminal only, and not where NO_COLOR is set."""
+    """Colours for a terminal, unless NO_COLOR is set."""
     wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return Palette(wanted and stream.isatty())

@@ -1,4 +1,4 @@
-"""Reports of what differs between two versions: for people as it comes, for programs as one JSON document."""
+"""Reports how two versions differ: for people as it comes, for programs as one JSON document."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from pathlore.findings import (
     TargetCompared,
     TargetFinished,
     TargetSkipped,
+    Verdict,
 )
 from pathlore.report.colour import palette_for
 from pathlore.report.json import stats_data
@@ -25,10 +26,17 @@ from pathlore.report.wording import cut, effort, number, one_line
 _INDENT = "    "
 _SHOWN = 5
 _CUTS = 3
+_COUNTED = {
+    Verdict.DIFFERENT: "different",
+    Verdict.EQUIVALENT: "equivalent",
+    Verdict.UNKNOWN: "without a known difference",
+    Verdict.ADDED: "added",
+    Verdict.REMOVED: "removed",
+}
 
 
 class DiffReport:
-    """Renders comparisons as they come. Quiet, it shows differences and nothing else."""
+    """Renders comparisons as they come. If quiet, it shows only differences."""
 
     def __init__(self, stream: TextIO, quiet: bool = False, verbose: bool = False) -> None:
         self._stream = stream
@@ -56,32 +64,33 @@ class DiffReport:
         self._stream.flush()
 
     def _add(self, comparison: Comparison) -> None:
-        if self._quiet and comparison.verdict not in ("different", "removed"):
+        if self._quiet and comparison.verdict not in (Verdict.DIFFERENT, Verdict.REMOVED):
             return
         self._write(f"{comparison.target}: {self._verdict(comparison)}{self._work(comparison)}")
-        if comparison.reason and comparison.verdict != "equivalent":
+        if comparison.reason and comparison.verdict is not Verdict.EQUIVALENT:
             self._write(f"{_INDENT}{comparison.reason}")
         shown = comparison.differences if self._verbose else comparison.differences[:_SHOWN]
         for difference in shown:
             self._write_difference(difference)
         if len(shown) < len(comparison.differences):
-            self._write(f"{_INDENT}and {len(comparison.differences) - len(shown)} more (all with --verbose)")
+            self._write(f"{_INDENT}and {len(comparison.differences) - len(shown)} more (--verbose shows all)")
         if not self._quiet:
             self._write_paths(comparison.added, "added")
             self._write_paths(comparison.removed, "removed")
-        if comparison.verdict == "different" and comparison.incomplete and not self._quiet:
+        if comparison.verdict is Verdict.DIFFERENT and comparison.incomplete and not self._quiet:
             self._write(f"{_INDENT}not exhaustive: {self._cuts(comparison)}")
 
     def _verdict(self, comparison: Comparison) -> str:
         match comparison.verdict:
-            case "equivalent":
+            case Verdict.EQUIVALENT:
                 more = f" ({comparison.reason})" if comparison.reason else ""
                 return self._colour.green("equivalent for all inputs") + more
-            case "different":
+            case Verdict.DIFFERENT:
                 return self._colour.red(number(len(comparison.differences), "difference"))
-            case "unknown":
+            case Verdict.UNKNOWN:
                 return f"{self._colour.yellow('no difference found')}, not exhaustive: {self._cuts(comparison)}"
-        return self._colour.yellow(comparison.verdict)
+            case Verdict.ADDED | Verdict.REMOVED:
+                return self._colour.yellow(comparison.verdict)
 
     def _work(self, comparison: Comparison) -> str:
         stats = comparison.stats
@@ -94,7 +103,7 @@ class DiffReport:
         shown = comparison.incomplete if self._verbose else comparison.incomplete[:_CUTS]
         texts = [one_line(cut(incomplete, comparison.target)) for incomplete in shown]
         if len(comparison.incomplete) > len(shown):
-            texts.append(f"and {len(comparison.incomplete) - len(shown)} more (all with --verbose)")
+            texts.append(f"and {len(comparison.incomplete) - len(shown)} more (--verbose shows all)")
         return "; ".join(texts) or "only some calls were tried"
 
     def _write_difference(self, difference: Difference) -> None:
@@ -103,7 +112,7 @@ class DiffReport:
         for name, conduct in (("old", difference.old), ("new", difference.new)):
             self._write(f"{2 * _INDENT}{name}: {_conduct(conduct)}")
         if difference.paths > 1:
-            self._write(f"{2 * _INDENT}and alike on {number(difference.paths - 1, 'other path')} tried")
+            self._write(f"{2 * _INDENT}the same on {number(difference.paths - 1, 'other path')}")
 
     def _write_paths(self, changes: PathChanges | None, word: str) -> None:
         if changes is None or not changes.count:
@@ -122,11 +131,9 @@ def _conduct(conduct: Conduct) -> str:
 
 
 def totals(record: RunRecord) -> str:
-    """A run in one line."""
+    """The whole run in one line."""
     verdicts = [comparison.verdict for comparison in record.comparisons]
-    words = {"different": "different", "equivalent": "equivalent", "unknown": "without a known difference"}
-    counts = [f"{verdicts.count(v)} {word}" for v, word in words.items() if v in verdicts]
-    counts += [f"{verdicts.count(v)} {v}" for v in ("added", "removed") if v in verdicts]
+    counts = [f"{verdicts.count(verdict)} {word}" for verdict, word in _COUNTED.items() if verdict in verdicts]
     if record.skipped:
         counts.append(f"{len(record.skipped)} skipped")
     stopped = "stopped early: " if record.interrupted else ""
@@ -134,7 +141,7 @@ def totals(record: RunRecord) -> str:
 
 
 def render(record: RunRecord) -> str:
-    """The whole run as text, ending in a line break."""
+    """The whole run as a JSON document, ending in a line break."""
     document = {
         "schema": SCHEMA,
         "targets": [_target(comparison) for comparison in record.comparisons],

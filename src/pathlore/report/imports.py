@@ -1,4 +1,4 @@
-"""The imports of a generated file: names that do not clash, and paths that move with the project."""
+"""Writes the imports of a generated file: names that do not clash, and paths that move with the project."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ def {LOAD}(path: Path) -> ModuleType:
 
 @dataclass(slots=True)
 class Imports:
-    """Collects what a file in the folder `here` needs. Tests import the modules `fresh` themselves."""
+    """Collects the imports of a file in the folder `here`. Tests import the modules in `fresh` themselves."""
 
     here: str
     fresh: frozenset[str]
     modules: set[str] = field(default_factory=set)
-    """Modules that are imported as such."""
+    """Modules imported as a whole."""
     _aliases: dict[Import, str] = field(default_factory=dict)
     _taken: set[str] = field(default_factory=lambda: {*_OWN, *dir(builtins)})
 
     def alias(self, wanted: Import) -> str:
-        """What an imported thing is called in the file."""
+        """The name of an imported thing in the file."""
         if wanted in self._aliases:
             return self._aliases[wanted]
         if not wanted.name:
@@ -48,7 +48,7 @@ class Imports:
         elif wanted.path:
             found = f"{_last(wanted.module).strip('_')}.{wanted.name}"
         else:
-            # Pytest takes what is called test... for a test.
+            # Pytest would collect a name that starts with test.
             name = f"_{wanted.name}" if wanted.name.lower().startswith("test") else wanted.name
             found = self._free(name, f"{_last(wanted.module)}_{wanted.name}")
         self._aliases[wanted] = found
@@ -93,7 +93,7 @@ class Imports:
         return lines
 
     def _early(self, names: list[Import]) -> list[str]:
-        """Imports that need nothing else, in groups: the standard library, then what was installed."""
+        """Imports that work without changing sys.path, in groups: the standard library, then installed packages."""
         groups: list[list[str]] = []
         for standard in (True, False):
             modules = [m for m in sorted(self.modules) if _is_standard(m) is standard]
@@ -122,7 +122,7 @@ class Imports:
         return wanted.name if alias == wanted.name else f"{wanted.name} as {alias}"
 
     def _place(self, path: str) -> str:
-        """A path as seen from the file."""
+        """An expression for a path, relative to the file."""
         parts = os.path.relpath(os.path.realpath(path), os.path.realpath(self.here)).split(os.sep)
         up = sum(part == os.pardir for part in parts)
         down = "/".join(part for part in parts if part not in (os.pardir, os.curdir))
@@ -137,7 +137,7 @@ def _from(module: str, names: list[str], comment: str) -> list[str]:
 
 
 def _order(wanted: Import) -> tuple[str, int, str]:
-    """By module; in it constants, classes, the rest."""
+    """Sorts by module; within a module, constants, then classes, then the rest."""
     name = wanted.name
     kind = 0 if name.isupper() and len(name) > 1 else 1 if name[:1].isupper() else 2
     return wanted.module, kind, name

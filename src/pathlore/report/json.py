@@ -1,4 +1,4 @@
-"""The report for programs: one JSON document, described in docs/json.md."""
+"""Renders a run for programs: one JSON document, described in docs/json.md."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def render(record: RunRecord) -> str:
 
 
 def document(record: RunRecord) -> dict[str, object]:
-    """The whole run as plain data; keys and items stand in a fixed order."""
+    """The whole run as plain data; keys and items have a fixed order."""
     order = {result.target: index for index, result in enumerate(record.results)}
     return {
         "schema": SCHEMA,
@@ -65,6 +65,7 @@ def _target(result: TargetResult) -> dict[str, object]:
 
 
 def stats_data(stats: Stats) -> dict[str, object]:
+    """The counts of a target as plain data, with seconds rounded to milliseconds."""
     fields = asdict(stats)
     fields["seconds"] = {part: round(value, 3) for part, value in fields["seconds"].items()}
     return fields

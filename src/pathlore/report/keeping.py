@@ -1,7 +1,7 @@
-"""Brings a file of generated tests up to date: tests of paths that did not change stay as they are, byte for byte.
+"""Updates a file of generated tests: tests of unchanged paths stay as they are, byte for byte.
 
-Above each test stands the key of its path and a digest of its text. A test whose text is another one by now was changed
-by hand, as was one without such a line: both stay.
+Above each test stands the key of its path and a digest of its text. If the text no longer matches the digest, or if
+there is no such line, somebody wrote or changed the test by hand: it stays.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _MARK = re.compile(r"# pathlore: ([0-9a-f]+) ([0-9a-f]+)$")
 
 @frozen
 class _Chunk:
-    """A statement behind the head of a file, with the lines above it; generated ones have a key."""
+    """A statement below the head of a file, with the lines above it; generated ones have a key."""
 
     name: str
     text: str
@@ -29,12 +29,12 @@ class _Chunk:
 
 
 def keys_in(source: str) -> frozenset[str]:
-    """The keys of the tests in a file; SyntaxError if it is no Python."""
+    """The keys of the tests in a file; SyntaxError if it is not Python."""
     return frozenset(chunk.key for chunk in _chunks(source)[1] if chunk.key)
 
 
 def updated(source: str, found: Sequence[CasesFound], output: str, command: str) -> TestFile:
-    """The file for these cases, made from what it holds so far; SyntaxError if that is no Python."""
+    """The file for these cases, made from its present source; SyntaxError if that is not Python."""
     head, chunks = _chunks(source)
     present = {case.key for section in found for case in section.cases}
     kept = [chunk for chunk in chunks if chunk.by_hand or chunk.key in present]
@@ -47,7 +47,7 @@ def updated(source: str, found: Sequence[CasesFound], output: str, command: str)
 
 
 def _in_order(kept: list[_Chunk], new: list[_Chunk]) -> list[_Chunk]:
-    """New tests come behind those of the same target."""
+    """Puts new tests after those of the same target."""
     found = list(kept)
     for chunk in new:
         place = [number for number, other in enumerate(found) if other.key and same_target(other.key, chunk.key)]

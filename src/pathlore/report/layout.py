@@ -10,9 +10,9 @@ from typing import TypeVar
 Tree = TypeVar("Tree", bound=ast.AST)
 
 WIDTH = 88
-"""With a comma after every item that has a line of its own, the layout is that of wider lines, too."""
+"""Formatters with a longer limit keep this layout: a trailing comma follows every item on a line of its own."""
 _WIDEST = 100
-"""A line that nothing takes apart well may be this long."""
+"""A line that cannot be split well may be this long."""
 _STEP = "    "
 _UNARY = {ast.USub: "-", ast.UAdd: "+", ast.Invert: "~", ast.Not: "not "}
 _BINARY = {ast.Add: "+", ast.Sub: "-", ast.BitOr: "|"}
@@ -20,7 +20,7 @@ _COMPARE = {ast.Eq: "==", ast.Is: "is"}
 
 
 def statement(source: str, indent: str, names: Mapping[str, str]) -> list[str]:
-    """The lines of a statement in which `names` go by other names."""
+    """The lines of a statement, with its names replaced according to `names`."""
     node = _renamed(ast.parse(source), names).body[0]
     match node:
         case ast.Assign(targets=[target], value=value):
@@ -31,7 +31,7 @@ def statement(source: str, indent: str, names: Mapping[str, str]) -> list[str]:
             return _lines("", value, "", indent)
         case ast.With(items=[ast.withitem(context_expr=context)]):
             return _lines("with ", context, ":", indent)
-    raise TypeError(f"no statement of a test: {source}")
+    raise TypeError(f"a test has no such statement: {source}")
 
 
 def expression(source: str, names: Mapping[str, str]) -> str:
@@ -47,7 +47,7 @@ def _renamed(tree: Tree, names: Mapping[str, str]) -> Tree:
 
 
 def _lines(before: str, node: ast.expr, after: str, indent: str) -> list[str]:
-    """An expression between two texts: on one line if it fits, else its last bracket is opened."""
+    """An expression between two texts: on one line if it fits, or else with its last bracket opened."""
     line = f"{indent}{before}{flat(node)}{after}"
     if len(line) <= WIDTH:
         return [line]
@@ -63,7 +63,7 @@ def _lines(before: str, node: ast.expr, after: str, indent: str) -> list[str]:
 
 
 def _comparison(before: str, node: ast.Compare, after: str, indent: str) -> list[str]:
-    """Opens the right side; where that is not possible, puts it on a line of its own."""
+    """Opens the right side or, if that is impossible, puts it on a line of its own."""
     left, operator, right = flat(node.left), _COMPARE[type(node.ops[0])], node.comparators[0]
     if _brackets(right) is not None:
         return _lines(f"{before}{left} {operator} ", right, after, indent)
@@ -77,7 +77,7 @@ def _comparison(before: str, node: ast.Compare, after: str, indent: str) -> list
 
 
 def _pieces(node: ast.expr, after: str, indent: str) -> list[str]:
-    """A long string as several on lines of their own."""
+    """Splits a long string over several lines."""
     if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
         return [f"{indent}{flat(node)}{after}"]
     pieces = [""]
@@ -91,7 +91,7 @@ def _pieces(node: ast.expr, after: str, indent: str) -> list[str]:
 
 
 def _brackets(node: ast.expr) -> tuple[str, str] | None:
-    """What opens and closes an expression that can be taken apart."""
+    """The texts that open and close an expression, if it can be split."""
     match node:
         case ast.Call(func=function) if node.args or node.keywords:
             return f"{_operand(function)}(", ")"
@@ -105,7 +105,7 @@ def _brackets(node: ast.expr) -> tuple[str, str] | None:
 
 
 def _items(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
-    """The items of a call or display, each with what stands before it."""
+    """The items of a call or display, each with its label (`name=`, `key: `)."""
     match node:
         case ast.Call():
             yield from (("", argument) for argument in node.args)
@@ -147,7 +147,7 @@ def _operand(node: ast.expr) -> str:
 
 
 def quoted(value: str | bytes) -> str:
-    """A string in double quotes, unless that takes more backslashes."""
+    """A string in double quotes, unless that needs more backslashes."""
     text = repr(value)
     prefix, text = ("b", text[1:]) if isinstance(value, bytes) else ("", text)
     if text[0] == '"':

@@ -1,4 +1,4 @@
-"""A single line on a terminal that says how far a run is, and leaves no trace."""
+"""Shows the progress of a run in a single line of a terminal, and erases it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PAUSE = 0.1
 
 
 class ProgressLine:
-    """Shows nothing where the stream is not a terminal."""
+    """The line; it shows nothing if the stream is not a terminal."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream

@@ -1,4 +1,4 @@
-"""Collects what the events of a run said, for what is reported at its end."""
+"""Collects the events of a run for the reports at its end."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ from pathlore.findings import (
 
 @dataclass(slots=True)
 class RunRecord:
-    """A run so far. `failed` are targets that could not be found at all."""
+    """A run so far. `failed` are targets that could not be found."""
+
+    # Large: one list for each kind of event that a command reports at its end, and nothing else.
 
     findings: list[Finding] = field(default_factory=list)
     behaviours: list[Finding] = field(default_factory=list)
@@ -42,11 +44,11 @@ class RunRecord:
     refused: list[CertificateRefused] = field(default_factory=list)
     comparisons: list[Comparison] = field(default_factory=list)
     sources: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """The files that the code of each target comes from."""
+    """The files with the code of each target."""
     regions: list[tuple[str, str]] = field(default_factory=list)
     partitions: list[Partitioned] = field(default_factory=list)
     interrupted: int = 0
-    """The signal that stopped the run before its end."""
+    """The signal that stopped the run early, or 0."""
     internal_errors: int = 0
 
     def add(self, event: Event) -> None:
@@ -80,13 +82,13 @@ class RunRecord:
 
     @property
     def exhaustive(self) -> bool:
-        """Whether the run saw everything it was asked for; a run that checked nothing did not."""
+        """Whether the run explored everything it was asked for; a run that checked nothing did not."""
         if self.interrupted or self.internal_errors or self.skipped or self.failed or not self.results:
             return False
         return all(is_exhaustive(result) for result in self.results)
 
     def total(self, count: str) -> int:
-        """A count of Stats, over all targets."""
+        """The sum of a count of Stats over all targets."""
         return sum(getattr(result.stats, count) for result in self.results)
 
     @property
@@ -95,5 +97,5 @@ class RunRecord:
 
 
 def is_exhaustive(result: TargetResult) -> bool:
-    """Whether the result holds for all inputs: a failure that could not be confirmed leaves that open."""
+    """Whether the result holds for all inputs: an unconfirmed failure leaves that open."""
     return result.exhaustive and not result.stats.unconfirmed

@@ -1,4 +1,4 @@
-"""The report for people: each finding as soon as it is there, a summary for each target, the totals."""
+"""Reports to people: each finding as soon as it is found, a summary of each target, the totals."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _HOLDS = "exhaustive: holds for all inputs of these types"
 
 
 class TerminalReport:
-    """Renders events as they come. Quiet, it shows what is wrong and nothing else."""
+    """Renders events as they come. If quiet, it shows only findings and errors."""
 
     def __init__(self, stream: TextIO, quiet: bool = False, verbose: bool = False) -> None:
         self._stream = stream
@@ -36,7 +36,7 @@ class TerminalReport:
         self._colour = palette_for(stream)
         self._behaviours: list[Finding] = []
         self._findings = 0
-        """Findings and behaviours of the target that runs."""
+        """Findings and behaviours of the current target."""
 
     def add(self, event: Event) -> None:
         match event:
@@ -131,7 +131,7 @@ class TerminalReport:
         shown: tuple[Incomplete, ...] = result.incomplete if self._verbose else result.incomplete[:_CUTS]
         texts = [one_line(cut(incomplete, result.target)) for incomplete in shown]
         if len(result.incomplete) > len(shown):
-            texts.append(f"and {len(result.incomplete) - len(shown)} more (all with --verbose)")
+            texts.append(f"and {len(result.incomplete) - len(shown)} more (--verbose shows all)")
         if result.stats.unconfirmed:
             texts.append("unconfirmed failures")
         return "; ".join(texts) or number(result.stats.open, "open path")
@@ -163,7 +163,7 @@ class TerminalReport:
 
 
 def totals(record: RunRecord) -> str:
-    """A run in one line."""
+    """The whole run in one line."""
     results = record.results
     exhaustive = sum(is_exhaustive(result) for result in results)
     parts = [

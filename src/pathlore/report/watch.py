@@ -1,4 +1,4 @@
-"""What changed between two runs over the same targets, in a few lines."""
+"""Reports what changed between two runs on the same targets, in a few lines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _CUTS = 2
 
 
 class WatchReport:
-    """Writes what is new and what is gone. All that did not change is left out."""
+    """Writes what is new and what is gone, and leaves out what did not change."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -25,14 +25,14 @@ class WatchReport:
         self._stream.flush()
 
     def changed(self, when: str, files: list[str], before: RunRecord, after: RunRecord) -> None:
-        """A run that an edit led to."""
+        """Reports the run after an edit, compared with the one before."""
         names = ", ".join(relative(file) for file in files[:3]) + (", ..." if len(files) > 3 else "")
         self.line(f"{self._colour.faint(when)} {self._colour.bold(names)} changed: {_explored(after)}")
         for finding in _without(after.findings, before.findings):
             self._write_finding(finding)
         for finding in _without(before.findings, after.findings):
             self.line(f"{_INDENT}{self._colour.green('gone')}: {_title(finding)}")
-        added, removed = _turnover(before, after)
+        added, removed = _path_changes(before, after)
         if added or removed:
             self.line(f"{_INDENT}paths: {added} added, {removed} removed")
         self._write_states(before, after)
@@ -57,7 +57,7 @@ def _title(finding: Finding) -> str:
 
 
 def _identity(finding: Finding) -> tuple[str, ...]:
-    """What a finding is, wherever its code stands by now."""
+    """Identifies a finding, wherever its code stands now."""
     source = finding.trace[-1].source if finding.trace else str(finding.line)
     return finding.target, finding.code, finding.exception, finding.message, source
 
@@ -73,8 +73,8 @@ def _explored(record: RunRecord) -> str:
     return f"{paths - kept} of {number(paths, 'path')} explored again"
 
 
-def _turnover(before: RunRecord, after: RunRecord) -> tuple[int, int]:
-    """Paths that are new and paths that are gone; where nothing is remembered, by their number."""
+def _path_changes(before: RunRecord, after: RunRecord) -> tuple[int, int]:
+    """The numbers of new paths and of paths that are gone; without memory, the difference of the counts."""
     known = {result.target: result for result in before.results}
     added = removed = 0
     for result in after.results:

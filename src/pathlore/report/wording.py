@@ -1,10 +1,10 @@
-"""How reports put counts, paths and texts of the code under test."""
+"""Words counts, paths and texts of the code under test, the same in all reports."""
 
 from __future__ import annotations
 
 import os
 
-from pathlore.findings import Finding, Incomplete, Reused
+from pathlore.findings import Finding, FindingKind, Incomplete, Reused
 
 _LONGEST = 300
 
@@ -20,34 +20,34 @@ def effort(paths: int, queries: int, solves: int, seconds: float) -> str:
 
 
 def relative(path: str) -> str:
-    """A path as seen from the current folder, if it lies in it."""
+    """A path relative to the current folder, if it lies inside."""
     folder = os.path.join(os.getcwd(), "")
     return path[len(folder) :] if path.startswith(folder) else path
 
 
 def one_line(text: str) -> str:
-    """A text of the code under test that cannot break a line, clear a terminal or fill it."""
+    """A text of the code under test, made unable to break a line, clear a terminal or fill it."""
     safe = "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
     return safe if len(safe) <= _LONGEST else f"{safe[:_LONGEST]}..."
 
 
 def failure(finding: Finding) -> str:
-    """What happened: the exception and its text."""
-    if finding.kind == "contract":
+    """What happened: the exception and its text, or the violated contract."""
+    if finding.kind is FindingKind.CONTRACT:
         return one_line(finding.message)
     what = "assertion failed" if finding.exception == "AssertionError" else finding.exception
     return f"{what}: {one_line(finding.message)}" if finding.message else what
 
 
 def cut(incomplete: Incomplete, target: str) -> str:
-    """What of the target was left out, where and how often."""
+    """What was left out of the target, where and how often."""
     where = f" at {relative(incomplete.where)}" if incomplete.where not in ("", target) else ""
     times = f" ({number(incomplete.count, 'time')})" if incomplete.count > 1 else ""
     return f"{incomplete.why}{where}{times}"
 
 
 def kept(reused: Reused | None) -> str:
-    """What of a result comes from earlier runs."""
+    """How much of a result comes from earlier runs."""
     if reused is None:
         return ""
     dropped = f", {number(reused.dropped, 'path')} dropped" if reused.dropped else ""

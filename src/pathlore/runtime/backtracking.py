@@ -1,7 +1,7 @@
-"""Matches a pattern of `re` against a text as `re` does, asking the path about each character that it looks at.
+"""Matches a pattern of `re` against a text as `re` does, with a test on the path for each character it looks at.
 
-Positions are plain numbers: how far each part of the pattern reaches is decided on the path, what the characters are is
-not, beyond the class they are in.
+Positions are plain numbers: how far each part of the pattern reaches is decided on the path. Of the characters only
+their classes are decided.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Span = tuple[int, int]
 
 
 class Found(NamedTuple):
-    """A place that was reached: its position, the groups that were closed on the way, and the last of them."""
+    """A position that was reached, with the groups closed on the way and the last of them."""
 
     end: int
     groups: dict[int, Span]
@@ -29,11 +29,11 @@ class Found(NamedTuple):
 
 
 Then = Callable[[Found], Found | None]
-"""What has to match after a part; None if it does not."""
+"""The continuation: what has to match after a part; returns None if it does not."""
 
 
 class NotFollowedError(Exception):
-    """The pattern needs something that is not asked about character by character."""
+    """The pattern needs something that cannot be decided character by character."""
 
 
 class Backtracking:
@@ -48,7 +48,7 @@ class Backtracking:
             raise NotFollowedError
 
     def at(self, start: int, whole: bool = False, advance: bool = False) -> Found | None:
-        """The match that starts at a position: of the whole rest, or one that is not empty, where that is asked."""
+        """The match that starts at a position; `whole` requires it to reach the end, `advance` not to be empty."""
 
         def accepted(found: Found) -> Found | None:
             if (whole and self.has(found.end)) or (advance and found.end == start):
@@ -157,7 +157,7 @@ class Backtracking:
         return again(place, 0, -1)
 
     def _characters(self, low: int, high: Any, ranges: Ranges, place: Found, then: Then) -> Found | None:
-        """As many characters of a class as there are, then one less each time."""
+        """As many characters of a class as there are, then backtracking one at a time."""
         count = 0
         while (high is c.MAXREPEAT or count < high) and self.within(place.end + count, ranges):
             count += 1
@@ -218,7 +218,7 @@ class Backtracking:
         boundary = self.within(at - 1, word) is not self.within(at, word)
         if where is c.AT_BOUNDARY:
             return boundary
-        # An empty text has no place that is not a boundary: a peculiarity of `re`.
+        # In an empty text `\B` matches nowhere: a peculiarity of `re` in older versions of Python.
         return not boundary and (at > 0 or self.has(0) or not _EMPTY_HAS_BOUNDARY)
 
 

@@ -1,4 +1,4 @@
-"""The methods of symbolic bytes: those of strings, on characters below 256 and with the rules of ASCII."""
+"""The methods of symbolic bytes: those of strings on characters below 256, with the rules of ASCII."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from pathlore.runtime.values.text import SymStr, code, concatenated, counted, nu
 
 _BY_ASCII_SPACE = ("split", "rsplit", "splitlines", "strip", "lstrip", "rstrip")
 _OF_BYTE = ("find", "rfind", "index", "rindex", "count")
-"""Methods that look for a single byte given as a number, too."""
+"""Methods that also take a single byte as a number."""
 
 
 def _of_text(name: str) -> Method:
-    """A method of bytes that is one of strings."""
+    """A method of bytes that does what the method of strings does."""
     function = SEARCHING[name]
     extra: dict[str, Any] = {"space": ASCII_SPACE} if name in _BY_ASCII_SPACE else {}
 
@@ -49,7 +49,7 @@ def _of_text(name: str) -> Method:
                 raise ValueError("subsection not found") from None
             raise
         except TypeError:
-            # Python says it in the words of bytes.
+            # The message must speak of bytes.
             return refused(name, data, *args)
 
     return method
@@ -81,7 +81,7 @@ def _latin(function: Callable[..., bytes]) -> Callable[..., str]:
 
 
 def _applied(name: str, *defaults: Any) -> Method:
-    """A method as a function that no solver knows."""
+    """A method as a function that solvers do not know."""
     native = getattr(bytes, name)
     inverse = _inverse(native) if name in ("upper", "lower", "swapcase") else None
     function = define(f"bytes.{name}", Sort.STR, _latin(native), inverse=inverse)
@@ -164,13 +164,13 @@ def from_hexadecimal(text: Any) -> Any:
 
 
 def integer_from(data: Any, byteorder: Any = "big", *, signed: Any = False) -> Any:
-    """`int.from_bytes(...)`: the length is decided, the number is a term."""
+    """`int.from_bytes(...)`: the length is decided on the path, the number is a term."""
     frame = _getframe(1)
     if type(data) is not SymBytes:
         items = list(data) if isinstance(data, (list, tuple)) else data
         return int.from_bytes(realise_deeply(items, frame), realise_deeply(byteorder, frame), signed=bool(signed))
     order, is_signed = realise_deeply(byteorder, frame), bool(signed)
-    int.from_bytes(b"", order)
+    int.from_bytes(b"", order)  # raises for a byte order that does not exist
     text = as_text(data)
     codes = [code(text, i) for i in range(counted(text, frame))]
     total: Any = 0

@@ -1,7 +1,7 @@
 """Calls of functions that may be written in C: a model answers where there is one.
 
-Without a model the function gets the symbolic values: most native code asks them through Python's protocols. One
-that insists on real values raises TypeError, and is called once more with its arguments realised.
+Without a model the function gets the symbolic values, and most native code uses them through Python's protocols. Code
+that insists on real values raises TypeError and is called once more with its arguments realised.
 """
 
 from __future__ import annotations
@@ -22,44 +22,44 @@ from types import (
 )
 from typing import Any
 
-from pathlore.runtime.keys import adopt, realise_keys
+from pathlore.runtime.keys import adopt
 from pathlore.runtime.path import context
-from pathlore.runtime.proxies.containers import settled
-from pathlore.runtime.values.nesting import PROXIES, holds_symbolic, realise_deeply
+from pathlore.runtime.values.keyed import realise_keys
+from pathlore.runtime.values.nesting import PROXIES, holds_symbolic, natively, realise_deeply, settled
 
 Model = Callable[..., Any]
 
 FUNCTIONS: dict[Any, Model] = {}
-"""Models of functions and types, by the very object."""
+"""Models of functions and types, by the object itself."""
 
 METHODS: dict[Any, Model] = {}
-"""Models of methods of built-in types, by the type's attribute; called with the object first."""
+"""Models of methods of builtin types, by the attribute of the type; called with the object first."""
 
 METACLASSES: dict[Any, Model] = {}
-"""Models of calls of classes, by the type of the class; called with the class first."""
+"""Models of calls of classes, by metaclass; called with the class first."""
 
 INSTANCES: dict[type, Model] = {}
-"""Models of calls of objects, by their type; called with the object first."""
+"""Models of calls of objects, by type; called with the object first."""
 
 UNSEEN: dict[str, list[Callable[[], None]]] = {}
-"""Modules that nobody has called yet, and what is to be done before somebody does: models are loaded then."""
+"""Modules from which nothing was called yet, and what must happen before the first call: loading their models."""
 
 PROJECT_FILES: set[str] = set()
-"""Files whose functions are rewritten: what they raise is theirs."""
+"""Files whose functions are rewritten: a TypeError raised there is the program's own."""
 
 _BUILTIN_METHOD = type(re.compile("").match)
-"""The type of methods in C that are told the class they are of; a subclass of that of the others."""
+"""The type of C methods that are given their defining class: a subclass of BuiltinFunctionType, so `is` misses it."""
 
 EXACT_FILES: set[str] = set()
-"""Files of models that raise what Python raises, whatever the symbolic values are worth."""
+"""Files of models that raise exactly what Python raises: a TypeError from there is the program's own, too."""
 
 
 UNBROKEN: set[CodeType] = set()
-"""Code that leaves something half done where a path that takes too long is interrupted in it."""
+"""Code that must not be interrupted when a path takes too long: it would leave something half done."""
 
 
 def meet(module: str) -> None:
-    """Does what is to be done before functions of a module are called."""
+    """Prepares a module for the first call of one of its functions."""
     for prepare in UNSEEN.pop(module, ()):
         prepare()
 
@@ -69,13 +69,14 @@ UNBROKEN.add(meet.__code__)
 
 def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     """`function(*args, **kwargs)`."""
+    # The types are asked for in the order in which programs call them. Every call of rewritten code comes through here.
     kind = type(function)
     native = function
     if kind is MethodType:
         inner = function.__func__
-        if type(inner) is FunctionType and inner.__code__.co_filename in PROJECT_FILES:
-            return function(*args, **kwargs)
         if type(inner) is FunctionType:
+            if inner.__code__.co_filename in PROJECT_FILES:
+                return function(*args, **kwargs)
             if inner.__module__ in UNSEEN:
                 meet(inner.__module__)
             if inner in METHODS:
@@ -87,17 +88,9 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
             meet(function.__module__)
         native = FUNCTIONS.get(function, function)
     elif kind is BuiltinFunctionType or kind is _BUILTIN_METHOD:
-        owner = function.__self__
-        home = function.__module__ or (owner if isinstance(owner, type) else type(owner)).__module__
-        if home in UNSEEN:
-            meet(home)
-        descriptor = getattr(type(owner), function.__name__, None)
-        if type(descriptor) is FunctionType:
-            descriptor = overridden(type(owner), function.__name__)
-        method = METHODS.get(descriptor)
-        native = FUNCTIONS.get(function, function) if method is None else partial(method, owner)
+        native = _builtin(function)
         if native is function and context.path.keyed and function not in _NEVER_LOOK_UP:
-            settle_keys(owner, args, _getframe(1))
+            settle_keys(function.__self__, args, _getframe(1))
     elif kind is type:
         if function.__module__ in UNSEEN:
             meet(function.__module__)
@@ -120,22 +113,38 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     except TypeError as error:
         if not leaked(error) or not holds_symbolic((args, kwargs)):
             raise
-    frame = _getframe(1)
+    return _with_real_values(function, args, kwargs, _getframe(1))
+
+
+def _builtin(function: Any) -> Any:
+    """The model of a function in C or of a bound method in C, or the function itself."""
+    owner = function.__self__
+    home = function.__module__ or (owner if isinstance(owner, type) else type(owner)).__module__
+    if home in UNSEEN:
+        meet(home)
+    descriptor = getattr(type(owner), function.__name__, None)
+    if type(descriptor) is FunctionType:
+        descriptor = overridden(type(owner), function.__name__)
+    method = METHODS.get(descriptor)
+    return FUNCTIONS.get(function, function) if method is None else partial(method, owner)
+
+
+def _with_real_values(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], frame: FrameType) -> Any:
+    """The same call for native code that insists on real values: containers first, then all that is symbolic."""
     if not PROXIES.isdisjoint(map(type, args)):
+        # A model may know what to do with a real container that has symbolic members.
         return call(function, *map(settled, args), **kwargs)
-    return function(
-        *(realise_deeply(a, frame) for a in args), **{k: realise_deeply(v, frame) for k, v in kwargs.items()}
-    )
+    return natively(function, args, kwargs, frame)
 
 
 def overridden(cls: type, name: str) -> Any:
-    """The native method behind one that a class has of its own: what `super()` finds there."""
+    """The native method that a class overrides: what `super()` finds."""
     found = (vars(base).get(name) for base in cls.__mro__)
     return next((method for method in found if type(method) is MethodDescriptorType), None)
 
 
 def _object(function: Any, kind: Any) -> Any:
-    """How an object that is no function is called, or a class that another class than `type` made."""
+    """What to call for an object that is no function, or for a class whose metaclass is not `type`."""
     home = function.__module__ if issubclass(kind, type) else kind.__module__
     if home in UNSEEN:
         meet(home)
@@ -145,14 +154,14 @@ def _object(function: Any, kind: Any) -> Any:
 
 
 def through(function: Any) -> Any:
-    """A function for native code to call: its calls are those that rewritten code makes."""
+    """A callback for native code: calling it does what a call in rewritten code does."""
     if function is None or (type(function) is FunctionType and function.__code__.co_filename in PROJECT_FILES):
         return function
     return partial(call, function)
 
 
 def _for_slot(function: Any, args: tuple[Any, ...], frame: FrameType) -> tuple[Any, ...]:
-    """`int.__add__` and its like answer a symbolic operand with NotImplemented: they get plain ones."""
+    """Real arguments for `int.__add__` and its like, which answer NotImplemented to a symbolic operand."""
     owner = getattr(function, "__objclass__", None) or type(function.__self__)
     if owner in (int, bool, float):
         return tuple(realise_deeply(a, frame) for a in args)
@@ -160,16 +169,17 @@ def _for_slot(function: Any, args: tuple[Any, ...], frame: FrameType) -> tuple[A
 
 
 def adopted(result: Any) -> Any:
-    """A container that native code made from one with symbolic keys has symbolic keys, too."""
+    """A result of native code, listed with the path if it is a container that got symbolic keys from another."""
     return adopt(result) if isinstance(result, (dict, set, frozenset)) else result
 
 
 def settle_keys(owner: Any, args: tuple[Any, ...], frame: FrameType) -> None:
-    """Before native code looks into a container with symbolic keys, the keys are realised."""
+    """Realises the keys of this path before native code looks something up by hash."""
     if isinstance(owner, (set, frozenset, dict, *_VIEWS)) or any(isinstance(a, _VIEWS) for a in args):
         realise_keys(frame)
 
 
+# Builtins that take containers and look nothing up by hash: realising keys for them would only cost paths.
 _NEVER_LOOK_UP = frozenset({all, any, callable, getattr, hasattr, id, isinstance, next, setattr, sum})
 
 _VIEWS: tuple[type, ...] = (type({}.keys()), type({}.items()))
@@ -178,11 +188,11 @@ _VIEWS: tuple[type, ...] = (type({}.keys()), type({}.items()))
 _ABOUT_PROTOCOLS = re.compile(
     r"unsupported operand|not supported between|object is not (iterable|callable|subscriptable|an iterator)|has no len"
 )
-"""What errors say that a plain value would raise, too: symbolic values answer to these protocols like plain ones."""
+"""Messages of errors that plain values raise just the same: symbolic values support the same protocols."""
 
 
 def leaked(error: TypeError) -> bool:
-    """Whether the error came out of native or library code that met a stand-in, not out of the program."""
+    """Whether an error is due to a symbolic value in native or library code, and not the program's own."""
     if _ABOUT_PROTOCOLS.search(str(error)):
         return False
     trace = error.__traceback__

@@ -1,4 +1,4 @@
-"""Dicts and sets made from keys that may be symbolic."""
+"""Displays: dicts and sets written with keys that may be symbolic."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlore.runtime.values.nesting import realise_deeply
 
 
 def dict_display(*entries: Any) -> dict[Any, Any]:
-    """A dict from pairs of key and value, and from what `entries_of` gave, as tuples of one."""
+    """`{key: value, **mapping}`: each entry is a pair, or a tuple of one that holds what `entries_of` returned."""
     items: list[Any] = []
     for entry in entries:
         if len(entry) == 2:
@@ -22,14 +22,14 @@ def dict_display(*entries: Any) -> dict[Any, Any]:
 
 
 def entries_of(mapping: Any) -> list[Any]:
-    """What `**mapping` puts into a dict: what is in it now, whatever is done to it before the dict is complete."""
+    """The entries that `**mapping` puts into a dict: a copy, since later entries may change the mapping."""
     if not hasattr(mapping, "keys"):
         raise TypeError(f"'{mapping.__class__.__name__}' object is not a mapping")
     return [(key, mapping[key]) for key in mapping.keys()]  # noqa: SIM118  (what ** asks for)
 
 
 def keywords_of(mapping: Any) -> Any:
-    """What `**mapping` stands for in a call: the names of parameters are settled. Python refuses what is no mapping."""
+    """`**mapping` in a call, with the names of parameters realised. Python itself refuses what is no mapping."""
     if not hasattr(mapping, "keys") or (type(mapping) is dict and all(type(key) is str for key in mapping)):
         return mapping
     frame = _getframe(1)

@@ -1,4 +1,4 @@
-"""Drives coroutines to their end without waiting and without sockets."""
+"""Runs coroutines to completion without waiting and without sockets."""
 
 from __future__ import annotations
 
@@ -9,17 +9,19 @@ from pathlore.runtime.path import BoundReached, context
 
 
 class Timeless(asyncio.BaseEventLoop):
-    """An event loop without a clock of its own: where others would sleep, time jumps. It opens no sockets."""
+    """An event loop with simulated time: where others sleep, its clock jumps. It opens no sockets."""
 
     def __init__(self) -> None:
         super().__init__()
         self._now = 0.0
+        # The base class polls its selector once per round: `select` below is where time jumps.
         self._selector = self
 
     def time(self) -> float:
         return self._now
 
     def select(self, timeout: float | None) -> list[Any]:
+        # No timeout: no callback is scheduled, and without sockets nothing else can happen.
         if timeout is None:
             why = "the coroutine waits for something that never happens"
             if context.exploring:
@@ -36,7 +38,7 @@ class Timeless(asyncio.BaseEventLoop):
 
 
 def run_coroutine(coroutine: Any) -> Any:
-    """Drives a coroutine to its end, without waiting."""
+    """Runs a coroutine to completion, without waiting."""
     loop = Timeless()
     try:
         return loop.run_until_complete(coroutine)

@@ -1,4 +1,4 @@
-"""Modules of the standard library whose Python code is followed like the project's own."""
+"""Modules of the standard library whose Python code is rewritten and followed like the project's own."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ LIBRARY = frozenset(
         *("random", "secrets", "shlex", "statistics", "string", "textwrap", "urllib.parse", "uuid"),
     }
 )
-"""Their functions are rewritten, each when it is first called. Others run as they are."""
+"""Their functions are rewritten, each on its first call. Other modules run natively."""
 
 NAMESPACES: list[dict[str, Any]] = []
-"""Names of modules whose functions are to be rewritten."""
+"""Namespaces of modules whose functions are rewritten."""
 
 _listeners: list[Callable[[dict[str, Any]], None]] = []
 _state: list[tuple[dict[str, Any], dict[str, Any]]] = []
 
 
 def follow(names: dict[str, Any]) -> None:
-    """Has the functions of a module of the library rewritten; `names` are those of the module."""
+    """Has the functions of a library module rewritten; `names` is its namespace."""
     if any(known is names for known in NAMESPACES):
         return
     NAMESPACES.append(names)
@@ -39,14 +39,14 @@ def follow(names: dict[str, Any]) -> None:
 
 
 def listen(listener: Callable[[dict[str, Any]], None]) -> None:
-    """Has a function called with the names of each module that is to be rewritten, now and later."""
+    """Calls a function with the namespace of each module that is to be rewritten, now and later."""
     _listeners.append(listener)
     for names in NAMESPACES:
         listener(names)
 
 
 def restore_library() -> None:
-    """Puts back what code has set in modules that are followed, and in objects that they hold."""
+    """Undoes assignments to followed modules and to the objects that they hold, between two paths."""
     for namespace, saved in _state:
         if len(namespace) != len(saved) or not all(map(is_, namespace.values(), saved.values())):
             namespace.clear()

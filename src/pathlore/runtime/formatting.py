@@ -1,4 +1,4 @@
-"""Format strings, `%` and `str` on values that may be symbolic."""
+"""Formatting: f-strings, `%`, `format` and `str` on values that may be symbolic."""
 
 from __future__ import annotations
 
@@ -15,17 +15,16 @@ from pathlore.expr.functions import FAMILIES, FUNCTIONS, Function, apply, define
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.keys import PLAIN
 from pathlore.runtime.path import context
-from pathlore.runtime.proxies.containers import settled
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.floating import SymFloat, as_double
 from pathlore.runtime.values.integer import SymInt
-from pathlore.runtime.values.nesting import STANDING, holds_symbolic, realise_deeply
+from pathlore.runtime.values.nesting import STANDING, holds_symbolic, realise_deeply, settled
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr, concatenated
 
 
 def fstring(*parts: Any) -> Any:
-    """An f-string: its literal parts, and the others as they are formatted."""
+    """An f-string, from its literal parts and its formatted fields."""
     return concatenated(list(parts))
 
 
@@ -55,7 +54,7 @@ def _text(value: Any, conversion: str, spec: str) -> str:
 
 
 def _symbolic(value: Symbolic, conversion: str, spec: str) -> Any:
-    """The text of a symbolic value as a term; a format that does not suit it fails now, as in Python."""
+    """The text of a symbolic value as a term. A format that does not apply to it raises now, as in Python."""
     if type(value) is SymInt and spec and not conversion:
         value = _suited(value, spec[-1])
     text = _text(value.sym_value, conversion, spec)
@@ -71,7 +70,7 @@ def _symbolic(value: Symbolic, conversion: str, spec: str) -> Any:
 
 
 def _suited(value: SymInt, kind: str) -> Any:
-    """An integer that a format of this kind can show: not all are characters, not all are floats."""
+    """An integer in the form that a format of this kind takes: a float, or a code point."""
     if kind in _OF_FLOATS or kind == "%":
         return as_double(value, _getframe(1))
     if kind == "c" and not context.path.decide((value >= 0) & (value < sys.maxunicode + 1), _getframe(1)):
@@ -100,7 +99,7 @@ _KINDS: dict[str, type] = {kind.__name__: kind for kind in (int, bool, float, st
 
 
 def represented(value: Any) -> Any:
-    """`repr(value)` of a container, as its parts."""
+    """`repr(value)` of a container, concatenated from those of its items."""
     if isinstance(value, Symbolic):
         return _symbolic(value, "r", "")
     value = settled(value)
@@ -128,7 +127,7 @@ def _enclosed(opening: str, items: list[Any], closing: str) -> Any:
 
 
 def _own_text(value: Any, conversion: str, spec: str) -> Any:
-    """The text that an object gives of itself, which may be symbolic."""
+    """The text from an object's own special method, which may return a symbolic string."""
     name = {"": "__format__", "s": "__str__", "r": "__repr__", "a": ""}[conversion]
     kind: Any = type(value)
     if name == "__format__" and not spec and kind.__format__ is object.__format__:
@@ -145,7 +144,7 @@ def _own_text(value: Any, conversion: str, spec: str) -> Any:
 
 
 ACCEPTING: set[CodeType] = {_own_text.__code__}
-"""Code that can do with a symbolic string where it calls a special method."""
+"""Code that accepts a symbolic string from a special method that it calls."""
 
 
 # Templates with `%`
@@ -167,6 +166,7 @@ def percent(template: Any, values: Any) -> Any:
         given = tuple(values[m["key"]] for m in asking)
     elif any(m["key"] is not None for m in asking):
         given = ()
+    # Whatever is not simply matched up is left to Python, for its result or for its error.
     if len(asking) != len(given) or _DIRECTIVE.sub("", template).count("%"):
         return template % realise_deeply(values, frame)
     texts: list[Any] = []
@@ -181,7 +181,7 @@ def percent(template: Any, values: Any) -> Any:
 
 
 def _directive(how: str, kind: str, value: Any, frame: FrameType) -> Any:
-    """One value in a template; `how` holds flags, width and precision."""
+    """One formatted value of a template; `how` is its flags, width and precision."""
     if kind in "sra":
         shown = formatted(value, kind)
         return shown if not how else _applied(f"%{how}s", shown)
@@ -219,6 +219,7 @@ def _named_percent(parameters: str) -> Function:
     return _percent_function(_KINDS[kind], directive)
 
 
+# A stored term names its function with the parameters; these make the function again when it is read.
 FAMILIES.update({"format": _named_format, "percent": _named_percent})
 
 
@@ -234,7 +235,7 @@ def format_fields(template: Any, args: tuple[Any, ...], kwargs: Any, frame: Fram
 
 
 class _Lookup(Formatter):
-    """Finds the values of fields. These are numbered by the template or by position, never both."""
+    """Looks up the values of fields, which are numbered by the template or automatically, never both."""
 
     def __init__(self) -> None:
         self.counted = 0

@@ -1,4 +1,4 @@
-"""Lazy initialisation: input objects whose fields come into being when they are first read."""
+"""Lazy initialisation: input objects whose fields are created when they are first read."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from sys import _getframe
 from types import FrameType, MemberDescriptorType
 from typing import Any
 
+from pathlore.bounds import Bound
+from pathlore.program.annotations import field_input, resolved
 from pathlore.program.fields import Unknown, fields_of
-from pathlore.program.inputs import (
+from pathlore.program.input_types import (
     BoolInput,
     BytesInput,
     ConstantInput,
@@ -29,28 +31,28 @@ from pathlore.program.inputs import (
     UnionInput,
     UnsupportedTypeError,
     VariadicInput,
-    field_input,
 )
 from pathlore.runtime.calls import UNBROKEN, call
 from pathlore.runtime.keys import decided, same_key
 from pathlore.runtime.path import AssumptionFailed, Unsupported, context
-from pathlore.runtime.proxies.containers import SymFunction, SymList, SymTuple, settled
+from pathlore.runtime.proxies.containers import SymFunction, SymList, SymTuple
 from pathlore.runtime.proxies.hashed import SymDict, SymFrozenSet, SymSet
 from pathlore.runtime.values.binary import fresh_bytes
 from pathlore.runtime.values.boolean import SymBool, fresh_bool
 from pathlore.runtime.values.floating import fresh_float
 from pathlore.runtime.values.integer import fresh_int
-from pathlore.runtime.values.nesting import concrete, realise_deeply
+from pathlore.runtime.values.nesting import concrete, realise_deeply, settled
 from pathlore.runtime.values.text import fresh_str
 
 Fields = tuple[tuple[str, Input], ...]
 
 _ABSENT: Any = object()
+"""Stands for a field without a value; None is a value."""
 
 
 @dataclass(slots=True)
 class HeapObject:
-    """An input object: `initial` holds the fields read so far, as they were before the code ran."""
+    """An input object; `initial` holds the fields read so far with their values before the code ran."""
 
     instance: Any
     name: str
@@ -58,13 +60,13 @@ class HeapObject:
 
 
 class Heap:
-    """The input objects of one path, in the order in which they came into being."""
+    """The input objects of one path, in the order of their creation."""
 
     def __init__(self, max_objects: int, max_length: int, admit: Callable[[Any], None] = lambda instance: None) -> None:
         self.max_objects = max_objects
         self.max_length = max_length
         self.admit = admit
-        """Sees each new input object, and ends the path if it is none that its class allows."""
+        """Called with each new input object; ends the path if the object violates the invariants of its class."""
         self.objects: list[HeapObject] = []
         self.nested = 0
         self.by_id: dict[int, HeapObject] = {}
@@ -75,7 +77,7 @@ class Heap:
 
     def new(self, cls: type, name: str) -> Any:
         if len(self.objects) >= self.max_objects:
-            context.path.bound("max-objects")
+            context.path.bound(Bound.MAX_OBJECTS)
         lazy_class(cls)
         instance = self.add(object.__new__(cls), name).instance
         self.admit(instance)
@@ -88,7 +90,7 @@ class Heap:
         return entry
 
     def make(self, spec: Input, name: str, frame: FrameType) -> Any:
-        """A value of this type; where there are several alternatives, the path picks one."""
+        """A value of this type; the path picks one of several alternatives."""
         alternatives = self._alternatives(spec, name, frame)
         if len(alternatives) == 1:
             return alternatives[0]()
@@ -99,32 +101,33 @@ class Heap:
             case ConstantInput(values):
                 return [lambda value=value: value for value in values]  # type: ignore[misc]
             case ObjectInput(cls):
+                # An object of this class may be a new one, or any that the path has already: aliases are explored, too.
                 aliases = [o.instance for o in self.objects if type(o.instance) is cls]
                 found: list[Callable[[], Any]] = [lambda alias=alias: alias for alias in aliases]  # type: ignore[misc]
                 return [*found, lambda: self.new(cls, name)]
             case UnionInput(members):
                 return [a for member in members for a in self._alternatives(member, name, frame)]
             case NestedInput():
-                resolved = spec.resolved()
-                members = resolved.members if isinstance(resolved, UnionInput) else (resolved,)
+                inner = resolved(spec)
+                members = inner.members if isinstance(inner, UnionInput) else (inner,)
                 made = [(member, a) for member in members for a in self._alternatives(member, name, frame)]
                 return [self._counted(a) if isinstance(member, _HOLDING) else a for member, a in made]
             case _:
                 return [lambda: self._one(spec, name, frame)]
 
     def _counted(self, make: Callable[[], Any]) -> Callable[[], Any]:
-        """What is within its own type counts as an object does: there would be no end of it."""
+        """A value nested in its own type counts as an object, since the nesting has no end otherwise."""
 
         def counting() -> Any:
             self.nested += 1
             if self.nested > self.max_objects:
-                context.path.bound("max-objects")
+                context.path.bound(Bound.MAX_OBJECTS)
             return make()
 
         return counting
 
     def _one(self, spec: Input, name: str, frame: FrameType) -> Any:
-        """A value of a type that leaves nothing to pick."""
+        """A value of a type with a single alternative."""
         match spec:
             case IntInput() | FloatInput() | BoolInput() | StrInput() | BytesInput():
                 return self._atom(spec, name, frame, ())
@@ -155,7 +158,7 @@ class Heap:
         raise AssertionError(spec)
 
     def _atom(self, spec: Input, name: str, frame: FrameType, others: Sequence[Any]) -> Any:
-        """A number or a text that is different from others."""
+        """A number or a text that differs from the others."""
         low, high = (spec.low, spec.high) if isinstance(spec, (IntInput, FloatInput)) else (None, None)
         taken = [concrete(other) for other in others]
 
@@ -176,7 +179,7 @@ class Heap:
         return made
 
     def _key(self, spec: Input, name: str, made: list[Any]) -> Any:
-        """A key that is none of those made before."""
+        """A key that differs from those made before."""
         frame = _getframe()
         if isinstance(spec, (IntInput, FloatInput, StrInput)):
             return self._atom(spec, name, frame, made)
@@ -206,12 +209,13 @@ class Heap:
         try:
             value = call(spec.make, *given)
         except (ValueError, OverflowError, TypeError):
+            # These arguments make no such object, so they are no inputs.
             context.path.end(AssumptionFailed())
         self.remember(value, (spec, arguments))
         return value
 
     def remember(self, value: Any, origin: Any) -> None:
-        """Keeps what an input was made of, since the code may change it."""
+        """Remembers what an input was made of: the code under test may change it."""
         self.origins[id(value)] = (value, origin)
 
     def origin(self, value: Any) -> Any:
@@ -238,6 +242,7 @@ class Heap:
         return value
 
 
+# Types whose values contain others, so that a type can be nested in itself through them.
 _HOLDING = (TupleInput, RecordInput, ListInput, VariadicInput, SetInput, DictInput)
 
 _FRESH: dict[type, Callable[..., Any]] = {
@@ -250,7 +255,7 @@ _FRESH: dict[type, Callable[..., Any]] = {
 
 
 class LazyField:
-    """Stands in for a field in the class: reached only while the instance has no value of its own."""
+    """A field, as a descriptor without `__set__`: reached only while the instance has no value of its own."""
 
     def __init__(self, name: str, annotation: Any, default: Any) -> None:
         self.name = name
@@ -271,7 +276,7 @@ class LazyField:
 
 
 class LazySlot:
-    """The same for a field that lives in a slot."""
+    """The same for a field in a slot, which has no instance dictionary to hide it."""
 
     def __init__(self, slot: Any, annotation: Any) -> None:
         self.slot = slot
@@ -304,7 +309,7 @@ _lazy_classes: dict[type, list[tuple[str, Any]]] = {}
 
 
 def lazy_class(cls: type) -> None:
-    """Makes the fields of a class lazy, once."""
+    """Makes the fields of a class lazy, unless they are."""
     if cls in _lazy_classes:
         return
     replaced = _lazy_classes[cls] = []
@@ -326,7 +331,7 @@ UNBROKEN.add(lazy_class.__code__)
 
 
 def restore_classes() -> None:
-    """Takes all lazy fields out of their classes again."""
+    """Removes all lazy fields from their classes."""
     while _lazy_classes:
         cls, replaced = _lazy_classes.popitem()
         for name, own in replaced:
@@ -337,13 +342,13 @@ def restore_classes() -> None:
 
 
 def touch(instance: Any, name: str) -> None:
-    """Brings a field into being before it is deleted."""
+    """Creates a field before it is deleted."""
     if context.exploring and context.path.heap.find(instance) is not None and name in fields_of(type(instance)):
         getattr(instance, name, None)
 
 
 class LazyInput:
-    """A parameter that nobody has read yet."""
+    """A parameter that was not read yet."""
 
     __slots__ = ("made", "name", "spec", "value")
 
@@ -361,5 +366,5 @@ class LazyInput:
 
 
 def force(value: Any) -> Any:
-    """A read of a parameter: the input itself, made now if need be."""
+    """A read of a parameter: the input itself, created now if need be."""
     return value.force(_getframe(1)) if type(value) is LazyInput else value

@@ -1,4 +1,4 @@
-"""Identity of values that may be symbolic."""
+"""Identity: `is` on values that may be symbolic, and the subjects of `match` statements."""
 
 from __future__ import annotations
 
@@ -8,19 +8,22 @@ from typing import Any
 
 from pathlore.expr.characters import BYTE
 from pathlore.expr.regular import chars, repeat
-from pathlore.runtime.keys import find, identical_floats, realise_keys
+from pathlore.runtime.keys import find, identical_floats
 from pathlore.runtime.membership import not_
 from pathlore.runtime.path import context
 from pathlore.runtime.text_mapping import matching
 from pathlore.runtime.values.boolean import SymBool, conjunction
 from pathlore.runtime.values.integer import SymInt
+from pathlore.runtime.values.keyed import realise_keys
 from pathlore.runtime.values.nesting import PROXIES
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
 
+# CPython shares one object for each of these integers. Code that compares others with `is` gets False, as it would for
+# integers that were computed.
 _SMALL_LOW, _SMALL_HIGH = -5, 256
 _SHARED = repeat(chars(list(BYTE)), 0, 1)
-"""The empty string and one character below 256: CPython keeps one object of each."""
+"""The strings that CPython shares: the empty one, and single characters below 256."""
 
 
 def is_(left: Any, right: Any) -> Any:
@@ -48,7 +51,7 @@ def is_not(left: Any, right: Any) -> Any:
 
 
 class Singleton:
-    """What `case True` and `case False` compare with: equal to the very object, also to a symbolic one."""
+    """What `case True` and `case False` compare with: equal by identity, also to a symbolic boolean."""
 
     def __init__(self, value: bool) -> None:
         self.value = value
@@ -61,17 +64,17 @@ class Singleton:
 
 
 class Singletons:
-    """Holds the two as attributes, since a value pattern is a dotted name."""
+    """The two as attributes: only a dotted name is a value pattern, any other name would capture."""
 
     true = Singleton(True)
     false = Singleton(False)
 
 
 def subject(value: Any, constants: tuple[Any, ...], rest: bool) -> Any:
-    """The subject of a match that looks up keys: native code does that, so the keys are realised.
+    """The subject of a `match` with mapping patterns, with its keys realised: native code looks them up.
 
-    Inputs look them up themselves, unless the rest of a dict is wanted. What equals one of the constants that are
-    looked up is decided first: the others are many.
+    Proxies look up keys themselves, unless the pattern captures the rest of a dict. Keys that equal a constant of the
+    pattern are decided first, since realising any other key would enumerate its values.
     """
     frame = _getframe(1)
     if type(value) in PROXIES and not rest and not _has_keyed(value):
@@ -85,7 +88,7 @@ def subject(value: Any, constants: tuple[Any, ...], rest: bool) -> Any:
 
 
 def _has_keyed(value: Any, depth: int = 4) -> bool:
-    """Whether there is a dict with symbolic keys in a value that is not behind an input."""
+    """Whether a value contains a dict with symbolic keys, outside of proxies."""
     whole = value.sym_whole if type(value) in PROXIES else value
     if depth == 0 or not isinstance(whole, (list, tuple, dict)):
         return False
@@ -95,7 +98,7 @@ def _has_keyed(value: Any, depth: int = 4) -> bool:
 
 
 def _decide(mapping: dict[Any, Any], constants: tuple[Any, ...], frame: FrameType) -> None:
-    """Puts constants in the place of the keys that equal them on this path."""
+    """Replaces the keys that equal a constant on this path by that constant."""
     equal = {id(find(mapping, constant, frame)): constant for constant in constants}
     items = [(equal.get(id(key), key), item) for key, item in mapping.items()]
     mapping.clear()
@@ -103,6 +106,7 @@ def _decide(mapping: dict[Any, Any], constants: tuple[Any, ...], frame: FrameTyp
 
 
 def _opened(value: Any, frame: FrameType) -> Any:
+    """The value with all proxies in it settled. Lists and dicts are changed in place: the program holds them, too."""
     if type(value) in PROXIES:
         value = value.sym_settle(frame)
     if type(value) is list:

@@ -1,13 +1,12 @@
 """Symbolic keys in native dicts and sets.
 
-A container with a symbolic key is *keyed*: the path knows it, and rewritten code compares keys in it one by one
-instead of hashing them. When native code hashes a symbolic value, all keyed containers are realised first, so
-that a lookup by hash is right again.
+A container with a symbolic key is *keyed*: the path lists it, and rewritten code compares its keys one by one instead
+of hashing them. Before native code hashes a symbolic value, the keys of all keyed containers are realised
+(`values.keyed.realise_keys`), so that lookups by hash are correct again.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from numbers import Number
 from types import FrameType
 from typing import Any
@@ -17,6 +16,7 @@ from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction
 from pathlore.runtime.values.floating import SymFloat
 from pathlore.runtime.values.integer import SymInt
+from pathlore.runtime.values.keyed import native_of
 from pathlore.runtime.values.nesting import PROXIES, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
@@ -24,7 +24,7 @@ from pathlore.runtime.values.text import SymStr
 MISSING: Any = object()
 
 PLAIN = frozenset({int, str, bool, float, bytes, type(None)})
-"""Types of keys that hold nothing symbolic."""
+"""Types of keys that contain nothing symbolic."""
 
 
 def symbolic_key(key: Any) -> bool:
@@ -38,7 +38,7 @@ def symbolic_key(key: Any) -> bool:
 
 
 def needs_search(container: Any, key: Any) -> bool:
-    """Whether hashing is not enough to find the key in the container."""
+    """Whether the key cannot be found by hashing: it is symbolic, or the container has symbolic keys."""
     return bool(context.path.keyed and id(container) in context.path.keyed) or symbolic_key(key)
 
 
@@ -64,21 +64,22 @@ def same_key(left: Any, right: Any) -> Any:
 
 
 _LIKE: dict[type, type] = {SymStr: str, SymBytes: bytes}
-"""What a symbolic key may be equal to, if not to numbers."""
+"""The builtin type that a symbolic key compares with; all others compare with numbers."""
 
 
 def identical_floats(left: Any, right: Any) -> bool:
-    """Whether both are the same object to the program: a nan equals nothing, but is found where it was put."""
+    """Whether both are one object to the program: a nan equals nothing, yet is found by identity."""
     return type(left) is SymFloat and type(right) is SymFloat and left.sym_original is right.sym_original
 
 
 def find(container: Any, key: Any, frame: FrameType) -> Any:
     """The key object in the container that equals `key` on this path, or MISSING."""
-    key = settled(key, frame)
+    key = settled_key(key, frame)
     native = native_of(container)
     require_hash(container, key)
     if not needs_search(container, key):
         return key if native.__contains__(container, key) else MISSING
+    # One question for the whole container first: most lookups that fail need no more than that.
     candidates = []
     anywhere: Any = False
     for other in list(native.__iter__(container)):
@@ -88,49 +89,51 @@ def find(container: Any, key: Any, frame: FrameType) -> Any:
         candidates.append((other, same))
         anywhere = disjunction(anywhere, same)
         if same is True:
+            # Keys differ from each other, so those behind it cannot be equal as well.
             break
     if not decided(anywhere, frame):
         return MISSING
     for other, same in candidates[:-1]:
         if decided(same, frame):
             return other
+    # One of them is equal and it is none of the others: no need to ask about the last.
     return candidates[-1][0]
 
 
 def require_hash(container: Any, key: Any) -> None:
-    """Raises what hashing raises. What is symbolic, or has symbolic parts, is not hashed."""
+    """Raises what hashing the key raises. Symbolic keys and symbolic parts of tuples are not hashed."""
     if type(key) is tuple:
         for item in key:
             require_hash({}, item)
     elif not symbolic_key(key) and (type(key) is not set or isinstance(container, dict)):
-        hash(key)  # a set in which one looks for a set makes a frozenset of it
+        hash(key)  # except a set looked up in a set: Python makes a frozenset of it
 
 
 def _may_collide(left: Any, right: Any) -> bool:
-    """Whether Python would ask two keys if they are equal."""
+    """Whether Python would compare two keys: it calls `__eq__` only where the hashes are equal."""
     if type(left) in PLAIN or type(right) in PLAIN or type(right) is set or symbolic_key(left) or symbolic_key(right):
         return True
     return left is right or hash(left) == hash(right)
 
 
-def settled(key: Any, frame: FrameType) -> Any:
-    """Booleans and sets are not compared as terms: they are made concrete."""
+def settled_key(key: Any, frame: FrameType) -> Any:
+    """The key in a form that can be compared as a term: booleans are decided and sets realised."""
     if type(key) is SymBool:
         return context.path.decide(key, frame)
     if type(key) is frozenset and symbolic_key(key):
         return realise_deeply(key, frame)
     if type(key) is tuple and any(isinstance(item, (SymBool, tuple, frozenset)) for item in key):
-        return tuple(settled(item, frame) for item in key)
+        return tuple(settled_key(item, frame) for item in key)
     return key
 
 
 def decided(condition: Any, frame: FrameType) -> bool:
-    """The truth of a condition about keys."""
+    """The truth of a condition about keys, plain or symbolic."""
     return context.path.decide(condition, frame) if type(condition) is SymBool else bool(condition)
 
 
 def as_key(key: Any) -> Any:
-    """The form of a symbolic key that may be hashed while it is in a keyed container."""
+    """The form of a symbolic key that native code may hash while it is in a keyed container."""
     if type(key) in (SymInt, SymFloat, SymStr, SymBytes):
         return key.sym_key()
     if type(key) is tuple:
@@ -139,9 +142,10 @@ def as_key(key: Any) -> Any:
 
 
 def insert(container: Any, key: Any, value: Any, frame: FrameType) -> None:
-    """Puts a key into a dict or, with the value MISSING, into a set."""
-    key = settled(key, frame)
+    """Stores a value under a key of a dict or, with the value MISSING, adds the key to a set."""
+    key = settled_key(key, frame)
     found = find(container, key, frame)
+    # Python keeps the key object that is there already, so an equal key is stored under that one.
     if found is MISSING:
         found = key
         if symbolic_key(key):
@@ -154,34 +158,8 @@ def insert(container: Any, key: Any, value: Any, frame: FrameType) -> None:
         native.__setitem__(container, found, value)
 
 
-def native_of(container: Any) -> Any:
-    """The built-in type of a container: its methods do what they do, whatever a class has made of them."""
-    kind = type(container)
-    return kind if kind in _NATIVE else next(native for native in _NATIVE if isinstance(container, native))
-
-
-_NATIVE = (OrderedDict, dict, set, frozenset)
-
-
 def adopt(container: Any) -> Any:
-    """Makes a container known to the path if one of its keys is symbolic; an input looks after its own."""
+    """Lists a container with the path if it has a symbolic key. Proxies look after their own keys."""
     if type(container) not in PROXIES and any(symbolic_key(key) for key in native_of(container).__iter__(container)):
         context.path.keyed[id(container)] = container
     return container
-
-
-def realise_keys(frame: FrameType) -> None:
-    """Replaces all symbolic keys of this path by concrete ones."""
-    keyed = context.path.keyed
-    while keyed:
-        _, container = keyed.popitem()
-        native = native_of(container)
-        if isinstance(container, dict):
-            items = [(realise_deeply(k, frame), v) for k, v in native.items(container)]
-            native.clear(container)
-            for key, value in items:
-                native.__setitem__(container, key, value)
-        else:
-            members = [realise_deeply(k, frame) for k in native.__iter__(container)]
-            native.clear(container)
-            native.update(container, members)

@@ -1,4 +1,4 @@
-"""Membership: `in` as one question instead of one for each element."""
+"""Membership: `in` asks one question instead of one for each element."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from sys import _getframe
 from typing import Any
 
 from pathlore.runtime import keys
-from pathlore.runtime.proxies.hashed import ABSENT, UNSETTLED, Keyed
 from pathlore.runtime.values import binary, text
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
 from pathlore.runtime.values.floating import SymFloat, cut
 from pathlore.runtime.values.integer import as_operand
-from pathlore.runtime.values.nesting import PROXIES
+from pathlore.runtime.values.keyed import native_of
+from pathlore.runtime.values.nesting import ABSENT, KEYED, PROXIES, UNSETTLED
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
 
@@ -25,7 +25,7 @@ def contains(container: Any, item: Any) -> Any:
     """`item in container`."""
     kind: Any = type(container)
     if kind in PROXIES:
-        if isinstance(container, Keyed):
+        if kind in KEYED:
             found = container.sym_lookup(item, _getframe(1))
             if found is not UNSETTLED:
                 return found is not ABSENT
@@ -34,7 +34,7 @@ def contains(container: Any, item: Any) -> Any:
     if _hashes(kind):
         if keys.needs_search(container, item):
             keys.require_hash(container, item)
-            return _among(keys.native_of(container).__iter__(container), keys.settled(item, _getframe(1)))
+            return _among(native_of(container).__iter__(container), keys.settled_key(item, _getframe(1)))
     elif kind in _VIEWS:
         if keys.symbolic_key(item) or any(map(_symbolic_entry, container)):
             return _among(container, item)
@@ -53,7 +53,7 @@ def contains(container: Any, item: Any) -> Any:
 
 
 def _symbolic_entry(entry: Any) -> bool:
-    """Whether what a dict holds cannot be found by hashing: a key, or a pair with one."""
+    """Whether an entry of a view cannot be found by hashing: a symbolic key, or a pair with one."""
     return keys.symbolic_key(entry) or (type(entry) is tuple and any(map(keys.symbolic_key, entry)))
 
 
@@ -67,6 +67,9 @@ def _hashes(kind: type) -> bool:
 
 
 _HASHED = (dict.__contains__, set.__contains__, frozenset.__contains__)
+
+
+# Rewritten code calls these where the item has to be evaluated before the container.
 
 
 def contains_swapped(item: Any, container: Any) -> Any:
@@ -86,7 +89,8 @@ def _among(container: Any, item: Any) -> Any:
     for other in container:
         same = _same(other, item)
         if same is NotImplemented:
-            # An element of another kind compares in its own way, which may have effects: Python's order is kept.
+            # An element with an `__eq__` of its own may have side effects: what comes before it is decided first, as in
+            # Python, so that it is only called if Python would call it.
             if keys.decided(found, _getframe(2)):
                 return True
             found = bool(other is item or other == item)
@@ -98,6 +102,7 @@ def _among(container: Any, item: Any) -> Any:
 
 
 def _same(left: Any, right: Any) -> Any:
+    """`left is right or left == right` as a term; NotImplemented where `__eq__` has to be called."""
     if left is right:
         return True
     if keys.symbolic_key(left) or keys.symbolic_key(right):
@@ -110,6 +115,7 @@ def _same(left: Any, right: Any) -> Any:
 
 
 def _in_range(numbers: range, item: Any) -> Any:
+    """A range is two bounds and a remainder, however long it is."""
     value = as_operand(item)
     if not len(numbers):
         return False

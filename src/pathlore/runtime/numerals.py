@@ -1,4 +1,4 @@
-"""Numbers as texts and texts as numbers: `int`, `float`, `ord`, `chr` and their like on symbolic values."""
+"""Conversions between numbers and texts: `int`, `float`, `ord`, `chr` and the like on symbolic values."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlore.expr import build, texts
 from pathlore.expr.characters import ASCII_DIGITS, float_literal, integer_literal, one_of, some
 from pathlore.expr.functions import FAMILIES, Function, define
 from pathlore.expr.regular import Regular, chars, sequence
-from pathlore.expr.term import Sort
+from pathlore.expr.term import Sort, Term
 from pathlore.runtime.formatting import formatted
 from pathlore.runtime.path import context
 from pathlore.runtime.text_mapping import applied, defined, matching
@@ -23,19 +23,21 @@ from pathlore.runtime.values.text import SymStr, code, has, is_character, length
 _NATURAL = some(ASCII_DIGITS)
 _SIGNED = sequence(chars(list(one_of("+-"))), _NATURAL)
 _MOST_DIGITS = 4000
-"""Just below what `int` refuses."""
+"""Just below the number of digits that `int` refuses (4300 by default)."""
 
 
 def integer_of(text: SymStr, base: int, frame: FrameType, shown: Any = None) -> Any:
-    """`int(text, base)`; `shown` is what the message shows in its place."""
+    """`int(text, base)`; `shown` takes the place of the text in error messages."""
     if base != 0 and not 2 <= base <= 36:
         return int(text.sym_value, base)
     language = integer_literal(base, shown is None)
     if len(text.sym_value) > _MOST_DIGITS:
         return int(text.sym_realise(frame), base)
+    # The text of a number is that number again: no parsing in the term.
     printed = texts.printed(text.sym_term) if base == 10 else None
     if printed is not None:
         return SymInt.sym_variable(printed, int(text.sym_value))
+    # Digits without a sign first: solvers have a function for these.
     if base == 10 and decided(matching(text, _NATURAL), frame):
         return SymInt(int(text.sym_value), texts.number, (text,))
     if not decided(matching(text, language), frame):
@@ -53,7 +55,7 @@ def _in_base(base: int) -> Function:
 FAMILIES["int"] = lambda parameters: _in_base(int(parameters))
 
 
-def _signed(term: Any) -> Any:
+def _signed(term: Term) -> Term:
     size = texts.number(texts.piece(term, build.ONE, texts.length(term)))
     negative = build.eq(texts.code(term, build.ZERO), build.integer(ord("-")))
     return build.ite(negative, build.neg(size), size)

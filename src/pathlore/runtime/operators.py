@@ -1,4 +1,4 @@
-"""Operators of sets and dicts with symbolic members; on everything else they are Python's own."""
+"""Operators of sets and dicts with symbolic members. On everything else they are Python's own."""
 
 from __future__ import annotations
 
@@ -11,32 +11,35 @@ from typing import Any
 
 from pathlore.runtime import keys
 from pathlore.runtime.path import context
-from pathlore.runtime.proxies.hashed import SymDict, SymFrozenSet, SymSet
+from pathlore.runtime.values.keyed import realise_keys
+from pathlore.runtime.values.nesting import KEYED
 from pathlore.runtime.values.symbolic import Symbolic
+
+_Binary = Callable[[Any, Any], Any]
+_Change = Callable[[Any, Any, FrameType], Any]
 
 _SETS = (set, frozenset)
 _VIEWS: tuple[type, ...] = (type({}.keys()), type({}.items()))
 
 
-_UNSETTLED = frozenset({SymSet, SymFrozenSet, SymDict})
-
-
 def _settle(value: Any, frame: FrameType) -> None:
-    if type(value) in _UNSETTLED:
+    if type(value) in KEYED:
         value.sym_settle(frame)
 
 
-def _guarded(native: Callable[[Any, Any], Any], on_sets: Callable[..., Any], on_dicts: Any) -> Any:
+def _guarded(native: _Binary, on_sets: _Change, on_dicts: _Change | None) -> Any:
+    """An operator that is `native` unless an operand is a proxy or has symbolic keys."""
     unequal = {operator.eq: False, operator.ne: True}.get(native)
 
     def operate(left: Any, right: Any) -> Any:
-        if type(left) in _UNSETTLED or type(right) in _UNSETTLED:
-            # Their members may be what makes them keyed.
+        if type(left) in KEYED or type(right) in KEYED:
+            # Settling may make their members keys of this path, so it comes before the test of `keyed` below.
             frame = _getframe(1)
             if unequal is not None:
                 if not _comparable(left, right):
                     return native(left, right)
-                one, other = (left, right) if type(left) in _UNSETTLED else (right, left)
+                one, other = (left, right) if type(left) in KEYED else (right, left)
+                # Sizes are compared first: containers of different sizes need no members to be unequal.
                 if not one.sym_same_size(other, frame):
                     return unequal
             _settle(left, frame)
@@ -47,7 +50,7 @@ def _guarded(native: Callable[[Any, Any], Any], on_sets: Callable[..., Any], on_
             if on_dicts is not None and isinstance(left, dict) and isinstance(right, dict):
                 return on_dicts(left, right, _getframe(1))
             if isinstance(left, _VIEWS) or isinstance(right, _VIEWS):
-                keys.realise_keys(_getframe(1))
+                realise_keys(_getframe(1))
         return native(left, right)
 
     return staticmethod(operate)
@@ -58,8 +61,8 @@ def _comparable(left: Any, right: Any) -> bool:
     return isinstance(left, kinds) and isinstance(right, kinds)
 
 
-def _plain_for_flags(native: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    """Members of a Flag are kept for ever under their values: none may be symbolic."""
+def _plain_for_flags(native: _Binary) -> _Binary:
+    """A Flag caches its members by value for the life of the process: no such value may be symbolic."""
 
     def operate(left: Any, right: Any) -> Any:
         if isinstance(right, Symbolic) and isinstance(left, enum.Flag):
@@ -155,6 +158,8 @@ def _negated(relation: Callable[..., Any]) -> Callable[..., Any]:
 
 class Operators:
     """Found as attributes by rewritten code."""
+
+    # One for each operator that hashes members or compares keys, which is more than twelve.
 
     or_ = _guarded(_plain_for_flags(operator.or_), union, _merged)
     and_ = _guarded(_plain_for_flags(operator.and_), intersection, None)

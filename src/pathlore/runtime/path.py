@@ -1,4 +1,4 @@
-"""The one door: everything that can go one way or another asks the current path."""
+"""The one door to the engine: everything that can go one way or another asks the current path."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 Fact = Callable[[Term], Term]
-"""What is known about an input from the start: it restricts every query, and is no choice."""
+"""What holds for an input from the start: a constraint of every query, not a choice."""
 
 
 class PathEnded(BaseException):
-    """The path stops here. Not an Exception, so that code under test does not catch it by accident."""
+    """The path stops here. Not an Exception, so that `except Exception` in code under test does not catch it."""
 
 
 class AssumptionFailed(PathEnded):
@@ -27,15 +27,16 @@ class AssumptionFailed(PathEnded):
 
 
 class BoundReached(PathEnded):
-    """A bound cut the path; `why` names the bound."""
+    """A bound cut the path; `why` is the name of a `Bound`, or says what is too large to follow."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
-        self.why = why
+        # Stored with the leaf, so a plain string, not a member of the enum.
+        self.why = str(why)
 
 
 class Unsupported(PathEnded):
-    """The path met something that Pathlore does not follow yet; `why` says what."""
+    """The path met something that Pathlore does not support; `why` says what."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -47,11 +48,13 @@ class Path(Protocol):
 
     heap: Heap
     keyed: dict[int, Any]
+    """Native containers with symbolic keys, by id (see `runtime.keys`)."""
     drawn: dict[str, Any]
+    """The inputs that code drew itself, by name and number."""
     draws: dict[str, int]
     """How often each name was drawn."""
     kept: dict[Any, Any]
-    """What models remember on this path."""
+    """What models remember for the rest of this path: caches, seeds, the time that a clock showed last."""
     assumptions: set[tuple[str, int]]
     """Files and lines where the code stated an assumption."""
 
@@ -59,16 +62,16 @@ class Path(Protocol):
         """Which side of a condition this path takes."""
 
     def decide(self, condition: SymBool, frame: FrameType) -> bool:
-        """Like `branch`, for a test that the language makes: no choice where the path has decided it already."""
+        """Like `branch`, for a test that Python itself makes: no new choice where the path has decided it already."""
 
     def pick(self, count: int, frame: FrameType) -> int:
-        """One of `count` alternatives, all of them possible."""
+        """One of `count` alternatives, all of them feasible."""
 
     def realise(self, value: Symbolic, frame: FrameType) -> Any:
-        """A concrete value that the symbolic value has on this path from here on."""
+        """Concretises: the value that a symbolic value has on this path from here on."""
 
     def exceeds(self, size: Symbolic, limit: int, frame: FrameType) -> bool:
-        """Whether a size is above a bound. A path that met a lower bound before asks about that first."""
+        """Whether a size is above a bound. A path that met a lower bound in an earlier run asks about that first."""
 
     def span(self, value: Symbolic) -> tuple[int, int | None]:
         """The least and the greatest natural number that conditions on an input alone allow; None for no bound."""
@@ -83,15 +86,15 @@ class Path(Protocol):
     ) -> tuple[Term, Any]:
         """A new input: its variable and its value in the witness.
 
-        If none was asked for, it is one that fits, a simple one or else one of the candidates. A fact holds for all its
-        values.
+        Where the solver chose no value, it is one that fits: a simple one, or else one of the candidates. A fact holds
+        for every value of the input.
         """
 
     def unlikely(self, condition: SymBool, note: str, frame: FrameType) -> bool:
-        """Whether a condition holds that is assumed not to, as the note says, unless assumptions are checked, too."""
+        """Whether a condition holds that is assumed not to hold. The note tells the user, who may have it checked."""
 
     def suppose(self, condition: SymBool, frame: FrameType) -> None:
-        """States what inputs are like. No choice: inputs for which it does not hold are not inputs."""
+        """Constrains the inputs. Not a choice: values for which the condition is false are no inputs."""
 
     def bound(self, why: str) -> NoReturn:
         """Ends the path at a bound."""
@@ -101,7 +104,7 @@ class Path(Protocol):
 
 
 class _Outside:
-    """Outside an exploration symbolic values are worth their witness, so that they can be shown and compared."""
+    """Outside an exploration symbolic values count as their witness, so that they can be shown and compared."""
 
     keyed: dict[int, Any] = {}
     drawn: dict[str, Any] = {}

@@ -1,8 +1,9 @@
-"""Parsed patterns of `re`: their classes of characters, and the regular languages that they match."""
+"""Patterns of `re`, parsed: their character classes, and the regular languages that they match."""
 
 from __future__ import annotations
 
 import re
+from enum import Enum, auto
 from functools import lru_cache
 from re import _constants as c  # type: ignore[attr-defined]  # the parser of the running Python, and no other
 from re import _parser  # type: ignore[attr-defined]
@@ -27,11 +28,11 @@ from pathlore.expr.regular import (
 
 
 class IrregularError(Exception):
-    """The pattern is not translated to a regular language."""
+    """The pattern has no translation to a regular language."""
 
 
 Tree = list[tuple[Any, Any]]
-"""Operators and what they apply to, one after the other."""
+"""Operators and their arguments, in order."""
 
 NEWLINE: Ranges = ((10, 10),)
 EVERY: Ranges = ((0, LAST),)
@@ -53,7 +54,7 @@ def parsed(pattern: re.Pattern[Any]) -> Tree:
 
 
 def scoped(flags: int, added: int, removed: int) -> int:
-    """The flags inside of a group."""
+    """The flags inside a group."""
     if added & (re.ASCII | re.UNICODE):
         flags &= ~(re.ASCII | re.UNICODE)
     return (flags | added) & ~removed
@@ -83,7 +84,7 @@ def word_class(flags: int, binary: bool) -> Ranges:
 
 @lru_cache(maxsize=500)
 def _listed(items: tuple[Any, ...], flags: int, binary: bool) -> Ranges:
-    """What `re` itself finds among all characters."""
+    """The ranges of a class. `re` itself is asked about every character, so they are right for this Python."""
     negative = items[0][0] in (c.NEGATE, c.NOT_LITERAL)
     source = "(?:[" + "^" * negative + "".join(map(_rendered, items)) + "])+"
     if binary:
@@ -109,24 +110,30 @@ def _escaped(code: int) -> str:
 
 # Languages
 
-_START, _INSIDE, _ANYWHERE = "start", "inside", "anywhere"
-"""What is known to be before a place: nothing, at least one character, or nothing is known."""
+
+class _Before(Enum):
+    """What is known about the text before a position."""
+
+    NOTHING = auto()
+    SOMETHING = auto()
+    """At least one character."""
+    UNKNOWN = auto()
 
 
 @lru_cache(maxsize=500)
 def language(pattern: re.Pattern[Any], method: str) -> Regular | None:
-    """The texts that `match`, `fullmatch` or `search` accepts; None if the language is not known to be regular."""
+    """The texts that `match`, `fullmatch` or `search` accepts; None for a pattern that is not translated."""
     translation = _Translation(isinstance(pattern.pattern, bytes))
     tree, flags = parsed(pattern), pattern.flags
     if flags & re.LOCALE:
         return None
     try:
         if method != "search":
-            return translation.of(tree, flags, _START, ALL if method == "match" else EMPTY)
+            return translation.of(tree, flags, _Before.NOTHING, ALL if method == "match" else EMPTY)
         if not _mentions(tree, _AT_START):
-            return sequence(ALL, translation.of(tree, flags, _ANYWHERE, ALL))
-        later = sequence(ANY, ALL, translation.of(tree, flags, _INSIDE, ALL))
-        return either(translation.of(tree, flags, _START, ALL), later)
+            return sequence(ALL, translation.of(tree, flags, _Before.UNKNOWN, ALL))
+        later = sequence(ANY, ALL, translation.of(tree, flags, _Before.SOMETHING, ALL))
+        return either(translation.of(tree, flags, _Before.NOTHING, ALL), later)
     except IrregularError:
         return None
 
@@ -137,7 +144,7 @@ _IRREGULAR = (c.GROUPREF, c.GROUPREF_EXISTS, c.ATOMIC_GROUP, c.POSSESSIVE_REPEAT
 
 
 def _parts(op: Any, argument: Any) -> list[Tree]:
-    """The patterns inside of an operator."""
+    """The patterns inside an operator."""
     if op is c.SUBPATTERN:
         return [argument[3]]
     if op is c.BRANCH:
@@ -161,23 +168,24 @@ def _mentions(tree: Tree, wanted: tuple[Any, ...]) -> bool:
 
 
 def _contextual(op: Any, argument: Any) -> bool:
-    """Whether what an operator matches depends on what is around it."""
+    """Whether what an operator matches depends on the text around it."""
     return op in _CONTEXTUAL or any(_mentions(part, _CONTEXTUAL) for part in _parts(op, argument))
 
 
 class _Translation:
-    """Translates from right to left: each operator is given the language of all that follows it, up to the end."""
+    """Translates from right to left: each operator gets the language of all that follows it, up to the end."""
 
     def __init__(self, binary: bool) -> None:
         self.binary = binary
 
-    def of(self, tree: Tree, flags: int, before: str, rest: Regular) -> Regular:
-        places: list[str] = []
+    def of(self, tree: Tree, flags: int, before: _Before, rest: Regular) -> Regular:
+        # What is before each operator is known from left to right, what follows it from right to left.
+        places: list[_Before] = []
         for op, argument in tree:
             places.append(before)
             low, high = _width(op, argument)
-            if before != _INSIDE and high:
-                before = _INSIDE if low else _ANYWHERE
+            if before is not _Before.SOMETHING and high:
+                before = _Before.SOMETHING if low else _Before.UNKNOWN
         for (op, argument), place in zip(reversed(list(tree)), reversed(places), strict=True):
             if _contextual(op, argument):
                 rest = self._in_context(op, argument, flags, place, rest)
@@ -200,9 +208,9 @@ class _Translation:
         raise IrregularError
 
     def _free(self, tree: Tree, flags: int) -> Regular:
-        return self.of(tree, flags, _ANYWHERE, EMPTY)
+        return self.of(tree, flags, _Before.UNKNOWN, EMPTY)
 
-    def _in_context(self, op: Any, argument: Any, flags: int, before: str, rest: Regular) -> Regular:
+    def _in_context(self, op: Any, argument: Any, flags: int, before: _Before, rest: Regular) -> Regular:
         if op is c.AT:
             return self._position(argument, flags, before, rest)
         if op is c.SUBPATTERN:
@@ -216,11 +224,11 @@ class _Translation:
             return both(ahead if op is c.ASSERT else negated(ahead), rest)
         raise IrregularError
 
-    def _position(self, where: Any, flags: int, before: str, rest: Regular) -> Regular:
+    def _position(self, where: Any, flags: int, before: _Before, rest: Regular) -> Regular:
         if where in _AT_START:
-            if before == _START:
+            if before is _Before.NOTHING:
                 return rest
-            if before == _INSIDE and not (where is c.AT_BEGINNING and flags & re.MULTILINE):
+            if before is _Before.SOMETHING and not (where is c.AT_BEGINNING and flags & re.MULTILINE):
                 return NOTHING
         if where is c.AT_END_STRING:
             return both(rest, EMPTY)
@@ -231,7 +239,7 @@ class _Translation:
 
 
 def _width(op: Any, argument: Any) -> tuple[int, int]:
-    """The fewest characters that an operator takes, and whether it may take any."""
+    """The fewest characters that an operator matches, and whether it may match any at all."""
     if op in _SINGLE:
         return 1, 1
     if op in _IRREGULAR:

@@ -1,4 +1,4 @@
-"""What native code insists on: results of special methods that are a real bool, int or string, classes to catch."""
+"""Results that the interpreter insists on: real values from special methods, real classes in `except`."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from sys import _getframe
 from typing import Any
 
 from pathlore.runtime.formatting import ACCEPTING
-from pathlore.runtime.proxies.containers import settled
 from pathlore.runtime.values.boolean import SymBool
-from pathlore.runtime.values.nesting import realise_deeply
+from pathlore.runtime.values.nesting import realise_deeply, settled
 from pathlore.runtime.values.symbolic import Symbolic
 
 
 def returned(value: Any) -> Any:
-    """What a special method returns, made concrete unless its caller can do with a symbolic value."""
+    """The result of a special method, realised unless its caller accepts a symbolic value."""
     if _getframe(2).f_code in ACCEPTING:
         return value
     if type(value) is SymBool:
@@ -22,5 +21,5 @@ def returned(value: Any) -> Any:
 
 
 def caught(kinds: Any) -> Any:
-    """What `except` catches: a class, or a tuple of them, which may be an input."""
+    """The operand of `except`: a class, or a tuple of classes, which may be an input."""
     return settled(kinds)

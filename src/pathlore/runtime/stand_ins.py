@@ -1,6 +1,6 @@
-"""Functions that stand in for those of the library whose results nobody can foresee, while `replay` lasts.
+"""Replacements for library functions with unpredictable results, installed while `replay` lasts.
 
-They give what was recorded under their names, in plain Python: an element is recorded as its position.
+They return what was drawn under their names, in plain Python. A drawn element is stored as its position.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Next = Callable[[str, Callable[[], Any]], Any]
 
 
 class _Patches:
-    """Attributes that are replaced for a while."""
+    """Attributes that are replaced temporarily."""
 
     def __init__(self) -> None:
         self._undo: list[Callable[[], None]] = []
@@ -37,7 +37,7 @@ class _Patches:
         setattr(owner, name, value)
 
     def everywhere(self, replacement: Callable[[Any], Any]) -> None:
-        """Where modules of the program hold it by name; `replacement` is None for what stays."""
+        """Replaces values in all modules of the program; `replacement` returns None for what stays."""
         for name, module in list(sys.modules.items()):
             if name != "secrets" and not is_project_file(getattr(module, "__file__", None)):
                 continue
@@ -53,7 +53,7 @@ class _Patches:
 
 @contextmanager
 def stand_ins(names: Set[str], following: Next) -> Iterator[None]:
-    """Functions with these names give what `following` has for them."""
+    """Within the block, functions with these names return what `following` has for them."""
     patches = _Patches()
     try:
         if "input" in names:
@@ -107,7 +107,8 @@ def _random_bytes(patches: _Patches, following: Next) -> None:
 
 
 def _event_loop(patches: _Patches) -> None:
-    import asyncio  # takes long, and few programs have it
+    # Late: start-up time. asyncio takes long to import, and few programs use it.
+    import asyncio
 
     from pathlore.runtime.event_loop import run
 
@@ -117,8 +118,8 @@ def _event_loop(patches: _Patches) -> None:
 
 
 def _calendar(patches: _Patches, names: Set[str], following: Next) -> None:
-    """Classes that stand in for those of `datetime`, which nobody can change."""
-    import datetime  # takes long, and few programs have it
+    """Replaces the classes of `datetime` themselves: attributes of types written in C cannot be set."""
+    import datetime  # late: start-up time, few programs use it
 
     for original in (datetime.date, datetime.datetime):
         drawing = [n.rpartition(".")[2] for n in names if n.startswith(f"datetime.{original.__name__}.")]
@@ -161,7 +162,7 @@ def _clock(patches: _Patches, name: str, following: Next) -> None:
     original = getattr(time, attribute)
 
     def show(*seconds: Any) -> Any:
-        # The library and Pathlore itself look at the clock, too.
+        # The library and Pathlore read the clock, too: only the program gets drawn values.
         if not is_project_file(sys._getframe(1).f_code.co_filename):
             return original(*seconds)
         if attribute != "sleep":
@@ -195,7 +196,7 @@ def _generators(patches: _Patches, names: Set[str], following: Next) -> None:
 
 
 def _held(attribute: str, method: Any, found: Any) -> Any:
-    """The stand-in for a method that is held together with its generator."""
+    """The stand-in for a bound method of a generator, bound to the same generator."""
     generator = getattr(found, "__self__", None)
     if isinstance(generator, random.Random) and getattr(found, "__name__", None) == attribute:
         return method.__get__(generator)
@@ -250,4 +251,4 @@ KNOWN = frozenset(
         *(f"time.{name}_ns" for name in _CLOCKS),
     }
 )
-"""The names of functions that have a stand-in in every program."""
+"""Names of functions that can be replaced in every program."""

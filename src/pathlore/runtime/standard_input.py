@@ -1,23 +1,25 @@
-"""What `sys.stdin` is while a program is explored or replayed: what one reads from there is an input.
+"""`sys.stdin` of a program that is explored or replayed: whatever is read from it is an input.
 
-Lines are recorded under `sys.stdin.readline`, the rest of the text under `sys.stdin.read`; at the end both are empty.
+Lines are drawn as `sys.stdin.readline`, the remaining text as `sys.stdin.read`; at the end of the input both are empty.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from enum import IntEnum
 from sys import _getframe
 from typing import Any
 
-from pathlore.runtime.draws import fresh_line, next_value, record
+from pathlore.runtime.drawing import draw, fresh_line, next_value
 from pathlore.runtime.path import Unsupported, context
 
 LINE = "sys.stdin.readline"
+"""Also the key under which a path keeps that the input has ended."""
 REST = "sys.stdin.read"
 
 
 class StandardInput:
-    """A file to read from, all of which comes from two functions."""
+    """A text file to read from; two functions supply its lines and its rest."""
 
     encoding = "utf-8"
     errors = "strict"
@@ -71,6 +73,15 @@ class StandardInput:
         return context.path.end(Unsupported("bytes of sys.stdin"))
 
 
+class _Next(IntEnum):
+    """What a file has left. The numbers are the alternatives of a pick, which stored paths name."""
+
+    NOTHING = 0
+    LINE = 1
+    LAST = 2
+    """Text without a newline at its end."""
+
+
 def _whole(size: Any) -> bool:
     if size is not None and size >= 0:
         context.path.end(Unsupported("parts of lines of sys.stdin"))
@@ -78,23 +89,25 @@ def _whole(size: Any) -> bool:
 
 
 def _draw_line() -> Any:
-    return record(LINE, _next_line)
+    return draw(LINE, _next_line)
 
 
 def _next_line(key: str) -> Any:
-    """Nothing is left, or there is another one, or a last one that does not end as lines do."""
+    """The next line, as one of the three cases of `_Next`."""
     kept = context.path.kept
     if kept.get(LINE):
         return ""
-    kind = context.path.pick(3, _getframe())
-    kept[LINE] = kind != 1
-    if kind == 0:
-        return ""
-    if kind == 1:
-        return fresh_line(key) + "\n"
-    line = fresh_line(key, fits=bool)
-    context.path.suppose(line != "", _getframe())
-    return line
+    case = _Next(context.path.pick(len(_Next), _getframe()))
+    kept[LINE] = case is not _Next.LINE
+    match case:
+        case _Next.NOTHING:
+            return ""
+        case _Next.LINE:
+            return fresh_line(key) + "\n"
+        case _Next.LAST:
+            line = fresh_line(key, fits=bool)
+            context.path.suppose(line != "", _getframe())
+            return line
 
 
 def _draw_rest() -> Any:
@@ -104,7 +117,7 @@ def _draw_rest() -> Any:
         context.path.kept[LINE] = True
         return fresh_line(key, among="\r")
 
-    return record(REST, make)
+    return draw(REST, make)
 
 
 def _line() -> Any:
@@ -116,9 +129,9 @@ def _rest() -> Any:
 
 
 DRAWN: Any = StandardInput(_line, _rest)
-"""Standard input of programs that are explored, and meanwhile replayed; otherwise there is nothing to read."""
+"""Standard input while exploring and replaying; at any other time it is empty."""
 
 
 def is_standard_input(file: Any) -> bool:
-    """Whether to open this is to open standard input."""
+    """Whether `open(file)` opens standard input."""
     return (type(file) is int and file == 0) or (type(file) is str and file == "/dev/stdin")

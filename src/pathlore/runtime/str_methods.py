@@ -1,4 +1,4 @@
-"""The methods of symbolic strings: what each name of `str` does on texts of which at least one is symbolic."""
+"""The methods of symbolic strings: the table of `str` methods for texts of which at least one is symbolic."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _bound(name: str, function: Method) -> Any:
 
 
 def model(native: Any, function: Method, kind: type) -> Method:
-    """The model of a method of a built-in type: the method itself unless something is symbolic."""
+    """The model of a method of a builtin type: the method itself unless something is symbolic."""
 
     def modelled(owner: Any, /, *args: Any, **kwargs: Any) -> Any:
         if type(owner) is kind or any(_symbolic(a) for a in args) or any(map(_symbolic, kwargs.values())):

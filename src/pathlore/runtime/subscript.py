@@ -8,19 +8,19 @@ from types import FrameType, FunctionType
 from typing import Any
 
 from pathlore.expr import build
+from pathlore.expr.term import Term
 from pathlore.runtime import keys
 from pathlore.runtime.calls import PROJECT_FILES, leaked
 from pathlore.runtime.path import context
-from pathlore.runtime.proxies.containers import SymList
-from pathlore.runtime.proxies.hashed import SymDict
 from pathlore.runtime.values import binary, text
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.floating import SymFloat
 from pathlore.runtime.values.integer import SymInt, as_operand
-from pathlore.runtime.values.nesting import PROXIES, concrete, holds_symbolic, realise_deeply
+from pathlore.runtime.values.nesting import ITEMWISE, MAPPINGS, PROXIES, concrete, holds_symbolic, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic, term_of
 
 _TABLE_LIMIT = 128
+"""Up to this length an element at a symbolic index is one term; beyond, the index is realised."""
 _SEQUENCES = (list, tuple, str, bytes, bytearray, range, deque)
 
 
@@ -33,7 +33,7 @@ def getitem(container: Any, key: Any) -> Any:
 
 def _getitem(container: Any, key: Any, frame: FrameType) -> Any:
     kind = type(container)
-    if kind in PROXIES and kind is not SymList and kind is not SymDict:
+    if kind in PROXIES and kind not in ITEMWISE:
         container = container.sym_settle(frame)
         kind = type(container)
     if kind in _SEQUENCES:
@@ -53,6 +53,7 @@ def _getitem(container: Any, key: Any, frame: FrameType) -> Any:
 
 
 def _missing(container: Any, key: Any, missing: Any, frame: FrameType) -> Any:
+    """`__missing__`. That of a defaultdict is native and would hash the key, so it is done here."""
     factory = getattr(container, "default_factory", None)
     if factory is None or not keys.symbolic_key(key):
         return missing(container, key)
@@ -85,7 +86,7 @@ def _holds_symbolic(key: Any) -> bool:
 
 
 def table_kind(sequence: Any) -> type[Symbolic] | None:
-    """The kind of term that an element at a symbolic position can be, if it can be one."""
+    """The type of an element at a symbolic position, if it can be one term; None if the position must be realised."""
     if len(sequence) <= _TABLE_LIMIT and type(sequence) is not str:
         if all(map(_is_integer, sequence)):
             return SymInt
@@ -103,10 +104,11 @@ def _is_float(value: Any) -> bool:
 
 
 def _position(index: SymInt, sequence: Any, frame: FrameType) -> SymInt:
-    """The index counted from the front; IndexError where it is out of range."""
+    """The index counted from the front; raises IndexError where it is out of range."""
     size = len(sequence)
     inside = (index >= -size) & (index < size)
     if not context.path.decide(inside, frame):
+        # The message is the sequence's own.
         return sequence[size]  # type: ignore[no-any-return]
     return from_front(index, size)
 
@@ -117,16 +119,16 @@ def from_front(index: SymInt, size: int) -> SymInt:
     return SymInt(value, lambda t: build.ite(build.lt(t, build.ZERO), _plus(t, size), t), (index,))
 
 
-def _plus(term: Any, amount: int) -> Any:
+def _plus(term: Term, amount: int) -> Term:
     return build.add(term, build.integer(amount))
 
 
 def lookup(kind: type[Symbolic], sequence: Any, position: SymInt) -> Any:
-    """The element as a term: one of them, according to the position."""
+    """The element at a symbolic position as a term: a chain of if-then-else over the positions."""
     found = sequence[position.sym_value]
     elements = tuple(sequence)
 
-    def table(at: Any) -> Any:
+    def table(at: Term) -> Term:
         result = term_of(elements[-1])
         for i in range(len(elements) - 2, -1, -1):
             result = build.ite(build.eq(at, build.integer(i)), term_of(elements[i]), result)
@@ -136,7 +138,7 @@ def lookup(kind: type[Symbolic], sequence: Any, position: SymInt) -> Any:
 
 
 def _plain_slice(key: slice, size: int, frame: FrameType) -> slice:
-    """A slice without symbolic bounds that selects the same: only positions in the sequence matter."""
+    """A slice with concrete bounds that selects the same elements: only the clamped positions are realised."""
     step = key.step
     if isinstance(step, Symbolic):
         step = context.path.realise(step, frame)
@@ -147,16 +149,16 @@ def _plain_slice(key: slice, size: int, frame: FrameType) -> slice:
 
 
 def clamped(position: Any, size: int, frame: FrameType) -> Any:
-    """A position to insert at: all that are out of range are the same as the first or the last."""
+    """A position to insert at. All that are out of range count as the first or the last, so few values are realised."""
     return _clamped(position, size, 0, size, frame)
 
 
 def inside(index: SymInt, size: int, low: int = 0, high: int | None = None) -> SymInt:
-    """An index counted from the front, moved to the nearest end where it is out of range."""
+    """An index counted from the front, clamped to the sequence."""
     last = size if high is None else high
     value = index.sym_value + size if index.sym_value < 0 else index.sym_value
 
-    def clamp(term: Any) -> Any:
+    def clamp(term: Term) -> Term:
         term = build.ite(build.lt(term, build.ZERO), _plus(term, size), term)
         term = build.ite(build.lt(term, build.integer(low)), build.integer(low), term)
         return build.ite(build.gt(term, build.integer(last)), build.integer(last), term)
@@ -171,12 +173,12 @@ def _clamped(bound: Any, size: int, low: int, high: int, frame: FrameType) -> An
     if index is None:
         return bound
     found = context.path.realise(inside(index, size, low, high), frame)
-    # Below the first element, counting backwards, is no index from the front.
+    # A reversed slice may stop before the first element, which no index from the front can say.
     return -size - 1 if found < 0 else found
 
 
 def setitem(value: Any, container: Any, key: Any) -> None:
-    """`container[key] = value`; the value comes first, as Python evaluates it first."""
+    """`container[key] = value`; the value is the first argument because Python evaluates it first."""
     if type(key) in keys.PLAIN and not context.path.keyed:
         try:
             container[key] = value
@@ -184,7 +186,7 @@ def setitem(value: Any, container: Any, key: Any) -> None:
             _once_more(error, "__setitem__", container, key, value)
         return
     frame = _getframe(1)
-    if type(container) in PROXIES and type(container) is not SymDict:
+    if type(container) in PROXIES and type(container) not in MAPPINGS:
         container = container.sym_settle(frame)
     kind = type(container)
     if kind in _SEQUENCES:
@@ -204,7 +206,7 @@ def delitem(container: Any, key: Any) -> None:
         del container[key]
         return
     frame = _getframe(1)
-    if type(container) in PROXIES and type(container) is not SymDict:
+    if type(container) in PROXIES and type(container) not in MAPPINGS:
         container = container.sym_settle(frame)
     kind = type(container)
     if kind in _SEQUENCES:
@@ -222,7 +224,7 @@ def delitem(container: Any, key: Any) -> None:
 
 
 def _once_more(error: TypeError, name: str, container: Any, *args: Any) -> Any:
-    """Calls a method of the library that met a stand-in again, with plain values."""
+    """Repeats a call of a library method that did not accept a symbolic value, with real values."""
     method = getattr(type(container), name, None)
     in_library = type(method) is FunctionType and method.__code__.co_filename not in PROJECT_FILES
     if not in_library or not leaked(error) or not holds_symbolic(args):

@@ -1,6 +1,6 @@
-"""Methods of strings that make another string character by character: case, padding, translation, encoding.
+"""String methods that map characters to characters: case, padding, translation, encoding.
 
-What no solver can follow is a pure function of Python as a term. Signatures are those of `runtime.text_searching`.
+Where no solver knows a method, its term applies a pure function of Python. Signatures: see `runtime.text_searching`.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from pathlore.expr import texts
 from pathlore.expr.characters import ASCII, BYTE, SCALARS, changes, many, predicate, ranges_of, utf8
 from pathlore.expr.functions import FAMILIES, FUNCTIONS, Function, Inverse, apply, define
 from pathlore.expr.padding import CENTER, LJUST, RJUST, ZFILL
-from pathlore.expr.regular import ALL, EMPTY, NOTHING, Regular, chars, either, literal, sequence
+from pathlore.expr.regular import ALL, EMPTY, NOTHING, Regular, chars, either, literal, matches, sequence
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.text_searching import decided, joined, refused
+from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import realised
 from pathlore.runtime.values.nesting import concrete, realise_deeply
@@ -31,14 +32,12 @@ def applied(function: Function) -> Callable[..., Term]:
 
 
 def defined(name: str, sort: Sort, call: Callable[..., Any]) -> Function:
-    """A function by its name, made known when it is first asked for."""
+    """A function by name, defined on first use."""
     return FUNCTIONS.get(name) or define(name, sort, call)
 
 
 def matching(text: Any, language: Regular) -> SymBool:
-    """Whether the whole text is in a language."""
-    from pathlore.expr.regular import matches
-
+    """Whether the whole text belongs to a language."""
     return SymBool(matches(language, concrete(text)), lambda term: texts.matches(term, language), (text,))
 
 
@@ -48,7 +47,7 @@ _CASES = ("upper", "lower", "title", "capitalize", "swapcase", "casefold")
 
 
 class Images:
-    """The characters that a function maps to a string, by that string; it leaves most as they are."""
+    """The inverse of a function of single characters that leaves most of them unchanged."""
 
     def __init__(self, changed: dict[int, str]) -> None:
         self._changed = changed
@@ -57,7 +56,7 @@ class Images:
             self._sources.setdefault(image, []).append(code)
 
     def sources(self, image: str) -> list[int]:
-        """What is mapped to it, in ascending order."""
+        """The characters mapped to this string, in ascending order."""
         codes = self._sources.get(image, [])
         unchanged = len(image) == 1 and ord(image) not in self._changed
         return sorted([*codes, ord(image)]) if unchanged else codes
@@ -123,7 +122,7 @@ def preimage_of(value: str, known: Images, before: bool = False, after: bool = F
 
 
 _INVERTED = ("upper", "lower", "swapcase", "casefold")
-"""Changes that look at one character at a time."""
+"""Case changes that depend on one character at a time."""
 
 for _name in _CASES:
     define(
@@ -209,8 +208,6 @@ def join(separator: Any, frame: FrameType, iterable: Any) -> Any:
 
 
 def encode(text: Any, frame: FrameType, encoding: Any = "utf-8", errors: Any = "strict") -> Any:
-    from pathlore.runtime.values.binary import SymBytes
-
     encoding, errors = realise_deeply(encoding, frame), realise_deeply(errors, frame)
     name = codecs.lookup(encoding).name
     alphabet = {"utf-8": ASCII, "ascii": ASCII, "iso8859-1": BYTE}.get(name)
@@ -220,7 +217,7 @@ def encode(text: Any, frame: FrameType, encoding: Any = "utf-8", errors: Any = "
         function = FUNCTIONS["str.encode:utf-8"]
         return SymBytes(concrete(text).encode("utf-8"), applied(function), (text,))
     if alphabet is not None and errors == "strict":
-        return concrete(text).encode(encoding)  # which fails for every text that comes here
+        return concrete(text).encode(encoding)  # which raises for every text that gets here
     if alphabet is not None and errors in _ERRORS:
         change = _encoding(f"{name}:{errors}")
         return SymBytes(concrete(text).encode(encoding, errors), applied(change), (text,))
@@ -236,7 +233,7 @@ def _decoded(value: str) -> str:
 
 
 def _before_encoding(value: str, before: bool, after: bool) -> Regular | None:
-    """The one text with these bytes; where they are a part, they may begin or end within a character."""
+    """The one text with these bytes. None for a part of the bytes, which may begin or end within a character."""
     if before or after:
         return None
     try:
@@ -246,7 +243,7 @@ def _before_encoding(value: str, before: bool, after: bool) -> Regular | None:
 
 
 def _before_decoding(value: str, before: bool, after: bool) -> Regular | None:
-    """The bytes of a text; what is around them is known to be good, or this would not be asked."""
+    """The bytes of a text; those around them are known to be valid at this point."""
     try:
         return sequence(ALL if before else EMPTY, literal(_encoded(value)), ALL if after else EMPTY)
     except UnicodeError:
@@ -257,7 +254,7 @@ define("str.encode:utf-8", Sort.STR, _encoded, inverse=_before_encoding)
 define("bytes.decode:utf-8", Sort.STR, _decoded, inverse=_before_decoding)
 
 _ERRORS = frozenset({"ignore", "replace", "backslashreplace", "xmlcharrefreplace", "namereplace"})
-"""Ways to treat what cannot be encoded or decoded that never fail; decoding has the first three."""
+"""Error handlers that never raise; decoding supports the first three."""
 
 
 def same(term: Term) -> Term:
@@ -275,7 +272,7 @@ def decode(data: Any, frame: FrameType, encoding: Any = "utf-8", errors: Any = "
         function = FUNCTIONS["bytes.decode:utf-8"]
         return SymStr(data.sym_value.decode("utf-8"), applied(function), (data,))
     if name in ("utf-8", "ascii") and errors == "strict":
-        return data.sym_value.decode(encoding)  # which fails for all bytes that come here
+        return data.sym_value.decode(encoding)  # which raises for all bytes that get here
     if name in ("utf-8", "ascii") and errors in ("ignore", "replace", "backslashreplace"):
         change = _decoding(f"{name}:{errors}")
         return SymStr(data.sym_value.decode(encoding, errors), applied(change), (data,))

@@ -1,7 +1,7 @@
-"""Methods of strings that look for one string in another, and those that cut it there.
+"""String methods that search for one string in another, and those that split or replace there.
 
-Each takes the text, the frame of its caller and what Python's method takes; any of the texts and numbers may be
-symbolic. Bytes come here, too, as texts of characters below 256.
+Each takes the text, the frame of the caller and the arguments of Python's method; any text or number may be symbolic.
+Bytes come here, too, as texts of characters below 256.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ _REPLACE = define("str.replace", Sort.STR, str.replace)
 
 
 def refused(name: str, text: Any, *args: Any) -> Any:
-    """Python says what is wrong with the arguments."""
+    """Calls Python's method with arguments that it refuses, for its error."""
     return getattr(concrete(text), name)(*map(witnessed, args))
 
 
 def decided(condition: Any, frame: FrameType) -> bool:
-    """The truth of a test that Python makes inside of a method."""
+    """The truth of a test that Python makes inside a method."""
     return context.path.decide(condition, frame) if type(condition) is SymBool else bool(condition)
 
 
@@ -118,12 +118,12 @@ def _at_end(name: str, make: Callable[..., Term], text: Any, affix: Any, start: 
     first, last = bounds(text, start, end)
     body = piece(text, first, last)
     found: Any = False
-    # Nothing, not even the empty string, is in a slice that ends before it starts.
+    # A slice that ends before it starts contains nothing, not even the empty string.
     stop = length(text) if last is None else length(piece(text, 0, last))
     proper = True if start is None and end is None else first <= stop
     for one in affix if isinstance(affix, tuple) else (affix,):
         if not isinstance(one, str):
-            # Python gets there only if none before fits.
+            # Python raises only if no affix before this one fits.
             return decided(conjunction(proper, found), frame) or refused(name, "", affix if one is affix else (one,))
         found = disjunction(found, SymBool(getattr(concrete(body), name)(concrete(one)), make, (body, one)))
     return conjunction(proper, found)
@@ -233,6 +233,9 @@ def rsplit(text: Any, frame: FrameType, sep: Any = None, maxsplit: Any = -1, *, 
     return [*reversed([*pieces, rest])]
 
 
+# Splitting at white space asks about each character: runs of spaces are one separator, so positions are needed.
+
+
 def _words(text: Any, most: int, space: Ranges, frame: FrameType) -> list[Any]:
     words: list[Any] = []
     at = 0
@@ -284,6 +287,7 @@ def splitlines(text: Any, frame: FrameType, keepends: Any = False, *, space: Ran
             continue
         stop = at
         at += 1
+        # "\r\n" is one line ending.
         if decided(within(text, stop, ((13, 13),)), frame) and decided(within(text, at, ((10, 10),)), frame):
             at += 1
         lines.append(piece(text, start, at if kept else stop))
@@ -324,7 +328,7 @@ def _stripped(name: str, text: Any, chars: Any, space: Ranges | None, left: bool
 
 
 def _class_test(text: Any, chars: Any, frame: FrameType) -> Callable[[Any], bool]:
-    """A test whether the character at an index is one of those that are stripped."""
+    """A test whether the character at an index is to be stripped."""
 
     def among(at: Any) -> bool:
         there = has(text, at, frame) if type(at) is int else True

@@ -13,8 +13,8 @@ from typing import Any, Protocol
 from pathlore.expr import build
 from pathlore.expr.assignment import Value
 from pathlore.expr.term import Sort, Term
-from pathlore.program.inputs import BOOL, INT, TupleInput, needs_choice
-from pathlore.program.targets import Parameter, Target
+from pathlore.program.input_types import BOOL, INT, TupleInput, needs_choice
+from pathlore.program.targets import Binding, Parameter, Style, Target
 from pathlore.runtime.formatting import ACCEPTING
 from pathlore.runtime.heap import Heap, LazyInput, force
 from pathlore.runtime.path import context
@@ -54,7 +54,7 @@ class Signature:
         self._makers = [self._maker(parameter) for parameter in target.parameters]
         self._names = {p.name: 1 for p in target.parameters}
         self._known: dict[tuple[str, Any], Symbolic] = {}
-        self._positional = all(p.style == "positional" for p in target.parameters)
+        self._positional = all(p.style is Style.POSITIONAL for p in target.parameters)
 
     def _maker(self, parameter: Parameter) -> tuple[str, Any, Any]:
         """The name of a parameter, its variable if it is a number, and its type otherwise."""
@@ -99,9 +99,9 @@ class Signature:
         keywords: dict[str, Any] = {}
         for parameter in self.target.parameters:
             value = arguments.by_name[parameter.name]
-            if parameter.style == "star":
+            if parameter.style is Style.STAR:
                 positional.extend(value)
-            elif parameter.style == "keyword":
+            elif parameter.style is Style.KEYWORD:
                 keywords[parameter.name] = value
             else:
                 positional.append(value)
@@ -112,11 +112,14 @@ def lazy_parameters(target: Target) -> frozenset[str]:
     """The parameters whose making is put off until they are read."""
     if target.function is None or target.decorated or _looks_at_locals(target.function.__code__):
         return frozenset()
-    receiver = target.parameters[:1] if target.binding in ("method", "property") else ()
+    receiver = target.parameters[:1] if target.binding.has_receiver else ()
     return frozenset(
         p.name
         for p in target.parameters
-        if p not in receiver and p.style != "star" and needs_choice(p.spec) and not isinstance(p.spec, TupleInput)
+        if p not in receiver
+        and p.style is not Style.STAR
+        and needs_choice(p.spec)
+        and not isinstance(p.spec, TupleInput)
     )
 
 
@@ -141,7 +144,7 @@ def _meets_others(called: Any, target: Target) -> bool:
     """Whether another function gets the arguments first: the method of a subclass, `__new__` of the class."""
     if isinstance(called, MethodType):
         return called.__func__ is not target.function
-    return target.binding == "init" and (
+    return target.binding is Binding.INIT and (
         called.__new__ is not object.__new__ or type(called).__call__ is not type.__call__
     )
 
@@ -149,15 +152,15 @@ def _meets_others(called: Any, target: Target) -> bool:
 def _callable(target: Target, positional: list[Any]) -> Callable[..., Any]:
     """What to call; takes the receiver out of the arguments where the call is bound."""
     name = target.qualname.rpartition(".")[2]
-    if target.binding == "init":
+    if target.binding is Binding.INIT:
         return _constructor(target)
-    if target.binding == "function":
+    if target.binding is Binding.FUNCTION:
         return _resolved(target)
-    if target.binding in ("classmethod", "staticmethod"):
+    if target.binding in (Binding.CLASSMETHOD, Binding.STATICMETHOD):
         assert target.owner is not None
         return getattr(target.owner, unmangled(target, name))  # type: ignore[no-any-return]
     receiver = positional.pop(0)
-    if target.binding == "property":
+    if target.binding is Binding.PROPERTY:
         return lambda: getattr(receiver, unmangled(target, name))
     return getattr(receiver, unmangled(target, name))  # type: ignore[no-any-return]
 

@@ -1,1 +1,1 @@
-"""Who answers "is this satisfiable?": a chain of stages in front of SMT back ends."""
+"""Decides whether path conditions are satisfiable: a chain of cheap stages in front of a portfolio of back ends."""

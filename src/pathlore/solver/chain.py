@@ -1,19 +1,17 @@
-"""The recipe: in which order the stages try to answer a query before a back end is asked."""
+"""The recipe of the chain: in which order stages try to answer a query before a back end is asked."""
 
 from __future__ import annotations
 
 from pathlore.solver.portfolio import Portfolio
-from pathlore.solver.query import Solver, SolverStats
+from pathlore.solver.query import NO_TIMEOUT, Solver, SolverStats
 from pathlore.solver.stages.cache import Cache
 from pathlore.solver.stages.constants import Constants
 from pathlore.solver.stages.one_variable import OneVariable
 from pathlore.solver.stages.slice import Slice
 
-_NO_LIMIT = 86_400.0
-
 
 def standard_chain(timeout: float, stats: SolverStats, second_opinion: bool = False) -> Solver:
-    """Cheap questions first: what the goal says by itself, what changing the newest input can do, what concerns the
-    goal at all, what was asked before, what changing any one input can do; then the SMT solvers."""
-    route = Portfolio(timeout or _NO_LIMIT, stats, second_opinion=second_opinion)
-    return Constants(OneVariable(Slice(Cache(OneVariable(route))), tries=1))
+    """Cheap questions first: what the goal says by itself, what changing the newest input can do, which constraints
+    concern the goal at all, what was asked before, what changing any one input can do; then the portfolio."""
+    portfolio = Portfolio(timeout or NO_TIMEOUT, stats, second_opinion)
+    return Constants(OneVariable(Slice(Cache(OneVariable(portfolio))), tries=1))

@@ -1,6 +1,6 @@
 """The cvc5 back end: a second opinion on integer arithmetic, behind an extra.
 
-Doubles may have any value here: the back end can refute, not solve, what is about them.
+Doubles are left open here: queries about them can be refuted, not solved.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlore.expr.assignment import DEFAULTS, Assignment, Value
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children, fold
 from pathlore.solver.lowering import Lowering
-from pathlore.solver.query import UNSAT, Answer, Query, Sat, SolverStats, Unknown
+from pathlore.solver.query import UNSAT, Answer, Budget, Query, Sat, SolverStats, Unknown
 from pathlore.solver.theories import NONLINEAR, OPAQUE, TEXTS, Theories
 from pathlore.solver.validate import confirmed
 
@@ -24,23 +24,24 @@ except ImportError:
 
 _SORTS = (Sort.INT, Sort.BOOL)
 
+_Encoded = Any
+"""A term of cvc5, whose package has no type annotations."""
+
 
 class Cvc5:
     """Answers queries with cvc5."""
 
-    def __init__(self, solver_timeout: float, stats: SolverStats, theories: Theories | None = None) -> None:
+    def __init__(self, stats: SolverStats, theories: Theories | None = None) -> None:
         if cvc5 is None:
             raise ImportError("the cvc5 back end needs the package cvc5: install pathlore[cvc5]")
-        self._timeout = solver_timeout
         self._stats = stats
         self._theories = theories or Theories()
 
-    def check(self, query: Query, seconds: float | None = None) -> Answer:
-        """The answer, found within the given time or else the solver's own limit."""
+    def check(self, query: Query, budget: Budget) -> Answer:
+        """The answer, found within the seconds of the budget."""
         started = perf_counter()
-        limit = self._timeout if seconds is None else seconds
         try:
-            return self._answer(query, limit)
+            return self._answer(query, budget.seconds)
         finally:
             self._stats.solves += 1
             self._stats.seconds += perf_counter() - started
@@ -78,7 +79,7 @@ class _Encoding:
 
     def __init__(self, query: Query) -> None:
         self.terms = cvc5.TermManager()
-        self._memo: dict[Term, Any] = {}
+        self._memo: dict[Term, _Encoded] = {}
         self.variables: dict[Term, None] = {}
         lowering = Lowering()
         needed: dict[Term, None] = {}
@@ -98,40 +99,40 @@ class _Encoding:
         found: Value = value.getBooleanValue() if variable.sort is Sort.BOOL else value.getIntegerValue()
         return found
 
-    def _encode(self, term: Term) -> Any:
+    def _encode(self, term: Term) -> _Encoded:
         return fold(term, self._memo, self._rule)
 
-    def _rule(self, term: Term) -> Any:
+    def _rule(self, term: Term) -> _Encoded:
         rule = _RULES.get(term.op)
         if rule is not None:
             return rule(self, term)
         return self.make(_KINDS[term.op], *(self._memo[child] for child in children(term)))
 
-    def inner(self, term: Term) -> Any:
+    def inner(self, term: Term) -> _Encoded:
         return self._memo[term]
 
-    def make(self, kind: str, *args: Any) -> Any:
+    def make(self, kind: str, *args: _Encoded) -> _Encoded:
         return self.terms.mkTerm(getattr(cvc5.Kind, kind), *args)
 
-    def integer(self, value: int) -> Any:
+    def integer(self, value: int) -> _Encoded:
         return self.terms.mkInteger(str(value))
 
 
-def _integer(encoding: _Encoding, term: Term) -> Any:
+def _integer(encoding: _Encoding, term: Term) -> _Encoded:
     return encoding.integer(term.args[0])
 
 
-def _boolean(encoding: _Encoding, term: Term) -> Any:
+def _boolean(encoding: _Encoding, term: Term) -> _Encoded:
     return encoding.terms.mkBoolean(term.args[0])
 
 
-def _variable(encoding: _Encoding, term: Term) -> Any:
+def _variable(encoding: _Encoding, term: Term) -> _Encoded:
     name, sort = term.args
     terms = encoding.terms
     return terms.mkConst(terms.getIntegerSort() if sort is Sort.INT else terms.getBooleanSort(), name)
 
 
-def _sum(encoding: _Encoding, term: Term) -> Any:
+def _sum(encoding: _Encoding, term: Term) -> _Encoded:
     args = term.args
     parts = [encoding.integer(args[0])]
     for i in range(1, len(args), 2):
@@ -139,15 +140,15 @@ def _sum(encoding: _Encoding, term: Term) -> Any:
     return encoding.make("ADD", *parts)
 
 
-def _nonpositive(encoding: _Encoding, term: Term) -> Any:
+def _nonpositive(encoding: _Encoding, term: Term) -> _Encoded:
     return encoding.make("LEQ", encoding.inner(term.args[0]), encoding.integer(0))
 
 
-def _zero(encoding: _Encoding, term: Term) -> Any:
+def _zero(encoding: _Encoding, term: Term) -> _Encoded:
     return encoding.make("EQUAL", encoding.inner(term.args[0]), encoding.integer(0))
 
 
-_RULES: dict[Op, Callable[[_Encoding, Term], Any]] = {
+_RULES: dict[Op, Callable[[_Encoding, Term], _Encoded]] = {
     Op.INTEGER: _integer,
     Op.BOOLEAN: _boolean,
     Op.VARIABLE: _variable,
@@ -156,7 +157,7 @@ _RULES: dict[Op, Callable[[_Encoding, Term], Any]] = {
     Op.ZERO: _zero,
 }
 
-# Division is Euclid's; by a positive constant, and lowered terms have no other, that is rounding down.
+# Division is Euclidean; lowered terms divide by positive constants only, for which that means rounding down.
 _KINDS: dict[Op, str] = {
     Op.PRODUCT: "MULT",
     Op.FLOORDIV: "INTS_DIVISION",

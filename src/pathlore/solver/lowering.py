@@ -7,7 +7,6 @@ say of them: a query without solution after lowering has none before, a solution
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from pathlore.expr import build, texts
 from pathlore.expr.functions import apply
@@ -262,7 +261,7 @@ def rebuilt(term: Term, inner: list[Term]) -> Term:
     return rebuild(term, inner)
 
 
-def _plain(constructor: Callable[..., Term]) -> Callable[[Any, list[Term]], Term]:
+def _plain(constructor: Callable[..., Term]) -> Callable[[Term, list[Term]], Term]:
     return lambda term, inner: constructor(*inner)
 
 

@@ -1,7 +1,8 @@
-"""What a solver is: the protocol that every stage and every back end has."""
+"""Questions to a solver, their answers, and the two protocols for whoever answers: with and without a budget."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -46,8 +47,34 @@ Answer = Sat | Unsat | Unknown
 UNSAT = Unsat()
 
 
+@frozen
+class Budget:
+    """What one attempt at a query may cost.
+
+    Back ends that watch the clock stop after `seconds`. Searches count `evaluations` as well, so that their answer does
+    not depend on the speed of the machine; the others ignore that number.
+    """
+
+    seconds: float = math.inf
+    evaluations: int = 0
+
+    def within(self, seconds: float) -> Budget:
+        """The same budget with at most that much time."""
+        return Budget(min(self.seconds, seconds), self.evaluations)
+
+
+NO_TIMEOUT = 86_400.0
+"""Seconds that stand for no bound: a day. Solvers want a number that fits into their integers."""
+
+
+class BackEnd(Protocol):
+    """Answers queries within a budget: an SMT solver, a search, or a translation for another back end."""
+
+    def check(self, query: Query, budget: Budget) -> Answer: ...
+
+
 class Solver(Protocol):
-    """A stage or a back end."""
+    """Answers queries within limits of its own: the portfolio, and every stage of the chain in front of it."""
 
     def check(self, query: Query) -> Answer: ...
 

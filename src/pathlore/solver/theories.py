@@ -8,23 +8,23 @@ from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children
 from pathlore.solver.query import Query
 
-# Bits of a set, plain integers since every query asks.
+# Flags; plain integers rather than an enum, because every query combines and tests them.
 LINEAR = 0
 DIVISION = 1  # division and remainder by constants
 NONLINEAR = 2  # products of terms, division by terms
 BITS = 4  # bit operations between terms, shifts by terms
-FLOATS = 8  # doubles
-TEXTS = 16  # texts
+FLOATS = 8
+TEXTS = 16
 OPAQUE = 32  # functions of Python that no solver knows
 
 
 class Theories:
-    """The theories of terms, remembered."""
+    """The theories that terms and queries need, memoised."""
 
     def __init__(self, capacity: int = 200_000) -> None:
         self._memo: dict[Term, int] = {}
         self._capacity = capacity
-        # The constraints of the last query: those of the next mostly go on from there.
+        # The constraints of the last query: the next one usually extends them.
         self._constraints: tuple[Term, ...] = ()
         self._result = LINEAR
 
@@ -112,7 +112,7 @@ _OWN: dict[Op, Callable[[Term], int]] = {
     Op.VARIABLE: _by_sort,
     Op.APPLY: _opaque,
     **{op: _float for op in Op if op is Op.FLOAT or op.name.startswith("F_")},
-    # Every text starts with one of these.
+    # Every text term has one of these at its leaves.
     Op.TEXT: _by_sort,
     Op.CHARACTER: _by_sort,
     Op.DIGITS: _by_sort,

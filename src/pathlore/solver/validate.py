@@ -1,4 +1,4 @@
-"""Checks a solution by evaluation: no back end is believed where its encoding is intricate."""
+"""Confirms solutions by evaluation, so that intricate encodings need not be trusted."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlore.solver.theories import BITS
 
 
 def confirmed(query: Query, answer: Answer, theories: int) -> Answer:
-    """The answer, or `Unknown` where its assignment does not satisfy the query."""
+    """The answer, or `Unknown` if its assignment does not satisfy the query."""
     if not isinstance(answer, Sat):
         return answer
     assignment = answer.assignment

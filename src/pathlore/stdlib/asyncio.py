@@ -1,4 +1,4 @@
-"""Models of `asyncio`: nobody waits."""
+"""Models of `asyncio`: coroutines run without waiting."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlore.runtime.path import context
 def run(main: Any, **kwargs: Any) -> Any:
     if not context.exploring:
         return asyncio.run(main, **kwargs)
-    # Nor does the reproduction wait.
+    # Marks the draw, so that the reproduction does not wait either.
     context.path.drawn["asyncio.run"] = None
     return event_loop.run(main, **kwargs)
 

@@ -1,4 +1,4 @@
-"""Models of `bisect`: the Python that the library has for it."""
+"""Models of `bisect`: the library's own Python implementation."""
 
 from __future__ import annotations
 

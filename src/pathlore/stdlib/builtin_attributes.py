@@ -1,4 +1,4 @@
-"""Models of `getattr` and `hasattr` with a symbolic name: one of an object's attributes, or none of them."""
+"""Models of `getattr` and `hasattr` with a symbolic name: it is one of the object's attributes, or none."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def attribute(owner: Any, name: Any, *default: Any) -> Any:
         and not hasattr(owner, name)
         and hasattr(owner.__class__, name)
     ):
-        # The stand-in lacks what hardly anybody asks for.
+        # A rarely used attribute that the symbolic value lacks.
         owner = context.path.realise(owner, _getframe(1))
     if type(name) is not SymStr or not _is_ordinary(owner):
         return getattr(owner, name, *default)
@@ -47,7 +47,7 @@ def has_attribute(owner: Any, name: Any) -> bool:
 
 
 def _is_ordinary(owner: Any) -> bool:
-    """Whether attributes are looked up as everywhere."""
+    """Whether attributes are looked up the default way."""
     return not isinstance(owner, Symbolic) and type(owner).__getattribute__ in _LOOK_UPS
 
 
@@ -55,9 +55,9 @@ _LOOK_UPS: tuple[Any, ...] = (object.__getattribute__, type.__getattribute__, Mo
 
 
 def _chosen(owner: Any, name: SymStr, frame: FrameType) -> str | None:
-    """The one among the attributes of an object that the name is on this path."""
+    """The attribute of the object that the name equals on this path, if any."""
     names = sorted(set(_names(owner)))
-    # Hardly anybody means those of every object: they are asked about together.
+    # Special names are rarely meant: one question covers all of them.
     usual = [n for n in names if n.startswith("__") and n.endswith("__")]
     for candidate in (n for n in names if n not in usual):
         if _is(name == candidate, frame):
@@ -78,7 +78,7 @@ def _names(owner: Any) -> Iterator[str]:
 
 
 def _unknown(owner: Any, name: SymStr) -> Any:
-    """What an object has under a name that it does not have."""
+    """The result for a name that is no attribute: `__getattr__`, or AttributeError."""
     fallback = getattr(type(owner), "__getattr__", None)
     if fallback is not None:
         return call(fallback, owner, name)

@@ -31,7 +31,7 @@ def complex_of(*args: Any, **kwargs: Any) -> Any:
 
 
 def _parts(real: Any = 0.0, imag: Any = None) -> tuple[Any, Any] | None:
-    """Numbers of which one is symbolic, or a symbolic complex number."""
+    """Both parts if they are real numbers and one is symbolic, or a symbolic complex number; else None."""
     if type(real) is SymComplex:
         return (real, 0.0) if imag is None else None
     parts = (real, 0.0 if imag is None else imag)

@@ -1,4 +1,4 @@
-"""Models of the built-in functions on floats."""
+"""Models of builtin functions on floats."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def floating(*args: Any) -> Any:
 
 
 def hashed_float(value: SymFloat, frame: FrameType) -> Any:
-    """Each nan has a hash of its own; other floats hash like what they equal."""
+    """Each nan object has its own hash, so nan is decided; other floats hash as numbers that they equal."""
     if context.path.decide(SymBool(math.isnan(value.sym_value), doubles.is_nan, (value,)), frame):
         return hash(value.sym_value)
     return SymInt(hash(value.sym_value), partial(apply, _HASH), (value,))
@@ -47,12 +47,12 @@ def extreme_float(function: Callable[..., Any], items: Iterable[Any]) -> Any:
 
 
 def _better(before: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
-    """The second takes the place of the first where it is before it, which nan never is."""
+    """The second replaces the first only where it compares as better, which nan never does."""
     return selected(before(right, left), right, left)
 
 
 def selected(condition: Any, then: Any, otherwise: Any) -> Any:
-    """One of two floats, without asking which."""
+    """One of two floats as a term, without a choice."""
     if type(condition) is not SymBool:
         return then if condition else otherwise
     value = concrete(then) if condition.sym_value else concrete(otherwise)
@@ -64,12 +64,12 @@ def selected(condition: Any, then: Any, otherwise: Any) -> Any:
 
 def total(iterable: Any, /, start: Any = 0) -> Any:
     if isinstance(start, (str, bytes, bytearray)):
-        return sum(iterable, start)  # which fails
+        return sum(iterable, start)  # which raises
     return compensated_sum(iterable, start)
 
 
 def compensated_sum(items: Iterable[Any], start: Any) -> Any:
-    """The sum by Neumaier's algorithm, as in CPython: what rounding loses is summed apart."""
+    """The sum by Neumaier's algorithm, as in CPython: rounding errors are summed separately."""
     result, lost = start, 0.0
     for item in items:
         if not _is_float(result) or not isinstance(item, (float, int)):

@@ -1,4 +1,4 @@
-"""Items and methods of built-in containers as models hand them to native code."""
+"""Items and methods of builtin containers in the form in which models pass them to native code."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _ONE_BY_ONE = frozenset((SymStr, SymBytes, SymRange))
 
 
 def stepwise(iterable: Any) -> Any:
-    """An iterator over what is symbolic: native code that collects items asks for their number, which fixes it."""
+    """An iterator over a symbolic iterable: native code asks anything with a length for it, which would settle it."""
     kind = type(iterable)
     return iter(iterable) if kind in _ONE_BY_ONE or kind in PROXIES else iterable
 
 
 def native(container: Any, name: str) -> Any:
-    """A method as native code has it, whatever a class has made of it: the model may stand for what `super()` finds."""
+    """The native method, even if a class overrides it: the model may have been called through `super()`."""
     method = overridden(type(container), name)
     return getattr(container, name) if method is None else method.__get__(container)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from sys import _getframe
+from types import FrameType
 from typing import Any
 
 from pathlore.runtime import keys, operators
@@ -140,7 +141,7 @@ def remove(members: Any, item: Any) -> None:
 
 
 def _merging(name: str, merge: Callable[..., Any], in_place: bool) -> Callable[..., Any]:
-    """A method that makes a set of a set and others, or changes it to that."""
+    """A method that merges a set with others, into a new set or in place."""
 
     def method(members: Any, *others: Any) -> Any:
         lists = [list(other) for other in others]
@@ -162,7 +163,7 @@ def _merging(name: str, merge: Callable[..., Any], in_place: bool) -> Callable[.
 
 
 def _comparing(name: str, compare: Callable[..., Any]) -> Callable[..., Any]:
-    """A method that compares a set with other members."""
+    """A method that compares a set with the members of another iterable."""
 
     def method(members: Any, other: Any) -> Any:
         items = list(other)
@@ -177,7 +178,7 @@ def _keyed(members: Any) -> bool:
     return bool(context.path.keyed) and id(members) in context.path.keyed
 
 
-def _disjoint(left: Any, right: Any, frame: Any) -> bool:
+def _disjoint(left: Any, right: Any, frame: FrameType) -> bool:
     return not operators.intersection(left, right, frame)
 
 
@@ -194,7 +195,7 @@ _SET_METHODS: dict[str, Callable[..., Any]] = {
 
 
 def same(method: Callable[..., Any]) -> Callable[..., Any]:
-    """A method that does not look at keys: it is its own model."""
+    """A method that compares no keys: it is its own model, so that no keys are realised for it."""
     return method
 
 

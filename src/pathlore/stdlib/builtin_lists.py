@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from sys import _getframe
+from types import FrameType
 from typing import Any
 
 from pathlore.expr import build
@@ -31,7 +32,7 @@ def in_order(iterable: Any, /, *, key: Any = None, reverse: Any = False) -> Any:
 
 
 def _flag(reverse: Any) -> Any:
-    """Whether to sort the other way; what is no integer is refused by whom it is given to."""
+    """The flag `reverse`; a value that is no integer is left to the native function, which refuses it."""
     if not isinstance(reverse, int):
         return realise_deeply(reverse, _getframe(1))
     if sys.version_info < (3, 12) and not -_C_INT <= reverse < _C_INT:
@@ -47,7 +48,7 @@ def sort(items: list[Any], *, key: Any = None, reverse: Any = False) -> None:
 
 
 def count(items: Any, item: Any) -> Any:
-    """How many there are, as a term, where all are integers."""
+    """The number of equal elements: a term where all are integers."""
     if not any(type(i) is SymInt for i in (item, *items)) or not all(type(i) in (int, SymInt) for i in (item, *items)):
         return native(items, "count")(item)
     total: Any = 0
@@ -58,12 +59,12 @@ def count(items: Any, item: Any) -> Any:
 
 
 def extend(items: list[Any], iterable: Any) -> None:
-    """What is not a list is gone through while the list grows, which might be the same one."""
+    """Any iterable that is no list is consumed while the list grows: it may iterate over that very list."""
     items.extend(iterable.sym_settle(_getframe(1)) if type(iterable) in PROXIES else stepwise(iterable))
 
 
 def pop_item(items: list[Any], *index: Any) -> Any:
-    """The element is a term and so are those that close up, where all are integers."""
+    """Where all are integers the element is a term, and so are those that move up."""
     if len(index) != 1 or not isinstance(index[0], Symbolic):
         return list.pop(items, *index)
     found = position_in(items, index[0], _getframe())
@@ -79,7 +80,7 @@ def pop_item(items: list[Any], *index: Any) -> Any:
 
 
 def insert_item(items: list[Any], index: Any, value: Any) -> None:
-    """Likewise: the elements make room."""
+    """Likewise for the elements that make room."""
     number = as_operand(index) if isinstance(index, Symbolic) else None
     if number is not None:
         _fit_machine(number, _getframe())
@@ -93,8 +94,8 @@ def insert_item(items: list[Any], index: Any, value: Any) -> None:
     ]
 
 
-def _fit_machine(index: Any, frame: Any) -> None:
-    """Methods of lists take indexes that a machine word holds."""
+def _fit_machine(index: Any, frame: FrameType) -> None:
+    """Raises for an index that does not fit a machine word, which is assumed not to happen."""
     number = as_operand(index)
     if number is None:
         return
@@ -103,7 +104,7 @@ def _fit_machine(index: Any, frame: Any) -> None:
         raise OverflowError("Python int too large to convert to C ssize_t")
 
 
-def position_in(items: Any, index: Any, frame: Any) -> Any:
+def position_in(items: Any, index: Any, frame: FrameType) -> Any:
     """The index counted from the front, or None where it is out of range."""
     number, size = as_operand(index), len(items)
     if number is None:

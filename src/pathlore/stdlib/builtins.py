@@ -1,4 +1,4 @@
-"""Models of the built-in functions, of numbers and texts as types among them."""
+"""Models of the builtin functions, including the types of numbers and texts."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from sys import _getframe
 from typing import Any
 
 from pathlore.expr import build
+from pathlore.expr.term import Term
 from pathlore.runtime.calls import through
-from pathlore.runtime.draws import draw_line
+from pathlore.runtime.drawing import draw_line
 from pathlore.runtime.formatting import formatted
 from pathlore.runtime.numerals import float_of, integer_of
 from pathlore.runtime.values.address import Address, address
@@ -118,7 +119,7 @@ def largest(*args: Any, **kwargs: Any) -> Any:
 
 
 def _extreme(function: Callable[..., Any], before: Callable[..., Any], args: Any, kwargs: Any) -> Any:
-    """Of integers or floats, one term; of anything else, what the comparisons of the elements say."""
+    """One term for integers or floats; other elements are compared one by one."""
     if "key" in kwargs:
         return function(*args, **{**kwargs, "key": through(kwargs["key"])})
     if args and (not kwargs or len(args) == 1):
@@ -159,7 +160,7 @@ def enumerate_(iterable: Any, start: Any = 0) -> Any:
 
 
 def read_line(*prompt: Any) -> Any:
-    """`input()`: any line is an input. The prompt is not shown."""
+    """`input()`: draws a line. The prompt is not shown."""
     if len(prompt) > 1:
         return input(*prompt)
     return draw_line("input")
@@ -182,8 +183,8 @@ def hashed(value: Any) -> Any:
     return hash(realise_deeply(value, _getframe()))
 
 
-def _hash_term(term: Any) -> Any:
-    """An integer hashes to its remainder with its own sign; -1 is reserved."""
+def _hash_term(term: Term) -> Term:
+    """An integer hashes to its remainder, with its sign; -1 is reserved for errors and becomes -2."""
     size = build.mod(build.absolute(term), build.integer(_HASH_MODULUS))
     signed = build.ite(build.lt(term, build.ZERO), build.neg(size), size)
     return build.ite(build.eq(signed, build.integer(-1)), build.integer(-2), signed)
@@ -198,7 +199,7 @@ def format_value(value: Any, spec: Any = "") -> Any:
 
 
 def evaluated(source: Any, *scopes: Any) -> Any:
-    """`eval` where it is called: it sees the names there."""
+    """`eval` with the names of its caller, which is two frames up: rewritten code calls through `runtime.calls`."""
     caller = _getframe(2)
     given = scopes or (caller.f_globals, caller.f_locals)
     return eval(realise_deeply(source, caller), *given)
@@ -211,7 +212,7 @@ def executed(source: Any, *scopes: Any, **options: Any) -> None:
 
 
 def printed(*args: Any, **kwargs: Any) -> None:
-    """Output is not shown while exploring; what is printed to a stream of the program's own is."""
+    """Output is suppressed while exploring, unless it goes to a stream of the program's own."""
     stream = kwargs.get("file")
     if stream is not None and stream not in (sys.stdout, sys.stderr):
         print(*(realise_deeply(a, _getframe()) for a in args), **kwargs)

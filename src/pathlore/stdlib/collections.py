@@ -17,7 +17,7 @@ from pathlore.stdlib.builtin_lists import count
 
 
 def count_elements(mapping: Any, iterable: Any) -> None:
-    """What `Counter.update` does in C."""
+    """The C helper of `Counter.update`."""
     frame = _getframe()
     for item in iterable:
         found = keys.find(mapping, item, frame)
@@ -28,7 +28,7 @@ def count_elements(mapping: Any, iterable: Any) -> None:
 
 
 def rotate(items: deque[Any], n: Any = 1) -> None:
-    """Only the position that comes first matters."""
+    """Only the remainder matters: which element comes first."""
     number = as_operand(n) if isinstance(n, Symbolic) else None
     if number is None:
         items.rotate(n)

@@ -1,4 +1,4 @@
-"""Models of `copy`: an input object is copied with all its fields, read or not."""
+"""Models of `copy` and `vars`: an input object shows all its fields, whether they were read before or not."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlore.runtime.path import context
 
 
 def initialise_fields(value: Any, deep: bool) -> None:
-    """Brings the fields of an input object into being; with `deep` also those of the objects it refers to."""
+    """Creates the fields of an input object; with `deep` also those of the objects that it refers to."""
     if not context.exploring:
         return
     pending = [value]

@@ -1,4 +1,4 @@
-"""Models of `csv`: lines are realised as they are read."""
+"""Models of `csv`: each line is realised when it is read."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Models of `datetime`: its Python code is followed where something symbolic comes in, see `values.moments`.
+"""Models of `datetime`: its Python code is followed where a part is symbolic, see `values.moments`.
 
-What day or time it is now is an input that does not go back.
+The current day and time are inputs that never go back.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 from pathlore.expr import build
 from pathlore.expr.term import Term
-from pathlore.runtime.draws import record
+from pathlore.runtime.drawing import draw
 from pathlore.runtime.path import AssumptionFailed, context
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import fresh_int
@@ -22,7 +22,7 @@ from pathlore.runtime.values.nesting import concrete, realise_deeply
 _date, _datetime, _time, _timedelta = datetime.date, datetime.datetime, datetime.time, datetime.timedelta
 
 _BOUNDS = ((1970, 2241), (1, 12), (1, 31), (0, 23), (0, 59), (0, 59), (0, 999_999))
-"""Of the fields of a moment: years as in `stdlib.time`."""
+"""Of the fields of a moment; the years are those of the clocks in `stdlib.time`."""
 _NOW = "datetime now"
 
 
@@ -33,13 +33,13 @@ def _present(cls: Any, attribute: str, count: int) -> Callable[..., Any]:
         if not context.exploring:
             return native(*args, **kwargs)
         zone = (*args, *kwargs.values(), None)[0]
-        fields = record(f"datetime.{cls.__name__}.{attribute}", lambda key: _fields(key, count))
+        fields = draw(f"datetime.{cls.__name__}.{attribute}", lambda key: _fields(key, count))
         try:
             if zone is None:
                 return make(*fields)
             return cls(*realise_deeply(fields, _getframe(1)), tzinfo=zone)
         except ValueError:
-            # There is no such day.
+            # These fields are no day of the calendar, so they are no inputs.
             return context.path.end(AssumptionFailed())
 
     return show
@@ -67,7 +67,7 @@ def _field(key: str, before: int, low: int, high: int) -> Any:
 
 
 def _order(*fields: int) -> int:
-    """A number that is larger for later moments."""
+    """A number that grows with time."""
     total = 0
     for value, (_, high) in zip(fields, _BOUNDS, strict=True):
         total = total * (high + 1) + value

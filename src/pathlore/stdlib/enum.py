@@ -1,4 +1,4 @@
-"""Models of `enum`: a member looked up by a symbolic value."""
+"""Models of `enum`: members looked up by a symbolic value."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pathlore.runtime.values.symbolic import Symbolic
 
 
 def member(cls: Any, *args: Any, **kwargs: Any) -> Any:
-    """`cls(value)`: which member it is, is decided; what the value is, is not."""
+    """`cls(value)`: the member is decided on the path; a value that is no member stays symbolic."""
     if len(args) != 1 or kwargs or not isinstance(args[0], Symbolic):
         return cls(*args, **kwargs)
     value: Any = args[0]

@@ -1,4 +1,4 @@
-"""Models for `fractions`: greatest common divisors, which its arithmetic is made of."""
+"""Models for `fractions`: greatest common divisors, on which its arithmetic rests."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from pathlore.runtime.values.integer import SymInt, as_operand, realised
 from pathlore.runtime.values.nesting import concrete
 from pathlore.runtime.values.symbolic import Symbolic
 
+# The gcd with a known number is one of its divisors: a term, if they are few and quickly found.
 _MOST_DIVISORS = 24
 _LARGEST = 1 << 20
 _STEPS = 2
+"""Steps of Euclid's algorithm that are followed for two symbolic numbers."""
 
 
 def gcd(*numbers: Any) -> Any:
@@ -41,14 +43,14 @@ def _gcd(left: Any, right: Any) -> Any:
             if divisors is not None:
                 return _largest_divisor(other, divisors)
     if not isinstance(left, Symbolic) or not isinstance(right, Symbolic):
-        # One is known but has too many divisors.
+        # The known number has too many divisors for a term.
         return math.gcd(realised(left, _getframe()), realised(right, _getframe()))
     a, b = _size(left), _size(right)
     for _ in range(_STEPS):
         if not b:
             return a
         a, b = b, a % b
-    # Remainders of remainders are more than a solver can follow.
+    # Solvers cannot follow remainders of remainders much further.
     return _gcd(a, realised(b, _getframe()))
 
 
@@ -57,7 +59,7 @@ def _size(value: Any) -> Any:
 
 
 def _divisors(number: int) -> list[int] | None:
-    """The divisors, smallest first, if they are few and found soon."""
+    """The divisors in ascending order, if they are few and quickly found."""
     if number > _LARGEST:
         return None
     low = [d for d in range(1, math.isqrt(number) + 1) if number % d == 0]

@@ -1,4 +1,4 @@
-"""Models of `functools`: caches whose keys are compared, functions called as rewritten code calls them."""
+"""Models of `functools`: caches that compare symbolic keys, and callbacks called as rewritten code calls them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def cmp_to_key(mycmp: Any) -> Any:
 
 
 class Table:
-    """What a cache holds on this path, in the order of last use. Keys that hold nothing symbolic are hashed."""
+    """The contents of a cache on this path, least recently used first. Keys without symbolic parts are hashed."""
 
     def __init__(self, maxsize: int | None, typed: bool) -> None:
         self.maxsize = maxsize
@@ -37,7 +37,7 @@ class Table:
         self._next = 0
 
     def find(self, key: Any) -> int | None:
-        """The number of the entry whose key this is."""
+        """The number of the entry with this key."""
         frame = _getframe(2)
         candidates = self.symbolic
         if keys.symbolic_key(key):
@@ -81,7 +81,7 @@ def _table(cached: Any) -> Table:
 
 
 def call_cached(cached: Any, *args: Any, **kwargs: Any) -> Any:
-    """A call of a function with a cache: one result for each of its arguments on this path."""
+    """A call of a cached function. The cache lives as long as the path: results of other paths must not leak in."""
     if not context.exploring:
         return cached(*args, **kwargs)
     table = _table(cached)

@@ -1,4 +1,4 @@
-"""Models of `heapq`: the Python that the library has for it, where values are symbolic."""
+"""Models of `heapq`: the library's own Python implementation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _python = pure("heapq", "_heapq")
 
 
 def _of_list(native: Callable[..., Any], python: Callable[..., Any]) -> Callable[..., Any]:
-    """Native code takes no heap but a list."""
+    """The C functions refuse a heap that is not a list, so they get it for their error."""
 
     def function(*args: Any) -> Any:
         return (python if args and isinstance(args[0], list) else native)(*args)

@@ -1,4 +1,4 @@
-"""Models of `io`: standard input is one whoever opens it."""
+"""Models of `io`: opening standard input by number or path gives the same input as `sys.stdin`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Models of `itertools`: counts are asked about step by step, functions are called as rewritten code calls them.
+"""Models of `itertools`: symbolic counts are decided step by step, callbacks called as rewritten code calls them.
 
-The iterators are the library's own: what they take from their sources they hand on without looking at it.
+The iterators themselves are the library's: they pass items on without looking at them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def islice(iterable: Any, *bounds: Any) -> Any:
     if not all(isinstance(b, int) for b in (start, step)) or not (stop is None or isinstance(stop, int)):
         return itertools.islice(iterable, *(realise_deeply(b, _getframe()) for b in bounds))
     if start < 0 or (stop is not None and stop < 0):
-        # The message is the library's.
+        # For the library's error message.
         return itertools.islice(iterable, -1) if len(bounds) == 1 else itertools.islice(iterable, -1, None)
     if step < 1:
         return itertools.islice(iterable, 0, None, 0)
@@ -43,7 +43,7 @@ def _sliced(items: Iterator[Any], start: Any, stop: Any, step: Any) -> Iterator[
         yield item
         number += 1
         wanted = wanted + step
-    # The library takes from its source up to the end that was asked for.
+    # Like the library, consumes the source up to the requested end.
     while number < stop and next(items, _END) is not _END:
         number += 1
 

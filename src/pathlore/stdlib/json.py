@@ -1,4 +1,4 @@
-"""Models of `json`: encoders and decoders in Python; text for a decoder of the program's own is realised."""
+"""Models of `json`: encoders and decoders in Python. Text for a decoder class of the program is realised."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def iterencode(encoder: json.JSONEncoder, value: Any, _one_shot: bool = False) -
 
 
 def _followed(encoder: Any) -> Any:
-    """An encoder like this one, in Python; a class of the program's own keeps its methods."""
+    """An encoder like this one, in Python. A subclass of the program keeps its methods."""
     made = _encoder_like(type(encoder))()
     vars(made).update(vars(encoder))
     return made
@@ -63,12 +63,12 @@ def decode(decoder: json.JSONDecoder, text: Any, *args: Any) -> Any:
 
 
 def _is_read(text: Any) -> bool:
-    """Whether a text is made of texts alone: digits of numbers are too hard to follow one by one."""
+    """Whether a text is decoded symbolically: only if no number is in it, whose digits are too hard to follow."""
     return type(text) is SymStr and all(v.sort is Sort.STR for v in text.sym_term.variables)
 
 
 def _decoded(decoder: json.JSONDecoder, text: SymStr) -> Any:
-    """What a decoder like this one, in Python, makes of a text."""
+    """The result of a decoder like this one, in Python."""
     made = _decoding["JSONDecoder"]()
     vars(made).update((n, v) for n, v in vars(decoder).items() if n not in _IN_C)
     made.scan_once = _scanning["py_make_scanner"](made)
@@ -79,7 +79,7 @@ _IN_C = ("parse_string", "parse_object", "parse_array", "scan_once")
 
 
 def integer_text(value: Any) -> Any:
-    """`int.__repr__`, which encoders call so as not to meet a subclass's own."""
+    """`int.__repr__`, which encoders call to bypass the `__repr__` of subclasses."""
     if isinstance(value, Symbolic):
         return formatted(value, "r")
     return int.__repr__(value)

@@ -1,4 +1,4 @@
-"""Models of `math`: results are terms, errors are decided before them."""
+"""Models of `math`: whether a function raises is decided first, then its result is a term."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ _Native = Callable[..., Any]
 _Condition = Callable[..., Term]
 
 _SIZE_LIMIT = 4096
+"""Larger arguments of `factorial` and `comb` end the path."""
 _TERMS_LIMIT = 64
+"""More terms of `fsum` are realised."""
 
 
 def _known(name: str, sort: Sort, call: _Native, otherwise: Any) -> Function:
@@ -31,7 +33,7 @@ def _known(name: str, sort: Sort, call: _Native, otherwise: Any) -> Function:
 
 
 def _holds(native: Callable[..., bool], make: _Condition, *args: Any) -> bool:
-    """A test that the function makes; the path decides it."""
+    """A test that the function makes, decided on the path."""
     if not any(isinstance(a, Symbolic) for a in args):
         return native(*args)
     return context.path.decide(SymBool(native(*map(concrete, args)), make, args), _getframe())
@@ -52,7 +54,7 @@ def _raises(kind: type[Exception], native: _Native) -> Callable[..., bool]:
 
 
 def _on_floats(native: _Native, model: _Native, count: int) -> _Native:
-    """A function of so many floats: numbers are converted, and where none is symbolic the function itself is called."""
+    """A function of `count` floats. Numbers are converted; where none is symbolic, the function itself is called."""
 
     def function(*args: Any) -> Any:
         if len(args) != count or not any(isinstance(a, Symbolic) for a in args):
@@ -77,8 +79,8 @@ def _uninterpreted(
 ) -> _Native:
     """A function that solvers do not know.
 
-    `invalid` says where it has no value, `overflow` where it is too large: a condition, or True where only the
-    function itself can tell. Its values are in `bounds`, and nan only where an argument is.
+    `invalid` is the condition for a domain error, `overflow` that for an overflow; True where only the function itself
+    can tell. Its values are within `bounds`, and nan only where an argument is.
     """
     name = f"math.{native.__name__}"
     value = _known(name, Sort.FLOAT, native, math.nan)
@@ -102,7 +104,7 @@ def _uninterpreted(
 
 
 def _above(native: _Native, mirrored: bool = False) -> _Condition:
-    """The condition that a growing function is too large; mirrored, also for what is as far below zero."""
+    """The condition for the overflow of an increasing function; mirrored, also for arguments as far below zero."""
 
     def condition(term: Term) -> Term:
         size = doubles.absolute(term) if mirrored else term
@@ -114,7 +116,7 @@ def _above(native: _Native, mirrored: bool = False) -> _Condition:
 
 @cache
 def _largest(native: _Native) -> float:
-    """The largest argument for which a growing function is a float."""
+    """The largest argument for which an increasing function does not overflow, by bisection."""
     fails = _raises(OverflowError, native)
     low, high = 1.0, 1e4
     while (middle := (low + high) / 2) not in (low, high):
@@ -139,7 +141,7 @@ def _from_one(term: Term) -> Term:
 
 
 def _pole(term: Term) -> Term:
-    """Where the gamma function has no value: 0, -1, -2..."""
+    """The poles of the gamma function: 0, -1, -2..."""
     return build.and_(doubles.less_equal(term, doubles.double(0.0)), floats.is_integral(term))
 
 
@@ -165,7 +167,7 @@ def _test(native: Callable[[float], bool], make: _Condition) -> _Native:
 
 def _copy_sign(x: Any, y: Any) -> Any:
     size = abs(x)
-    # The sign of a nan is in no term: what it is on this path is what it is.
+    # No term has the sign of a nan, so that of the witness counts.
     if _holds(math.isnan, doubles.is_nan, y) or not isinstance(y, Symbolic):
         return -size if math.copysign(1.0, concrete(y)) < 0 else size
     return SymFloat(math.copysign(concrete(x), y.sym_value), floats.with_sign, (x, y))
@@ -320,7 +322,7 @@ def hypot_(*args: Any) -> Any:
     """`math.hypot`."""
     if not any(isinstance(a, Symbolic) for a in args) or not all(map(_is_number, args)):
         return math.hypot(*args)
-    # A part that is zero adds nothing.
+    # Zeros add nothing.
     numbers = tuple(as_double(a, _getframe()) for a in args if isinstance(a, Symbolic) or a != 0)
     if len(numbers) == 1:
         return abs(numbers[0])
@@ -371,7 +373,7 @@ def scaled(x: Any, i: Any, /) -> Any:
         return math.ldexp(realise_deeply(x, _getframe()), realise_deeply(i, _getframe()))
     value = as_double(x, _getframe())
     if not isinstance(exponent, Symbolic) and abs(exponent) <= 1000:
-        # Multiplication by a power of two is the same, and solvers know it.
+        # The same as a multiplication by a power of two, which solvers know.
         result = value * 2.0**exponent
         large = conjunction(abs(result) == math.inf, abs(value) < math.inf)
         return math.ldexp(value.sym_value, exponent) if context.path.decide(large, _getframe()) else result
@@ -384,7 +386,7 @@ def scaled(x: Any, i: Any, /) -> Any:
 
 
 def _integers(args: tuple[Any, ...]) -> list[Any] | None:
-    """The arguments as integers; None where none is symbolic, or one is no integer."""
+    """The arguments as integers; None if none is symbolic or one is no integer."""
     if not any(isinstance(a, Symbolic) for a in args):
         return None
     numbers = [as_operand(a) for a in args]
@@ -421,7 +423,7 @@ def integer_root(n: Any, /) -> Any:
     if _is_negative(numbers[0]):
         return math.isqrt(-1)
     root = _term(_ROOT, *numbers)
-    # This is what it is: a solver that knows roots of no kind knows this one.
+    # The definition, for solvers: none of them knows integer roots.
     for condition in (root >= 0, root * root <= numbers[0], numbers[0] < (root + 1) * (root + 1)):
         context.path.suppose(condition, _getframe(1))
     return root

@@ -1,4 +1,4 @@
-"""Models of `operator`: each function does what rewritten code does for the operator."""
+"""Models of `operator`: each function does what the operator does in rewritten code."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def store(container: Any, key: Any, value: Any) -> None:
     setitem(value, container, key)
 
 
-# Objects that are called
+# Callable objects: `__reduce__` tells what they were made from, since they have no attributes
 
 
 def get_items(getter: Any, value: Any) -> Any:
@@ -49,7 +49,7 @@ def call_method(caller: Any, value: Any) -> Any:
     make, arguments = caller.__reduce__()
     keywords = {}
     if make is not operator.methodcaller:
-        # With keywords it is made by a partial of the class.
+        # A methodcaller with keywords reduces to a partial of the class.
         keywords, arguments = make.keywords, (*make.args, *arguments)
     name, *given = arguments
     return call(getattr(value, name), *given, **keywords)

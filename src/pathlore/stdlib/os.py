@@ -1,4 +1,4 @@
-"""Models of `os`: random bytes are an input."""
+"""Models of `os`: random bytes are inputs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from pathlore.expr import build, texts
 from pathlore.expr.term import Term
-from pathlore.runtime.draws import record
+from pathlore.runtime.drawing import draw
 from pathlore.runtime.path import context
 from pathlore.runtime.values.binary import fresh_bytes
 from pathlore.runtime.values.boolean import SymBool
@@ -27,7 +27,7 @@ def urandom(size: Any) -> Any:
         context.path.suppose(is_long, _getframe(1))
         return found
 
-    return record("os.urandom", make)
+    return draw("os.urandom", make)
 
 
 def _is_long(term: Term, size: int) -> Term:

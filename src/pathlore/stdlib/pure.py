@@ -1,4 +1,4 @@
-"""Modules of the library without their accelerators: the Python that they are written in as well."""
+"""Library modules without their C accelerators: the Python implementation that they fall back to."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from pathlore.runtime.followed import follow
 
 @cache
 def pure(name: str, *accelerators: str, **shared: Any) -> dict[str, Any]:
-    """The names of a private copy of a module that could not import its accelerators; its functions are rewritten.
+    """The namespace of a private copy of a module that was kept from importing its accelerators.
 
-    What is `shared` with the module itself, exceptions for instance, takes the place of the copy's own.
+    Its functions are rewritten. Objects `shared` with the original, such as exceptions, replace the copy's own.
     """
     spec = importlib.util.find_spec(name)
     assert spec is not None
@@ -26,7 +26,7 @@ def pure(name: str, *accelerators: str, **shared: Any) -> dict[str, Any]:
     known = {accelerator: sys.modules.get(accelerator) for accelerator in accelerators}
     modules: dict[str, Any] = sys.modules
     try:
-        # None makes an import fail.
+        # None in sys.modules makes an import fail.
         modules.update(dict.fromkeys(accelerators))
         exec(loader.get_code(name), names)
     finally:

@@ -1,7 +1,7 @@
 """Models of `random`: every draw is an input, unless the generator was seeded.
 
-What is drawn by one of these functions is recorded under its name; an element is recorded as its position. The other
-functions of the module are written in Python on top of these.
+A draw has the name of its function; a drawn element is stored as its position. The other functions of the module are
+written in Python on top of these.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from sys import _getframe
 from typing import Any
 
-from pathlore.runtime.draws import draw_float, draw_int, int_between, record
+from pathlore.runtime.drawing import draw, draw_float, draw_int, int_between
 from pathlore.runtime.path import context
 from pathlore.runtime.subscript import getitem
 from pathlore.runtime.values.integer import as_operand, realised
@@ -23,9 +23,9 @@ LARGEST = 1.0 - 2.0**-53
 
 
 def _native(generator: Any) -> bool:
-    """Whether a generator goes its own way: its draws are determined by its seed.
+    """Whether a generator runs natively because its seed determines its draws.
 
-    The seed of a generator of the program's own that was made before the path is not known: there was one.
+    A generator that the program made before the path started is taken to be seeded: whether it was cannot be known.
     """
     if not context.exploring:
         return True
@@ -37,7 +37,7 @@ _SHARED: Any = random.random.__self__  # type: ignore[attr-defined]
 
 
 def _mark(generator: Any, *seed: Any) -> None:
-    """Remembers whether a generator was seeded on this path; it is kept alive, so that its id is its own."""
+    """Remembers whether a generator was seeded on this path. It is kept alive, so that its id stays unique."""
     context.path.kept["seeded", id(generator)] = bool(seed) and seed[0] is not None
     context.path.kept["generator", id(generator)] = generator
 
@@ -87,7 +87,7 @@ def randrange(generator: Any, start: Any, stop: Any = None, step: Any = 1) -> An
         last = (high - low - (1 if stride > 0 else -1)) // stride
         return low + int_between(key, 0, last) * stride
 
-    return record("random.randrange", make)
+    return draw("random.randrange", make)
 
 
 def choice(generator: Any, seq: Any) -> Any:
@@ -106,10 +106,10 @@ def choices(generator: Any, population: Any, weights: Any = None, *, cum_weights
         return random.Random.choices(generator, items, weights, cum_weights=cum_weights, k=count)
 
     def make(key: str) -> Any:
-        # Those that have no weight are never taken.
+        # Elements without weight are never chosen.
         return tuple(getitem(possible, int_between(f"{key}[{i}]", 0, len(possible) - 1)) for i in range(count))
 
-    return [getitem(items, position) for position in record("random.choices", make)]
+    return [getitem(items, position) for position in draw("random.choices", make)]
 
 
 def _possible(size: int, weights: Any, cumulative: Any) -> list[int]:
@@ -126,7 +126,7 @@ def shuffle(generator: Any, x: Any) -> None:
         random.Random.shuffle(generator, items)
         return
     size = len(items)
-    order = record("random.shuffle", lambda key: _positions(key, size, size))
+    order = draw("random.shuffle", lambda key: _positions(key, size, size))
     items[:] = [items[position] for position in order]
 
 
@@ -134,12 +134,12 @@ def sample(generator: Any, population: Any, k: Any, *, counts: Any = None) -> An
     items, count = _settled(population), realised(k, _getframe())
     if _native(generator) or counts is not None or not isinstance(count, int) or not 0 <= count <= len(items):
         return random.Random.sample(generator, items, count, counts=realise_deeply(counts, _getframe()))
-    order = record("random.sample", lambda key: _positions(key, len(items), count))
+    order = draw("random.sample", lambda key: _positions(key, len(items), count))
     return [items[position] for position in order]
 
 
 def _positions(key: str, size: int, count: int) -> tuple[int, ...]:
-    """Different positions in a sequence, in any order; each is decided."""
+    """Different positions in a sequence, in any order, each decided on the path."""
     left = list(range(size))
     frame = _getframe()
     taken = []

@@ -1,7 +1,7 @@
-"""Models of `re`: a pattern that is known, on a text that is symbolic.
+"""Models of `re`: a known pattern on a symbolic text.
 
-Whether a regular pattern matches is one question. How far its groups reach is asked character by character, when
-somebody wants to know.
+Whether a regular pattern matches is one question. How far its groups reach is decided character by character, and only
+when the program asks for it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def _symbolic(text: Any) -> bool:
 
 
 class SymMatch:
-    """A match on a symbolic text. Where it starts and ends is found out when it is asked for."""
+    """A match on a symbolic text. Its start and end are found lazily."""
 
     def __init__(
         self,
@@ -133,7 +133,7 @@ _REFERENCE = re.compile(r"\\(?:g<(\w+)>|([1-9]\d?)(?!\d)|([nrt\\]))")
 
 
 def _expanded(template: Any, match: Any, frame: FrameType) -> Any:
-    """The template of a replacement, filled from a match."""
+    """The template of a replacement, with its references filled in from a match."""
     template = realise_deeply(template, frame)
     binary = isinstance(template, bytes)
     source = as_text(template) if binary else template
@@ -205,7 +205,7 @@ def _match(pattern: Pattern, method: str, string: Any, pos: Any, endpos: Any, fr
 
 
 def _long_enough(text: Any, start: int, frame: FrameType) -> bool:
-    """`re` starts no later than at the end of the text."""
+    """Whether a search can start here: at the end of the text at the latest."""
     return len(text) >= start
 
 
@@ -310,7 +310,7 @@ def compile_(pattern: Any, flags: Any = 0) -> Pattern:
 
 
 def _with_pattern(method: Callable[..., Any], native: Callable[..., Any]) -> Callable[..., Any]:
-    """A function of the module that takes a pattern and a text."""
+    """A module-level function that takes a pattern and a text."""
 
     def function(pattern: Any, string: Any, flags: Any = 0) -> Any:
         if not _symbolic(string) and not isinstance(pattern, Symbolic):

@@ -1,4 +1,4 @@
-"""The table of models."""
+"""The table of models: which are registered at the start, and which on the first call from their module."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ _LATER = {
     "sys": ("sys",),
     "time": ("time",),
 }
-"""Modules of models that are loaded when first needed, and the library's names for where their functions come from."""
+"""Modules of models that are loaded on demand, and the `__module__` names of the functions that they model."""
 
 
 @cache
 def register_models() -> None:
-    """Makes all models known to the runtime."""
+    """Registers all models with the runtime."""
     FUNCTIONS.update(builtin_models.FUNCTIONS)
     FUNCTIONS.update(builtin_floats.FUNCTIONS)
     FUNCTIONS.update(builtin_attributes.FUNCTIONS)
@@ -66,7 +66,8 @@ def register_models() -> None:
 
 @cache
 def load_models(name: str) -> None:
-    """Takes the models of one library module into the tables."""
+    """Registers the models of one library module."""
+    # Late: start-up time. Most programs use few of these modules, and some import much themselves.
     models = import_module(f"pathlore.stdlib.{name}")
     for table, entries in (
         (FUNCTIONS, "FUNCTIONS"),

@@ -6,7 +6,7 @@ import re
 import struct
 from collections.abc import Callable, Iterator
 from sys import _getframe
-from typing import Any
+from typing import Any, Literal
 
 from pathlore.runtime.bytes_methods import integer_from
 from pathlore.runtime.text_searching import decided
@@ -20,7 +20,7 @@ _ITEM = re.compile(r"(\d*)([a-zA-Z?])")
 
 
 def _items(given: Any) -> list[tuple[str, int]] | None:
-    """The codes of a format and their sizes; None for one that this module leaves to the library."""
+    """The codes of a format and their sizes; None for a format that is left to the library."""
     text = given.decode("latin-1") if isinstance(given, bytes) else given
     if not isinstance(text, str):
         return None
@@ -41,11 +41,11 @@ def _items(given: Any) -> list[tuple[str, int]] | None:
         else:
             return None
     size = sum(width for _, width in found)
-    # Padding, and sizes of this machine.
+    # Native formats have padding and sizes of this machine: only those without a difference are modelled.
     return found if not native or size == struct.calcsize(text) else None
 
 
-def _order(given: Any) -> Any:
+def _order(given: str | bytes) -> Literal["big", "little"]:
     first = given[:1] if isinstance(given, str) else given[:1].decode("latin-1")
     big = first in (">", "!") or (first not in ("<",) and struct.pack("=H", 1) == b"\0\1")
     return "big" if big else "little"
@@ -71,7 +71,8 @@ def pack(form: Any, /, *values: Any) -> Any:
     return result
 
 
-def _packed(code: str, size: int, value: Any, order: Any) -> Any:
+def _packed(code: str, size: int, value: Any, order: Literal["big", "little"]) -> Any:
+    """The bytes of one value; None where the library has to be asked."""
     if code == "x":
         return b"\0"
     if code == "?":
@@ -84,7 +85,7 @@ def _packed(code: str, size: int, value: Any, order: Any) -> Any:
     low, high = (-(1 << (8 * size - 1)), 1 << (8 * size - 1)) if signed else (0, 1 << (8 * size))
     frame = _getframe(2)
     if not (decided(value >= low, frame) and decided(value < high, frame)):
-        return struct.pack(f"<{code}", concrete(value))  # which fails
+        return struct.pack(f"<{code}", concrete(value))  # which raises
     return value.to_bytes(size, order, signed=signed)
 
 
@@ -94,11 +95,11 @@ def unpack(form: Any, data: Any, /) -> Any:
         return natively(struct.unpack, (form, data), {}, _getframe(1))
     size = sum(width for _, width in items)
     if not decided(length(as_text(data)) == size, _getframe(1)):
-        return struct.unpack(form, concrete(data))  # which fails
+        return struct.unpack(form, concrete(data))  # which raises
     return tuple(_unpacked(items, data, _order(form)))
 
 
-def _unpacked(items: list[tuple[str, int]], data: Any, order: Any) -> Iterator[Any]:
+def _unpacked(items: list[tuple[str, int]], data: Any, order: Literal["big", "little"]) -> Iterator[Any]:
     start = 0
     for code, size in items:
         piece = data[start : start + size]

@@ -1,4 +1,4 @@
-"""Models of `sys`: the frames of a program are its own."""
+"""Models of `sys`: a program sees its own frames, and none of Pathlore's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Models of the methods of `str` and `bytes`, of `bytes` itself, and of functions that give texts."""
+"""Models of the methods of `str` and `bytes`, of `bytes` itself, and of functions that return texts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def binary(*args: Any, **kwargs: Any) -> Any:
 
 
 def mutable_binary(*args: Any, **kwargs: Any) -> Any:
-    """`bytearray(...)`: it has no symbolic form."""
+    """`bytearray(...)`, which has no symbolic form."""
     return bytearray(*(realise_deeply(a, _getframe()) for a in args), **kwargs)
 
 

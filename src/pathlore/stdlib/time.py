@@ -1,4 +1,4 @@
-"""Models of `time`: what a clock shows is an input that does not go back. Nobody waits."""
+"""Models of `time`: clocks show inputs that never go back, and `sleep` does not wait."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from pathlore.runtime.draws import draw_float, draw_int
+from pathlore.runtime.drawing import draw_float, draw_int
 from pathlore.runtime.path import context
 
 _LATEST = 2.0**33
@@ -30,7 +30,7 @@ def sleep(seconds: Any) -> None:
     elif seconds < 0:
         time.sleep(-1)
     if context.exploring:
-        # Nor does the reproduction wait.
+        # Marks the draw, so that the reproduction does not wait either.
         context.path.drawn["time.sleep"] = None
 
 

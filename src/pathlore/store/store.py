@@ -1,7 +1,7 @@
-"""The store: tries by target, as chunks in an SQLite file. It holds data, never code.
+"""Stores tries by target, as chunks in an SQLite file. The file holds data, never code.
 
-Each write is a transaction: what was written is there after a crash, and nothing half of it. Where two processes write
-the same trie, the second one notices and leaves it alone.
+Each write is a transaction: after a crash, a write is there as a whole or not at all. If two processes write the same
+trie, the second one notices and leaves it alone.
 """
 
 from __future__ import annotations
@@ -47,28 +47,28 @@ CREATE TABLE chunk (
 
 
 def default_folder() -> str:
-    """The folder of the store: in that of the project in which one is, or else here."""
+    """The folder of the store: inside the folder of the surrounding project, or else inside the current one."""
     here = os.getcwd()
     return os.environ.get("PATHLORE_CACHE_DIR") or os.path.join(surrounding_project(here) or here, FOLDER)
 
 
 State = dict[str, Any]
 Merge = Callable[[State, Sequence[bytes], State, Sequence[bytes]], tuple[State, bytes | None] | None]
-"""Makes one trie of two, each given by its state and its chunks; no chunk where the second adds
-nothing to the first, None where they have nothing to do with each other."""
+"""Merges two tries, each given by its state and its chunks. There is no chunk if the second adds nothing
+to the first; the result is None if they are tries of different code."""
 
 
 class StoreError(Exception):
-    """A store that cannot be used; the message is for the user."""
+    """The store cannot be used; the message is for the user."""
 
 
 class OutdatedError(Exception):
-    """Another process wrote the trie meanwhile."""
+    """Another process has written the trie in the meantime."""
 
 
 @frozen
 class Entry:
-    """What is known of a target under a key: `bounds` by name, `state` as it was put."""
+    """What is stored about a target under a key: `bounds` by name, and `state` as it was given."""
 
     number: int
     target: str
@@ -80,18 +80,19 @@ class Entry:
 
 
 class Store:
-    """An open store; without a folder, one that is forgotten at the end."""
+    """An open store; without a folder, it lives in memory and ends with the process."""
 
     def __init__(self, folder: str | None) -> None:
         self.path = _IN_MEMORY if folder is None else os.path.join(folder, FILE)
         self.notice = ""
-        """What the user has to know about the state in which the store was found."""
+        """A message for the user if the store was unusable; else empty."""
         try:
             if folder is not None:
                 _prepare(folder)
             self._open()
         except OSError as error:
-            raise StoreError(f"{folder}: cannot be written: {error.strerror}; see --cache-dir and --no-cache") from None
+            remedy = "choose another folder with --cache-dir, or use --no-cache"
+            raise StoreError(f"{folder}: cannot be written: {error.strerror}; {remedy}") from None
 
     def _open(self) -> None:
         try:
@@ -116,7 +117,7 @@ class Store:
         except sqlite3.OperationalError as error:
             database.close()
             if "locked" in str(error) or "busy" in str(error):
-                raise StoreError(f"{self.path}: another process keeps it locked; try again, or --no-cache") from None
+                raise StoreError(f"{self.path}: another process has locked it; try again, or use --no-cache") from None
             raise _BrokenError(f"it is damaged ({error})") from None
         except (sqlite3.DatabaseError, TypeError) as error:
             database.close()
@@ -127,12 +128,12 @@ class Store:
         return database
 
     def _start_anew(self, why: str) -> None:
-        """Puts a store that cannot be read aside, so that nothing of it is lost."""
+        """Puts an unreadable store aside instead of deleting it."""
         aside = f"{self.path}.unusable"
         for suffix in ("", "-wal", "-shm"):
             if os.path.exists(self.path + suffix):
                 os.replace(self.path + suffix, aside + suffix)
-        self.notice = f"{self.path}: {why}; starting anew, the old one is kept as {os.path.basename(aside)}"
+        self.notice = f"{self.path}: {why}; starting a new store, and keeping the old one as {os.path.basename(aside)}"
 
     def close(self) -> None:
         self._database.close()
@@ -140,7 +141,7 @@ class Store:
     # Tries
 
     def find(self, target: str, key: str) -> list[Entry]:
-        """What is known of a target under a key, with the latest first."""
+        """The entries of a target under a key, the most recently used first."""
         rows = self._database.execute(
             "SELECT id, target, key, bounds, state, chunks, used FROM trie WHERE target = ? AND key = ? "
             "ORDER BY used DESC",
@@ -155,7 +156,7 @@ class Store:
         return [_entry(row) for row in rows]
 
     def begin(self, target: str, key: str, bounds: dict[str, float]) -> Entry:
-        """A new, empty trie in place of what was there."""
+        """Replaces what is stored under these bounds by a new, empty trie."""
         now = time.time()
         with _transaction(self._database):
             self._database.execute(
@@ -168,7 +169,7 @@ class Store:
         return Entry(cursor.lastrowid or 0, target, key, bounds, {}, 0, now)
 
     def append(self, entry: Entry, chunk: bytes | None, state: dict[str, Any], bounds: dict[str, float]) -> Entry:
-        """Adds a chunk and changes the state, both or neither."""
+        """Adds a chunk and replaces the state, both or neither. OutdatedError if another process was faster."""
         now = time.time()
         with _transaction(self._database):
             number = entry.chunks + (chunk is not None)
@@ -183,7 +184,7 @@ class Store:
         return Entry(entry.number, entry.target, entry.key, bounds, state, number, now)
 
     def replace(self, entry: Entry, chunk: bytes, state: dict[str, Any], bounds: dict[str, float]) -> Entry:
-        """Puts one chunk in place of all that there are."""
+        """Replaces all chunks by one. OutdatedError if another process was faster."""
         with _transaction(self._database):
             if (
                 self._database.execute(
@@ -206,7 +207,7 @@ class Store:
         return found
 
     def touch(self, entry: Entry) -> None:
-        """Remembers that a trie was used."""
+        """Notes that a trie was used now."""
         with _transaction(self._database):
             self._database.execute("UPDATE trie SET used = ? WHERE id = ?", (time.time(), entry.number))
 
@@ -215,12 +216,12 @@ class Store:
             self._database.execute("DELETE FROM trie WHERE id = ?", (entry.number,))
 
     def sizes(self) -> dict[int, int]:
-        """The bytes of each trie, by its number."""
+        """The size of each trie in bytes, by its number."""
         rows = self._database.execute("SELECT trie, SUM(LENGTH(data)) FROM chunk GROUP BY trie")
         return dict(rows)
 
     def copy_to(self, file: str) -> None:
-        """Writes the whole store into one file."""
+        """Writes the whole store to one file, in place of what was there."""
         if os.path.exists(file):
             os.remove(file)
         self._database.execute("VACUUM INTO ?", (file,))
@@ -228,7 +229,7 @@ class Store:
     def put(
         self, target: str, key: str, bounds: dict[str, float], state: dict[str, Any], chunks: Sequence[bytes]
     ) -> Entry:
-        """A trie from elsewhere, in place of what was there."""
+        """Stores a trie from elsewhere, in place of what was there."""
         made = self.begin(target, key, bounds)
         with _transaction(self._database):
             rows = [(made.number, number, data) for number, data in enumerate(chunks, 1)]
@@ -239,13 +240,15 @@ class Store:
         return Entry(made.number, target, key, bounds, state, len(chunks), made.used)
 
     def add_from(self, file: str, merge: Merge) -> int:
-        """Adds the tries of a file that `copy_to` wrote, or of the folder of a store; gives how many were of use."""
+        """Adds the tries of a file that `copy_to` wrote, or of the folder of a store; returns how many were useful."""
         if os.path.isdir(file):
             file = os.path.join(file, FILE)
         try:
             other = sqlite3.connect(f"file:{quote(file)}?mode=ro", uri=True)
         except sqlite3.Error as error:
-            raise StoreError(f"{file}: cannot be read ({error})") from None
+            raise StoreError(
+                f"{file}: cannot be read ({error}); name an exported store, or the folder of a store"
+            ) from None
         try:
             (version,) = other.execute("SELECT version FROM format").fetchone()
             if version != FORMAT:
@@ -253,7 +256,7 @@ class Store:
             rows = other.execute("SELECT id, target, key, bounds, state, chunks, used FROM trie").fetchall()
             return sum(self._add(other, _entry(row), merge) for row in rows)
         except (sqlite3.DatabaseError, TypeError, ValueError) as error:
-            raise StoreError(f"{file}: is no exported store ({error})") from None
+            raise StoreError(f"{file}: is not an exported store ({error}); pathlore cache export writes one") from None
         finally:
             other.close()
 
@@ -275,19 +278,19 @@ class Store:
                 if chunk is None:
                     return False
                 theirs = [chunk]
-            elif mine.used >= entry.used:  # of two versions of the code, the one that was looked at later
+            elif mine.used >= entry.used:  # of two versions of the code, the one used later wins
                 return False
         self.put(entry.target, entry.key, entry.bounds, state, theirs)
         return True
 
     def shrink(self) -> None:
-        """Gives back the room of what was dropped."""
+        """Returns the space of dropped tries to the file system."""
         self._database.execute("VACUUM")
         self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 class _BrokenError(Exception):
-    """A file that is no store of this format."""
+    """The file is not a store of this format."""
 
 
 @contextmanager
@@ -311,7 +314,7 @@ def _entry(row: Any) -> Entry:
 
 
 def _prepare(folder: str) -> None:
-    """Makes the folder, so that neither git nor backups take it for anything but a cache."""
+    """Makes the folder, and marks it as a cache for git and for backups."""
     os.makedirs(folder, exist_ok=True)
     for name, text in _BESIDE.items():
         path = os.path.join(folder, name)

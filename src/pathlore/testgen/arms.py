@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from types import TracebackType
 from typing import Any
 
+from pathlore.program.analysis import analysis_of
+from pathlore.program.blocks import Arm, BasicBlock, Outline
+from pathlore.program.scopes import MODULE
 from pathlore.program.sites import Block, position_of
 from pathlore.records import frozen
 
-_Key = tuple[str, int, str]
+_Key = tuple[str, int, Arm]
 """Function, line and arm of a block, as its probe has them."""
 _Place = tuple[int, int]
 """Line from one, column from zero."""
@@ -24,33 +27,28 @@ class Arms:
         for block in blocks:
             key = (block.function, block.line, block.arm)
             self._numbers[key] = self._numbers.get(key, 0) | 1 << block.number
-        self._outline = _Outline()
-        self._outline.visit(ast.parse(source))
+        self._places = _Places(source)
 
     def cut_at(self, place: _Place) -> int:
         """The blocks that end early where code is left at a place: what is around it, and what led there."""
-        inside = [span for span in self._outline.spans if span.first <= place < span.last]
-        if not inside:
-            return 0
-        # Spans are nested, so the innermost starts last.
-        around = max(inside, key=lambda span: span.first).key
-        return self._bits(around) | self._before(around, place)
+        around = self._places.around(place)
+        return 0 if around is None else self._bits(around) | self._before(around, place)
 
     def handled(self, entered: int) -> int:
         """The blocks that end early in a `try`, for a handler among those that were entered."""
         cut = 0
-        for handler, start, end in self._outline.handlers:
+        for handler, start, end in self._places.handlers:
             if self._bits(handler) & entered:
                 cut |= self.cut_at(start) | self._within(start, end)
         return cut
 
     def _before(self, around: _Key, place: _Place) -> int:
         """The arms of statements before a place in the same block: each goes on to it."""
-        arms = [arm for arm in self._outline.arms if arm.around == around and arm.end <= place]
+        arms = [arm for arm in self._places.arms if arm.around == around and arm.end <= place]
         return self._union(arm.key for arm in arms)
 
     def _within(self, start: _Place, end: _Place) -> int:
-        arms = (arm for arm in self._outline.arms if start <= arm.start and arm.end <= end)
+        arms = (arm for arm in self._places.arms if start <= arm.start and arm.end <= end)
         return self._union(arm.key for arm in arms)
 
     def _union(self, keys: Iterable[_Key]) -> int:
@@ -92,64 +90,48 @@ class _Arm:
     end: _Place
 
 
-class _Outline(ast.NodeVisitor):
-    """Where the blocks that `transform.probes` marks begin and end."""
+class _Places:
+    """Where the arms of a file begin and end, as its basic blocks have them."""
 
-    def __init__(self) -> None:
+    def __init__(self, source: str) -> None:
+        tree = ast.parse(source)
+        outline = Outline(tree, "", analysis_of(source).scopes)
         self.spans: list[_Span] = []
         self.arms: list[_Arm] = []
         self.handlers: list[tuple[_Key, _Place, _Place]] = []
         """Handlers, with the first and last place of the statements that they guard."""
-        self._names: list[str] = []
-        self._around: list[_Key] = []
+        of_parts = {part: node for node in ast.walk(tree) for part in _parts(node)}
+        found = [(of_parts.get(owner, owner), owner, field, runs[0][1]) for owner, field, runs in outline.bodies]
+        found += [(match, match, "", block) for match, block in outline.unmatched]
+        entered = [row for row in found if row[3].arm in _COVERED and (row[3].function, row[3].arm) != _WHOLE]
+        for _, owner, field, block in entered:
+            body = getattr(owner, field, ())
+            if body:
+                self.spans.append(_Span(_start(body[0]), _end(body[-1]), _key(block)))
+        for statement, _, _, block in entered:
+            around = self.around(_start(statement))
+            self.arms.append(_Arm(_key(block), around, _start(statement), _end(statement)))
+            if block.arm is Arm.HANDLER:
+                self.handlers.append((_key(block), _start(statement.body[0]), _end(statement.body[-1])))
 
-    def _arm(self, statement: Any, body: Sequence[ast.AST], at: Any, arm: str) -> _Key:
-        """An arm of a statement; its probe stands at the line of `at`."""
-        key = (".".join(self._names) or "<module>", at.lineno, arm)
-        around = self._around[-1] if self._around else None
-        self.arms.append(_Arm(key, around, _start(statement), _end(statement)))
-        if body:
-            self.spans.append(_Span(_start(body[0]), _end(body[-1]), key))
-            self._around.append(key)
-            for part in body:
-                self.visit(part)
-            self._around.pop()
-        return key
+    def around(self, place: _Place) -> _Key | None:
+        """The innermost arm that a place is in. Spans are nested, so that is the one that starts last."""
+        inside = [span for span in self.spans if span.first <= place < span.last]
+        return max(inside, key=lambda span: span.first).key if inside else None
 
-    def _scope(self, node: Any) -> None:
-        self._names.append(node.name)
-        if isinstance(node, ast.ClassDef):
-            self.generic_visit(node)
-        else:
-            first = 1 if ast.get_docstring(node, clean=False) is not None else 0
-            self._arm(node, node.body, node.body[min(first, len(node.body) - 1)], "entry")
-        self._names.pop()
 
-    visit_FunctionDef = visit_AsyncFunctionDef = visit_ClassDef = _scope  # noqa: N815  (names that ast looks up)
+_COVERED = frozenset(Arm) - {Arm.AFTER, Arm.WITH, Arm.TRY, Arm.NO_EXCEPTION, Arm.FINALLY}
+"""Arms that a test may cover or not. Bodies of `with` and `try` belong to what is around them."""
+_WHOLE = (MODULE, Arm.ENTRY)
 
-    def visit_If(self, node: ast.If) -> None:
-        self._arm(node, node.body, node.body[0], "then")
-        self._arm(node, node.orelse, node.orelse[0] if node.orelse else node, "else")
 
-    def _loop(self, node: Any) -> None:
-        self._arm(node, node.body, node.body[0], "body")
-        self._arm(node, node.orelse, node, "exit")
+def _parts(node: ast.AST) -> list[ast.AST]:
+    """The parts of a statement that own statements themselves."""
+    return [*getattr(node, "handlers", ()), *getattr(node, "cases", ())]
 
-    visit_While = visit_For = visit_AsyncFor = _loop  # noqa: N815
 
-    def visit_Match(self, node: ast.Match) -> None:
-        for case in node.cases:
-            self._arm(node, case.body, case.body[0], "case")
-        self._arm(node, (), node, "no case")
-
-    def _try(self, node: Any) -> None:
-        for handler in node.handlers:
-            key = self._arm(node, handler.body, handler.body[0], "handler")
-            self.handlers.append((key, _start(node.body[0]), _end(node.body[-1])))
-        for statement in (*node.body, *node.orelse, *node.finalbody):
-            self.visit(statement)
-
-    visit_Try = visit_TryStar = _try  # noqa: N815
+def _key(block: BasicBlock) -> _Key:
+    return block.function, block.line, block.arm
 
 
 def _start(node: Any) -> _Place:

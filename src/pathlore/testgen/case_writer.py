@@ -14,8 +14,8 @@ from typing import Any
 
 from pathlore.confirmation.confirm import agrees
 from pathlore.confirmation.object_graph import ObjectGraph
-from pathlore.findings import Case, Import
-from pathlore.program.targets import Target
+from pathlore.findings import Case, CaseKind, Import
+from pathlore.program.targets import Binding, Target
 from pathlore.records import frozen
 from pathlore.testgen.expectations import Expectations
 from pathlore.testgen.labels import changing, raising, returning
@@ -65,7 +65,7 @@ class Drafting:
 
     def imports(self, used: Iterable[str]) -> tuple[Import, ...]:
         """How tests get the names that they use."""
-        if self.target.binding == "script":
+        if self.target.binding is Binding.SCRIPT:
             folder = os.path.dirname(self.target.path)
             return (Import(_SCRIPT, "", folder, self.target.path), *self.names.imports(used))
         return self.names.imports(used)
@@ -81,7 +81,7 @@ class Drafting:
 
     def _returned(self, writer: _Writer) -> Case:
         value = writer.observed.plain.value
-        script = self.target.binding == "script"
+        script = self.target.binding is Binding.SCRIPT
         changed = writer.changes()
         outcome = self._outcome(writer, [name for name, _ in changed])
         about = [] if script or (value is None and changed) else writer.about_result()
@@ -92,9 +92,9 @@ class Drafting:
         return self._case(writer, outcome, expected=expected, checks=(*about, *checks))
 
     def _outcome(self, writer: _Writer, changed: list[str]) -> str:
-        if self.target.binding == "script":
+        if self.target.binding is Binding.SCRIPT:
             return "ends"
-        return "is_made" if self.target.binding == "init" else writer.outcome(changed)
+        return "is_made" if self.target.binding is Binding.INIT else writer.outcome(changed)
 
     def _raised(self, writer: _Writer, failure: Failure) -> Case:
         error = writer.observed.plain.error
@@ -107,8 +107,8 @@ class Drafting:
     def _case(self, writer: _Writer, outcome: str, **rest: Any) -> Case:
         reproduction = writer.named.reproduction
         call, kind = reproduction.expression, writer.observed.kind
-        if self.target.binding == "script":
-            call, kind = _SCRIPT, "script"
+        if self.target.binding is Binding.SCRIPT:
+            call, kind = _SCRIPT, CaseKind.SCRIPT
         result, replay = writer.named.result, reproduction.replay
         return Case(outcome, reproduction.setup, call, kind, result=result, replay=replay, **rest)
 
@@ -194,7 +194,7 @@ def _message(error: BaseException, failure: Failure, path: str) -> str:
 
 def _waits_for_ever(observed: Observation) -> bool:
     """Whether a coroutine was only ended by our loop: a real one would never end."""
-    awaited = observed.kind in ("coroutine", "async generator")
+    awaited = observed.kind in (CaseKind.COROUTINE, CaseKind.ASYNC_GENERATOR)
     failure = observed.plain.failure
     return awaited and failure is not None and failure.exception == "RuntimeError" and not failure.explicit
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from pathlore.program.targets import Target
+from pathlore.program.targets import Binding, Target
 
 _LONGEST = 30
 
@@ -30,12 +30,12 @@ def subjects(target: Target) -> tuple[str, ...]:
     if file == "__init__":
         file = os.path.basename(os.path.dirname(target.path))
     place = slug(file)
-    if target.binding == "script":
+    if target.binding is Binding.SCRIPT:
         return (place, f"{place}_script")
     parts = [snake(part) for part in target.qualname.split(".")]
-    if target.binding == "init":
+    if target.binding is Binding.INIT:
         parts.pop()
-    shortest = 2 if target.qualname.endswith("__") and target.binding != "init" else 1
+    shortest = 2 if target.qualname.endswith("__") and target.binding is not Binding.INIT else 1
     own = ["_".join(parts[-count:]) for count in range(min(shortest, len(parts)), len(parts) + 1)]
     return (*own, f"{place}_{own[-1]}")
 

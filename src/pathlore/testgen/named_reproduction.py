@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from pathlore.confirmation.reproduction import Reproduction
-from pathlore.program.targets import Target
+from pathlore.program.targets import Binding, Style, Target
 from pathlore.records import frozen
 from pathlore.testgen.labels import snake
 
@@ -32,7 +32,7 @@ class NamedReproduction:
 
 def staged(target: Target, reproduction: Reproduction) -> NamedReproduction:
     """The reproduction with every input that holds a new object put into a variable."""
-    setup = [] if target.binding == "script" else [_statement(text) for text in reproduction.setup]
+    setup = [] if target.binding is Binding.SCRIPT else [_statement(text) for text in reproduction.setup]
     module = vars(target.module) if target.module is not None else {}
     names = _Names({*module, *(name for name, _ in reproduction.imports)})
     renamed = {old: names.new(_spoken(target, old)) for old in _assigned(setup)}
@@ -40,7 +40,7 @@ def staged(target: Target, reproduction: Reproduction) -> NamedReproduction:
     replay = {key: ast.parse(text, mode="eval").body for key, text in reproduction.replay.items()}
     for node in (*setup, expression, *replay.values()):
         _Renaming(renamed).visit(node)
-    if target.binding != "script":
+    if target.binding is not Binding.SCRIPT:
         expression = _Naming(target, names, setup).call(expression)
     for key, value in replay.items():
         replay[key] = _named(value, key.replace("#", "_"), names, setup)
@@ -96,7 +96,7 @@ def _subject(statement: ast.stmt) -> str:
 def _spoken(target: Target, name: str) -> str:
     """What an input is called outside of the target: the receiver by its class."""
     receiver = target.parameters[0].name if target.parameters else ""
-    if name == receiver and target.binding in ("method", "property") and target.owner is not None:
+    if name == receiver and target.binding.has_receiver and target.owner is not None:
         return snake(target.owner.__name__)
     return name
 
@@ -135,10 +135,10 @@ class _Naming:
 
     def call(self, expression: ast.expr) -> ast.expr:
         parameters = list(self.target.parameters)
-        if self.target.binding in ("method", "property"):
+        if self.target.binding.has_receiver:
             self._receiver(expression, parameters.pop(0).name)
         if isinstance(expression, ast.Call):
-            positional = [p.name for p in parameters if p.style != "keyword"] or ["value"]
+            positional = [p.name for p in parameters if p.style is not Style.KEYWORD] or ["value"]
             for i, value in enumerate(expression.args):
                 expression.args[i] = self._named(value, positional[min(i, len(positional) - 1)])
             for keyword in expression.keywords:

@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from pathlore.confirmation.confirm import Confirmer, PlainOutcome
 from pathlore.confirmation.object_graph import ObjectGraph
+from pathlore.findings import CaseKind
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.runtime.path import PathEnded
 from pathlore.testgen.named_reproduction import NamedReproduction
@@ -30,7 +31,7 @@ class Observation:
     plain: PlainOutcome = field(default_factory=PlainOutcome)
     namespace: dict[str, Any] = field(default_factory=dict)
     before: ObjectGraph | None = None
-    kind: str = "value"
+    kind: CaseKind = CaseKind.VALUE
     polluted: bool = False
     """Whether the code left traces that outlive the call."""
     random: bool = False
@@ -93,7 +94,7 @@ class _Spectator(Generic[T]):
         observation = self._observation
         observation.plain = plain
         made = plain.made or object
-        observation.kind = next((kind for kind, driven in _DRIVEN.items() if issubclass(made, driven)), "value")
+        observation.kind = next((kind for kind, driven in _DRIVEN.items() if issubclass(made, driven)), CaseKind.VALUE)
         if plain.ended is None:
             try:
                 self.seen = self._look(observation)
@@ -103,7 +104,11 @@ class _Spectator(Generic[T]):
         return plain
 
 
-_DRIVEN = {"generator": GeneratorType, "coroutine": CoroutineType, "async generator": AsyncGeneratorType}
+_DRIVEN = {
+    CaseKind.GENERATOR: GeneratorType,
+    CaseKind.COROUTINE: CoroutineType,
+    CaseKind.ASYNC_GENERATOR: AsyncGeneratorType,
+}
 
 
 @contextmanager

@@ -5,12 +5,15 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from pathlore.transform.rewriter import Rewriter
+from pathlore.program.plan import Pass
+from pathlore.transform.rewriter import PlannedPass
 from pathlore.transform.template import expression
 
 
-class Displays(Rewriter):
+class Displays(PlannedPass):
     """`{k: v}` and `{x}` with keys that are not constants."""
+
+    which = Pass.DISPLAYS
 
     def visit_Dict(self, node: ast.Dict) -> Any:  # noqa: N802
         self.generic_visit(node)

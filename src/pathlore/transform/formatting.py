@@ -5,12 +5,15 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from pathlore.transform.rewriter import Rewriter
+from pathlore.program.plan import Pass
+from pathlore.transform.rewriter import PlannedPass
 from pathlore.transform.template import expression
 
 
-class Formattings(Rewriter):
+class Formattings(PlannedPass):
     """Text with numbers in it."""
+
+    which = Pass.FORMATTING
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> Any:  # noqa: N802
         self.generic_visit(node)

@@ -5,14 +5,17 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from pathlore.transform.rewriter import Rewriter
+from pathlore.program.plan import Pass
+from pathlore.transform.rewriter import PlannedPass
 from pathlore.transform.template import expression
 
 _OPERATORS = {ast.Is: "_pl_is(left, right)", ast.IsNot: "_pl_is_not(left, right)"}
 
 
-class Identities(Rewriter):
+class Identities(PlannedPass):
     """`x is None` stays: no symbolic value is None."""
+
+    which = Pass.IDENTITY
 
     def visit_Compare(self, node: ast.Compare) -> Any:  # noqa: N802
         self.generic_visit(node)

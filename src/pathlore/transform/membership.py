@@ -5,14 +5,17 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from pathlore.transform.rewriter import Rewriter
+from pathlore.program.plan import Pass
+from pathlore.transform.rewriter import PlannedPass
 from pathlore.transform.template import expression
 
 _OPERATORS = {ast.In: "_pl_contains(right, left)", ast.NotIn: "_pl_lacks(right, left)"}
 
 
-class Memberships(Rewriter):
+class Memberships(PlannedPass):
     """Single comparisons only: in a chain the middle operand is shared, and Python's own protocol answers."""
+
+    which = Pass.MEMBERSHIP
 
     def visit_Compare(self, node: ast.Compare) -> Any:  # noqa: N802
         self.generic_visit(node)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from pathlore.transform.rewriter import Rewriter
+from pathlore.program.plan import Pass, RewritePlan
+from pathlore.transform.rewriter import PlannedPass
 from pathlore.transform.template import expression
 
 _BINARY = {ast.BitOr: "or_", ast.BitAnd: "and_", ast.BitXor: "xor"}
@@ -14,17 +15,15 @@ _SET_BINARY = {**_BINARY, ast.Sub: "sub"}
 _SET_COMPARISONS = {**_COMPARISONS, ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge"}
 
 
-class Operators(Rewriter):
+class Operators(PlannedPass):
     """Subtraction and order are rewritten only where a module speaks of sets: elsewhere they are arithmetic."""
 
-    def visit_Module(self, node: ast.Module) -> Any:  # noqa: N802
-        sets = any(
-            isinstance(n, (ast.Set, ast.SetComp)) or (isinstance(n, ast.Name) and n.id in ("set", "frozenset", "Set"))
-            for n in ast.walk(node)
-        )
-        self.binary: dict[Any, str] = _SET_BINARY if sets else _BINARY
-        self.comparisons: dict[Any, str] = _SET_COMPARISONS if sets else _COMPARISONS
-        return self.generic_visit(node)
+    which = Pass.OPERATORS
+
+    def __init__(self, plan: RewritePlan) -> None:
+        super().__init__(plan)
+        self.binary: dict[Any, str] = _SET_BINARY if plan.set_operators else _BINARY
+        self.comparisons: dict[Any, str] = _SET_COMPARISONS if plan.set_operators else _COMPARISONS
 
     def visit_BinOp(self, node: ast.BinOp) -> Any:  # noqa: N802
         self.generic_visit(node)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+from pathlore.program.scopes import definition_line
 from pathlore.transform.rewriter import Rewriter
 from pathlore.transform.template import expression, load, statements
 
@@ -43,9 +44,3 @@ class Parameters(Rewriter):
         initialised = statements("_pl_force(read)", node, read=load(target.id, node))
         made = ast.Assign([ast.Name(target.id, ast.Store())], initialised[0].value)  # type: ignore[attr-defined]
         return [ast.fix_missing_locations(ast.copy_location(made, node)), node]
-
-
-def definition_line(node: Any) -> int:
-    """The line that a code object gives as its first: that of the first decorator, if there is one."""
-    first: int = node.decorator_list[0].lineno if node.decorator_list else node.lineno
-    return first

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from types import CodeType
 
 from pathlore.program.blocks import Outline
+from pathlore.program.plan import RewritePlan
 from pathlore.records import frozen
 from pathlore.transform.calls import Calls
 from pathlore.transform.displays import Displays
@@ -17,6 +18,7 @@ from pathlore.transform.operators import Operators
 from pathlore.transform.parameters import Parameters
 from pathlore.transform.probes import NewBlock, put_probes
 from pathlore.transform.results import Results
+from pathlore.transform.rewriter import PlannedPass
 from pathlore.transform.subscript import Subscripts
 
 
@@ -29,30 +31,38 @@ class LazyParameters:
     names: frozenset[str]
 
 
+PASSES: tuple[type[PlannedPass], ...] = (
+    Results,
+    Formattings,
+    # Subscripts before calls: stores become calls of operators, which no model concerns.
+    Subscripts,
+    Memberships,
+    Identities,
+    Operators,
+    Displays,
+    Calls,
+)
+"""In their order."""
+
+
 def rewrite(
     tree: ast.Module,
-    in_python: frozenset[str],
-    blocks: tuple[Outline, NewBlock] | None,
+    plan: RewritePlan,
+    blocks: tuple[Outline, NewBlock] | None = None,
     lazy: LazyParameters | None = None,
 ) -> ast.Module:
-    """Rewrites a module, in place. `in_python` names functions and classes known not to be native.
+    """Rewrites a module, in place, as the plan has it.
 
-    The runs of the outline become blocks; without `blocks` those that run are not recorded.
+    Each basic block of the outline gets a probe; without `blocks` it is not recorded which of them run.
     """
     # Probes first: they stand in what the programmer wrote, not in what later passes emit.
     if blocks is not None:
         put_probes(*blocks)
     if lazy is not None:
         tree = Parameters(lazy.line, lazy.name, lazy.names).visit(tree)
-    tree = Results().visit(tree)
-    tree = Formattings().visit(tree)
-    # Subscripts before calls: stores become calls of operators, which no model concerns.
-    tree = Subscripts().visit(tree)
-    tree = Memberships().visit(tree)
-    tree = Identities().visit(tree)
-    tree = Operators().visit(tree)
-    tree = Displays().visit(tree)
-    return Calls(in_python).visit(tree)  # type: ignore[no-any-return]
+    for make in PASSES:
+        tree = make(plan).visit(tree)
+    return tree
 
 
 def nested(code: CodeType) -> Iterator[CodeType]:

@@ -6,7 +6,8 @@ import ast
 import builtins
 from typing import Any
 
-from pathlore.transform.rewriter import Rewriter
+from pathlore.program.plan import Pass
+from pathlore.transform.rewriter import PlannedPass
 from pathlore.transform.template import expression
 
 _CHECKED = frozenset(
@@ -17,8 +18,10 @@ _CHECKED = frozenset(
 )
 
 
-class Results(Rewriter):
+class Results(PlannedPass):
     """`return value` in `__bool__` and its like becomes `return _pl_returned(value)`, and `except x` a call as well."""
+
+    which = Pass.RESULTS
 
     def visit_Return(self, node: ast.Return) -> Any:  # noqa: N802
         self.generic_visit(node)

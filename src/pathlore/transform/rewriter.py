@@ -1,13 +1,16 @@
-"""What every pass shares: annotations are left alone, and the enclosing scope is known."""
+"""What every pass shares: annotations are left alone, the enclosing scope is known, and the plan is kept to."""
 
 from __future__ import annotations
 
 import ast
-from typing import Any
+from typing import Any, ClassVar
+
+from pathlore.program.plan import FunctionKey, Pass, Position, RewritePlan
+from pathlore.program.scopes import definition_line
 
 
 class Rewriter(ast.NodeTransformer):
-    """A pass over a module."""
+    """A walk over a module that rewrites it in place."""
 
     def __init__(self) -> None:
         self.scopes: list[ast.AST] = []
@@ -35,9 +38,13 @@ class Rewriter(ast.NodeTransformer):
         else:
             self.visit_defaults(node.args)
         self.scopes.append(node)
-        node.body = self.visit_list(node.body)
+        node.body = self.visit_body(node)
         self.scopes.pop()
         return node
+
+    def visit_body(self, node: Any) -> list[Any]:
+        """The body of a function or class; `node` is the innermost scope by now."""
+        return self.visit_list(node.body)
 
     def visit_defaults(self, args: ast.arguments) -> None:
         args.defaults = self.visit_list(args.defaults)
@@ -60,3 +67,37 @@ class Rewriter(ast.NodeTransformer):
 
     def visit_TypeAlias(self, node: Any) -> Any:
         return node
+
+
+class PlannedPass(Rewriter):
+    """A pass that a plan decides on: it leaves the functions and the constructs alone that the plan names."""
+
+    which: ClassVar[Pass]
+
+    def __init__(self, plan: RewritePlan) -> None:
+        super().__init__()
+        self.plan = plan
+        self._left = plan.left_by(self.which)
+        if self._left:
+            # Bound only where something is left: `visit` is called for every node of a file.
+            self.visit = self._visit_unless_left  # type: ignore[method-assign]
+
+    def _visit_unless_left(self, node: ast.AST) -> Any:
+        if _position(node) in self._left:
+            return self.generic_visit(node)
+        return super().visit(node)
+
+    def visit_body(self, node: Any) -> list[Any]:
+        if self.plan.selection.functions and not isinstance(node, ast.ClassDef):
+            names = [getattr(scope, "name", "<lambda>") for scope in self.scopes]
+            key = FunctionKey(".".join(names), definition_line(node))
+            if self.which not in self.plan.passes_for(key):
+                body: list[Any] = node.body
+                return body
+        return super().visit_body(node)
+
+
+def _position(node: Any) -> Position | None:
+    if getattr(node, "lineno", None) is None:
+        return None
+    return node.lineno, node.col_offset, node.end_lineno, node.end_col_offset

@@ -6,12 +6,15 @@ import ast
 import copy
 from typing import Any
 
-from pathlore.transform.rewriter import Rewriter
+from pathlore.program.plan import Pass
+from pathlore.transform.rewriter import PlannedPass
 from pathlore.transform.template import expression, load, statements, store
 
 
-class Subscripts(Rewriter):
+class Subscripts(PlannedPass):
     """`a[i]`, `a[i] = v`, `a[i] += v`, `del a[i]`; and `del a.b`, since a lazy field has to be there to go."""
+
+    which = Pass.SUBSCRIPT
 
     def visit_Subscript(self, node: ast.Subscript) -> Any:  # noqa: N802
         self.generic_visit(node)

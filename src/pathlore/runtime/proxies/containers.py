@@ -1,7 +1,7 @@
-"""Containers as inputs: lists, sets and dicts whose size is symbolic until somebody needs all of it.
+"""Containers as inputs: proxies whose size is symbolic until an operation needs all members.
 
-Until then a list answers for its length, its truth, elements by index and a loop over it, each by a test on the length;
-anything else settles the length, and from then on the container stands for a real one, which native code is given.
+Until then a list answers for its length, its truth value, elements by index and loops, each with a test on the length.
+Any other operation settles the length: from then on the proxy stands for a real list, which is what native code gets.
 """
 
 from __future__ import annotations
@@ -12,17 +12,24 @@ from sys import _getframe
 from types import FrameType
 from typing import Any
 
+from pathlore.bounds import Bound
 from pathlore.expr import build
 from pathlore.expr.term import Sort, Term
-from pathlore.program.inputs import BoolInput, ConstantInput, Input
+from pathlore.program.input_types import BoolInput, ConstantInput, Input
+from pathlore.runtime.calls import call
+from pathlore.runtime.keys import decided, same_key
+from pathlore.runtime.membership import contains
 from pathlore.runtime.path import context
+from pathlore.runtime.subscript import delitem, getitem, setitem
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt
-from pathlore.runtime.values.nesting import PROXIES
+from pathlore.runtime.values.nesting import ITEMWISE, PROXIES, settled
 
 
 class Proxy:
-    """What the three share. `sym_made` are the members as they came into being, before the code changed anything."""
+    """What all proxies share. `sym_made` are the members as created, before the code changed any."""
+
+    # It mirrors what all containers of Python have in common, on top of its own states: more than twenty methods.
 
     __slots__ = (
         *("_sym_longest", "_sym_size", "sym_distinct", "sym_made", "sym_make", "sym_name", "sym_spec", "sym_whole"),
@@ -30,13 +37,13 @@ class Proxy:
 
     sym_native: Callable[..., Any]
     sym_lacking: Sequence[Any] = ()
-    """What is known not to be in it."""
+    """Keys that are known to be absent."""
 
     def __init__(self, name: str, spec: Input, make: Callable[[Proxy, int], Any], key: Input | None = None) -> None:
         self.sym_name = name
         self.sym_spec = spec
         self.sym_distinct = key
-        """The type of what has to differ: keys of a dict, members of a set."""
+        """The type of what must differ: keys of a dict, members of a set."""
         self.sym_make = make
         self.sym_made: list[Any] = []
         self.sym_whole: Any = None
@@ -58,12 +65,12 @@ class Proxy:
 
     @property
     def sym_asked(self) -> bool:
-        """Whether anybody wanted to know anything about it."""
+        """Whether the code asked anything about it."""
         return self._sym_size is not None
 
     @property
     def sym_growth(self) -> int:
-        """By how much the code made it longer, before the size was settled."""
+        """By how much the code changed its size before it was settled."""
         return 0
 
     def sym_length(self) -> Any:
@@ -73,8 +80,8 @@ class Proxy:
     def sym_longest(self) -> int:
         """The bound on the size.
 
-        Where the code asked for more members before it looked at any, they are just as many; where it asked for no
-        more than a few, all of these.
+        Code that first requires more members than the bound gets exactly that many. Code that first limits the size to
+        a few gets all of those sizes.
         """
         if self._sym_longest is None:
             usual = context.path.heap.max_length
@@ -86,28 +93,28 @@ class Proxy:
     def sym_member(self, number: int) -> Any:
         while len(self.sym_made) <= number:
             if len(self.sym_made) >= self.sym_longest:
-                context.path.bound("max-length")
+                context.path.bound(Bound.MAX_LENGTH)
             self.sym_made.append(self.sym_make(self, len(self.sym_made)))
         return self.sym_made[number]
 
     def sym_settle(self, frame: FrameType) -> Any:
-        """The real container."""
+        """The real container; realises the size if need be."""
         if self.sym_whole is None:
             path = context.path
             size = self.sym_size
             if path.exceeds(size, self.sym_longest, frame):
-                path.bound("max-length")
+                path.bound(Bound.MAX_LENGTH)
             self.sym_settle_at(path.realise(size, frame))
         return self.sym_whole
 
     def sym_settle_at(self, size: int) -> None:
-        """Takes the size as given."""
+        """Fixes the size."""
         for number in range(size):
             self.sym_member(number)
         self.sym_whole = self.sym_build()
 
     def sym_same_size(self, other: Any, frame: FrameType) -> bool:
-        """Whether it may be equal to another container; if so, it is settled from here on."""
+        """Whether its size is that of another container, which equality requires; if so, it is settled."""
         if self.sym_whole is None:
             size = len(other) - self.sym_growth
             if not context.path.decide(
@@ -126,7 +133,7 @@ class Proxy:
 
     @property
     def sym_value(self) -> Any:
-        """What it is in the witness, as far as it is known."""
+        """Its value in the witness, as far as it is known."""
         return self.sym_whole if self.sym_whole is not None else self.sym_build()
 
     def __bool__(self) -> bool:
@@ -170,11 +177,11 @@ def _natural(term: Term) -> Term:
 
 
 _LARGEST = build.integer(sys.maxsize // 8)
-"""The length of the longest list that Python could have."""
+"""The length of the longest possible list: a pointer for each element."""
 
 
 def _most(key: Input | None) -> int | None:
-    """How many different keys there are, where they are few."""
+    """The number of different keys, for types that have few values."""
     if isinstance(key, BoolInput):
         return 2
     return len(set(key.values)) if isinstance(key, ConstantInput) else None
@@ -185,11 +192,6 @@ def _up_to(most: int) -> Callable[[Term], Term]:
 
 
 _SIZES: dict[int | None, Callable[[Term], Term]] = {most: _up_to(most) for most in range(1, 9)}
-
-
-def settled(value: Any) -> Any:
-    """The real container behind a value, if it is one of ours."""
-    return value.sym_settle(_getframe(1)) if isinstance(value, Proxy) and type(value) in PROXIES else value
 
 
 def _through(name: str) -> Any:
@@ -224,11 +226,11 @@ _EQUAL: dict[Any, tuple[type, ...]] = {
     frozenset: (set, frozenset),
     dict: (dict,),
 }
-"""What a container may be equal to."""
+"""The types that a container may be equal to."""
 
 
 class SymSequence(Proxy):
-    """What lists and tuples share. What is put at the end, or at an index, before the size is settled is kept apart."""
+    """What lists and tuples share. Elements appended or assigned before the size is settled are kept apart."""
 
     __slots__ = ("sym_put", "sym_tail")
 
@@ -242,7 +244,7 @@ class SymSequence(Proxy):
         return len(self.sym_tail)
 
     def _sym_has(self, index: int, frame: FrameType) -> bool:
-        """Whether the list as it was given has an index."""
+        """Whether the list as it was passed in has an index."""
         return context.path.decide(SymBool(self.sym_size.sym_value > index, build.gt, (self.sym_size, index)), frame)
 
     def _sym_at(self, index: int) -> Any:
@@ -253,7 +255,8 @@ class SymSequence(Proxy):
 
     def _sym_lazily(self) -> Iterator[Any]:
         number = 0
-        _ = self.sym_longest  # before the loop itself asks for members
+        # Fixed now: the questions of the loop would otherwise count as requirements of the code.
+        _ = self.sym_longest
         while self.sym_whole is None:
             if not self._sym_has(number, _getframe()):
                 self.sym_settle_at(number)
@@ -266,8 +269,6 @@ class SymSequence(Proxy):
             number += 1
 
     def __getitem__(self, key: Any) -> Any:
-        from pathlore.runtime.subscript import getitem
-
         if self.sym_whole is None and type(key) is int:
             if key >= 0 and self._sym_has(key, _getframe(1)):
                 return self._sym_at(key)
@@ -278,8 +279,6 @@ class SymSequence(Proxy):
         return getitem(self.sym_settle(_getframe(1)), key)
 
     def __contains__(self, item: Any) -> bool:
-        from pathlore.runtime.membership import contains
-
         return bool(contains(self.sym_settle(_getframe(1)), item))
 
 
@@ -299,7 +298,7 @@ class SymList(SymSequence):
     def extend(self, items: Any, /) -> None:
         if items is self:
             items = list(self.sym_settle(_getframe(1)))
-        # One by one: native code would ask for the number of items first, which fixes it.
+        # One by one: native code asks for the length first, which would settle it.
         added = [item for item in settled(items)]  # noqa: C416
         (self.sym_tail if self.sym_whole is None else self.sym_whole).extend(added)
 
@@ -308,15 +307,11 @@ class SymList(SymSequence):
         return self
 
     def pop(self, *index: Any) -> Any:
-        from pathlore.runtime.calls import call
-
         if self.sym_whole is None and self.sym_tail and index in ((), (-1,)):
             return self.sym_tail.pop()
         return call(self.sym_settle(_getframe(1)).pop, *index)
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        from pathlore.runtime.subscript import setitem
-
         if self.sym_whole is None and type(key) is int:
             if -len(self.sym_tail) <= key < 0:
                 self.sym_tail[key] = value
@@ -328,8 +323,6 @@ class SymList(SymSequence):
         setitem(value, self.sym_settle(_getframe(1)), key)
 
     def __delitem__(self, key: Any) -> None:
-        from pathlore.runtime.subscript import delitem
-
         delitem(self.sym_settle(_getframe(1)), key)
 
     def __radd__(self, other: Any) -> Any:
@@ -363,7 +356,7 @@ _OPERATORS = (
 
 
 def stand_in(cls: Any) -> None:
-    """Gives a class the operators of what it stands for, and makes it known as a stand-in."""
+    """Gives a proxy the operators of the container that it stands for, and registers it."""
     for name in (f"__{operator}__" for operator in _OPERATORS):
         if hasattr(cls.sym_native, name) and name not in vars(cls):
             setattr(cls, name, _through(name))
@@ -375,14 +368,15 @@ def stand_in(cls: Any) -> None:
 
 stand_in(SymList)
 stand_in(SymTuple)
+ITEMWISE.add(SymList)
 
-# Patterns ask for a flag of the type, which comes with this.
+# Sequence patterns test a flag of the type, which registering sets.
 Sequence.register(SymList)
 Sequence.register(SymTuple)
 
 
 class SymFunction:
-    """A function as an input: a table that grows with each call on new arguments."""
+    """A function as an input: a table that grows with each call with new arguments."""
 
     def __init__(self, name: str, make: Callable[[int], Any]) -> None:
         self.sym_name = name
@@ -393,8 +387,6 @@ class SymFunction:
         return getattr(_LAMBDA, name)
 
     def __call__(self, *args: Any) -> Any:
-        from pathlore.runtime.keys import decided, same_key
-
         frame = _getframe(1)
         for known, result in self.sym_table:
             if len(known) == len(args) and decided(same_key(known, args), frame):
@@ -404,4 +396,4 @@ class SymFunction:
         return result
 
 
-_LAMBDA = lambda *args: None  # noqa: E731  (what a function that is an input is written as)
+_LAMBDA = lambda *args: None  # noqa: E731  (reports write a function that is an input as a lambda)

@@ -1,8 +1,7 @@
-"""Sets and dicts as inputs: single keys are in them or not, whatever else they hold.
+"""Sets and dicts as inputs: single keys can be looked up while all other members are open.
 
-A key that is asked for is in the container or not, and what belongs to it comes into being with it. What was written is
-remembered. Whatever needs all members settles the size first; members that are known by then may be anywhere among the
-others.
+The first lookup of a key decides whether it is present; its value is created with it. Writes are recorded. An operation
+that needs all members settles the size first; the members known by then may stand anywhere among the others.
 """
 
 from __future__ import annotations
@@ -12,24 +11,26 @@ from sys import _getframe
 from types import FrameType
 from typing import Any
 
+from pathlore.bounds import Bound
 from pathlore.expr import build
-from pathlore.program.inputs import Input, IntInput, StrInput, TupleInput
+from pathlore.program.input_types import Input, IntInput, StrInput, TupleInput
+from pathlore.runtime.calls import call
+from pathlore.runtime.keys import MISSING, adopt, as_key, decided, find, insert, same_key, symbolic_key
+from pathlore.runtime.membership import contains
+from pathlore.runtime.operators import Operators
 from pathlore.runtime.path import context
 from pathlore.runtime.proxies.containers import Proxy, stand_in
+from pathlore.runtime.subscript import delitem, getitem, setitem
 from pathlore.runtime.values.boolean import SymBool, conjunction, fresh_bool
 from pathlore.runtime.values.integer import SymInt
-from pathlore.runtime.values.nesting import concrete
+from pathlore.runtime.values.nesting import ABSENT, ITEMWISE, KEYED, MAPPINGS, UNSETTLED, concrete
 from pathlore.runtime.values.symbolic import Symbolic
 
-ABSENT: Any = object()
-"""The key is not in it."""
-UNSETTLED: Any = object()
-"""Single keys do not tell."""
 _REMOVED: Any = object()
 
 
 class Keyed(Proxy):
-    """What sets and dicts share. Until the size is settled, `sym_made` are the members that somebody asked for."""
+    """What sets and dicts share. Until the size is settled, `sym_made` are the members that were looked up."""
 
     __slots__ = ("_sym_unplaced", "sym_changes", "sym_lacking", "sym_make_value")
 
@@ -44,9 +45,9 @@ class Keyed(Proxy):
         super().__init__(name, spec, make, key)
         self.sym_make_value = make_value
         self.sym_lacking: list[Any] = []
-        """Keys that were asked for and are not in it."""
+        """Keys that were looked up and are absent."""
         self.sym_changes: list[tuple[Any, Any]] = []
-        """What was written before the size was settled: a key and its value, or _REMOVED where it was taken out."""
+        """Writes before the size was settled: a key and its value, or _REMOVED for a deletion."""
         self._sym_unplaced: list[Any] = []
 
     def sym_key(self, member: Any) -> Any:
@@ -61,11 +62,10 @@ class Keyed(Proxy):
         return sum((type(change) is Added) - (change is _REMOVED) for _, change in self.sym_changes)
 
     def sym_lookup(self, key: Any, frame: FrameType) -> Any:
-        """What belongs to a key, ABSENT if it is not in it; UNSETTLED where single keys do not tell."""
-        from pathlore.runtime.keys import decided, same_key
-
+        """The value of a key, ABSENT, or UNSETTLED where the whole container is needed to tell."""
         if self.sym_whole is not None or not _may_be_key(self.sym_distinct, key):
             return UNSETTLED
+        # What was written last counts, then what was found, then what was missed.
         for known, change in reversed(self.sym_changes):
             if decided(same_key(known, key), frame):
                 return ABSENT if change is _REMOVED else _value(change)
@@ -82,7 +82,7 @@ class Keyed(Proxy):
             self.sym_lacking.append(key)
             return ABSENT
         if number >= self.sym_longest:
-            context.path.bound("max-length")
+            context.path.bound(Bound.MAX_LENGTH)
         self.sym_made.append(self._sym_with(key, number))
         return self._sym_found(self.sym_made[-1])
 
@@ -94,7 +94,7 @@ class Keyed(Proxy):
         return key
 
     def sym_change(self, key: Any, value: Any, frame: FrameType) -> bool:
-        """Writes, or takes out what is there; False where that has to be done in the real container."""
+        """Records a write; False where it has to be done in the real container."""
         found = self.sym_lookup(key, frame)
         if found is UNSETTLED:
             return False
@@ -102,7 +102,7 @@ class Keyed(Proxy):
         return True
 
     def sym_settle_at(self, size: int) -> None:
-        """The members that are known are anywhere among the others."""
+        """The known members may stand anywhere among the others: the path picks, since programs see the order."""
         path = context.path
         self._sym_unplaced, self.sym_made = self.sym_made, []
         unplaced = self._sym_unplaced
@@ -117,16 +117,14 @@ class Keyed(Proxy):
         self._sym_replay(_getframe(1))
 
     def _sym_replay(self, frame: FrameType) -> None:
-        from pathlore.runtime import keys
-
         for key, change in self.sym_changes:
             if change is _REMOVED:
-                self._sym_drop(keys.find(self.sym_whole, key, frame))
+                self._sym_drop(find(self.sym_whole, key, frame))
             else:
-                keys.insert(self.sym_whole, key, _value(change), frame)
+                insert(self.sym_whole, key, _value(change), frame)
 
     def _sym_drop(self, place: Any) -> None:
-        """Takes a key out of the real container."""
+        """Removes a key from the real container."""
         raise NotImplementedError
 
     @property
@@ -142,14 +140,10 @@ class Keyed(Proxy):
         return self.sym_native(members)
 
     def sym_compare(self, name: str, whole: Any, other: Any) -> Any:
-        from pathlore.runtime.operators import Operators
-
-        # native code would hash symbolic members
+        # Native comparison would hash symbolic members.
         return (Operators.eq if name == "__eq__" else Operators.ne)(whole, other)
 
     def __contains__(self, key: Any) -> bool:
-        from pathlore.runtime.membership import contains
-
         frame = _getframe(1)
         found = self.sym_lookup(key, frame)
         if found is UNSETTLED:
@@ -161,7 +155,7 @@ class Keyed(Proxy):
 
 
 class Added:
-    """What was written under a key that was not there."""
+    """A value that was written under an absent key, so the container grew."""
 
     __slots__ = ("value",)
 
@@ -174,7 +168,7 @@ def _value(change: Any) -> Any:
 
 
 def _may_be_key(spec: Input | None, key: Any) -> bool:
-    """Whether a key is of the very type of the keys, of which there are as many as one likes."""
+    """Whether a single lookup can decide a key: it has the type of the keys, and that type has no end of values."""
     kind = type(key)
     match spec:
         case IntInput(low=None, high=None):
@@ -206,11 +200,9 @@ class SymSet(Members):
         self.sym_whole.discard(place)
 
     def add(self, item: Any) -> None:
-        from pathlore.runtime.keys import MISSING
-
         frame = _getframe(1)
         if not self.sym_change(item, MISSING, frame):
-            call_of(self.sym_settle(frame).add, item)
+            call(self.sym_settle(frame).add, item)
 
     def discard(self, item: Any) -> None:
         self._sym_take_out(item, _getframe(1), "discard")
@@ -222,7 +214,7 @@ class SymSet(Members):
     def _sym_take_out(self, item: Any, frame: FrameType, name: str) -> bool:
         found = self.sym_lookup(item, frame)
         if found is UNSETTLED:
-            call_of(getattr(self.sym_settle(frame), name), item)
+            call(getattr(self.sym_settle(frame), name), item)
             return True
         if found is not ABSENT:
             self.sym_changes.append((item, _REMOVED))
@@ -237,13 +229,11 @@ class SymFrozenSet(Members):
     sym_native = frozenset
 
     def sym_build(self) -> Any:
-        from pathlore.runtime.keys import adopt
-
         return adopt(frozenset(super().sym_build()))
 
 
 class SymDict(Keyed):
-    """A dict as an input; what it is made of are pairs of key and value."""
+    """A dict as an input; its members are pairs of key and value."""
 
     __slots__ = ()
 
@@ -265,8 +255,6 @@ class SymDict(Keyed):
         return key, self.sym_make_value(number)
 
     def __getitem__(self, key: Any) -> Any:
-        from pathlore.runtime.subscript import getitem
-
         frame = _getframe(1)
         found = self.sym_lookup(key, frame)
         if found is UNSETTLED:
@@ -276,15 +264,11 @@ class SymDict(Keyed):
         return found
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        from pathlore.runtime.subscript import setitem
-
         frame = _getframe(1)
         if not self.sym_change(key, value, frame):
             setitem(value, self.sym_settle(frame), key)
 
     def __delitem__(self, key: Any) -> None:
-        from pathlore.runtime.subscript import delitem
-
         frame = _getframe(1)
         found = self.sym_lookup(key, frame)
         if found is UNSETTLED:
@@ -295,9 +279,7 @@ class SymDict(Keyed):
             self.sym_changes.append((key, _REMOVED))
 
     def get(self, key: Any, default: Any = None) -> Any:
-        """Asked by mapping patterns, too."""
-        from pathlore.runtime.keys import MISSING, find
-
+        """Mapping patterns call this, too."""
         frame = _getframe(1)
         found = self.sym_lookup(key, frame)
         if found is UNSETTLED:
@@ -310,7 +292,7 @@ class SymDict(Keyed):
         frame = _getframe(1)
         found = self.sym_lookup(key, frame)
         if found is UNSETTLED:
-            return call_of(self.sym_settle(frame).setdefault, key, default)
+            return call(self.sym_settle(frame).setdefault, key, default)
         if found is ABSENT:
             self.sym_changes.append((key, Added(default)))
             return default
@@ -320,7 +302,7 @@ class SymDict(Keyed):
         frame = _getframe(1)
         found = self.sym_lookup(key, frame)
         if found is UNSETTLED:
-            return call_of(self.sym_settle(frame).pop, key, *default)
+            return call(self.sym_settle(frame).pop, key, *default)
         if found is not ABSENT:
             self.sym_changes.append((key, _REMOVED))
             return found
@@ -329,17 +311,8 @@ class SymDict(Keyed):
         raise KeyError(key)
 
 
-def call_of(method: Any, *args: Any) -> Any:
-    """A method of the real container, as rewritten code calls it."""
-    from pathlore.runtime.calls import call
-
-    return call(method, *args)
-
-
 def keyed(container: Any, pairs: list[tuple[Any, Any]]) -> Any:
-    """Puts keys that are known to differ into a dict or a set."""
-    from pathlore.runtime.keys import as_key, symbolic_key
-
+    """Fills a dict or a set with keys that are known to differ, so none is compared."""
     for key, value in pairs:
         found = key
         if symbolic_key(key):
@@ -354,6 +327,9 @@ def keyed(container: Any, pairs: list[tuple[Any, Any]]) -> Any:
 
 for _class in (SymSet, SymFrozenSet, SymDict):
     stand_in(_class)
+    KEYED.add(_class)
+ITEMWISE.add(SymDict)
+MAPPINGS.add(SymDict)
 
-# Patterns ask for a flag of the type, which comes with this.
+# Mapping patterns test a flag of the type, which registering sets.
 Mapping.register(SymDict)

@@ -1,7 +1,7 @@
-"""What a text is cut into, and how often something is in it: looked for as far as somebody asks.
+"""`split` with a separator and `count`, evaluated lazily.
 
-A text of any length may hold a separator any number of times; whether there are more than two pieces, or exactly four,
-is settled by looking for the first few.
+A text of any length may contain a separator any number of times. Whether there are more than two pieces, or exactly
+four, is decided by searching for the first few.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 from pathlore.expr import texts
 from pathlore.expr.functions import apply, define
 from pathlore.expr.term import Sort, Term
-from pathlore.program.inputs import STR
+from pathlore.program.input_types import STR
 from pathlore.runtime.path import context
 from pathlore.runtime.proxies.containers import SymList, stand_in
 from pathlore.runtime.values.integer import SymInt
@@ -30,7 +30,7 @@ def found_from(text: Any, needle: Any, start: Any) -> Any:
 
 
 class Occurrences:
-    """The places of a needle that is not empty, from the left. Mutable: it looks for more when asked."""
+    """The positions of a non-empty needle, from the left. Mutable: it searches on when asked for more."""
 
     def __init__(self, text: Any, needle: Any, start: Any = 0) -> None:
         self.text = text
@@ -41,7 +41,7 @@ class Occurrences:
         self._all = False
 
     def has(self, number: int, frame: FrameType) -> bool:
-        """Whether there is one with this number: a test of the path for each that was not known."""
+        """Whether there is an occurrence with this number, with one test on the path for each that is not known yet."""
         while not self._all and len(self.places) <= number:
             place = found_from(self.text, self.needle, self._next)
             if not context.path.decide(place >= 0, frame):
@@ -52,7 +52,7 @@ class Occurrences:
         return number < len(self.places)
 
     def up_to(self, most: int, frame: FrameType) -> list[Any]:
-        """So many of them, or all where the number is negative."""
+        """The first `most` of them, or all where `most` is negative."""
         while len(self.places) != most and self.has(len(self.places), frame):
             pass
         return self.places
@@ -66,7 +66,7 @@ def _count(*terms: Term) -> Term:
 
 
 class SymTally:
-    """How often a needle is found, and a number on top. Compared with a number, no more are looked for than needed."""
+    """The number of occurrences plus a constant. A comparison searches for no more of them than it needs."""
 
     __slots__ = ("sym_found", "sym_more")
 
@@ -87,7 +87,7 @@ class SymTally:
         return change(SymInt(value, _count, (found.text, found.needle, found.start))) + self.sym_more
 
     def sym_reaches(self, number: int, frame: FrameType) -> bool:
-        """Whether it is this number or a greater one."""
+        """Whether it is at least this number."""
         wanted = number - self.sym_more
         return wanted <= 0 or self.sym_found.has(wanted - 1, frame)
 
@@ -182,7 +182,7 @@ STANDING.add(SymTally)
 
 
 class SymPieces(SymList):
-    """What is between the separators of a text."""
+    """The pieces of a text between separators."""
 
     __slots__ = ("sym_found", "sym_shape")
 
@@ -190,7 +190,7 @@ class SymPieces(SymList):
         super().__init__("pieces", STR, SymPieces._sym_piece)  # type: ignore[arg-type]
         self.sym_found = Occurrences(text, separator)
         self.sym_shape: Callable[[Any], Any] = _as_it_is
-        """What is made of a piece: bytes of a text, where bytes are cut."""
+        """Applied to each piece: the pieces of bytes are bytes."""
 
     def _sym_piece(self, number: int) -> Any:
         found, frame = self.sym_found, _getframe()
@@ -237,7 +237,7 @@ class SymPieces(SymList):
         found = self.sym_found
         as_it_was = self.sym_whole is None and not self.sym_tail and not self.sym_put
         if type(key) is int and key == -1 and as_it_was and _apart(found.needle):
-            # What is behind the last one.
+            # The last piece needs one search from the right, however many pieces there are.
             place = SymInt(concrete(found.text).rfind(found.needle), texts.rfind, (found.text, found.needle))
             if not found.has(0, _getframe(1)):
                 return self.sym_shape(found.text)

@@ -1,4 +1,4 @@
-"""Addresses: what `id` gives is a number that no input is."""
+"""Addresses: the results of `id`, which equal no input."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlore.runtime.values.symbolic import Symbolic
 
 
 class Address(int):
-    """The number of an object: equal to that of the same object, and to nothing that depends on the inputs."""
+    """The address of an object. It equals no symbolic value: no other run would reproduce such a path."""
 
     def __eq__(self, other: object) -> Any:
         return False if isinstance(other, Symbolic) else int.__eq__(self, other)

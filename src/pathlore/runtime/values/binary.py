@@ -1,29 +1,27 @@
-"""Symbolic bytes: texts of characters below 256. Their methods are attached by `runtime.octets`."""
+"""Symbolic bytes: texts of characters below 256. Their methods are attached by `runtime.bytes_methods`."""
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Iterator
 from sys import _getframe
 from types import FrameType
 from typing import Any
 
-from pathlore.expr import build, texts
+from pathlore.expr import texts
 from pathlore.expr.characters import BYTE, many
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.nesting import concrete
-from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import (
+    Characters,
     SymStr,
     bounds,
     code,
     concatenated,
     contains,
     counted,
-    equal,
     has,
     length,
     number,
@@ -34,26 +32,14 @@ from pathlore.runtime.values.text import item as text_item
 _BYTES_LIKE = (bytes, bytearray)
 
 
-class SymBytes(Symbolic):
-    """Bytes that depend on the inputs. The term is that of the text with the same numbers as code points."""
+class SymBytes(Characters):
+    """Bytes that depend on the inputs. The term is a text whose code points are the bytes (Latin-1)."""
 
     __slots__ = ()
-
-    sym_value: bytes
-
-    def sym_key(self) -> SymBytes:
-        """A copy that may be hashed."""
-        result = SymBytes(self.sym_value, _key, ())
-        result._sym_term = self.sym_term
-        return result
 
     @property  # type: ignore[misc]  # isinstance asks for it
     def __class__(self) -> Any:
         return bytes
-
-    def sym_realise(self, frame: FrameType) -> bytes:
-        found: bytes = context.path.realise(self, frame)
-        return found
 
     # Concatenation
 
@@ -73,23 +59,10 @@ class SymBytes(Symbolic):
 
     # Comparison
 
-    def __eq__(self, other: Any) -> Any:
-        return _compare(operator.eq, equal, self, other)
-
-    def __ne__(self, other: Any) -> Any:
-        return _compare(operator.ne, lambda a, b: build.not_(equal(a, b)), self, other)
-
-    def __lt__(self, other: Any) -> Any:
-        return _compare(operator.lt, texts.less, self, other)
-
-    def __le__(self, other: Any) -> Any:
-        return _compare(operator.le, texts.less_equal, self, other)
-
-    def __gt__(self, other: Any) -> Any:
-        return _compare(operator.gt, lambda a, b: texts.less(b, a), self, other)
-
-    def __ge__(self, other: Any) -> Any:
-        return _compare(operator.ge, lambda a, b: texts.less_equal(b, a), self, other)
+    def sym_compare(self, op: Callable[[Any, Any], Any], make: Callable[..., Term], other: Any) -> Any:
+        if not is_binary(other):
+            return NotImplemented
+        return SymBool(op(self.sym_value, concrete(other)), make, (self, other))
 
     # Elements
 
@@ -119,17 +92,9 @@ class SymBytes(Symbolic):
     def __bool__(self) -> bool:
         return bool(as_text(self))
 
-    def __hash__(self) -> int:
-        if self._sym_build is _key:
-            return 0
-        from pathlore.runtime.keys import realise_keys
-
-        frame = _getframe(1)
-        realise_keys(frame)
-        return hash(self.sym_realise(frame))
-
     def __bytes__(self) -> bytes:
-        return self.sym_realise(_getframe(1))
+        found: bytes = self.sym_realise(_getframe(1))
+        return found
 
     def __repr__(self) -> str:
         return repr(self.sym_realise(_getframe(1)))
@@ -141,7 +106,7 @@ class SymBytes(Symbolic):
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or not hasattr(bytes, name):
-            # What bytes do not have either: the value does not matter.
+            # Bytes lack it, too, whatever their value: nothing is realised for the AttributeError.
             return getattr(self.sym_value, name)
         return getattr(self.sym_realise(_getframe(1)), name)
 
@@ -149,23 +114,16 @@ class SymBytes(Symbolic):
 SymBytes.__name__ = SymBytes.__qualname__ = "bytes"
 
 
-def _key(*args: Any) -> Term:
-    """Marks a key; its term is known, so nobody builds it."""
-    raise AssertionError(args)
-
-
 def _same(term: Term) -> Term:
     return term
 
 
 def fresh_bytes(name: str, fits: Callable[[Any], bool] | None = None, candidates: tuple[bytes, ...] = ()) -> SymBytes:
-    """An input."""
+    """A fresh input."""
     decoded = None if fits is None else lambda text: fits(text.encode("latin-1", "replace"))
     texts_to_try = tuple(candidate.decode("latin-1") for candidate in candidates)
     term, value = context.path.fresh(name, Sort.STR, octets, decoded, texts_to_try)
-    result = SymBytes(value.encode("latin-1"), _same, ())
-    result._sym_term = term
-    return result
+    return SymBytes.sym_variable(term, value.encode("latin-1"))
 
 
 def octets(term: Term) -> Term:
@@ -178,7 +136,7 @@ def is_binary(value: Any) -> bool:
 
 
 def as_text(data: Any) -> Any:
-    """Bytes as a text of the same numbers."""
+    """Bytes as the text with these code points."""
     if type(data) is SymBytes:
         return SymStr(data.sym_value.decode("latin-1"), _same, (data,))
     return bytes(data).decode("latin-1")
@@ -192,12 +150,12 @@ def as_bytes(text: Any) -> Any:
 
 
 def joined(parts: list[Any]) -> Any:
-    """The parts, bytes all of them, one after the other."""
+    """The concatenation of parts that are all bytes."""
     return as_bytes(concatenated([as_text(part) for part in parts]))
 
 
 def of_numbers(numbers: list[Any], frame: FrameType) -> Any:
-    """`bytes(numbers)`; one that is no byte is refused."""
+    """`bytes(numbers)`; raises ValueError for a number that is no byte."""
     parts: list[Any] = []
     for one in numbers:
         value = number(one)
@@ -233,7 +191,7 @@ def holds(data: Any, item: Any, frame: FrameType) -> Any:
 
 
 def of_byte(value: Any, frame: FrameType) -> Any:
-    """The one byte with a number."""
+    """A single byte, given as a number."""
     if type(value) is SymInt:
         if not context.path.decide((value >= 0) & (value <= 255), frame):
             raise ValueError("byte must be in range(0, 256)")
@@ -250,9 +208,3 @@ def size_of(data: SymBytes) -> Any:
 
 def slice_bounds(data: Any, start: Any, stop: Any) -> tuple[Any, Any]:
     return bounds(as_text(data), start, stop)
-
-
-def _compare(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: SymBytes, right: Any) -> Any:
-    if not is_binary(right):
-        return NotImplemented
-    return SymBool(op(left.sym_value, concrete(right)), make, (left, right))

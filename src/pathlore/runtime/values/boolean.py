@@ -1,4 +1,4 @@
-"""Symbolic booleans. Asking for the truth of one is a choice."""
+"""Symbolic booleans. Asking for the truth value of one is a choice of the path."""
 
 from __future__ import annotations
 
@@ -7,23 +7,18 @@ from sys import _getframe
 from typing import Any
 
 from pathlore.expr import build
-from pathlore.expr.term import Sort, Term
+from pathlore.expr.term import Sort
 from pathlore.runtime.path import context
 from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.runtime.values.tower import TOWER
 
 
 class SymBool(Symbolic):
-    """A boolean that depends on the inputs. Its arithmetic is attached by `values.integer`."""
+    """A boolean that depends on the inputs. Its arithmetic, that of integers, is attached by `values.integer`."""
 
     __slots__ = ()
 
     sym_value: bool
-
-    @staticmethod
-    def sym_variable(term: Term, value: bool) -> SymBool:
-        result = SymBool(value, build.boolean, ())
-        result._sym_term = term
-        return result
 
     @property  # type: ignore[misc]  # isinstance asks for it
     def __class__(self) -> Any:
@@ -35,21 +30,21 @@ class SymBool(Symbolic):
     def __and__(self, other: Any) -> Any:
         if isinstance(other, bool):
             return SymBool(self.sym_value and _plain(other), build.and_, (self, other))
-        return NotImplemented if not isinstance(other, int) else _as_int(self) & other
+        return NotImplemented if not isinstance(other, int) else as_int(self) & other
 
     __rand__ = __and__
 
     def __or__(self, other: Any) -> Any:
         if isinstance(other, bool):
             return SymBool(self.sym_value or _plain(other), build.or_, (self, other))
-        return NotImplemented if not isinstance(other, int) else _as_int(self) | other
+        return NotImplemented if not isinstance(other, int) else as_int(self) | other
 
     __ror__ = __or__
 
     def __xor__(self, other: Any) -> Any:
         if isinstance(other, bool):
             return SymBool(self.sym_value is not _plain(other), build.xor, (self, other))
-        return NotImplemented if not isinstance(other, int) else _as_int(self) ^ other
+        return NotImplemented if not isinstance(other, int) else as_int(self) ^ other
 
     __rxor__ = __xor__
 
@@ -66,19 +61,18 @@ def _plain(value: Any) -> bool:
     return value.sym_value if type(value) is SymBool else value
 
 
-def _as_int(value: SymBool) -> Any:
-    from pathlore.runtime.values.integer import SymInt
-
-    return SymInt(int(value.sym_value), build.from_bool, (value,))
+def as_int(value: SymBool) -> Any:
+    """The symbolic integer 0 or 1."""
+    return TOWER.integer(int(value.sym_value), build.from_bool, (value,))
 
 
 def negation(value: SymBool) -> SymBool:
-    """`not value` as a value, without asking for its truth."""
+    """`not value` as a value, without a choice."""
     return SymBool(not value.sym_value, build.not_, (value,))
 
 
 def conjunction(left: Any, right: Any) -> Any:
-    """`left and right` of booleans, plain or symbolic, without asking for their truth."""
+    """`left and right` of booleans, plain or symbolic, without a choice."""
     if left is True or right is False:
         return right
     if left is False or right is True:
@@ -87,7 +81,7 @@ def conjunction(left: Any, right: Any) -> Any:
 
 
 def disjunction(left: Any, right: Any) -> Any:
-    """`left or right` of booleans, plain or symbolic, without asking for their truth."""
+    """`left or right` of booleans, plain or symbolic, without a choice."""
     if left is False or right is True:
         return right
     if left is True or right is False:

@@ -1,4 +1,4 @@
-"""Symbolic complex numbers: a pair of floats, one of them symbolic at least, that computes as CPython's do."""
+"""Symbolic complex numbers: pairs of floats, at least one of them symbolic, with CPython's algorithms."""
 
 from __future__ import annotations
 
@@ -18,18 +18,73 @@ from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
 from pathlore.runtime.values.floating import SymFloat, as_double
 from pathlore.runtime.values.nesting import STANDING, concrete, mapped, witnessed
+from pathlore.runtime.values.operands import both_ways
 from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.runtime.values.tower import TOWER
 
 _MOST_FACTORS = 100
-"""Up to this exponent CPython multiplies."""
+"""Up to this exponent CPython multiplies; beyond, it uses logarithms."""
 _LARGE = 1e308
-"""A number with smaller parts is not too long for a float."""
+"""The absolute value of a number with smaller parts does not overflow."""
 _MIXES = sys.version_info < (3, 14)
-"""Whether a real operand is made complex first. Otherwise zeros may have other signs."""
+"""Whether a real operand is converted to complex first, which shows in the signs of zeros."""
+
+
+# Arithmetic: each rule takes the parts of both operands
+
+
+_Parts = tuple[Any, Any]
+_Rule = Callable[[_Parts, _Parts, FrameType], "SymComplex"]
+
+
+def _operate(operation: _Rule, left: Any, right: Any, frame: FrameType) -> Any:
+    parts = [_parts(left, frame), _parts(right, frame)]
+    if parts[0] is None or parts[1] is None:
+        return NotImplemented
+    return operation(parts[0], parts[1], frame)
+
+
+def _parts(value: Any, frame: FrameType) -> _Parts | None:
+    if type(value) is SymComplex or type(value) is complex:
+        return value.real, value.imag
+    if not isinstance(value, (int, float)):
+        return None
+    if not _MIXES:
+        value = mapped(value, lambda v: context.path.realise(v, frame))
+    return as_double(value, frame), 0.0
+
+
+def _sum(a: _Parts, b: _Parts, frame: FrameType) -> SymComplex:
+    return SymComplex(a[0] + b[0], a[1] + b[1])
+
+
+def _difference(a: _Parts, b: _Parts, frame: FrameType) -> SymComplex:
+    return SymComplex(a[0] - b[0], a[1] - b[1])
+
+
+def _product(a: _Parts, b: _Parts, frame: FrameType) -> SymComplex:
+    return SymComplex(a[0] * b[0] - a[1] * b[1], a[0] * b[1] + a[1] * b[0])
+
+
+def _quotient(a: _Parts, b: _Parts, frame: FrameType) -> SymComplex:
+    """Smith's algorithm, as in CPython: the larger part of the divisor divides first."""
+    if abs(b[0]) >= abs(b[1]):
+        if b[0] == 0.0:
+            raise ZeroDivisionError("complex division by zero")
+        ratio = b[1] / b[0]
+        divisor = b[0] + b[1] * ratio
+        return SymComplex((a[0] + a[1] * ratio) / divisor, (a[1] - a[0] * ratio) / divisor)
+    if abs(b[1]) >= abs(b[0]):
+        ratio = b[0] / b[1]
+        divisor = b[0] * ratio + b[1]
+        return SymComplex((a[0] * ratio + a[1]) / divisor, (a[1] * ratio - a[0]) / divisor)
+    return SymComplex(math.nan, math.nan)
 
 
 class SymComplex:
     """A complex number that depends on the inputs; its parts are floats or symbolic floats."""
+
+    # It mirrors the interface of complex, one method each, which is more than twenty.
 
     __slots__ = ("imag", "real")
 
@@ -54,29 +109,10 @@ class SymComplex:
 
     # Arithmetic
 
-    def __add__(self, other: Any) -> Any:
-        return _operate(_sum, self, other)
-
-    def __radd__(self, other: Any) -> Any:
-        return _operate(_sum, other, self)
-
-    def __sub__(self, other: Any) -> Any:
-        return _operate(_difference, self, other)
-
-    def __rsub__(self, other: Any) -> Any:
-        return _operate(_difference, other, self)
-
-    def __mul__(self, other: Any) -> Any:
-        return _operate(_product, self, other)
-
-    def __rmul__(self, other: Any) -> Any:
-        return _operate(_product, other, self)
-
-    def __truediv__(self, other: Any) -> Any:
-        return _operate(_quotient, self, other)
-
-    def __rtruediv__(self, other: Any) -> Any:
-        return _operate(_quotient, other, self)
+    __add__, __radd__ = both_ways(_operate, _sum)
+    __sub__, __rsub__ = both_ways(_operate, _difference)
+    __mul__, __rmul__ = both_ways(_operate, _product)
+    __truediv__, __rtruediv__ = both_ways(_operate, _quotient)
 
     def __pow__(self, other: Any, modulus: Any = None) -> Any:
         if modulus is None and type(other) is int and 0 <= other <= _MOST_FACTORS:
@@ -149,56 +185,8 @@ STANDING.add(SymComplex)
 
 
 def promoted(number: Any, frame: FrameType) -> Any:
-    """A number as a complex one."""
+    """A real number as a complex one."""
     return SymComplex(as_double(number, frame), 0.0)
-
-
-_Parts = tuple[Any, Any]
-
-
-def _operate(operation: Callable[[_Parts, _Parts, FrameType], SymComplex], left: Any, right: Any) -> Any:
-    frame = _getframe(2)
-    parts = [_parts(left, frame), _parts(right, frame)]
-    if parts[0] is None or parts[1] is None:
-        return NotImplemented
-    return operation(parts[0], parts[1], frame)
-
-
-def _parts(value: Any, frame: FrameType) -> _Parts | None:
-    if type(value) is SymComplex or type(value) is complex:
-        return value.real, value.imag
-    if not isinstance(value, (int, float)):
-        return None
-    if not _MIXES:
-        value = mapped(value, lambda v: context.path.realise(v, frame))
-    return as_double(value, frame), 0.0
-
-
-def _sum(a: _Parts, b: _Parts, frame: FrameType) -> SymComplex:
-    return SymComplex(a[0] + b[0], a[1] + b[1])
-
-
-def _difference(a: _Parts, b: _Parts, frame: FrameType) -> SymComplex:
-    return SymComplex(a[0] - b[0], a[1] - b[1])
-
-
-def _product(a: _Parts, b: _Parts, frame: FrameType) -> SymComplex:
-    return SymComplex(a[0] * b[0] - a[1] * b[1], a[0] * b[1] + a[1] * b[0])
-
-
-def _quotient(a: _Parts, b: _Parts, frame: FrameType) -> SymComplex:
-    """The larger part of the divisor divides first, as in CPython."""
-    if abs(b[0]) >= abs(b[1]):
-        if b[0] == 0.0:
-            raise ZeroDivisionError("complex division by zero")
-        ratio = b[1] / b[0]
-        divisor = b[0] + b[1] * ratio
-        return SymComplex((a[0] + a[1] * ratio) / divisor, (a[1] - a[0] * ratio) / divisor)
-    if abs(b[1]) >= abs(b[0]):
-        ratio = b[0] / b[1]
-        divisor = b[0] * ratio + b[1]
-        return SymComplex((a[0] * ratio + a[1]) / divisor, (a[1] * ratio - a[0]) / divisor)
-    return SymComplex(math.nan, math.nan)
 
 
 def _power(base: SymComplex, exponent: int, frame: FrameType) -> SymComplex:
@@ -236,3 +224,4 @@ def _overflows(real: Term, imag: Term) -> Term:
 
 
 SymComplex.__name__ = SymComplex.__qualname__ = "complex"
+TOWER.promoted = promoted

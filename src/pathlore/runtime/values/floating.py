@@ -14,38 +14,34 @@ from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt, as_operand, realised, right_operand
+from pathlore.runtime.values.keyed import Keyable, as_key
 from pathlore.runtime.values.nesting import concrete
 from pathlore.runtime.values.operands import NO_NUMBERS, REFLECTED, left_to_other
-from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.runtime.values.tower import TOWER
 
 
-class SymFloat(Symbolic):
+class SymFloat(Keyable):
     """A float that depends on the inputs.
 
-    A copy that serves as a key in a dict or a set (see `runtime.keys`) is marked by its builder, and knows the value
-    that it is a copy of: a nan is found by identity alone.
+    A copy that serves as a key knows the value that it is a copy of: a nan is found by identity alone.
     """
+
+    # It mirrors the interface of float, one method each, which is more than twenty.
 
     __slots__ = ()
 
     sym_value: float
 
-    @staticmethod
-    def sym_variable(term: Term, value: float) -> SymFloat:
-        result = SymFloat(value, doubles.double, ())
-        result._sym_term = term
-        return result
-
     def sym_key(self) -> SymFloat:
         """A copy that may be hashed."""
-        result = SymFloat(self.sym_value, _key, (self.sym_original,))
+        result = SymFloat(self.sym_value, as_key, (self.sym_original,))
         result._sym_term = self.sym_term
         return result
 
     @property
     def sym_original(self) -> SymFloat:
         """The value itself, or the one that this key is a copy of."""
-        return self._sym_args[0] if self._sym_build is _key else self
+        return self._sym_args[0] if self._sym_build is as_key else self
 
     @property  # type: ignore[misc]  # isinstance asks for it
     def __class__(self) -> Any:
@@ -138,14 +134,7 @@ class SymFloat(Symbolic):
     def __bool__(self) -> bool:
         return context.path.branch(truth(self), _getframe(1))
 
-    def __hash__(self) -> int:
-        if self._sym_build is _key:
-            return 0
-        from pathlore.runtime.keys import realise_keys
-
-        frame = _getframe(1)
-        realise_keys(frame)
-        return hash(context.path.realise(self, frame))
+    __hash__ = Keyable.__hash__
 
     def __float__(self) -> float:
         found: float = context.path.realise(self, _getframe(1))
@@ -201,18 +190,13 @@ class SymFloat(Symbolic):
     fromhex = float.fromhex
 
 
-def _key(*args: Any) -> Term:
-    """Marks a key; its term is known, so nobody builds it."""
-    raise AssertionError(args)
-
-
 def fresh_float(name: str, fits: Callable[[Any], bool] | None = None, candidates: tuple[Any, ...] = ()) -> SymFloat:
     term, value = context.path.fresh(name, Sort.FLOAT, fits=fits, candidates=candidates)
     return SymFloat.sym_variable(term, value)
 
 
 def truth(value: SymFloat) -> SymBool:
-    """`bool(value)`, without asking for it."""
+    """`bool(value)` as a value, without a choice."""
     return SymBool(bool(value.sym_value), floats.not_zero, (value,))
 
 
@@ -220,7 +204,7 @@ def truth(value: SymFloat) -> SymBool:
 
 
 def as_double(value: Any, frame: FrameType) -> Any:
-    """A float or SymFloat for whatever counts as a number; None for anything else."""
+    """A float or SymFloat for any real number; None for any other value."""
     kind = type(value)
     if kind is float or kind is SymFloat:
         return value
@@ -237,7 +221,7 @@ def as_double(value: Any, frame: FrameType) -> Any:
 
 
 WITHIN_RANGE = "integers that become floats are within the range of floats (below 2**1024)"
-"""Assumed: nobody means the OverflowError of a number with more than three hundred digits."""
+"""Assumed, since an OverflowError for a number of more than three hundred digits is rarely of interest."""
 
 
 def _beyond(number: Term, limit: Term) -> Term:
@@ -245,14 +229,14 @@ def _beyond(number: Term, limit: Term) -> Term:
 
 
 def _whole(value: SymFloat, function: Callable[[Any], Any], mode: str, frame: FrameType) -> SymInt:
-    """The float rounded to an integer; nan and infinities fail as in Python."""
+    """The float rounded to an integer; nan and infinities raise what they raise in Python."""
     if not_finite(value, frame):
         function(value.sym_value)
     return SymInt(function(value.sym_value), lambda term: doubles.to_int(doubles.integral(term, mode)), (value,))
 
 
 def not_finite(value: SymFloat, frame: FrameType) -> bool:
-    """Whether the value is nan or an infinity, and then which of the two."""
+    """Whether the value is nan or an infinity. Then it is decided which, because the two raise different errors."""
     condition = SymBool(not math.isfinite(value.sym_value), floats.not_finite, (value,))
     if not context.path.decide(condition, frame):
         return False
@@ -261,7 +245,7 @@ def not_finite(value: SymFloat, frame: FrameType) -> bool:
 
 
 def cut(value: SymFloat) -> SymInt:
-    """`int(value)` for what is finite, 0 for the rest."""
+    """`int(value)` for finite values, 0 for others."""
     return SymInt(int(value.sym_value) if math.isfinite(value.sym_value) else 0, doubles.to_int, (value,))
 
 
@@ -297,7 +281,7 @@ def _overflow(result: SymFloat, value: SymFloat) -> SymBool:
 
 
 def operate(op: Callable[[Any, Any], Any], left: Any, right: Any, frame: FrameType) -> Any:
-    """`op(left, right)`, where one is a float and one is symbolic."""
+    """`op(left, right)`, where one operand is a float and one is symbolic."""
     if _answers_itself(op, right):
         return NotImplemented
     if not _is_number(left) or not _is_number(right):
@@ -318,7 +302,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _answers_itself(op: Callable[[Any, Any], Any], right: Any) -> bool:
-    """Whether the right operand is of a subclass with an answer of its own, which Python asks first."""
+    """Whether the right operand is of a subclass that overrides the reflected operator, which Python calls first."""
     kind = type(right)
     base = float if isinstance(right, float) else int
     if kind is base or not issubclass(kind, base):
@@ -370,7 +354,7 @@ def _power(a: Any, b: Any, frame: FrameType) -> Any:
 
 
 def invalid_power(a: Any, b: Any, frame: FrameType) -> bool:
-    """Whether a power is no real number: zero divided by, or a root of something negative."""
+    """Whether a power is no real number: a negative power of zero, or a root of a negative number."""
     x, y = concrete(a), concrete(b)
     if type(b) is not float or b < 0:
         zero = SymBool(x == 0 and y < 0 and not math.isinf(y), _divides_zero, (a, b))
@@ -396,7 +380,7 @@ def _roots_negative(base: Term, exponent: Term) -> Term:
 
 
 def finite_power(a: Any, b: Any, native: Callable[[Any, Any], Any], frame: FrameType) -> Any:
-    """A power that is a real number; OverflowError where it is too large."""
+    """A power that is a real number; raises OverflowError where it is too large."""
     x, y = concrete(a), concrete(b)
     result = SymFloat(floats.power_of(x, y), floats.power, (a, b))
     large = math.isinf(result.sym_value) and math.isfinite(x) and math.isfinite(y) and x != 0
@@ -418,7 +402,7 @@ _OPERATIONS: dict[Any, _Operation] = {
 
 
 def divide_integers(a: Any, b: Any, frame: FrameType) -> Any:
-    """`a / b` of integers, one of them symbolic, for a divisor that is not zero."""
+    """`a / b` of integers, one of them symbolic, for a divisor other than zero. Rounded once, as in Python."""
     if type(a) is SymInt:
         large = SymBool(abs(a.sym_value) >= floats.OVERFLOW * abs(concrete(b)), _too_large, (a, b))
         if context.path.unlikely(large, WITHIN_RANGE, frame):
@@ -452,7 +436,7 @@ def _compare(op: Callable[[Any, Any], Any], left: SymFloat, right: Any) -> Any:
 
 
 def _compare_known(op: Callable[[Any, Any], Any], left: SymFloat, number: int) -> Any:
-    """Comparison with an integer is exact in Python: only the doubles around it matter."""
+    """Comparison with a known integer. It is exact in Python, so the doubles next to the integer decide it."""
     low, high = floats.neighbours(number)
     if low == high:
         return op(left, low)
@@ -480,3 +464,5 @@ _WITH_INTEGER: dict[Any, Callable[[Term, Term], Term]] = {
 }
 
 SymFloat.__name__ = SymFloat.__qualname__ = "float"
+TOWER.operate = operate
+TOWER.divide = divide_integers

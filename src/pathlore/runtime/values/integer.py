@@ -11,12 +11,13 @@ from typing import Any
 from pathlore.expr import build
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
-from pathlore.runtime.values.boolean import SymBool, _as_int
+from pathlore.runtime.values.boolean import SymBool, as_int
 from pathlore.runtime.values.integral import Integral
 from pathlore.runtime.values.nesting import concrete
 from pathlore.runtime.values.operands import (
     NO_NUMBERS,
     REFLECTED,
+    both_ways,
     compare_float,
     left_to_complex,
     left_to_other,
@@ -25,39 +26,83 @@ from pathlore.runtime.values.operands import (
     with_float,
 )
 from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.runtime.values.tower import TOWER, Operation
 
 _SHIFT_LIMIT = 4096
+"""Symbolic shifts and exponents beyond this end the path: the numbers would fill the memory."""
 _EXPONENT_LIMIT = 64
+"""Powers up to this are terms; beyond, the base is realised, since no solver multiplies that often."""
+
+
+# Rules of operators. Python calls them for either operand, so they take both in order, and the frame of the caller.
+
+
+def _divide(op: Operation, left: Any, right: Any, frame: FrameType) -> Any:
+    a, b = as_operand(left), right_operand(op, right)
+    if a is None or b is None:
+        return _foreign(op, left, right, frame)
+    if is_zero(b, frame):
+        # Raises with the message of this Python.
+        return op(1, 0)
+    return SymInt(op(concrete(a), concrete(b)), _TERMS[op], (a, b))
+
+
+def _divmod(op: Operation, left: Any, right: Any, frame: FrameType) -> Any:
+    a, b = as_operand(left), right_operand(divmod, right)
+    if a is None or b is None:
+        return _foreign(divmod, left, right, frame)
+    if is_zero(b, frame):
+        return divmod(1, 0)
+    quotient, remainder = divmod(concrete(a), concrete(b))
+    return SymInt(quotient, build.floordiv, (a, b)), SymInt(remainder, build.mod, (a, b))
+
+
+def _true_divide(op: Operation, left: Any, right: Any, frame: FrameType) -> Any:
+    a, b = as_operand(left), right_operand(operator.truediv, right)
+    if a is None or b is None:
+        return _foreign(operator.truediv, left, right, frame)
+    if is_zero(b, frame):
+        return 1 / 0
+    return TOWER.divide(a, b, frame)
+
+
+def _shift(op: Operation, left: Any, right: Any, frame: FrameType) -> Any:
+    a, n = as_operand(left), right_operand(op, right)
+    if a is None or n is None:
+        return _foreign(op, left, right, frame)
+    if type(n) is SymInt:
+        if context.path.decide(SymBool(n.sym_value < 0, build.lt, (n, 0)), frame):
+            return op(1, -1)
+        if op is operator.lshift:
+            _limit(n, _SHIFT_LIMIT, "shift too large to follow", frame)
+    elif n < 0 or (op is operator.lshift and n > _SHIFT_LIMIT):
+        return op(realised(a, frame), n)
+    return SymInt(op(concrete(a), concrete(n)), _TERMS[op], (a, n))
+
+
+_TERMS: dict[Operation, Callable[..., Term]] = {
+    operator.floordiv: build.floordiv,
+    operator.mod: build.mod,
+    operator.lshift: build.shift_left,
+    operator.rshift: build.shift_right,
+}
 
 
 class SymInt(Integral):
-    """An integer that depends on the inputs.
+    """An integer that depends on the inputs."""
 
-    A copy of a value that serves as a key in a dict or a set (see `runtime.keys`) is marked by its builder: only such
-    a value may be hashed without being realised.
-    """
+    # It mirrors the operators of int, one method each, which is more than twenty. Those that loops use most decide by
+    # the exact type first and are written out: a shared helper would cost a call for each addition and comparison.
 
     __slots__ = ()
 
     sym_value: int
 
-    @staticmethod
-    def sym_variable(term: Term, value: int) -> SymInt:
-        result = SymInt(value, build.integer, ())
-        result._sym_term = term
-        return result
-
-    def sym_key(self) -> SymInt:
-        """A copy that may be hashed."""
-        result = SymInt(self.sym_value, _key, ())
-        result._sym_term = self.sym_term
-        return result
-
     @property  # type: ignore[misc]  # isinstance asks for it
     def __class__(self) -> Any:
         return int
 
-    # Arithmetic whose result is a sum
+    # Arithmetic
 
     def __add__(self, other: Any) -> Any:
         kind = type(other)
@@ -112,29 +157,10 @@ class SymInt(Integral):
 
     # Division
 
-    def __floordiv__(self, other: Any) -> Any:
-        return _divide(operator.floordiv, build.floordiv, self, other, _getframe(1))
-
-    def __rfloordiv__(self, other: Any) -> Any:
-        return _divide(operator.floordiv, build.floordiv, other, self, _getframe(1))
-
-    def __mod__(self, other: Any) -> Any:
-        return _divide(operator.mod, build.mod, self, other, _getframe(1))
-
-    def __rmod__(self, other: Any) -> Any:
-        return _divide(operator.mod, build.mod, other, self, _getframe(1))
-
-    def __divmod__(self, other: Any) -> Any:
-        return _divmod(self, other, _getframe(1))
-
-    def __rdivmod__(self, other: Any) -> Any:
-        return _divmod(other, self, _getframe(1))
-
-    def __truediv__(self, other: Any) -> Any:
-        return _true_divide(self, other, _getframe(1))
-
-    def __rtruediv__(self, other: Any) -> Any:
-        return _true_divide(other, self, _getframe(1))
+    __floordiv__, __rfloordiv__ = both_ways(_divide, operator.floordiv)
+    __mod__, __rmod__ = both_ways(_divide, operator.mod)
+    __divmod__, __rdivmod__ = both_ways(_divmod, divmod)
+    __truediv__, __rtruediv__ = both_ways(_true_divide, operator.truediv)
 
     # Powers and bits
 
@@ -144,17 +170,8 @@ class SymInt(Integral):
     def __rpow__(self, other: Any, modulus: Any = None) -> Any:
         return power(other, self, modulus, _getframe(1))
 
-    def __lshift__(self, other: Any) -> Any:
-        return _shift(operator.lshift, build.shift_left, self, other, _getframe(1))
-
-    def __rlshift__(self, other: Any) -> Any:
-        return _shift(operator.lshift, build.shift_left, other, self, _getframe(1))
-
-    def __rshift__(self, other: Any) -> Any:
-        return _shift(operator.rshift, build.shift_right, self, other, _getframe(1))
-
-    def __rrshift__(self, other: Any) -> Any:
-        return _shift(operator.rshift, build.shift_right, other, self, _getframe(1))
+    __lshift__, __rlshift__ = both_ways(_shift, operator.lshift)
+    __rshift__, __rrshift__ = both_ways(_shift, operator.rshift)
 
     def __and__(self, other: Any) -> Any:
         return _bits(operator.and_, build.bit_and, self, other)
@@ -222,19 +239,7 @@ class SymInt(Integral):
     def __bool__(self) -> bool:
         return context.path.branch(SymBool(self.sym_value != 0, build.to_bool, (self,)), _getframe(1))
 
-    def __hash__(self) -> int:
-        if self._sym_build is _key:
-            return 0
-        from pathlore.runtime.keys import realise_keys
-
-        frame = _getframe(1)
-        realise_keys(frame)
-        return hash(context.path.realise(self, frame))
-
-
-def _key(*args: Any) -> Term:
-    """Marks a key; its term is known, so nobody builds it."""
-    raise AssertionError(args)
+    __hash__ = Integral.__hash__
 
 
 def fresh_int(name: str, fits: Callable[[Any], bool] | None = None, candidates: tuple[Any, ...] = ()) -> SymInt:
@@ -243,19 +248,19 @@ def fresh_int(name: str, fits: Callable[[Any], bool] | None = None, candidates: 
 
 
 def as_operand(value: Any) -> Any:
-    """An int or SymInt for whatever counts as an integer; None for anything else."""
+    """An int or SymInt for any value that is an integer; None for any other."""
     kind = type(value)
     if kind is int or kind is SymInt:
         return value
     if kind is SymBool:
-        return _as_int(value)
+        return as_int(value)
     if isinstance(value, int):
         return int(value)
     return None
 
 
 def right_operand(op: Callable[[Any, Any], Any], value: Any) -> Any:
-    """Like `as_operand`; None also for a subclass of int with an answer of its own, which Python asks first."""
+    """Like `as_operand`, but None for a subclass of int that overrides the reflection: Python calls that first."""
     kind = type(value)
     if kind is int or kind is SymInt:
         return value
@@ -281,25 +286,6 @@ def _mixed(op: Callable[[Any, Any], Any], self: SymInt, other: Any, reflected: b
     return left_to_other(op, self, other, reflected, _getframe(2))
 
 
-def _divide(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Any, right: Any, frame: FrameType) -> Any:
-    a, b = as_operand(left), right_operand(op, right)
-    if a is None or b is None:
-        return _foreign(op, left, right, frame)
-    if is_zero(b, frame):
-        return op(1, 0)
-    return SymInt(op(concrete(a), concrete(b)), make, (a, b))
-
-
-def _divmod(left: Any, right: Any, frame: FrameType) -> Any:
-    a, b = as_operand(left), right_operand(divmod, right)
-    if a is None or b is None:
-        return _foreign(divmod, left, right, frame)
-    if is_zero(b, frame):
-        return divmod(1, 0)
-    quotient, remainder = divmod(concrete(a), concrete(b))
-    return SymInt(quotient, build.floordiv, (a, b)), SymInt(remainder, build.mod, (a, b))
-
-
 def is_zero(value: Any, frame: FrameType) -> bool:
     if type(value) is SymInt:
         return context.path.decide(SymBool(value.sym_value == 0, build.zero, (value,)), frame)
@@ -317,17 +303,6 @@ def _foreign(op: Callable[[Any, Any], Any], left: Any, right: Any, frame: FrameT
     return left_to_other(op, symbol, other, reflected, frame)
 
 
-def _true_divide(left: Any, right: Any, frame: FrameType) -> Any:
-    a, b = as_operand(left), right_operand(operator.truediv, right)
-    if a is None or b is None:
-        return _foreign(operator.truediv, left, right, frame)
-    if is_zero(b, frame):
-        return 1 / 0
-    from pathlore.runtime.values.floating import divide_integers
-
-    return divide_integers(a, b, frame)
-
-
 def realised(value: Any, frame: FrameType) -> Any:
     """The value itself, or the concrete value that a symbolic one has on this path."""
     return context.path.realise(value, frame) if isinstance(value, Symbolic) else value
@@ -343,8 +318,9 @@ def power(base: Any, exponent: Any, modulus: Any, frame: FrameType) -> Any:
     if type(e) is SymInt:
         if context.path.decide(SymBool(e.sym_value < 0, build.lt, (e, 0)), frame):
             return with_float(operator.pow, a, e, frame)
+        # Powers of two are shifts, which solvers know; 0 and 1 have only two powers.
         if type(a) is int and a == 2:
-            return _shift(operator.lshift, build.shift_left, 1, e, frame)
+            return _shift(operator.lshift, 1, e, frame)
         if type(a) is int and a in (0, 1):
             return SymInt(a**e.sym_value, lambda t: build.ite(build.zero(t), build.ONE, build.integer(a)), (e,))
         _limit(e, _SHIFT_LIMIT, "exponent too large to follow", frame)
@@ -366,6 +342,7 @@ def _power_modulo(a: Any, e: Any, m: Any, given: tuple[Any, ...], frame: FrameTy
     e = realised(e, frame)
     if e < 0 or e.bit_length() > 2 * _EXPONENT_LIMIT:
         return pow(realised(a, frame), e, realised(m, frame))
+    # Square and multiply, so that the term has as many products as the exponent has bits.
     result: Any = SymInt(1 % concrete(m), build.mod, (1, m)) if isinstance(m, SymInt) else 1 % m
     square = a % m
     while e:
@@ -377,22 +354,8 @@ def _power_modulo(a: Any, e: Any, m: Any, given: tuple[Any, ...], frame: FrameTy
     return result
 
 
-def _shift(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: Any, right: Any, frame: FrameType) -> Any:
-    a, n = as_operand(left), right_operand(op, right)
-    if a is None or n is None:
-        return _foreign(op, left, right, frame)
-    if type(n) is SymInt:
-        if context.path.decide(SymBool(n.sym_value < 0, build.lt, (n, 0)), frame):
-            return op(1, -1)
-        if op is operator.lshift:
-            _limit(n, _SHIFT_LIMIT, "shift too large to follow", frame)
-    elif n < 0 or (op is operator.lshift and n > _SHIFT_LIMIT):
-        return op(realised(a, frame), n)
-    return SymInt(op(concrete(a), concrete(n)), make, (a, n))
-
-
 def _limit(value: SymInt, limit: int, why: str, frame: FrameType) -> None:
-    """Numbers of astronomical size would stop the machine, in plain Python as well as here."""
+    """Ends the path at a bound: numbers of astronomical size would exhaust memory, in plain Python as well."""
     if context.path.decide(SymBool(value.sym_value > limit, build.gt, (value, limit)), frame):
         context.path.bound(why)
 
@@ -422,7 +385,7 @@ def _lift(name: str) -> Callable[..., Any]:
     method = getattr(SymInt, name)
 
     def lifted(self: SymBool, *args: Any) -> Any:
-        return method(_as_int(self), *args)
+        return method(as_int(self), *args)
 
     lifted.__name__ = name
     return lifted
@@ -431,13 +394,13 @@ def _lift(name: str) -> Callable[..., Any]:
 def _equal_bools(self: SymBool, other: Any) -> Any:
     if isinstance(other, bool):
         return SymBool(self.sym_value is concrete(other), build.iff, (self, other))
-    return SymInt.__eq__(_as_int(self), other)
+    return SymInt.__eq__(as_int(self), other)
 
 
 def _unequal_bools(self: SymBool, other: Any) -> Any:
     if isinstance(other, bool):
         return SymBool(self.sym_value is not concrete(other), build.xor, (self, other))
-    return SymInt.__ne__(_as_int(self), other)
+    return SymInt.__ne__(as_int(self), other)
 
 
 for _name in (
@@ -451,10 +414,11 @@ for _name in ("conjugate", "is_integer", "as_integer_ratio", "bit_length", "bit_
     if hasattr(SymInt, _name):
         setattr(SymBool, _name, _lift(_name))
 for _name in ("real", "numerator"):
-    setattr(SymBool, _name, property(_as_int))
+    setattr(SymBool, _name, property(as_int))
 setattr(SymBool, "imag", 0)
 setattr(SymBool, "denominator", 1)
 setattr(SymBool, "__eq__", _equal_bools)
 setattr(SymBool, "__ne__", _unequal_bools)
 
 SymInt.__name__ = SymInt.__qualname__ = "int"
+TOWER.integer = SymInt

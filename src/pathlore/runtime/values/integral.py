@@ -1,4 +1,4 @@
-"""What symbolic integers have besides operators: conversions, parts, and their size in bits."""
+"""Symbolic integers besides their operators: conversions, parts, and sizes in bits."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from sys import _getframe
 from typing import Any, Self
 
 from pathlore.runtime.path import context
-from pathlore.runtime.values.boolean import _as_int
+from pathlore.runtime.values.boolean import as_int
+from pathlore.runtime.values.keyed import Keyable
 from pathlore.runtime.values.symbolic import Symbolic
 
 
-class Integral(Symbolic):
+class Integral(Keyable):
     """The rest of int's interface.
 
-    Native code that needs a real value gets one that holds on this path from here on.
+    Native code that needs a real value realises the symbolic one.
     """
 
     __slots__ = ()
@@ -52,7 +53,7 @@ class Integral(Symbolic):
         quotient, remainder = divmod(self, unit)
         half = unit // 2
         up = (remainder > half) | ((remainder == half) & (quotient % 2 == 1))
-        return (quotient + _as_int(up)) * unit
+        return (quotient + as_int(up)) * unit
 
     @property
     def real(self) -> Self:
@@ -80,7 +81,7 @@ class Integral(Symbolic):
         return self, 1
 
     def bit_length(self) -> int:
-        """The bit length is decided, not the value."""
+        """The bit length is decided on the path, the value is not."""
         frame = _getframe(1)
         value: Any = self
         size = abs(value)

@@ -1,7 +1,7 @@
 """Dates, times and durations with symbolic parts.
 
-The library has all of `datetime` in Python as well as in C. A stand-in holds an object of the Python classes, whose
-code is followed like any other, and stands for one of the C classes, which native code is given.
+The library has `datetime` in Python as well as in C. A symbolic date wraps an object of the Python classes, whose code
+is followed like any other, and stands for an object of the C classes, which is what native code gets.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pathlore.runtime.values.symbolic import Symbolic
 
 @cache
 def python_module() -> ModuleType:
-    """The module in Python, which is followed from now on."""
+    """The Python implementation of `datetime`, which is followed from now on."""
     if sys.version_info >= (3, 12):
         module = importlib.import_module("_pydatetime")
     else:
@@ -45,7 +45,7 @@ def python_module() -> ModuleType:
 
 
 class Moment:
-    """What the four share."""
+    """What the four share: `sym_model` is the object of the Python class."""
 
     __slots__ = ("sym_model",)
 
@@ -64,14 +64,14 @@ class Moment:
         return [getattr(model, f"_{name}") for name in self.sym_fields]
 
     def sym_mapped(self, change: Callable[[Any], Any]) -> Any:
-        """The real object, with each symbolic part changed."""
+        """The real object, with a function applied to each symbolic part."""
         return self.sym_native(*(change(part) if isinstance(part, Symbolic) else part for part in self.sym_parts()))
 
     def sym_settle(self, frame: FrameType) -> Any:
         return self.sym_mapped(lambda part: context.path.realise(part, frame))
 
     def sym_key(self) -> Any:
-        """What is compared; None where that is not so simple."""
+        """A number that is larger for what comes later: comparisons compare these."""
         raise NotImplementedError
 
     def __getattr__(self, name: str) -> Any:
@@ -121,7 +121,7 @@ class SymTimedelta(Moment):
 
 
 def _moved(name: str, left: Any, right: Any) -> Any:
-    """`left + right` and `left - right`, which the C classes leave to the right side."""
+    """`left + right` and `left - right`, which the C classes leave to the right operand."""
     if not isinstance(left, (datetime.date, datetime.timedelta)):
         return NotImplemented
     if not _suits(left):
@@ -132,7 +132,7 @@ def _moved(name: str, left: Any, right: Any) -> Any:
 
 
 class SymDate(Moment):
-    """A day. What arithmetic gives is known by its number, until somebody asks for its year, month or day."""
+    """A day. The result of arithmetic is kept as an ordinal until its year, month or day is read."""
 
     __slots__ = ("_sym_model", "_sym_ordinal")
     sym_native = datetime.date
@@ -247,7 +247,7 @@ _BY_NATIVE = {cls.sym_native: cls for cls in MOMENTS}
 
 
 def lowered(value: Any) -> Any:
-    """An object of the Python classes for one that stands for, or is, an object of the C classes."""
+    """The object of the Python classes for a symbolic or real object of the C classes."""
     kind = type(value)
     if kind in MOMENTS:
         return value.sym_model
@@ -259,7 +259,7 @@ def lowered(value: Any) -> Any:
 
 
 def lifted(value: Any) -> Any:
-    """What stands for an object of the Python classes; the real object where nothing in it is symbolic."""
+    """The symbolic object around one of the Python classes; a real object where no part is symbolic."""
     if type(value) is tuple:
         return tuple(map(lifted, value))
     cls = _BY_NATIVE.get(getattr(datetime, type(value).__name__, None))
@@ -272,7 +272,7 @@ def lifted(value: Any) -> Any:
 
 
 def _suits(value: Any) -> bool:
-    """Whether the Python classes take it: no real object of a subclass or with a time zone."""
+    """Whether the Python classes accept a value: not a real object of a subclass, nor one with a time zone."""
     if isinstance(value, (datetime.tzinfo, datetime.date, datetime.time, datetime.timedelta)):
         return type(value) in MOMENTS or (type(value) in _BY_NATIVE and getattr(value, "tzinfo", None) is None)
     return True
@@ -281,7 +281,7 @@ def _suits(value: Any) -> bool:
 _NATIVELY = frozenset(
     {"strftime", "timetuple", "utctimetuple", "isocalendar", "ctime", "timestamp", "astimezone", "__reduce__"}
 )
-"""What needs the real object."""
+"""Methods that need the real object."""
 
 
 def _lowered_call(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -313,7 +313,7 @@ def _compared(name: str) -> Any:
         if not _suits(other):
             return getattr(self.sym_settle(_getframe(1)), name)(other)
         if isinstance(other, datetime.datetime) != (native is datetime.datetime):
-            # A day is never equal to a time of a day, nor before or after it.
+            # A date and a datetime are unequal and have no order.
             return NotImplemented
         mine: Any = self
         theirs: Any = other if type(other) in MOMENTS else _BY_NATIVE[type(other)](lowered(other))
@@ -344,7 +344,7 @@ _OF_EVERY_OBJECT = {"__new__", "__init__", "__getattribute__", "__doc__"}
 
 
 def _complete(cls: type[Moment]) -> None:
-    """Gives a class what the one that it stands for has; all else is the same for every object."""
+    """Gives a class the attributes and methods of the class that it stands for."""
     native = cls.sym_native
     for name in _REFLECTED:
         setattr(cls, name, _compared(name))
@@ -369,7 +369,7 @@ def _concrete(given: tuple[Any, ...]) -> bool:
 
 
 def replaced(native: Any) -> Callable[..., Any]:
-    """The model of a method of one of the C classes, which may be given something symbolic."""
+    """The model of a method of one of the C classes that may get symbolic arguments."""
     name = native.__name__
 
     def model(found: Any, *args: Any, **kwargs: Any) -> Any:

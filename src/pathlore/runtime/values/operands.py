@@ -1,4 +1,4 @@
-"""What symbolic numbers do with an operand of another type."""
+"""Operands of another type: what symbolic numbers do with them."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ import math
 import operator
 import sys
 from collections.abc import Callable
+from sys import _getframe
 from types import FrameType
 from typing import Any
 
 from pathlore.expr import build
-from pathlore.program.inputs import is_written_in_python
+from pathlore.program.natives import is_written_in_python
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
+from pathlore.runtime.values.tower import TOWER
 
 REFLECTED: dict[Any, str] = {
     divmod: "__rdivmod__",
@@ -27,38 +29,47 @@ REFLECTED: dict[Any, str] = {
     operator.eq: "__eq__",
     operator.ne: "__ne__",
 }
-"""The special method by which Python asks the right operand."""
+"""The special method that Python calls on the right operand."""
 
 NO_NUMBERS = (str, bytes, bytearray, type(None), list, tuple, dict, set, frozenset, range, type)
-"""Native types that compare with themselves only."""
+"""Builtin types that compare with their own kind only."""
+
+
+def both_ways(rule: Callable[[Any, Any, Any, FrameType], Any], op: Any) -> tuple[Any, Any]:
+    """A special method and its reflection, by a rule that takes the operation, its operands and the caller's frame."""
+
+    def method(self: Any, other: Any) -> Any:
+        return rule(op, self, other, _getframe(1))
+
+    def reflected(self: Any, other: Any) -> Any:
+        return rule(op, other, self, _getframe(1))
+
+    return method, reflected
 
 
 def with_float(op: Callable[[Any, Any], Any], left: Any, right: Any, frame: FrameType) -> Any:
-    """An operation of an integer and a float: one of floats."""
-    from pathlore.runtime.values.floating import operate
-
-    return operate(op, left, right, frame)
+    """An operation of an integer and a float, which is one of floats."""
+    return TOWER.operate(op, left, right, frame)
 
 
 def left_to_complex(op: Callable[[Any, Any], Any], self: Any, other: Any, reflected: bool, frame: FrameType) -> Any:
-    """An operation of a real number with a complex one, which Python asks next if it is symbolic."""
-    from pathlore.runtime.values.complexes import promoted  # they are made of numbers
-
+    """An operation of a real number and a complex one. A symbolic complex operand is left to its own methods."""
     if type(other) is not complex:
         return NotImplemented
     if op is operator.eq or op is operator.ne:
         same = conjunction(self == other.real, other.imag == 0.0)
         return same if op is operator.eq else negation(same) if isinstance(same, SymBool) else not same
-    value = promoted(self, frame)
+    value = TOWER.promoted(self, frame)
     return op(other, value) if reflected else op(value, other)
 
 
 def left_to_other(op: Callable[[Any, Any], Any], self: Any, other: Any, reflected: bool, frame: FrameType) -> Any:
-    """Python asks the other operand next; one that is written in C gets a plain number."""
+    """Leaves an operation to the other operand; one that is written in C gets a real number."""
     if isinstance(other, complex):
         return left_to_complex(op, self, other, reflected, frame)
     if is_written_in_python(type(other)) and not isinstance(other, enum.Flag):
         return NotImplemented
+    # Tried with zero first: realising the number for an operation that does not exist would cost paths.
     try:
         op(other, 0) if reflected else op(0, other)
     except TypeError:
@@ -74,7 +85,7 @@ def repeats(value: Any) -> bool:
 
 
 def repeat(sequence: Any, count: Any, frame: FrameType) -> Any:
-    """`sequence * count`: all counts below one give the same, and those that no length can be fail."""
+    """`sequence * count`: all counts below one give the same, and counts beyond any length fail."""
     outside = disjunction(count > sys.maxsize, count < -sys.maxsize - 1)
     if context.path.decide(outside, frame):
         return sequence * (sys.maxsize + 1)
@@ -84,7 +95,7 @@ def repeat(sequence: Any, count: Any, frame: FrameType) -> Any:
 
 
 def compare_float(op: Callable[[Any, Any], Any], left: Any, right: float) -> Any:
-    """Comparison with a float is exact in Python: only the integers around it matter."""
+    """Comparison with a known float. It is exact in Python, so the integers next to the float decide it."""
     if math.isnan(right) or math.isinf(right):
         return op(0, right)
     floor = math.floor(right)

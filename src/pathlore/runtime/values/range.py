@@ -1,4 +1,4 @@
-"""Symbolic ranges."""
+"""Ranges with symbolic bounds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlore.runtime.values.nesting import realise_deeply
 
 
 class SymRange:
-    """A range with a symbolic bound. Iterating asks at each step whether there is another one."""
+    """A range with a symbolic bound. Each step of a loop over it is a choice: is there another number?"""
 
     def __init__(self, start: Any, stop: Any, step: Any) -> None:
         self.start, self.stop, self.step = start, stop, step

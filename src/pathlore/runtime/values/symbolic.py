@@ -1,14 +1,13 @@
-"""What all symbolic values share: a value in the witness, and a term that is built when first asked for.
+"""What all symbolic values share: a value in the witness, and a term that is built lazily.
 
-While a path replays its prefix nobody asks for terms, so an operation there costs little more than the same
-operation on plain values.
+While a path replays its prefix no terms are needed, so an operation there costs little more than on plain values.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from sys import _getframe
-from typing import Any
+from typing import Any, Self
 
 from pathlore.expr import build, doubles, texts
 from pathlore.expr.term import Term
@@ -31,6 +30,13 @@ class Symbolic:
         self._sym_args = args
         self._sym_term = None
 
+    @classmethod
+    def sym_variable(cls, term: Term, value: Any) -> Self:
+        """The value that a term stands for: an input, most of the time."""
+        result = cls(value, _known, ())
+        result._sym_term = term
+        return result
+
     @property
     def sym_term(self) -> Term:
         found = self._sym_term
@@ -51,12 +57,17 @@ class Symbolic:
         return self
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        """A pickle holds a plain value."""
+        """Pickles as a plain value."""
         return self.__class__, (context.path.realise(self, _getframe(1)),)
 
 
+def _known(*args: Any) -> Term:
+    """The builder of a value whose term is known from the start: nobody calls it."""
+    raise AssertionError(args)
+
+
 def lower(value: Symbolic) -> Term:
-    """Builds the terms of a value and of what it was computed from, without recursion."""
+    """Builds the terms of a value and of all it was computed from. Iterative: a loop makes chains of any depth."""
     stack = [value]
     while stack:
         top = stack[-1]
@@ -68,7 +79,7 @@ def lower(value: Symbolic) -> Term:
             stack.extend(pending)
             continue
         top._sym_term = top._sym_build(*map(term_of, top._sym_args))
-        # What the term was made from is not needed any more.
+        # Frees the operands: with the term they are not needed any more.
         top._sym_args = ()
         stack.pop()
     assert value._sym_term is not None

@@ -1,4 +1,4 @@
-"""Symbolic strings. Their methods are attached by `runtime.strings`."""
+"""Symbolic strings. Their methods are attached by `runtime.str_methods`."""
 
 from __future__ import annotations
 
@@ -16,49 +16,65 @@ from pathlore.expr.term import Op, Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool, conjunction
 from pathlore.runtime.values.integer import SymInt, as_operand, realised
+from pathlore.runtime.values.keyed import Keyable
 from pathlore.runtime.values.nesting import concrete
 from pathlore.runtime.values.operands import REFLECTED
 from pathlore.runtime.values.symbolic import Symbolic
 
 _FEW_RANGES = 12
-"""So many ranges of characters are compared one by one; more are a regular language."""
+"""A class of up to this many ranges of characters is a disjunction of comparisons, a larger one a regular language."""
 
 _COUNTED = 64
-"""Up to this length characters are counted one by one, so that the same questions serve to go through them."""
+"""Up to this length characters are counted one by one, so that a loop over them asks nothing new."""
 
 _MOST_COPIES = 1000
+"""More copies of a text than this are not one term: the text is realised."""
 
 
-class SymStr(Symbolic):
+class Characters(Keyable):
+    """What strings and bytes share: comparison character by character, as terms of texts."""
+
+    __slots__ = ()
+
+    def sym_realise(self, frame: FrameType) -> Any:
+        return context.path.realise(self, frame)
+
+    def sym_compare(self, op: Callable[[Any, Any], Any], make: Callable[..., Term], other: Any) -> Any:
+        """`op(self, other)`; NotImplemented for what does not compare with it."""
+        raise NotImplementedError
+
+    def __eq__(self, other: Any) -> Any:
+        return self.sym_compare(operator.eq, equal, other)
+
+    def __ne__(self, other: Any) -> Any:
+        return self.sym_compare(operator.ne, _unequal, other)
+
+    def __lt__(self, other: Any) -> Any:
+        return self.sym_compare(operator.lt, texts.less, other)
+
+    def __le__(self, other: Any) -> Any:
+        return self.sym_compare(operator.le, texts.less_equal, other)
+
+    def __gt__(self, other: Any) -> Any:
+        return self.sym_compare(operator.gt, _greater, other)
+
+    def __ge__(self, other: Any) -> Any:
+        return self.sym_compare(operator.ge, _greater_equal, other)
+
+    __hash__ = Keyable.__hash__
+
+
+class SymStr(Characters):
     """A string that depends on the inputs.
 
-    A copy that serves as a key in a dict or a set is marked by its builder, as it is for integers, and so is a string
-    that is known to be one character.
+    A string that is known to be one character is marked by its builder, see `is_character`.
     """
 
     __slots__ = ()
 
-    sym_value: str
-
-    @staticmethod
-    def sym_variable(term: Term, value: str) -> SymStr:
-        result = SymStr(value, texts.text, ())
-        result._sym_term = term
-        return result
-
-    def sym_key(self) -> SymStr:
-        """A copy that may be hashed."""
-        result = SymStr(self.sym_value, _key, ())
-        result._sym_term = self.sym_term
-        return result
-
     @property  # type: ignore[misc]  # isinstance asks for it
     def __class__(self) -> Any:
         return str
-
-    def sym_realise(self, frame: FrameType) -> str:
-        found: str = context.path.realise(self, frame)
-        return found
 
     # Concatenation
 
@@ -75,23 +91,16 @@ class SymStr(Symbolic):
 
     # Comparison
 
-    def __eq__(self, other: Any) -> Any:
-        return _compare(operator.eq, equal, self, other)
-
-    def __ne__(self, other: Any) -> Any:
-        return _compare(operator.ne, lambda a, b: build.not_(equal(a, b)), self, other)
-
-    def __lt__(self, other: Any) -> Any:
-        return _compare(operator.lt, texts.less, self, other)
-
-    def __le__(self, other: Any) -> Any:
-        return _compare(operator.le, texts.less_equal, self, other)
-
-    def __gt__(self, other: Any) -> Any:
-        return _compare(operator.gt, lambda a, b: texts.less(b, a), self, other)
-
-    def __ge__(self, other: Any) -> Any:
-        return _compare(operator.ge, lambda a, b: texts.less_equal(b, a), self, other)
+    def sym_compare(self, op: Callable[[Any, Any], Any], make: Callable[..., Term], other: Any) -> Any:
+        kind = type(other)
+        if kind is not str and kind is not SymStr:
+            if not isinstance(other, str):
+                return NotImplemented
+            # Python asks a subclass of str first where it has an answer of its own.
+            name = REFLECTED[op]
+            if getattr(kind, name) is not getattr(str, name):
+                return NotImplemented
+        return SymBool(op(self.sym_value, concrete(other)), make, (self, other))
 
     # Characters
 
@@ -119,17 +128,9 @@ class SymStr(Symbolic):
         found = truth(self)
         return context.path.branch(found, _getframe(1)) if type(found) is SymBool else bool(found)
 
-    def __hash__(self) -> int:
-        if self._sym_build is _key:
-            return 0
-        from pathlore.runtime.keys import realise_keys
-
-        frame = _getframe(1)
-        realise_keys(frame)
-        return hash(self.sym_realise(frame))
-
     def __str__(self) -> str:
-        return self.sym_realise(_getframe(1))
+        found: str = self.sym_realise(_getframe(1))
+        return found
 
     def __repr__(self) -> str:
         return repr(self.sym_realise(_getframe(1)))
@@ -139,7 +140,7 @@ class SymStr(Symbolic):
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or not hasattr(str, name):
-            # What strings do not have either: the value does not matter.
+            # Strings lack it, too, whatever their value: nothing is realised for the AttributeError.
             return getattr(self.sym_value, name)
         return getattr(self.sym_realise(_getframe(1)), name)
 
@@ -147,38 +148,22 @@ class SymStr(Symbolic):
 SymStr.__name__ = SymStr.__qualname__ = "str"
 
 
-def _key(*args: Any) -> Term:
-    """Marks a key; its term is known, so nobody builds it."""
-    raise AssertionError(args)
-
-
 def fresh_str(name: str, fits: Callable[[Any], bool] | None = None) -> SymStr:
-    """An input. It has no surrogates."""
+    """A fresh input, without surrogates."""
     term, value = context.path.fresh(name, Sort.STR, scalars, fits)
     return SymStr.sym_variable(term, value)
 
 
 def scalars(term: Term) -> Term:
-    """Whether a text has no surrogates: such texts alone can be written anywhere."""
+    """Whether a text has no surrogates: a text with surrogates cannot be encoded, so no report could show it."""
     return texts.matches(term, many(SCALARS))
 
 
 # Comparison
 
 
-def _compare(op: Callable[[Any, Any], Any], make: Callable[..., Term], left: SymStr, right: Any) -> Any:
-    kind = type(right)
-    if kind is not str and kind is not SymStr:
-        if not isinstance(right, str):
-            return NotImplemented
-        name = REFLECTED[op]
-        if getattr(kind, name) is not getattr(str, name):
-            return NotImplemented
-    return SymBool(op(left.sym_value, concrete(right)), make, (left, right))
-
-
 def _through(term: Term, value: Term, before: bool, after: bool) -> Term | None:
-    """Where a function with a known preimage meets a constant, that is a question to its argument."""
+    """`f(x)` against a constant, where the preimage of `f` is a regular language: a question about `x` alone."""
     if term.op is not Op.APPLY or value.op is not Op.TEXT:
         return None
     found = preimage(term.args[0], value.args[0], before, after)
@@ -187,6 +172,18 @@ def _through(term: Term, value: Term, before: bool, after: bool) -> Term | None:
 
 def equal(left: Term, right: Term) -> Term:
     return _through(left, right, False, False) or _through(right, left, False, False) or texts.equal(left, right)
+
+
+def _unequal(left: Term, right: Term) -> Term:
+    return build.not_(equal(left, right))
+
+
+def _greater(left: Term, right: Term) -> Term:
+    return texts.less(right, left)
+
+
+def _greater_equal(left: Term, right: Term) -> Term:
+    return texts.less_equal(right, left)
 
 
 def starts(term: Term, prefix: Term) -> Term:
@@ -223,7 +220,7 @@ def length(text: Any) -> Any:
 
 
 def has(text: Any, index: int, frame: FrameType) -> bool:
-    """Whether there is a character at an index from zero up: a test of the path."""
+    """Whether there is a character at an index from zero up, decided on the path."""
     size = length(text)
     if type(size) is int:
         return index < size
@@ -231,14 +228,14 @@ def has(text: Any, index: int, frame: FrameType) -> bool:
 
 
 def _least(term: Term) -> int:
-    """A length that a text has in any case."""
+    """A lower bound of the length, from constant parts alone."""
     if term.op is Op.TEXT:
         return len(term.args[0])
     return sum(map(_least, term.args)) if term.op is Op.CONCAT else 0
 
 
 def counted(text: Any, frame: FrameType) -> int:
-    """The length as a number: the questions asked are those that iteration asks."""
+    """The length as a number, found with the questions that iteration asks."""
     size = length(text)
     if type(size) is int:
         return size
@@ -259,7 +256,7 @@ def _at(text: Term, index: Term) -> Term:
 
 
 def character(text: Any, index: Any) -> Any:
-    """The character at an index that is known to be in range, counted from zero."""
+    """The character at an index from zero up that is known to be in range."""
     found = concrete(text)[concrete(index)]
     if type(text) is not SymStr and type(index) is not SymInt:
         return found
@@ -267,7 +264,7 @@ def character(text: Any, index: Any) -> Any:
 
 
 def is_character(text: Any) -> bool:
-    """Whether a symbolic string is one character for sure."""
+    """Whether a symbolic string is known to be one character."""
     return type(text) is SymStr and (text._sym_build is _at or text._sym_build is texts.character)
 
 
@@ -279,7 +276,7 @@ def code(text: Any, index: Any) -> Any:
 
 
 def characters(text: SymStr) -> Iterator[Any]:
-    """Iteration asks at each step whether there is another character."""
+    """The characters one by one. Each step is a choice: is there another character?"""
     index = 0
     while has(text, index, _getframe(1)):
         yield character(text, index)
@@ -287,7 +284,7 @@ def characters(text: SymStr) -> Iterator[Any]:
 
 
 def within(text: Any, index: Any, ranges: Ranges) -> SymBool:
-    """Whether there is a character of a class at an index."""
+    """Whether the character at an index exists and belongs to a class."""
     value, at = concrete(text), concrete(index)
     found = 0 <= at < len(value) and any(low <= ord(value[at]) <= high for low, high in ranges)
     return SymBool(found, lambda t, i: _in_class(texts.code(t, i), ranges), (text, index))
@@ -312,7 +309,7 @@ def contains(text: Any, needle: Any) -> SymBool:
 
 
 def position(index: Any, size: Any) -> Any:
-    """An index or the end of a slice counted from the front: none is below zero."""
+    """An index or a bound of a slice, counted from the front and never negative."""
     value = concrete(index)
     if type(index) is int and (value >= 0 or type(size) is int):
         return value if value >= 0 else max(value + size, 0)
@@ -326,13 +323,13 @@ def _from_front(index: Term, size: Term) -> Term:
 
 
 def number(value: Any) -> Any:
-    """An int or SymInt for what serves as an index."""
+    """An int or SymInt for a value that serves as an index."""
     found = as_operand(value)
     return operator.index(value) if found is None else found
 
 
 def piece(text: Any, start: Any, stop: Any) -> Any:
-    """`text[start:stop]` for bounds that count from the front; a stop of None is the end."""
+    """`text[start:stop]` for bounds counted from the front; a stop of None is the end."""
     if stop is None:
         if type(start) is int and start == 0:
             return text
@@ -344,7 +341,7 @@ def piece(text: Any, start: Any, stop: Any) -> Any:
 
 
 def bounds(text: Any, start: Any, stop: Any) -> tuple[Any, Any]:
-    """The bounds of a slice counted from the front; the stop is None where it is the end."""
+    """The bounds of a slice, counted from the front; a stop of None is the end."""
     size = length(text)
     first = 0 if start is None else position(number(start), size)
     return first, None if stop is None else position(number(stop), size)
@@ -380,7 +377,7 @@ def _slice(text: Any, key: slice, frame: FrameType) -> Any:
 
 
 def concatenated(parts: list[Any]) -> Any:
-    """The parts, strings all of them, one after the other."""
+    """The concatenation of parts that are all strings."""
     value = "".join(concrete(part) for part in parts)
     if not any(type(part) is SymStr for part in parts):
         return value

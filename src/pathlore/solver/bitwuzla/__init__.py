@@ -1,1 +1,1 @@
-"""The back end bitwuzla."""
+"""The bitwuzla back end."""

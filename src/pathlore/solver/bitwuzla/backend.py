@@ -14,18 +14,19 @@ from pathlore.expr.assignment import DEFAULTS, TooLargeError, Value, evaluate, h
 from pathlore.expr.constants import constant
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import below, children, conjuncts
+from pathlore.solver.bitwuzla.encoder import Encoded
 from pathlore.solver.bitwuzla.encoding import BitwuzlaEncoding, TooWideError
-from pathlore.solver.query import UNSAT, Answer, Query, Sat, SolverStats, Unknown, Unsat
+from pathlore.solver.query import UNSAT, Answer, Budget, Query, Sat, SolverStats, Unknown, Unsat
 from pathlore.solver.ranges.doubles import DoubleRanges, proven_ends
 from pathlore.solver.ranges.integers import DOUBLE_BITS, Bounds, Ranges, assumed_range, proven_bounds
 from pathlore.solver.theories import FLOATS, NONLINEAR, Theories
 from pathlore.solver.validate import confirmed
 
-# How many bits inputs without bounds are assumed to have, one try after the other.
+# Bits that inputs without bounds are assumed to have, one attempt after the other.
 _NONLINEAR_BITS = (12, 20, 32, 64)
 _LINEAR_BITS = (64,)
 
-# How often a solution may be refuted by a function of Python before we give up.
+# Wrong solutions for which functions of Python are evaluated before we give up.
 _ROUNDS = 12
 _MOST_PAIRS = 60
 
@@ -33,17 +34,15 @@ _MOST_PAIRS = 60
 class Bitwuzla:
     """Answers queries with bitwuzla."""
 
-    def __init__(self, solver_timeout: float, stats: SolverStats, theories: Theories | None = None) -> None:
-        self._timeout = solver_timeout
+    def __init__(self, stats: SolverStats, theories: Theories | None = None) -> None:
         self._stats = stats
         self._theories = theories or Theories()
 
-    def check(self, query: Query, seconds: float | None = None) -> Answer:
-        """The answer, found within the given time or else the solver's own limit."""
+    def check(self, query: Query, budget: Budget) -> Answer:
+        """The answer, found within the seconds of the budget."""
         started = perf_counter()
-        limit = self._timeout if seconds is None else seconds
         try:
-            return self._answer(query, limit, started + limit)
+            return self._answer(query, budget.seconds, started + budget.seconds)
         except TooWideError:
             return Unknown("values too large for bit vectors")
         finally:
@@ -76,7 +75,7 @@ class Bitwuzla:
 
 
 def _tries(query: Query, bounds: dict[Term, Bounds], theories: int) -> list[tuple[int, int]]:
-    """The sizes to try, in bits: of inputs, at least that of the largest constant; of doubles without fraction."""
+    """The sizes to try, in bits: of inputs, at least that of the largest constant; of integral parts of doubles."""
     variables = {v for term in (*query.constraints, query.goal) for v in term.variables}
     least = _constant_bits(query) + 1
     if all(_is_bounded(variable, bounds) for variable in variables):
@@ -97,7 +96,7 @@ def _converts(query: Query) -> bool:
 
 
 def _saturate(query: Query, bounds: dict[Term, Bounds]) -> None:
-    """Bounds integers that are only compared with constants and made doubles: all large ones are alike."""
+    """Bounds integers that are only compared with constants or converted to doubles: all large ones behave alike."""
     fickle: set[Term] = set()
     bits = DOUBLE_BITS + 2
     for formula in (*query.constraints, query.goal):
@@ -121,7 +120,7 @@ def _is_linear(term: Term) -> bool:
 
 
 def _is_steady(term: Term) -> bool:
-    """Whether all large integers of one sign are the same to an operator."""
+    """Whether an operator treats all large integers of one sign alike."""
     if term.op is Op.SUM:
         return _is_linear(term)
     if term.op is Op.APPLY:
@@ -159,7 +158,7 @@ class _Attempt:
         self._ranges = Ranges(sizes, DoubleRanges(ends), conversion)
         self._open = not all(_is_bounded(v, bounds) for v in integers)
         self._encoding = BitwuzlaEncoding(self._ranges)
-        self._learned: dict[tuple[Any, ...], Any] = {}
+        self._learned: set[tuple[Term, ...]] = set()
 
     @property
     def assumes(self) -> bool:
@@ -187,7 +186,7 @@ class _Attempt:
             formulas += facts
         return Unknown("a function that only evaluation knows")
 
-    def _check(self, formulas: list[Any], seconds: float) -> Answer:
+    def _check(self, formulas: list[Encoded], seconds: float) -> Answer:
         if seconds <= 0:
             return Unknown("timeout")
         options = bitwuzla.Options()
@@ -215,17 +214,17 @@ class _Attempt:
                 solution[texts[0]] = str(read(solver, term))
         return solution
 
-    # What is known of functions of Python
+    # Facts about functions of Python
 
     def _applications(self) -> list[Term]:
         return [term for term in self._encoding.free if term.op is Op.APPLY]
 
-    def _congruence(self) -> Iterator[Any]:
+    def _congruence(self) -> Iterator[Encoded]:
         """Equal arguments give equal results."""
         encoding = self._encoding
         pairs = 0
         for left, right in combinations(self._applications(), 2):
-            # Of a function with any number of arguments, those with as many are compared.
+            # Only applications with the same number of arguments are compared.
             if left.args[0] is not right.args[0] or len(left.args) != len(right.args) or pairs >= _MOST_PAIRS:
                 continue
             arguments = [(a, b) for a, b in zip(left.args[1:], right.args[1:], strict=True) if a is not b]
@@ -235,8 +234,8 @@ class _Attempt:
             same = encoding.every([encoding.same(a, b) for a, b in arguments])
             yield encoding.make(Kind.IMPLIES, [same, encoding.same(left, right)])
 
-    def _facts(self, solution: dict[Term, Value]) -> Iterator[Any]:
-        """What functions really give for the arguments in a solution."""
+    def _facts(self, solution: dict[Term, Value]) -> Iterator[Encoded]:
+        """The true values of functions for the arguments in a solution."""
         encoding = self._encoding
         for term in self._applications():
             function, *arguments = term.args
@@ -252,9 +251,8 @@ class _Attempt:
             if key in self._learned:
                 continue
             same = [encoding.same(a, self._known(c)) for a, c in zip(arguments, constants, strict=True)]
-            fact = encoding.make(Kind.IMPLIES, [encoding.every(same), encoding.same(term, self._known(result))])
-            self._learned[key] = fact
-            yield fact
+            self._learned.add(key)
+            yield encoding.make(Kind.IMPLIES, [encoding.every(same), encoding.same(term, self._known(result))])
 
     def _known(self, term: Term) -> Term:
         self._encoding.encode(term)

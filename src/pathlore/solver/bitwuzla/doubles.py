@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
 
 from bitwuzla import Kind, RoundingMode
 
 from pathlore.expr.term import Op, Term, bits_of, double_of
-
-if TYPE_CHECKING:
-    from pathlore.solver.bitwuzla.encoding import BitwuzlaEncoding
+from pathlore.solver.bitwuzla.encoder import Encoded, Encoder
 
 _FORMAT = [11, 53]
 _SHORTEST = 4
@@ -23,11 +20,11 @@ _MODES = {
 }
 
 
-def double_sort(encoding: BitwuzlaEncoding) -> Any:
+def double_sort(encoding: Encoder) -> Encoded:
     return encoding.terms.mk_fp_sort(*_FORMAT)
 
 
-def double_value(encoding: BitwuzlaEncoding, value: float) -> Any:
+def double_value(encoding: Encoder, value: float) -> Encoded:
     if value != value:
         return encoding.terms.mk_fp_nan(double_sort(encoding))
     bits = bits_of(value)
@@ -36,43 +33,43 @@ def double_value(encoding: BitwuzlaEncoding, value: float) -> Any:
     return encoding.terms.mk_fp_value(*parts)
 
 
-def _mode(encoding: BitwuzlaEncoding, mode: RoundingMode) -> Any:
+def _mode(encoding: Encoder, mode: RoundingMode) -> Encoded:
     return encoding.terms.mk_rm_value(mode)
 
 
-def _float(encoding: BitwuzlaEncoding, term: Term) -> Any:
+def _float(encoding: Encoder, term: Term) -> Encoded:
     return double_value(encoding, double_of(term.args[0]))
 
 
-def _rounded(kind: Kind) -> Callable[[BitwuzlaEncoding, Term], Any]:
+def _rounded(kind: Kind) -> Callable[[Encoder, Term], Encoded]:
     """An operation whose result is rounded to the nearest double."""
 
-    def rule(encoding: BitwuzlaEncoding, term: Term) -> Any:
+    def rule(encoding: Encoder, term: Term) -> Encoded:
         return encoding.make(kind, [_mode(encoding, RoundingMode.RNE), *map(encoding.inner, term.args)])
 
     return rule
 
 
-def _exact(kind: Kind) -> Callable[[BitwuzlaEncoding, Term], Any]:
+def _exact(kind: Kind) -> Callable[[Encoder, Term], Encoded]:
     return lambda encoding, term: encoding.make(kind, [encoding.inner(arg) for arg in term.args])
 
 
-def _integral(encoding: BitwuzlaEncoding, term: Term) -> Any:
+def _integral(encoding: Encoder, term: Term) -> Encoded:
     inner, mode = term.args
     return encoding.make(Kind.FP_RTI, [_mode(encoding, _MODES[mode]), encoding.inner(inner)])
 
 
-def _nearest(encoding: BitwuzlaEncoding, number: Term, mode: RoundingMode) -> Any:
+def _nearest(encoding: Encoder, number: Term, mode: RoundingMode) -> Encoded:
     """An integer as a double."""
     vector = encoding.fit(number, max(encoding.width(number), _SHORTEST))
     return encoding.make(Kind.FP_TO_FP_FROM_SBV, [_mode(encoding, mode), vector], _FORMAT)
 
 
-def _from_int(encoding: BitwuzlaEncoding, term: Term) -> Any:
+def _from_int(encoding: Encoder, term: Term) -> Encoded:
     return _nearest(encoding, term.args[0], RoundingMode.RNE)
 
 
-def _to_int(encoding: BitwuzlaEncoding, term: Term) -> Any:
+def _to_int(encoding: Encoder, term: Term) -> Encoded:
     width = encoding.width(term)
     inner = encoding.inner(term.args[0])
     kinds = (Kind.FP_IS_NAN, Kind.FP_IS_INF)
@@ -88,7 +85,7 @@ def _to_int(encoding: BitwuzlaEncoding, term: Term) -> Any:
     return encoding.make(Kind.ITE, [endless, encoding.value(0, width), whole])
 
 
-DOUBLES: dict[Op, Callable[[BitwuzlaEncoding, Term], Any]] = {
+DOUBLES: dict[Op, Callable[[Encoder, Term], Encoded]] = {
     Op.FLOAT: _float,
     Op.F_ADD: _rounded(Kind.FP_ADD),
     Op.F_SUB: _rounded(Kind.FP_SUB),
@@ -110,20 +107,20 @@ DOUBLES: dict[Op, Callable[[BitwuzlaEncoding, Term], Any]] = {
 }
 
 
-# An integer is less than a double where it is so rounded down, and at most a double where it is so rounded up.
+# An integer is less than a double if it is less when rounded down, and at most a double if it is so when rounded up.
 
 
-def _int_less(encoding: BitwuzlaEncoding, term: Term) -> Any:
+def _int_less(encoding: Encoder, term: Term) -> Encoded:
     _, number, inner = term.args
     return encoding.make(Kind.FP_LT, [_nearest(encoding, number, RoundingMode.RTN), encoding.inner(inner)])
 
 
-def _int_less_equal(encoding: BitwuzlaEncoding, term: Term) -> Any:
+def _int_less_equal(encoding: Encoder, term: Term) -> Encoded:
     _, number, inner = term.args
     return encoding.make(Kind.FP_LEQ, [_nearest(encoding, number, RoundingMode.RTP), encoding.inner(inner)])
 
 
-def _int_equal(encoding: BitwuzlaEncoding, term: Term) -> Any:
+def _int_equal(encoding: Encoder, term: Term) -> Encoded:
     _, number, inner = term.args
     modes = (RoundingMode.RTN, RoundingMode.RTP)
     sides = [_nearest(encoding, number, mode) for mode in modes]
@@ -131,9 +128,9 @@ def _int_equal(encoding: BitwuzlaEncoding, term: Term) -> Any:
     return encoding.make(Kind.AND, equal)
 
 
-FUNCTIONS: dict[str, Callable[[BitwuzlaEncoding, Term], Any]] = {
+FUNCTIONS: dict[str, Callable[[Encoder, Term], Encoded]] = {
     "int_less_float": _int_less,
     "int_less_equal_float": _int_less_equal,
     "int_equal_float": _int_equal,
 }
-"""Functions of Python that can be expressed, by name."""
+"""Functions of Python that the floating-point theory can express, by name."""

@@ -1,1 +1,1 @@
-"""Solutions over doubles, by undoing operations and by trying."""
+"""Finds solutions over doubles by inverting operations and by evaluation."""

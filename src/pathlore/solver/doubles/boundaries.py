@@ -42,7 +42,7 @@ def _changes(condition: Callable[[int], bool], probes: list[int]) -> list[int]:
 
 
 def _bisected(condition: Callable[[int], bool], low: int, high: int, at_low: bool) -> tuple[int, int]:
-    """Two neighbours where the condition differs."""
+    """Two neighbours for which the condition differs."""
     while high - low > 1:
         middle = (low + high) // 2
         if condition(middle) is at_low:

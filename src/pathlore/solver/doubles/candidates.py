@@ -1,4 +1,4 @@
-"""Values of a domain that are worth a try: simple ones, its ends, some at random; and what constants suggest."""
+"""Proposes values of a domain: simple ones, its ends, random ones, and values near the constants of conditions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PLAIN = (
 
 
 def constants(conditions: Iterable[Term]) -> list[float]:
-    """Constants of conditions, what is next to them, and what simple arithmetic makes of two."""
+    """Constants of conditions, their neighbours, and sums, differences and quotients of two."""
     terms = dict.fromkeys(term for c in conditions for term in below(c) if term.op is Op.FLOAT)
     plain = [double_of(term.args[0]) for term in islice(terms, MOST_CONSTANTS)]
     plain += _written(conditions)

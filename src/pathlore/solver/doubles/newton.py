@@ -1,4 +1,4 @@
-"""Newton's method on equations between doubles: points near solutions over the reals, never a proof of anything."""
+"""Newton's method on equations between doubles: finds points near solutions over the reals and proves nothing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _Point = dict[Term, Value]
 
 
 def descend(conditions: list[Term], start: _Point) -> Iterator[_Point]:
-    """Points, each nearer to where the equations among the conditions hold, as far as the method leads."""
+    """Points that approach a solution of the equations among the conditions, as far as the method leads."""
     equations = [c for c in conditions if c.op is Op.F_EQUAL]
     variables = sorted({v for e in equations for v in e.variables if v.sort is Sort.FLOAT}, key=lambda v: v.serial)
     if not 0 < len(equations) <= _MOST or not 0 < len(variables) <= _MOST:
@@ -33,7 +33,7 @@ def descend(conditions: list[Term], start: _Point) -> Iterator[_Point]:
 
 
 def _step(equations: list[Term], variables: list[Term], point: _Point) -> list[float] | None:
-    """What to add to the variables, by the slopes of all equations at a point."""
+    """The step for each variable, by the slopes of all equations at a point."""
     here = [_difference(equation, point) for equation in equations]
     rows = [[0.0] * len(variables) + [-value] for value in here]
     for column, variable in enumerate(variables):

@@ -1,7 +1,7 @@
-"""Finds all values of one variable for which a condition holds, the other variables as they are.
+"""Finds all values of one variable for which a condition holds, the other variables being fixed.
 
-The operations on doubles are monotone between the infinities and the zeros, since rounding is. What an operation takes
-into a span is a span again, and bisection finds its ends.
+Operations on doubles are monotone between the infinities and the zeros, because rounding is. The preimage of a span is
+a span again, and bisection finds its ends.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ _TRUE = Spans(((1, 1),))
 
 
 class _GiveUpError(Exception):
-    """The condition is not made of steps that can be undone."""
+    """The condition has an operator that cannot be inverted."""
 
 
 def solutions(condition: Term, variable: Term, others: Assignment) -> Spans | None:
-    """Exactly the keys of the values with which the condition holds; None where that is hard to tell.
+    """Exactly the keys of the values for which the condition holds; None if that is hard to tell.
 
     Any term can be the variable if the condition is about it and constants alone.
     """
@@ -61,7 +61,7 @@ class _Inverse:
         return self.variable in term.variables if self._plain else bool(term.variables)
 
     def of(self, term: Term, target: Spans) -> Spans:
-        """The keys of the variable with which the key of a term is in the target."""
+        """The keys of the variable for which the key of a term is in the target."""
         if term is self.variable:
             return target & whole(term.sort)
         if not target:
@@ -124,7 +124,7 @@ def _ite(inverse: _Inverse, term: Term, target: Spans) -> Spans:
     condition, then, otherwise = term.args
     chosen = inverse.where(condition)
     unchosen = inverse.outside(chosen)
-    # An arm that is never taken need not be understood.
+    # An arm that is never taken need not be invertible.
     result = chosen & inverse.of(then, target) if chosen else EMPTY
     return result | (unchosen & inverse.of(otherwise, target)) if unchosen else result
 
@@ -137,7 +137,7 @@ def _zero(inverse: _Inverse, term: Term, target: Spans) -> Spans:
     return inverse.truth(inverse.of(term.args[0], Spans(((0, 0),))), target)
 
 
-# Comparisons of doubles: the two zeros are equal, and nan is nowhere
+# Comparisons of doubles: the two zeros are equal, and nan is in no order
 
 
 def _first(value: float) -> int:
@@ -198,14 +198,14 @@ _PIECES: tuple[Span, ...] = (
     (INFINITE, INFINITE),
     (NAN, NAN),
 )
-"""Infinities, zeros and nan stand alone."""
+"""Operations are monotone on each piece: infinities, zeros and nan are pieces of their own."""
 
-# Beyond these integers all are the same to doubles.
+# All larger integers are alike for doubles.
 _FAR = 1 << 1025
 
 
-def _undone(function: Callable[[int], int], piece: Span, target: Spans) -> Iterator[Span]:
-    """The keys of a piece that a function, monotone there, takes into the target."""
+def _inverted(function: Callable[[int], int], piece: Span, target: Spans) -> Iterator[Span]:
+    """The keys of a piece that a function, which is monotone there, maps into the target."""
     low, high = int(piece[0]), int(piece[1])
     at_low, at_high = function(low), function(high)
     if NAN in (at_low, at_high):
@@ -236,7 +236,7 @@ def _exceeds(function: Callable[[int], int], end: End) -> Callable[[int], bool]:
 
 
 def _earliest(low: int, high: int, reached: Callable[[int], bool]) -> int:
-    """The first key from which on a condition holds, `high + 1` where there is none."""
+    """The first key from which on a condition holds, `high + 1` if there is none."""
     if reached(low):
         return low
     if not reached(high):
@@ -251,14 +251,14 @@ def _earliest(low: int, high: int, reached: Callable[[int], bool]) -> int:
 
 
 def _of_double(inverse: _Inverse, inner: Term, function: Callable[[float], int], target: Spans) -> Spans:
-    """Undoes a function from doubles to keys."""
-    found = [span for piece in _PIECES for span in _undone(lambda k: function(double_at(k)), piece, target)]
+    """Inverts a function from doubles to keys."""
+    found = [span for piece in _PIECES for span in _inverted(lambda k: function(double_at(k)), piece, target)]
     return inverse.of(inner, union(found))
 
 
 def _of_integer(inverse: _Inverse, inner: Term, function: Callable[[int], int], target: Spans) -> Spans:
-    """Undoes a function from integers to keys that is constant far away from zero."""
-    found = union(_undone(function, (-_FAR, _FAR), target))
+    """Inverts a function from integers to keys that is constant far away from zero."""
+    found = union(_inverted(function, (-_FAR, _FAR), target))
     spans = [(-math.inf if low <= -_FAR else low, math.inf if high >= _FAR else high) for low, high in found.spans]
     return inverse.of(inner, Spans(tuple(spans)))
 
@@ -297,7 +297,7 @@ def _to_int(inverse: _Inverse, term: Term, target: Spans) -> Spans:
     found: list[Span] = []
     for piece in _PIECES:
         if math.isfinite(double_at(int(piece[0]))):
-            found.extend(_undone(lambda k: int(double_at(k)), piece, target))
+            found.extend(_inverted(lambda k: int(double_at(k)), piece, target))
         elif 0 in target:
             found.append(piece)
     return inverse.of(term.args[0], union(found))

@@ -1,8 +1,8 @@
-"""Looks for solutions of queries with doubles by plain evaluation; decides those about a single variable.
+"""Searches for solutions of queries with doubles by evaluation; decides queries about a single variable.
 
-Conditions on one variable alone leave an exact set of values. Where it is empty there is no solution; otherwise values
-in it are tried together: the simplest, the ends, those near constants of the query, some at random. Every effort is
-counted in steps, so that the same query has the same answer each time.
+Conditions on one variable leave an exact set of values. If it is empty there is no solution; otherwise combinations of
+its values are tried: simple ones, the ends, values near constants of the query, some at random. All effort is counted
+in evaluations, so the same query always has the same answer.
 """
 
 from __future__ import annotations
@@ -31,12 +31,13 @@ from pathlore.solver.doubles.spans import (
     key_of,
     whole,
 )
-from pathlore.solver.query import UNSAT, Answer, Query, Sat, Unknown
+from pathlore.solver.query import UNSAT, Answer, Budget, Query, Sat, Unknown
 from pathlore.solver.ranges.doubles import DoubleRanges
-from pathlore.solver.ranges.integers import DOUBLE_BITS, Range, Ranges
+from pathlore.solver.ranges.integers import DOUBLE_BITS, Ranges
+from pathlore.solver.ranges.range import Range
 
 _REMEMBERED = 20_000
-QUICK, THOROUGH = 800, 6_000  # evaluations of a condition
+_QUICK = 800  # evaluations; a search that has more begins at more points
 _LARGE = 40  # variables
 _POINTS = 12
 _ALIKE = 4
@@ -46,14 +47,14 @@ _TEXTS = ("", "0", "1", "-1", "0.5", "nan", "inf", "-inf", "x")
 _Point = dict[Term, Value]
 
 
-class FloatSearch:
-    """Remembers what single conditions leave for their variable: paths ask about the same ones again and again."""
+class DoubleSearch:
+    """Memoises the values that single conditions leave: paths ask about the same conditions again and again."""
 
     def __init__(self) -> None:
         self._sets: dict[Term, _Found] = {}
 
-    def check(self, query: Query, evaluations: int = THOROUGH) -> Answer:
-        """An answer that was checked, or `Unknown`."""
+    def check(self, query: Query, budget: Budget) -> Answer:
+        """An answer that was checked, or `Unknown`; an evaluation is that of a condition, and time does not matter."""
         conditions = list(dict.fromkeys(conjuncts((query.goal, *query.constraints))))
         variables = sorted({v for c in conditions for v in c.variables}, key=_serial)
         if len(variables) > _LARGE:
@@ -72,14 +73,14 @@ class FloatSearch:
                 return UNSAT
         if _is_out_of_range(domains):
             return UNSAT
-        trial = _Trial(query, entangled, variables, domains, evaluations)
+        trial = _Trial(query, entangled, variables, domains, budget.evaluations)
         found = trial.run()
         if found is None or not all(holds(condition, found) for condition in conditions):
             return _UNDECIDED
         return Sat(found)
 
     def _set(self, condition: Term) -> _Found:
-        """The variable or the term that a condition compares with constants alone, and what it leaves for it."""
+        """The variable or term that a condition compares with constants only, and the values left for it."""
         sets = self._sets
         found = sets.get(condition)
         if found is None:
@@ -114,7 +115,7 @@ def _subject(term: Term) -> Term | None:
 
 
 def _is_out_of_range(domains: dict[Term, Spans]) -> bool:
-    """Whether some term cannot have a value that its comparisons ask for, by the ranges of its variables."""
+    """Whether the ranges of the variables rule out the values that comparisons require of some term."""
     terms = [term for term in domains if term.op is not Op.VARIABLE]
     if not terms:
         return False
@@ -129,7 +130,7 @@ def _is_out_of_range(domains: dict[Term, Spans]) -> bool:
         low, high = ranges.of(term)
         if wholes.guessed or wholes.shifts_cut:
             return False
-        # Ranges do not tell the zeros apart.
+        # Ranges do not distinguish the two zeros.
         first = key_of(-0.0 if low == 0 else low)
         last = key_of(0.0 if high == 0 else high)
         if not domains[term] & Spans(((first, last), (NAN, NAN))):
@@ -160,7 +161,7 @@ def _serial(term: Term) -> int:
 
 
 class _Trial:
-    """The search for one query: every variable has its domain, and some conditions are left."""
+    """The search for one query: a domain for each variable, and the conditions that domains do not express."""
 
     def __init__(
         self, query: Query, conditions: list[Term], variables: list[Term], domains: dict[Term, Spans], evaluations: int
@@ -170,7 +171,7 @@ class _Trial:
         self._variables = variables
         self._domains = domains
         self._left = evaluations
-        self._points = _POINTS if evaluations <= QUICK else 8 * _POINTS
+        self._points = _POINTS if evaluations <= _QUICK else 8 * _POINTS
         self._random = Random(0)
         entangled = {v for c in conditions for v in c.variables}
         self._moving = [v for v in variables if v in entangled]
@@ -185,7 +186,7 @@ class _Trial:
         return self._together(start)
 
     def _start(self, variable: Term) -> Value:
-        """The value of the seed where its domain has it, else a simple one."""
+        """The value of the seed if it is in the domain, otherwise a simple one."""
         value = self._query.seed.get(variable, DEFAULTS[variable.sort])
         domain = self._domains.get(variable)
         if domain is None or any_key(value) in domain:
@@ -210,7 +211,7 @@ class _Trial:
         return found
 
     def _together(self, start: _Point) -> _Point | None:
-        """From several points, one variable after the other is set to what suits all conditions on it."""
+        """From several points, sets one variable after the other to a value that satisfies all conditions on it."""
         for _ in range(_ALIKE):
             point = {**start, **self._alike()}
             if self._suits(point):
@@ -232,7 +233,7 @@ class _Trial:
         return None
 
     def _alike(self) -> _Point:
-        """The same double for all variables that may have it: what is true of unlike ones is seldom hard to find."""
+        """The same double for all variables that may have it: different values are seldom hard to find."""
         variables = [v for v in self._moving if v.sort is Sort.FLOAT]
         if not variables:
             return {}
@@ -240,7 +241,7 @@ class _Trial:
         return {v: value for v in variables if any_key(value) in self._domains[v]}
 
     def _newton(self, point: _Point) -> Iterator[_Point]:
-        """The point to which equations lead from another, and the same with fewer digits."""
+        """The point to which the equations lead from another one, also with fewer digits."""
         try:
             points = list(descend(self._conditions, point))
         except (OverflowError, TooLargeError):
@@ -252,7 +253,7 @@ class _Trial:
             yield last
 
     def _moved(self, point: _Point, variable: Term, choices: list[Value]) -> _Point | None:
-        """A solution that differs in one variable; the point is moved nearer to one."""
+        """A solution that differs in one variable; otherwise the point is moved nearer to one."""
         if variable not in self._domains:
             return self._first_of(point, variable, choices)
         allowed = self._domains[variable]
@@ -284,7 +285,7 @@ class _Trial:
     def _at_boundaries(
         self, point: _Point, variable: Term, allowed: Spans, unclear: list[Term], values: list[Value]
     ) -> list[Value]:
-        """Values around which conditions change that could not be undone."""
+        """Values around which conditions change that could not be inverted."""
         if self._left <= 0:
             return []
 
@@ -308,7 +309,7 @@ class _Trial:
         return None
 
     def _values(self, variable: Term) -> Iterator[Value]:
-        """Values to try, those that look best first."""
+        """Values to try, the most promising first."""
         sort = variable.sort
         if sort is Sort.STR:
             yield from _TEXTS
@@ -325,5 +326,5 @@ class _Trial:
             yield drawn(domain, sort, self._random)
 
 
-# What undoing the steps of a condition costs, in evaluations.
+# The cost of inverting a condition, in evaluations.
 _INVERSION = 20

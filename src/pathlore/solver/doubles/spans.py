@@ -1,7 +1,7 @@
 """Sets of values of one variable, as spans of ordered keys.
 
 The key of an integer is the integer. The key of a double counts the doubles from zero up and from minus zero down, so
-that doubles next to each other have keys next to each other; nan comes after the infinity.
+adjacent doubles have adjacent keys; nan comes after the infinity.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def double_at(key: int) -> float:
 
 @frozen
 class Spans:
-    """A union of spans, both ends included, in order and apart from each other."""
+    """A union of spans, both ends included, sorted and disjoint."""
 
     spans: tuple[Span, ...]
 
@@ -62,7 +62,7 @@ class Spans:
         return union((*self.spans, *other.spans))
 
     def outside(self, whole: Span) -> Spans:
-        """The rest of a span."""
+        """The complement within a span."""
         rest: list[Span] = []
         start, stop = whole
         for low, high in self.spans:

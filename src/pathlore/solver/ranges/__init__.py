@@ -1,1 +1,1 @@
-"""What intervals say of terms."""
+"""Ranges of the values that terms can have."""

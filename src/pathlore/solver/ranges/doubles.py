@@ -1,18 +1,15 @@
-"""Finds ranges for terms about doubles. Rounding is monotone, so that the ends of a range come from ends."""
+"""Finds ranges for terms about doubles: rounding is monotone, so the ends of a range come from ends of operands."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
 from itertools import product
-from typing import TYPE_CHECKING, Any
 
 from pathlore.expr import doubles
 from pathlore.expr.term import Op, Sort, Term, double_of
 from pathlore.expr.walk import children
-
-if TYPE_CHECKING:
-    from pathlore.solver.ranges.integers import Range
+from pathlore.solver.ranges.range import Range
 
 Ends = tuple[float, float]
 """The least and the greatest value; nan is always possible."""
@@ -90,7 +87,7 @@ def _ite(ranges: DoubleRanges, condition: Term, then: Term, otherwise: Term) -> 
 
 def _float(ranges: DoubleRanges, bits: int) -> Ends:
     value = double_of(bits)
-    # nan belongs to every range, so that any will do.
+    # nan belongs to every range, so any range is correct.
     return (0.0, 0.0) if value != value else (value, value)
 
 
@@ -122,7 +119,7 @@ def proven_ends(conjuncts: Iterable[Term]) -> dict[Term, Ends]:
             if term.op is Op.VARIABLE and term.sort is Sort.FLOAT:
                 old = found.get(term, EVERY)
                 new = max(old[0], low), min(old[1], high)
-                # Contradicting bounds: any range will do, since the constraints are asserted as well.
+                # Any range is correct for contradicting bounds, because the constraints are asserted as well.
                 found[term] = new if new[0] <= new[1] else old
     return found
 
@@ -140,20 +137,24 @@ def _constant(term: Term, otherwise: float) -> float:
     return otherwise if value != value else value
 
 
-def _ordered(left: Term, right: Term) -> list[tuple[Term, float, float]]:
+_Limits = list[tuple[Term, float, float]]
+"""Terms with the least and the greatest value that a comparison leaves them."""
+
+
+def _ordered(left: Term, right: Term) -> _Limits:
     return [(left, -math.inf, _greatest(right)), (right, _least(left), math.inf)]
 
 
-def _equal(left: Term, right: Term) -> list[tuple[Term, float, float]]:
+def _equal(left: Term, right: Term) -> _Limits:
     return _ordered(left, right) + _ordered(right, left)
 
 
-def _reversed(left: Term, right: Term) -> list[tuple[Term, float, float]]:
+def _reversed(left: Term, right: Term) -> _Limits:
     return _ordered(right, left)
 
 
-_NEGATED: dict[Op, Any] = {Op.F_LESS: _reversed, Op.F_LESS_EQUAL: _reversed}
-_ATOMS: dict[Op, Any] = {
+_NEGATED: dict[Op, Callable[[Term, Term], _Limits]] = {Op.F_LESS: _reversed, Op.F_LESS_EQUAL: _reversed}
+_ATOMS: dict[Op, Callable[[Term, Term], _Limits]] = {
     Op.F_LESS: _ordered,
     Op.F_LESS_EQUAL: _ordered,
     Op.F_EQUAL: _equal,

@@ -7,39 +7,18 @@ from dataclasses import dataclass
 
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children, conjuncts
-from pathlore.records import frozen
 from pathlore.solver.query import Query
 from pathlore.solver.ranges.doubles import DoubleRanges
+from pathlore.solver.ranges.range import Range
 
-# The integral part of a double has so many bits.
+# Bits of the largest integral part of a double.
 DOUBLE_BITS = 1024
 
-# A shift by more than this is cut to the smaller number: results would grow as wide as the amount.
+# Amounts that may exceed the first number are limited to the second: the result would be as wide as the amount.
 _LONGEST_SHIFT = 256
 _ASSUMED_SHIFT = 64
 
 _ROUNDS = 8
-
-
-@frozen
-class Range:
-    """The integers from `low` to `high`, both included."""
-
-    low: int
-    high: int
-
-    @property
-    def width(self) -> int:
-        """The bits that a two's complement number needs to hold each of them."""
-        return max(_bits(self.low), _bits(self.high)) + 1
-
-    def union(self, other: Range) -> Range:
-        return Range(min(self.low, other.low), max(self.high, other.high))
-
-
-def _bits(value: int) -> int:
-    return (value if value >= 0 else ~value).bit_length()
-
 
 # What constraints say about variables
 
@@ -65,7 +44,7 @@ class Bounds:
 
 
 def proven_bounds(constraints: Iterable[Term]) -> dict[Term, Bounds]:
-    """Bounds of the variables that follow from the linear ones among the constraints."""
+    """The bounds of variables that follow from the linear constraints."""
     bounds: dict[Term, Bounds] = {}
     sums: list[tuple[int, list[tuple[Term, int]]]] = []
     for atom in conjuncts(constraints):
@@ -84,7 +63,7 @@ def proven_bounds(constraints: Iterable[Term]) -> dict[Term, Bounds]:
 
 
 def is_bounded(query: Query) -> bool:
-    """Whether every integer of a query has bounds that follow from its constraints."""
+    """Whether the constraints of a query bound all of its integers."""
     bounds = proven_bounds((*query.constraints, query.goal))
     return not any(v.sort is Sort.INT and (b.low is None or b.high is None) for v, b in bounds.items())
 
@@ -160,7 +139,7 @@ class Ranges:
         return memo[term]
 
     def converted(self, term: Term) -> Range:
-        """The range of a double without its fraction, cut where it is too wide."""
+        """The range of the integral part of a double, cut if it is too wide."""
         low, high = self._doubles.of(term.args[0])
         reach = (1 << self._bits) - 1
         if -reach <= low and high <= reach:
@@ -176,7 +155,7 @@ class Ranges:
         return Range(-1 << self._bits, 1 << self._bits)
 
     def amount(self, term: Term) -> Range:
-        """The range of a shift amount, cut where it is too long."""
+        """The range of a shift amount, cut if it is too large."""
         found = self.of(term)
         if found.high > _LONGEST_SHIFT:
             self.shifts_cut = True
@@ -185,7 +164,7 @@ class Ranges:
 
 
 def assumed_range(bounds: Bounds | None, bits: int) -> Range:
-    """The range of a variable; a missing bound is taken to be so many bits away from the other and zero."""
+    """The range of a variable; a missing bound is assumed to be that many bits away from the other and from zero."""
     reach = 1 << bits
     low = bounds.low if bounds else None
     high = bounds.high if bounds else None
@@ -193,7 +172,7 @@ def assumed_range(bounds: Bounds | None, bits: int) -> Range:
         low = -reach if high is None else min(-reach, high - reach)
     if high is None:
         high = max(reach, low + reach)
-    # Contradicting bounds: any range will do, since the constraints are asserted as well.
+    # Any range is correct for contradicting bounds, because the constraints are asserted as well.
     return Range(min(low, high), max(low, high))
 
 

@@ -1,1 +1,1 @@
-"""Solutions by evaluation alone."""
+"""Finds solutions by evaluation alone."""

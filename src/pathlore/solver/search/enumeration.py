@@ -1,4 +1,4 @@
-"""Tries all values where the variables can have but a few: exact, whatever functions a query is about."""
+"""Tries all values of variables that have few: exact, whatever functions occur in a query."""
 
 from __future__ import annotations
 
@@ -9,15 +9,11 @@ from math import prod
 from pathlore.expr.assignment import Assignment, TooLargeError, Value, evaluate
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import below, conjuncts
-from pathlore.solver.query import UNSAT, Answer, Query, Sat, Unknown
+from pathlore.solver.query import UNSAT, Answer, Budget, Query, Sat, Unknown
 from pathlore.solver.ranges.integers import proven_bounds
 
-# Parts of terms that may be evaluated.
-FEW = 3_000
-MANY = 400_000
-
-_FEW_VALUES = 64
-"""So many are always tried."""
+_ALWAYS_TRIED = 64
+"""This many values are tried whatever the budget."""
 _MOST_VALUES = 20_000
 
 _TOO_MANY = Unknown("too many values to try")
@@ -26,10 +22,8 @@ _TOO_MANY = Unknown("too many values to try")
 class Enumeration:
     """Answers queries whose variables have few values."""
 
-    def __init__(self, effort: int) -> None:
-        self._effort = effort
-
-    def check(self, query: Query, seconds: float | None = None) -> Answer:
+    def check(self, query: Query, budget: Budget) -> Answer:
+        """The answer, if finding it takes no more evaluations (of parts of terms) than the budget has."""
         variables = query.goal.variables.union(*(c.variables for c in query.constraints))
         if any(variable.sort is Sort.FLOAT for variable in variables):
             return _TOO_MANY
@@ -37,44 +31,47 @@ class Enumeration:
         listed, differing = _listed(conditions)
         domains = _domains(variables, conditions, listed)
         if domains is not None:
-            return self._tried(domains, conditions) or _TOO_MANY
+            return _tried(domains, conditions, budget.evaluations) or _TOO_MANY
         if not listed and differing is not None and len(variables) == 1:
             return _other_than(differing, *variables)
         return _TOO_MANY
 
-    def _tried(self, domains: dict[Term, Sequence[Value]], conditions: Iterable[Term]) -> Answer | None:
-        shared: list[Term] = []
-        left = self._effort
-        try:
-            # What is said of one variable alone first: the others need not be there.
-            for condition in conditions:
-                if len(condition.variables) != 1:
-                    shared.append(condition)
-                    continue
-                (variable,) = condition.variables
-                left -= self._cost(len(domains[variable]), [condition])
-                if left < 0:
-                    return None
-                domains[variable] = [v for v in domains[variable] if evaluate(condition, {variable: v})]
-                if not domains[variable]:
-                    return UNSAT
-            if not shared:
-                return Sat({variable: values[0] for variable, values in domains.items()})
-            count = prod(map(len, domains.values()))
-            if count > _FEW_VALUES and self._cost(count, shared) > left:
-                return None
-            for values in product(*domains.values()):
-                assignment: Assignment = dict(zip(domains, values, strict=True))
-                if all(evaluate(condition, assignment) for condition in shared):
-                    return Sat(assignment)
-        except TooLargeError:
-            return None
-        return UNSAT
 
-    def _cost(self, count: int, conditions: Iterable[Term]) -> int:
-        if count <= _FEW_VALUES:
-            return 0
-        return count * sum(sum(1 for _ in below(condition)) for condition in conditions)
+def _tried(domains: dict[Term, Sequence[Value]], conditions: Iterable[Term], evaluations: int) -> Answer | None:
+    shared: list[Term] = []
+    left = evaluations
+    try:
+        # Conditions about one variable come first: they shrink its domain before domains are multiplied.
+        for condition in conditions:
+            if len(condition.variables) != 1:
+                shared.append(condition)
+                continue
+            (variable,) = condition.variables
+            left -= _cost(len(domains[variable]), [condition])
+            if left < 0:
+                return None
+            domains[variable] = [v for v in domains[variable] if evaluate(condition, {variable: v})]
+            if not domains[variable]:
+                return UNSAT
+        if not shared:
+            return Sat({variable: values[0] for variable, values in domains.items()})
+        count = prod(map(len, domains.values()))
+        if count > _ALWAYS_TRIED and _cost(count, shared) > left:
+            return None
+        for values in product(*domains.values()):
+            assignment: Assignment = dict(zip(domains, values, strict=True))
+            if all(evaluate(condition, assignment) for condition in shared):
+                return Sat(assignment)
+    except TooLargeError:
+        return None
+    return UNSAT
+
+
+def _cost(count: int, conditions: Iterable[Term]) -> int:
+    """Evaluations of parts of terms that it takes to try so many values."""
+    if count <= _ALWAYS_TRIED:
+        return 0
+    return count * sum(sum(1 for _ in below(condition)) for condition in conditions)
 
 
 def _domains(
@@ -97,14 +94,14 @@ def _domains(
         low, high = bounds[variable].low, bounds[variable].high
         if low is None or high is None or high - low >= _MOST_VALUES:
             return None
-        # From zero on: a solution is found sooner, and is simpler.
+        # Starting at zero gives simple solutions, and mostly gives them early.
         values: list[int] = sorted(range(low, high + 1), key=abs)
         found[variable] = values
     return found
 
 
 def _listed(conditions: Iterable[Term]) -> tuple[dict[Term, set[Value]], set[Value] | None]:
-    """The values that conditions allow, and those from which all other conditions only keep away."""
+    """The values that conditions allow, and those that all other conditions merely exclude (None: some do not)."""
     allowed: dict[Term, set[Value]] = {}
     differing: set[Value] | None = set()
     for condition in conditions:
@@ -128,7 +125,7 @@ def _other_than(values: set[Value], variable: Term) -> Answer:
 
 
 def _allowed(condition: Term) -> dict[Term, set[Value]]:
-    """For some variables the few values that a condition allows them; it need not allow each of these."""
+    """A superset of the values that a condition allows, for variables to which it allows few."""
     op, args = condition.op, condition.args
     if op is Op.TEXT_EQUAL:
         for one, other in (args, args[::-1]):
@@ -140,7 +137,7 @@ def _allowed(condition: Term) -> dict[Term, set[Value]]:
         return {next(iter(condition.variables)): {op is Op.VARIABLE}}
     if op is Op.OR:
         left, right = map(_allowed, args)
-        return {v: left[v] | right[v] for v in left if v in right and len(left[v]) < _FEW_VALUES}
+        return {v: left[v] | right[v] for v in left if v in right and len(left[v]) < _ALWAYS_TRIED}
     if op is Op.AND:
         left, right = map(_allowed, args)
         return {**left, **{v: values & left[v] if v in left else values for v, values in right.items()}}
@@ -148,7 +145,7 @@ def _allowed(condition: Term) -> dict[Term, set[Value]]:
 
 
 def _zero(inner: Term) -> dict[Term, set[Value]]:
-    """An integer variable that is a constant; the empty text."""
+    """Equalities that fix an integer variable, or make a text empty."""
     if inner.op is Op.VARIABLE:
         return {inner: {0}}
     if inner.op is Op.LENGTH and inner.args[0].op is Op.VARIABLE:

@@ -1,8 +1,8 @@
 """Local search by plain evaluation, for texts and for functions that solvers do not know.
 
-From the seed on, one unsatisfied condition after the other is repaired; the assignment that breaks the fewest goes
-first. Only what satisfies the whole query counts, and effort is counted in evaluations: the same query has the same
-answer, unless evaluating takes so long that the time is over first.
+Starting from the seed, unsatisfied conditions are repaired one at a time, always in the assignment that violates the
+fewest. Only an assignment that satisfies the whole query is an answer. Effort is counted in evaluations, so the same
+query has the same answer unless the time runs out first.
 """
 
 from __future__ import annotations
@@ -15,12 +15,8 @@ from time import perf_counter
 from pathlore.expr.assignment import DEFAULTS, Assignment, Value, holds
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import below, conjuncts
-from pathlore.solver.query import Answer, Query, Sat, Unknown
+from pathlore.solver.query import Answer, Budget, Query, Sat, Unknown
 from pathlore.solver.search.repair import Change, repairs
-
-# Conditions evaluated before the search gives up.
-GLANCE = 100
-THOROUGH = 500
 
 _CHANGES = 24
 _MOST_BROKEN = 3
@@ -28,7 +24,7 @@ _HINTS = 12
 
 _CASES = tuple(f"str.{name}" for name in ("upper", "lower", "casefold", "swapcase", "title", "capitalize"))
 _LETTERS = "\u00df\u0130\u0131\u017f\u03c2\u0149\u212a\ufb01\u01c5\u0390\u1fb3A"
-"""Letters on which changes of case disagree, grow, or do not return, and one of the usual kind."""
+"""Letters for which case mappings disagree, grow, or are not inverse to each other, and an ordinary one."""
 
 _ODD: dict[tuple[str, ...], Sequence[str]] = {
     _CASES: _LETTERS,
@@ -39,18 +35,18 @@ _ODD: dict[tuple[str, ...], Sequence[str]] = {
 _GIVEN_UP = Unknown("no solution found by search")
 
 
-class Search:
-    """Finds solutions without a solver."""
+class LocalSearch:
+    """Finds solutions by repairing the seed. Refutes nothing."""
 
-    def __init__(self, effort: int = THOROUGH) -> None:
-        self._effort = effort
+    def __init__(self) -> None:
         self._texts: dict[Term, tuple[str, ...]] = {}
 
-    def check(self, query: Query, seconds: float | None = None) -> Answer:
+    def check(self, query: Query, budget: Budget) -> Answer:
+        """A solution, found within the budget; an evaluation is that of a condition."""
         conditions = tuple(dict.fromkeys(conjuncts((query.goal, *query.constraints))))
         variables = query.goal.variables.union(*(c.variables for c in conditions))
-        walk = _Walk(conditions, variables, query.seed, self._hints(conditions), self._effort)
-        found = walk.run(float("inf") if seconds is None else perf_counter() + seconds)
+        walk = _Walk(conditions, variables, query.seed, self._hints(conditions), budget.evaluations)
+        found = walk.run(perf_counter() + budget.seconds)
         return _GIVEN_UP if found is None else Sat(found)
 
     def _hints(self, conditions: Iterable[Term]) -> tuple[str, ...]:
@@ -67,7 +63,7 @@ class Search:
 
 
 class _Walk:
-    """One search. Mutable: it spends its effort."""
+    """One search. Mutable: it spends its evaluations."""
 
     def __init__(
         self,
@@ -75,26 +71,26 @@ class _Walk:
         variables: frozenset[Term],
         seed: Assignment,
         hints: tuple[str, ...],
-        effort: int,
+        evaluations: int,
     ) -> None:
         self._conditions = conditions
         self._variables = sorted(variables, key=lambda variable: variable.serial)
         self._start: Change = {v: seed.get(v, DEFAULTS[v.sort]) for v in self._variables}
         self._hints = hints
-        self._effort = max(effort, 2 * len(conditions))
+        self._left = max(evaluations, 2 * len(conditions))
         self._seen: set[tuple[Value, ...]] = set()
         self._about: dict[Term, dict[Term, None]] = {}
         self._odds: dict[Term, Sequence[str]] = {}
 
     def run(self, until: float) -> Change | None:
-        # The seed satisfies the constraints: what it breaks is the goal, which stands first.
+        # The seed satisfies the constraints, so it can only violate the goal, which comes first.
         broken = self._failing(self._conditions[:1], self._start) or self._failing(self._conditions, self._start)
         if not broken:
             return self._start
         self._seen.add(tuple(self._start.values()))
         queue: list[tuple[int, int, Change, frozenset[Term]]] = [(len(broken), 0, self._start, broken)]
         count = 0
-        while queue and self._effort > 0:
+        while queue and self._left > 0:
             _, _, assignment, broken = heappop(queue)
             for change in self._changes(assignment, broken):
                 after = {**assignment, **change}
@@ -109,16 +105,16 @@ class _Walk:
                     return after
                 count += 1
                 heappush(queue, (len(still), count, after, still))
-                if self._effort <= 0 or perf_counter() > until:
+                if self._left <= 0 or perf_counter() > until:
                     return None
         return None
 
     def _holds(self, condition: Term, assignment: Assignment) -> bool:
-        self._effort -= 1
+        self._left -= 1
         return holds(condition, assignment)
 
     def _failing(self, conditions: Iterable[Term], assignment: Assignment) -> frozenset[Term]:
-        """The first few that do not hold: one that breaks many is left for last anyway."""
+        """The first few that do not hold: an assignment that violates many comes last anyway."""
         failing: list[Term] = []
         for condition in conditions:
             if not self._holds(condition, assignment):
@@ -132,7 +128,7 @@ class _Walk:
         return self._failing(touched, after).union(c for c in broken if c not in touched)
 
     def _touched(self, change: Change) -> dict[Term, None]:
-        """The conditions about the variables of a change, remembered for one variable."""
+        """The conditions about the variables of a change, memoised by variable."""
         found: dict[Term, None] = {}
         for variable in change:
             own = self._about.get(variable)
@@ -142,13 +138,13 @@ class _Walk:
         return found
 
     def _changes(self, assignment: Change, broken: frozenset[Term]) -> Iterator[Change]:
-        # The conditions of a query stand goal first.
+        # In the order of the conditions: the goal comes first.
         for condition in [c for c in self._conditions if c in broken][:3]:
             yield from islice(repairs(condition, assignment, self._hints), _CHANGES)
             yield from self._guesses(condition, assignment)
 
     def _guesses(self, condition: Term, assignment: Change) -> Iterator[Change]:
-        """The texts in the query, and what they make together with the present value."""
+        """The constant texts of the query, alone and joined with the present value."""
         for variable in sorted(condition.variables, key=lambda v: v.serial):
             if variable.sort is Sort.STR:
                 present = str(assignment[variable])
@@ -160,7 +156,7 @@ class _Walk:
                     yield {variable: guess}
 
     def _odd(self, condition: Term) -> Sequence[str]:
-        """Texts on which functions in a condition do what they mostly do not."""
+        """Corner cases of the functions in a condition."""
         found = self._odds.get(condition)
         if found is None:
             names = {term.args[0].name for term in below(condition) if term.op is Op.APPLY}

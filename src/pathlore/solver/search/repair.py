@@ -1,7 +1,7 @@
-"""Ways to make one condition true by changing variables: operators turned around, one by one.
+"""Proposes changes of variables that may make a condition true, by inverting one operator after the other.
 
-What is wanted of a term is handed down to its parts: for `s.find("=") == 3` the text `s` gets an equals sign there.
-A way may be wrong, since it looks at one part and takes the others as they are; who asks has to evaluate.
+The value wanted of a term is passed down to its parts: for `s.find("=") == 3` the text `s` gets an equals sign there.
+A proposal may be wrong, because each rule looks at one part and keeps the others; the caller has to evaluate it.
 """
 
 from __future__ import annotations
@@ -19,13 +19,15 @@ Change = dict[Term, Value]
 
 _LONGEST = 2_000
 _WIDEST = 2_000
-"""Bits of an integer: one repair after the other may make it ever larger."""
-_FEW = 6
+"""Bits of an integer; a sequence of repairs could make it grow without end."""
+_MOST_WAYS = 6
+"""Ways to do one of two things that are both needed."""
 _STEPS = 200
+"""Values passed down for one condition."""
 
 
 def repairs(condition: Term, assignment: Assignment, hints: tuple[str, ...]) -> Iterator[Change]:
-    """Changes of an assignment that may make a condition true; hints are texts worth a try."""
+    """Changes of an assignment that may make a condition true; hints are texts worth trying."""
     try:
         yield from _Repair(assignment, hints, [_STEPS]).condition(condition, True)
     except (TooLargeError, ArithmeticError, ValueError, RecursionError):
@@ -33,12 +35,12 @@ def repairs(condition: Term, assignment: Assignment, hints: tuple[str, ...]) -> 
 
 
 class _Repair:
-    """Hands wishes down; everything that is not changed is as in the assignment."""
+    """Passes wanted values down; variables that are not changed keep their value."""
 
     def __init__(self, given: Assignment, hints: tuple[str, ...], steps: list[int]) -> None:
         self.given = given
         self.hints = hints
-        # How many wishes may still be handed down, one number for all that came from one condition.
+        # Values that may still be passed down, shared by all repairs of one condition.
         self._steps = steps
 
     def _step(self) -> bool:
@@ -71,7 +73,7 @@ class _Repair:
                 yield from rule(self, term, value)
 
     def wish(self, term: Term, value: Any) -> Iterator[Change]:
-        """A term of any sort should have this value."""
+        """Changes that give a term of any sort this value."""
         if term.sort is Sort.STR:
             return self.text(term, value)
         if term.sort is Sort.INT:
@@ -81,16 +83,16 @@ class _Repair:
         return _double(self, term, value)
 
     def then(self, change: Change) -> _Repair:
-        """What can be done after a change."""
+        """Repairs on top of a change."""
         return _Repair({**self.given, **change}, self.hints, self._steps)
 
     def both(self, first: Iterator[Change], second: Callable[[_Repair], Iterator[Change]]) -> Iterator[Change]:
-        for change in islice(first, _FEW):
-            for more in islice(second(self.then(change)), _FEW):
+        for change in islice(first, _MOST_WAYS):
+            for more in islice(second(self.then(change)), _MOST_WAYS):
                 yield {**change, **more}
 
 
-# Whatever the sort
+# Any sort
 
 
 def _variable(repair: _Repair, term: Term, value: Any) -> Iterator[Change]:
@@ -125,7 +127,7 @@ def _apply(repair: _Repair, term: Term, value: Any) -> Iterator[Change]:
 
 
 def _arguments(sort: Sort, result: Any, current: Any, hints: tuple[str, ...]) -> list[Any]:
-    """What a function may have been given to have this result."""
+    """Arguments for which a function may have this result."""
     if sort is Sort.STR:
         if isinstance(result, str):
             forms = (result, result.lower(), result.upper(), result.swapcase(), result.title(), f" {result} ")
@@ -284,7 +286,7 @@ def _contains(repair: _Repair, term: Term, truth: bool) -> Iterator[Change]:
 
 def _matches(repair: _Repair, term: Term, truth: bool) -> Iterator[Change]:
     text, regular = term.args
-    return repair.texts(text, *sample(regular if truth else negated(regular), _FEW))
+    return repair.texts(text, *sample(regular if truth else negated(regular), _MOST_WAYS))
 
 
 def _float_equal(repair: _Repair, term: Term, truth: bool) -> Iterator[Change]:
@@ -349,7 +351,7 @@ def _slice(repair: _Repair, term: Term, value: str) -> Iterator[Change]:
     last = max(repair.value(stop), first)
     if first <= _LONGEST:
         head = _padded(whole[:first], first)
-        # With more behind it, a shorter text in the same place would be read on.
+        # If more text followed, the slice would be longer than the wanted value.
         yield from repair.texts(
             text, head + value + whole[last:], head + value, head + value + whole[first + len(value) :]
         )
@@ -424,7 +426,7 @@ def _code(repair: _Repair, term: Term, value: int) -> Iterator[Change]:
         yield from repair.text(text, _padded(whole[:at], at) + chr(value) + whole[at + 1 :])
     elif value == -1 and at >= 0:
         yield from repair.text(text, whole[:at])
-    # Elsewhere in the text the code point may stand already.
+    # The code point may occur elsewhere in the text already.
     if 0 <= value <= LAST and index.variables and chr(value) in whole:
         yield from repair.integer(index, whole.index(chr(value)))
 

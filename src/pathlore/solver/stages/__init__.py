@@ -1,1 +1,1 @@
-"""Stages that answer without a back end, or hand on less than they were asked."""
+"""Stages in front of the portfolio: each answers what it can and passes on a query that is no harder."""

@@ -30,7 +30,7 @@ class Cache:
 
 
 def _restricted(answer: Answer, query: Query) -> Answer:
-    """An answer that speaks of the query's variables alone, whatever seed it was found with."""
+    """The answer restricted to the variables of the query, so that it does not depend on the seed it was found with."""
     if not isinstance(answer, Sat):
         return answer
     variables = query.goal.variables.union(*(c.variables for c in query.constraints))

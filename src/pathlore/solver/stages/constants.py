@@ -8,7 +8,7 @@ from pathlore.solver.query import UNSAT, Answer, Query, Sat, Solver
 
 
 class Constants:
-    """The first stage."""
+    """The first stage: it compares terms and evaluates nothing."""
 
     def __init__(self, inner: Solver) -> None:
         self.inner = inner

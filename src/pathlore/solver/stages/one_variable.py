@@ -1,4 +1,4 @@
-"""Answers by changing one input: exact where the query has a single variable, otherwise a lucky move.
+"""Answers by changing one input: exact if the query has a single variable, otherwise an attempt.
 
 The seed satisfies the constraints but not the goal. With all other variables as they are, the constraints that are
 linear in one variable leave an interval for it, less some points; any value in there that suits the rest will do.
@@ -18,7 +18,7 @@ _MOVABLE = frozenset((Sort.INT, Sort.BOOL))
 
 
 class OneVariable:
-    """Tries variables of the goal in turn, the newest first: it is the least entangled."""
+    """Tries the variables of the goal in turn, the newest first: it occurs in the fewest constraints."""
 
     def __init__(self, inner: Solver, tries: int = _TRIES) -> None:
         self.inner = inner
@@ -68,7 +68,7 @@ def _flip(variable: Term, conditions: list[Term], seed: Assignment, alone: bool)
             if all(evaluate(condition, moved) for condition in conditions):
                 return Sat({variable: value})
         except TooLargeError:
-            # Nobody knows whether it holds.
+            # Too large to evaluate: the condition may hold or not.
             alone = False
     return UNSAT if alone else None
 
@@ -82,7 +82,7 @@ class _Interval:
     holes: set[int] = field(default_factory=set)
 
     def narrow(self, condition: Term, variable: Term, seed: Assignment) -> bool:
-        """Takes a condition into account; False if it is not linear in the variable."""
+        """Narrows the interval by a condition; False if the condition is not linear in the variable."""
         negated = condition.op is Op.NOT
         atom = condition.args[0] if negated else condition
         if atom.op is not Op.ZERO and (negated or atom.op is not Op.NONPOSITIVE):

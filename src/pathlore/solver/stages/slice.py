@@ -1,4 +1,4 @@
-"""Cuts a query down to the constraints that have to do with its goal.
+"""Reduces a query to the constraints that are relevant to its goal.
 
 The seed satisfies all constraints. Those that share no variable with the goal, directly or through others, stay
 satisfied whatever the answer says about the goal's variables.

@@ -1,1 +1,1 @@
-"""Texts as what other theories know."""
+"""Answers queries about texts by means of integers and regular languages."""

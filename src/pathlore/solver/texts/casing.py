@@ -1,4 +1,4 @@
-"""What changes of case and digits make of single code points, as terms about integers."""
+"""Expresses case mappings and digits of single code points as terms about integers."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _CHANGES: dict[str, Callable[[str], str]] = {
 }
 
 CONTEXTUAL = frozenset(("lower", "swapcase"))
-"""Changes that look around a sigma."""
+"""Mappings that look at the context of a sigma."""
 
 
 @frozen
 class _Run:
-    """Code points from `low` to `high`, each or every second one, that move by `delta`."""
+    """Code points from `low` to `high`, all or every second one, that a mapping moves by `delta`."""
 
     low: int
     high: int
@@ -38,7 +38,7 @@ class _Run:
 
 @frozen
 class Casing:
-    """A change of case on an alphabet: what moves, and what becomes several characters."""
+    """A case mapping on an alphabet: what moves, and what becomes several characters."""
 
     runs: tuple[_Run, ...]
     several: tuple[tuple[int, str], ...]
@@ -61,7 +61,7 @@ class Casing:
         return result
 
     def image(self, code: Term, position: int) -> Term:
-        """What stands at a position of the image of a code point."""
+        """The code point at a position of the image."""
         result = _moved(code, self.runs) if position == 0 else build.integer(-1)
         for source, image in self.several:
             if position < len(image):
@@ -71,7 +71,7 @@ class Casing:
 
 
 def _moved(code: Term, runs: tuple[_Run, ...]) -> Term:
-    """Found by halving: solvers like a tree better than a list."""
+    """A balanced tree of comparisons, which solvers handle better than a list."""
     if len(runs) > 1:
         middle = len(runs) // 2
         left, right = _moved(code, runs[:middle]), _moved(code, runs[middle:])
@@ -88,7 +88,7 @@ def _moved(code: Term, runs: tuple[_Run, ...]) -> Term:
 
 @cache
 def casing(name: str, alphabet: Ranges | None) -> Casing:
-    """The change of that name where texts are made of these characters."""
+    """The mapping of that name on an alphabet."""
     several = []
     moved = []
     for code, image in changes(_CHANGES[name]).items():
@@ -114,7 +114,7 @@ def _runs(moved: list[tuple[int, int]]) -> tuple[_Run, ...]:
 
 
 def digit(code: Term, base: int) -> Term:
-    """What a digit of a base is worth, a decimal of any script or a letter; -1 for other characters."""
+    """The value of a digit in a base, a decimal of any script or a letter; -1 for other characters."""
     firsts = [first for low, high in where(str.isdecimal) for first in range(low, high + 1, 10)]
     runs = [(first, min(base, 10), 0) for first in firsts]
     if base > 10:

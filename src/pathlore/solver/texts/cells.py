@@ -10,19 +10,19 @@ from pathlore.expr.term import Op, Term
 from pathlore.records import frozen
 
 _LARGEST = 4_000
-"""Parts that the integer form of one condition may have."""
+"""The largest size of the integer form of one condition, in parts of terms."""
 
 LONGEST_BOUND = 100
-"""No text is looked at from one end to the other that may be longer."""
+"""Texts that may be longer are not examined from end to end."""
 
 
 class UnsuitableError(Exception):
-    """A term does not only look at positions."""
+    """A term cannot be expressed by lengths and code points."""
 
 
 @frozen
 class Text:
-    """A text as integers. `cell` gives the code point at a position, if that is inside; `most` bounds the length."""
+    """A text as integers. `cell` gives the code point at a position inside the text; `most` bounds the length."""
 
     length: Term
     cell: Callable[[Term], Term]
@@ -30,8 +30,12 @@ class Text:
     alphabet: Ranges | None = None
 
 
-class Budget:
-    """How much larger the integer form of a condition may grow."""
+Form = Term | Text
+"""The integer form of a term: a text of integers for a text, a term for everything else."""
+
+
+class Growth:
+    """Limits the size of the integer form of a condition. Mutable: rules spend it."""
 
     __slots__ = ("_left",)
 

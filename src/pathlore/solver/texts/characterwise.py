@@ -1,13 +1,12 @@
-"""Functions of Python that go through a text character by character, as terms about integers.
+"""Expresses functions of Python that map a text character by character as terms about integers.
 
-Where one looks further, the result may be anything.
+If a function looks further than that, its result is left open.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from pathlore.expr import build
 from pathlore.expr.characters import ASCII
@@ -15,40 +14,39 @@ from pathlore.expr.regular import Ranges
 from pathlore.expr.stripping import Stripping
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.solver.texts.casing import CONTEXTUAL, SIGMA, casing, digit
-from pathlore.solver.texts.cells import Budget, Text, UnsuitableError, bound, constant, greatest, is_in
+from pathlore.solver.texts.cells import Form, Growth, Text, UnsuitableError, bound, constant, greatest, is_in
 
 _LONGEST_STRIPPED = 24
 
 _FINAL = 0x3C2
-"""A sigma at the end of a word; the other one comes next."""
+"""A lower-case sigma at the end of a word; the ordinary one is the next code point."""
 
 
-def applied(budget: Budget, term: Term, inner: tuple[Any, ...]) -> Any:
-    """The term, a function and its arguments, from the integer forms of these."""
-    name = term.args[0].name
-    if name in _CASES:
-        (text,) = inner
-        return _cased(budget, text, *_CASES[name], term)
-    if name in _ASCII_CASES:
-        (text,) = inner
-        return _cased(budget, replace(text, alphabet=ASCII), *_ASCII_CASES[name], term)
+def applied(growth: Growth, term: Term, forms: tuple[Form, ...]) -> Form:
+    """The integer form of a function and its arguments, from the forms of the arguments."""
+    function = term.args[0]
+    name, text = function.name, forms[0] if forms else None
     if name in _PADDED:
-        return _PADDED[name](*inner)
+        return _PADDED[name](*forms)
+    if not isinstance(text, Text):
+        raise UnsuitableError
+    if name in _CASES:
+        return _cased(growth, text, *_CASES[name], term)
+    if name in _ASCII_CASES:
+        return _cased(growth, replace(text, alphabet=ASCII), *_ASCII_CASES[name], term)
     if name == "str.encode:utf-8":
-        return _utf8(budget, *inner)
+        return _utf8(growth, text)
     if name == "bytes.hex":
-        return _hexadecimal(budget, *inner)
-    if isinstance(term.args[0], Stripping):
-        (text,) = inner
-        return _stripped(budget, text, term.args[0])
+        return _hexadecimal(growth, text)
+    if isinstance(function, Stripping):
+        return _stripped(growth, text, function)
     if name in _BASES:
-        (text,) = inner
-        return _numeral(budget, text, term, _BASES[name])
+        return _numeral(growth, text, term, _BASES[name])
     raise UnsuitableError
 
 
 def _anything(term: Term, at: int, sort: Sort = Sort.INT) -> Term:
-    """A value that nothing is known about; what is found with it is confirmed by evaluation."""
+    """A value about which nothing is known; solutions with it are confirmed by evaluation."""
     return build.variable(f"!any({term.serial},{at})", sort)
 
 
@@ -58,23 +56,23 @@ _CASES = {
     **{f"str.{name}": (name, name) for name in ("upper", "lower", "casefold", "swapcase")},
     "str.capitalize": ("title", "lower"),
 }
-"""What is done to the first character, and to the others."""
+"""The mapping of the first character, and that of the others."""
 
 _ASCII_CASES = {
     **{f"bytes.{name}": (name, name) for name in ("upper", "lower", "swapcase")},
     "bytes.capitalize": ("upper", "lower"),
 }
-"""Bytes above 127 stay as they are, as do characters outside of an alphabet."""
+"""Bytes above 127 do not change, like all characters outside of an alphabet."""
 
 
-def _cased(budget: Budget, text: Text, first: str, other: str, term: Term) -> Text:
+def _cased(growth: Growth, text: Text, first: str, other: str, term: Term) -> Text:
     ways = (casing(first, text.alphabet), casing(other, text.alphabet))
     ascii_only = text.alphabet is not None and text.alphabet[-1][1] < 128 and term.args[0].name in _CASES
     longest = max(way.longest for way in ways)
     if longest == 1 and first == other and text.most != 0 and not _has_sigma(text, other):
 
         def mapped(index: Term) -> Term:
-            budget.spend(ways[0].size)
+            growth.spend(ways[0].size)
             return ways[0].image(text.cell(index), 0)
 
         return Text(text.length, mapped, text.most, ASCII if ascii_only else None)
@@ -84,11 +82,11 @@ def _cased(budget: Budget, text: Text, first: str, other: str, term: Term) -> Te
     for i in range(most):
         at = build.integer(i)
         way = ways[i > 0]
-        budget.spend(way.size * way.longest)
+        growth.spend(way.size * way.longest)
         code = text.cell(at)
         image = [way.image(code, position) for position in range(way.longest)]
         if most > 1 and _has_sigma(text, other):
-            # Either form, whatever is around it.
+            # Either form is possible, whatever is around it.
             final = build.eq(_anything(term, i), build.ZERO)
             form = build.ite(final, build.integer(_FINAL), build.integer(_FINAL + 1))
             image[0] = build.ite(build.eq(code, build.integer(SIGMA)), form, image[0])
@@ -101,11 +99,11 @@ def _has_sigma(text: Text, name: str) -> bool:
     return name in CONTEXTUAL and (text.alphabet is None or any(low <= SIGMA <= high for low, high in text.alphabet))
 
 
-# Characters that become several
+# Characters that become several characters
 
 
 def _expanded(text: Text, images: list[list[Term]], lengths: list[Term], alphabet: Ranges | None) -> Text:
-    """A text in which each character became several, of so many given ones."""
+    """A text in which each character became several: `images` with their `lengths`."""
     ends: list[Term] = []
     end = build.ZERO
     for i, length in enumerate(lengths):
@@ -126,12 +124,12 @@ def _expanded(text: Text, images: list[list[Term]], lengths: list[Term], alphabe
     return Text(end, cell, sum(map(len, images)), alphabet)
 
 
-def _utf8(budget: Budget, text: Text) -> Text:
+def _utf8(growth: Growth, text: Text) -> Text:
     """The bytes of a text."""
     images: list[list[Term]] = []
     lengths: list[Term] = []
     for i in range(bound(text)):
-        budget.spend(30)
+        growth.spend(30)
         code = text.cell(build.integer(i))
         below = [build.lt(code, build.integer(limit)) for limit in (0x80, 0x800, 0x10000)]
         rest = [
@@ -161,12 +159,12 @@ def _by_size(below: list[Term], *values: Term) -> Term:
     return result
 
 
-def _hexadecimal(budget: Budget, text: Text) -> Text:
+def _hexadecimal(growth: Growth, text: Text) -> Text:
     """Two digits for each byte."""
     sixteen = build.integer(16)
 
     def cell(index: Term) -> Term:
-        budget.spend(4)
+        growth.spend(4)
         code = text.cell(build.floordiv(index, build.integer(2)))
         first = build.eq(build.mod(index, build.integer(2)), build.ZERO)
         worth = build.ite(first, build.floordiv(code, sixteen), build.mod(code, sixteen))
@@ -179,7 +177,7 @@ def _hexadecimal(budget: Budget, text: Text) -> Text:
 
 
 def _around(text: Text, width: Term, before: Term, fill: Term) -> Text:
-    """A text, filled up to a width, with so much before it."""
+    """A text padded to a width, `before` of it on the left."""
     least = constant(width)
     most = None if text.most is None or least is None else max(text.most, least)
 
@@ -204,7 +202,7 @@ def _right(text: Text, width: Term, fill: Text) -> Text:
 
 
 def _centre(text: Text, width: Term, fill: Text) -> Text:
-    """Of an odd number of fillers the one that is left over stands before the text where the width is odd."""
+    """The left side gets the odd fill character if the width is odd, too."""
     missing = _missing(text, width)
     two = build.integer(2)
     odd = build.and_(build.eq(build.mod(missing, two), build.ONE), build.eq(build.mod(width, two), build.ONE))
@@ -220,7 +218,7 @@ def _zeros(text: Text, width: Term) -> Text:
     def cell(index: Term) -> Term:
         plain = padded.cell(index)
         start = _missing(text, width)
-        # The sign stands first, and a zero in its place.
+        # The sign comes first, and a zero takes its place.
         moved = build.ite(build.eq(index, start), build.integer(48), plain)
         moved = build.ite(build.eq(index, build.ZERO), first, moved)
         return build.ite(signed, moved, plain)
@@ -239,13 +237,13 @@ _PADDED: dict[str, Callable[..., Text]] = {
 # Stripping
 
 
-def _stripped(budget: Budget, text: Text, function: Stripping) -> Text:
-    """A text between its first and its last character that is kept."""
+def _stripped(growth: Growth, text: Text, function: Stripping) -> Text:
+    """A text from its first character that is kept to its last."""
     most = bound(text)
     if most > _LONGEST_STRIPPED:
         raise UnsuitableError
     places = [build.integer(i) for i in range(most + 1)]
-    budget.spend(most * (len(function.ranges) + 2))
+    growth.spend(most * (len(function.ranges) + 2))
     codes = [text.cell(place) for place in places[:-1]]
     kept = [
         build.and_(build.lt(place, text.length), build.not_(is_in(code, function.ranges)))
@@ -262,7 +260,7 @@ def _stripped(budget: Budget, text: Text, function: Stripping) -> Text:
             start = build.ite(kept[i], places[i], start)
 
     def cell(index: Term) -> Term:
-        budget.spend(most)
+        growth.spend(most)
         result = build.integer(-1)
         if start is build.ZERO:
             return text.cell(index)
@@ -286,13 +284,13 @@ def _stripped(budget: Budget, text: Text, function: Stripping) -> Text:
 _BASES = {f"int:{base}": base for base in range(2, 37)}
 
 
-def _numeral(budget: Budget, text: Text, term: Term, base: int) -> Term:
-    """`int(text, base)` of digits alone; signs, blanks, prefixes and underscores make it anything."""
+def _numeral(growth: Growth, text: Text, term: Term, base: int) -> Term:
+    """`int(text, base)` of digits alone; with signs, blanks, prefixes and underscores it is left open."""
     most = bound(text)
     value, result = build.ZERO, _anything(term, 0)
     known = build.TRUE
     for i in range(most):
-        budget.spend(100)
+        growth.spend(100)
         worth = digit(text.cell(build.integer(i)), base)
         value = build.add(build.scale(value, base), worth)
         known = build.and_(known, build.ge(worth, build.ZERO))

@@ -1,63 +1,53 @@
-"""Texts as lengths and code points: queries that look at positions become queries of integers.
+"""Answers queries about positions of texts as queries about integers: lengths and code points.
 
-Texts need no bound where single positions are read; what looks at every position (`find`, two variables compared)
-needs one, and is left to the string theory where there is none. Answers are exact, both ways. To find solutions alone,
-texts without a bound may be taken for short.
+Reading single positions needs no bound on the length. Operations that look at every position (`find`, comparing two
+variables) need one, and are left to the string theory if there is none. Both kinds of answers are exact. To find
+solutions only, texts without a bound can be assumed to be short.
 """
 
 from __future__ import annotations
-
-from typing import Protocol
 
 from pathlore.expr import build, texts
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import below
 from pathlore.solver.lowering import NotLoweredError
-from pathlore.solver.query import Answer, Query, Sat, Unknown
-from pathlore.solver.ranges.integers import proven_bounds
+from pathlore.solver.query import Answer, BackEnd, Budget, Query, Sat, Unknown
 from pathlore.solver.texts.cells import UnsuitableError
 from pathlore.solver.texts.decimals import Decimals
 from pathlore.solver.texts.limits import Limits, limits_of
-from pathlore.solver.texts.positions import NEVER, Rewrite, digits_in
+from pathlore.solver.texts.magnitudes import digits_in, magnitudes
+from pathlore.solver.texts.position_rules import NEVER
+from pathlore.solver.texts.positions import Rewrite
 from pathlore.solver.theories import Theories
 from pathlore.solver.validate import confirmed
 
 _REWRITES = 16
 _CAPACITY = 50_000
 
-# Texts that are taken for short are little longer than those of the seed.
+# Texts that are assumed to be short may be this much longer than in the seed.
 _SHORT = 4
 _LONGEST_SHORT = 16
-_SHORT_SECONDS = 0.25
 _SMALL = 10**6
 
 _UNSUITABLE = Unknown("texts are searched")
 
 
-class _BackEnd(Protocol):
-    def check(self, query: Query, seconds: float | None = None) -> Answer: ...
-
-
 class CodePoints:
     """Answers queries about positions of texts with a back end for integers."""
 
-    def __init__(
-        self, integers: _BackEnd, theories: Theories, short: bool = False, seconds: float = _SHORT_SECONDS
-    ) -> None:
+    def __init__(self, integers: BackEnd, theories: Theories, short: bool = False) -> None:
         self._integers = integers
         self._theories = theories
         self._short = short
-        self._seconds = seconds
-        """For texts that are taken for short."""
         self._decimals = Decimals()
         self._rewrites: dict[frozenset[tuple[Term, Limits]], Rewrite] = {}
         self._limits: dict[Term, dict[Term, Limits]] = {}
         self._unsuitable: set[Term] = set()
         self._printed: dict[Term, tuple[Term, ...]] = {}
-        """The numbers that a condition has the digits of."""
+        """The numbers whose digits occur in a condition."""
 
-    def check(self, query: Query, seconds: float | None = None) -> Answer:
-        """The answer, or `Unknown` at once where the query is not of this kind."""
+    def check(self, query: Query, budget: Budget) -> Answer:
+        """The answer, or `Unknown` at once if the query is not of this kind."""
         asked = query
         try:
             query = self._decimals.written_out(query)
@@ -69,7 +59,7 @@ class CodePoints:
             return _UNSUITABLE
         assumed: tuple[Term, ...] = ()
         if not self._printed.keys().isdisjoint(formulas):
-            limits.update(_magnitudes(formulas))
+            limits.update(magnitudes(formulas))
             numbers = [number for formula in formulas for number in self._printed.get(formula, ())]
             if self._short:
                 assumed = _small(numbers, limits)
@@ -79,13 +69,12 @@ class CodePoints:
             assumed += _shortened(query, limits)
             if not assumed:
                 return _UNSUITABLE
-            seconds = self._seconds if seconds is None else min(seconds, self._seconds)
         rewrite = self._rewrite(limits)
         try:
             integers = rewrite.query(Query((*query.constraints, *assumed), query.goal, query.seed))
         except (UnsuitableError, NotLoweredError, RecursionError):
             return _UNSUITABLE
-        answer = self._integers.check(integers, seconds)
+        answer = self._integers.check(integers, budget)
         if not isinstance(answer, Sat):
             return Unknown("no solution with short texts") if assumed else answer
         found = rewrite.assignment(query, answer.assignment)
@@ -118,7 +107,7 @@ class CodePoints:
                 self._unsuitable.clear()
                 self._printed.clear()
             found = self._limits[formula] = limits_of(formula)
-            # What no bound makes suitable need not be tried again.
+            # No bound makes these suitable, so they are not tried again.
             if any(term.op in NEVER for term in below(formula)):
                 self._unsuitable.add(formula)
             numbers = tuple(term.args[0] for term in below(formula) if term.op is Op.DIGITS)
@@ -127,17 +116,8 @@ class CodePoints:
         return found
 
 
-def _magnitudes(formulas: tuple[Term, ...]) -> dict[Term, Limits]:
-    """Bounds on integers, in either direction."""
-    return {
-        variable: Limits(max(abs(found.low), abs(found.high)))
-        for variable, found in proven_bounds(formulas).items()
-        if variable.sort is Sort.INT and found.low is not None and found.high is not None
-    }
-
-
 def _small(numbers: list[Term], limits: dict[Term, Limits]) -> tuple[Term, ...]:
-    """Bounds the integers that numbers with too many digits are made of, likewise."""
+    """Bounds the integers in numbers with too many digits, in `limits` and by conditions that it returns."""
     result: list[Term] = []
     for number in numbers:
         if digits_in(number, limits) is None:
@@ -150,7 +130,7 @@ def _small(numbers: list[Term], limits: dict[Term, Limits]) -> tuple[Term, ...]:
 
 
 def _shortened(query: Query, limits: dict[Term, Limits]) -> tuple[Term, ...]:
-    """Bounds the texts that have none, in `limits` and by conditions that it returns."""
+    """Bounds the texts without a bound, in `limits` and by conditions that it returns."""
     variables = query.goal.variables.union(*(c.variables for c in query.constraints))
     result = []
     for variable in sorted(variables, key=lambda v: v.serial):

@@ -1,9 +1,9 @@
-"""Decides what conditions about single texts leave of them, by regular languages.
+"""Decides conditions about single texts by intersecting regular languages.
 
-Most conditions about one text and constants (its prefix, its length, the characters at fixed positions, a search for
-a constant) say that it is in a regular language, and so do conditions about a piece of it: what stands before the first
-comma, or behind the second one. If the intersection for any variable is empty there is no solution, whatever the rest
-of the query says; otherwise a member for each variable may be one.
+Most conditions on one text and constants (its prefix, its length, characters at fixed positions, a search for a
+constant) mean that it is in a regular language. So do conditions on a piece of it, such as the part before the first
+comma or behind the second. If the intersection for some variable is empty there is no solution, whatever the rest of
+the query says; otherwise one member for each variable may be a solution.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from pathlore.expr.regular import (
 from pathlore.expr.stripping import Stripping
 from pathlore.expr.term import Op, Term
 from pathlore.records import frozen
-from pathlore.solver.query import UNSAT, Answer, Query, Sat, Unknown
+from pathlore.solver.query import UNSAT, Answer, Budget, Query, Sat, Unknown
 
 _STEPS = 300
-"""States looked at before a language counts as too large."""
+"""States visited before a language counts as too large."""
 
 _MOST_CONDITIONS = 60
 _LONGEST = 100
@@ -49,7 +49,8 @@ class Languages:
     def __init__(self) -> None:
         self._languages: dict[Term, _Language | None] = {}
 
-    def check(self, query: Query, seconds: float | None = None) -> Answer:
+    def check(self, query: Query, budget: Budget) -> Answer:
+        """The answer; automata are bounded by their number of states, so the budget does not matter."""
         if len(query.constraints) > _MOST_CONDITIONS:
             return _UNDECIDED
         conditions = (query.goal, *query.constraints)
@@ -67,7 +68,7 @@ class Languages:
             if found is None:
                 return UNSAT
             assignment[variable] = found
-        # What is not regular was left out, or taken for more than it is.
+        # Conditions that are not regular were left out, or approximated from above.
         if groups and all(holds(condition, assignment) for condition in conditions):
             return Sat({v: assignment[v] for condition in conditions for v in condition.variables if v in assignment})
         return _UNDECIDED
@@ -81,12 +82,14 @@ class Languages:
 
 
 _Language = tuple[Term, Regular]
-"""A text variable, and texts to which it belongs."""
+"""A text variable, and a language that it belongs to."""
 
 
 def language(condition: Term, positive: bool = True) -> _Language | None:
-    """A text variable and a language that it belongs to wherever a condition holds, or does not; the smallest such
-    language but for what this module does not understand."""
+    """A text variable and a language that it belongs to if a condition holds (or does not, if not `positive`).
+
+    It is the smallest such language except for operators that this module does not know.
+    """
     if condition.height > _LONGEST:
         return None
     op = condition.op
@@ -106,11 +109,11 @@ def _combined(parts: list[_Language | None], every: bool) -> _Language | None:
     return known[0][0], (both if every else either)(*(regular for _, regular in known))
 
 
-# Texts that were cut out of others
+# Pieces of texts
 
 
 def before(term: Term, regular: Regular) -> _Language | None:
-    """The variable that a text is made from, and a language it belongs to if the text belongs to this one."""
+    """The variable that a text is a piece of, and a language it belongs to if the text belongs to this one."""
     if term.op is Op.CHARACTER and term.args[0].op is Op.CODE:
         text, index = term.args[0].args
         found = _with_character(text, index, both(regular, ANY), nullable(regular))
@@ -129,8 +132,8 @@ def before(term: Term, regular: Regular) -> _Language | None:
 
 
 @frozen
-class _Place:
-    """A position in a text: so many characters after the start, the end, or an occurrence of another text.
+class _Position:
+    """A position in a text: an offset from the start, the end, or an occurrence of another text.
 
     Occurrences are counted from 1, one after the other; the last one is number 0.
     """
@@ -142,14 +145,14 @@ class _Place:
 
     @property
     def follows(self) -> bool:
-        """Whether it is right behind an occurrence, or at the start."""
+        """Whether it is directly behind an occurrence, or at the start."""
         return not self.at_end and self.offset == len(self.needle)
 
 
-def _place(position: Term, text: Term) -> _Place | None:
+def _position(position: Term, text: Term) -> _Position | None:
     offset, inner = 0, position
     if position.op is Op.INTEGER:
-        return _Place(max(position.args[0], 0))
+        return _Position(max(position.args[0], 0))
     if position.op is Op.SUM:
         if len(position.args) != 3 or position.args[2] != 1:
             return None
@@ -157,21 +160,21 @@ def _place(position: Term, text: Term) -> _Place | None:
     if inner.op not in (Op.LENGTH, Op.FIND, Op.RFIND) or inner.args[0] is not text:
         return None
     if inner.op is Op.LENGTH:
-        return _Place(offset, at_end=True)
+        return _Position(offset, at_end=True)
     if inner.args[1].op is not Op.TEXT or not inner.args[1].args[0]:
         return None
     needle = inner.args[1].args[0]
     if inner.op is Op.RFIND:
-        return _Place(offset, needle)
-    start = _place(inner.args[2], text)
+        return _Position(offset, needle)
+    start = _position(inner.args[2], text)
     if start is None or not start.follows or start.needle not in ("", needle) or (start.needle and not start.number):
         return None
-    return _Place(offset, needle, start.number + 1)
+    return _Position(offset, needle, start.number + 1)
 
 
 def _whole(text: Term, start: Term, stop: Term, regular: Regular) -> Regular | None:
     """Texts whose piece between two positions is in a language."""
-    first, last = _place(start, text), _place(stop, text)
+    first, last = _position(start, text), _position(stop, text)
     if first is None or last is None or abs(first.offset) > _LONGEST or abs(last.offset) > _LONGEST:
         return None
     nothing = ALL if nullable(regular) else NOTHING
@@ -196,7 +199,7 @@ def _whole(text: Term, start: Term, stop: Term, regular: Regular) -> Regular | N
     return either(_fewer(needle, last.number), found)
 
 
-def _between(first: _Place, last: _Place, regular: Regular, nothing: Regular) -> Regular | None:
+def _between(first: _Position, last: _Position, regular: Regular, nothing: Regular) -> Regular | None:
     """Positions that are counted from the start or the end."""
     low, high = first.offset, last.offset
     if not first.at_end and last.at_end and high <= 0:
@@ -220,7 +223,7 @@ def _between(first: _Place, last: _Place, regular: Regular, nothing: Regular) ->
     return None
 
 
-def _around_last(first: _Place, last: _Place, needle: str, regular: Regular, nothing: Regular) -> Regular | None:
+def _around_last(first: _Position, last: _Position, needle: str, regular: Regular, nothing: Regular) -> Regular | None:
     free = _without(needle)
     if last.needle and not last.number and not last.offset and not first.needle and not first.at_end:
         if first.offset:
@@ -232,19 +235,19 @@ def _around_last(first: _Place, last: _Place, needle: str, regular: Regular, not
 
 
 def _with_character(text: Term, index: Term, characters: Regular, outside: bool) -> Regular | None:
-    """Texts with one of some characters at an index, and those in which nothing is there, if that will do."""
-    place = _place(index, text)
+    """Texts with one of some characters at an index, and those that are too short to have one there, if `outside`."""
+    position = _position(index, text)
     if index.op is Op.INTEGER and index.args[0] < 0:
         return ALL if outside else NOTHING
-    if place is None or place.needle or not -_LONGEST <= place.offset <= _LONGEST:
+    if position is None or position.needle or not -_LONGEST <= position.offset <= _LONGEST:
         return None
-    if not place.at_end:
-        shorter = repeat(ANY, 0, place.offset) if outside else NOTHING
-        return either(shorter, sequence(_exactly(place.offset), characters, ALL))
-    if place.offset >= 0:
+    if not position.at_end:
+        shorter = repeat(ANY, 0, position.offset) if outside else NOTHING
+        return either(shorter, sequence(_exactly(position.offset), characters, ALL))
+    if position.offset >= 0:
         return ALL if outside else NOTHING
-    shorter = repeat(ANY, 0, -place.offset - 1) if outside else NOTHING
-    return either(shorter, sequence(ALL, characters, _exactly(-place.offset - 1)))
+    shorter = repeat(ANY, 0, -position.offset - 1) if outside else NOTHING
+    return either(shorter, sequence(ALL, characters, _exactly(-position.offset - 1)))
 
 
 def _exactly(size: int) -> Regular:
@@ -259,7 +262,7 @@ def _without(needle: str) -> Regular:
 
 
 def _fewer(needle: str, number: int) -> Regular:
-    """The texts with fewer than so many occurrences."""
+    """The texts with fewer occurrences than this."""
     if number <= 0:
         return NOTHING
     if len(needle) == 1:
@@ -380,7 +383,7 @@ def _nonpositive(condition: Term, positive: bool) -> _Said:
         return None
     term, factor, constant = split
     if term.op in (Op.FIND, Op.RFIND) and constant == (1 if factor == 1 else 0):
-        # Whether it is found; where it is searched from may depend on the text.
+        # Only whether it is found matters; the start of the search may depend on the text.
         return _found(term, (factor == -1) == positive)
     # term <= -constant, or constant <= term
     at_most = _at_most(term, -constant if factor == 1 else constant - 1)
@@ -388,16 +391,16 @@ def _nonpositive(condition: Term, positive: bool) -> _Said:
 
 
 def _found(term: Term, found: bool) -> _Said:
-    place = _place(term, term.args[0])
-    if place is None:
+    position = _position(term, term.args[0])
+    if position is None:
         return None
-    if not place.number:
-        return _about(term.args[0], _containing(place.needle), found)
-    fewer = _fewer(place.needle, place.number)
+    if not position.number:
+        return _about(term.args[0], _containing(position.needle), found)
+    fewer = _fewer(position.needle, position.number)
     if not found:
         return term.args[0], fewer
-    # Without the occurrence before it, the search begins at the start again.
-    return term.args[0], either(negated(fewer), _fewer(place.needle, place.number - 1))
+    # If the previous occurrence is missing, its position is -1 and the search begins at the start.
+    return term.args[0], either(negated(fewer), _fewer(position.needle, position.number - 1))
 
 
 def _split(inner: Term) -> tuple[Term, int, int] | None:
@@ -411,7 +414,7 @@ def _split(inner: Term) -> tuple[Term, int, int] | None:
 
 
 def _at_most(term: Term, bound: int) -> Regular | None:
-    """The texts for which an integer is at most so much."""
+    """The texts for which an integer is at most `bound`."""
     if bound > _LONGEST and term.op is not Op.CODE:
         return None
     rule = _BOUNDS.get(term.op)

@@ -1,4 +1,4 @@
-"""What conditions say about a text as a whole: how long it can be, and which characters it is made of."""
+"""Finds what conditions say about whole texts: their greatest length and their alphabet."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlore.records import frozen
 
 @frozen
 class Limits:
-    """The greatest length of a text, and the characters that it is made of."""
+    """The greatest length of a text, and the characters it consists of."""
 
     most: int | None = None
     alphabet: Ranges | None = None
@@ -31,7 +31,7 @@ def limits_of(condition: Term) -> dict[Term, Limits]:
         return {v: left.get(v, Limits()).and_(right.get(v, Limits())) for v in {**left, **right}}
     if op is Op.OR:
         left, right = (limits_of(arg) for arg in args)
-        # Alphabets are for conditions that hold.
+        # Alphabets are known only for conditions that hold.
         return {v: left[v].or_(right[v]) for v in left if v in right}
     if op is Op.TEXT_EQUAL:
         for one, other in (args, args[::-1]):
@@ -48,13 +48,13 @@ def limits_of(condition: Term) -> dict[Term, Limits]:
 
 
 def _parts_limits(term: Term, most: int | None) -> dict[Term, Limits]:
-    """What a bound on the length of a text says about the variables that it is put together from."""
+    """What a bound on the length of a text says about the variables it is concatenated from."""
     parts = term.args if term.op is Op.CONCAT else (term,)
     return {part: Limits(most) for part in parts if part.op is Op.VARIABLE} if most is not None else {}
 
 
 def _length_limits(inner: Term, equal: bool) -> dict[Term, Limits]:
-    """`sum <= 0`, where lengths alone stand on the left, bounds each of them."""
+    """If a sum consists of lengths, `sum <= 0` bounds each of them."""
     if inner.op is not Op.SUM:
         constant, parts = 0, [(inner, 1)]
     else:
@@ -69,7 +69,7 @@ def _length_limits(inner: Term, equal: bool) -> dict[Term, Limits]:
 
 
 def _longest(regular: Regular) -> int | None:
-    """The greatest length of texts in a language, if there is one that is easily seen."""
+    """The greatest length of texts in a language, if its structure shows one."""
     match regular:
         case Chars():
             return 1

@@ -1,1 +1,1 @@
-"""The back end z3."""
+"""The z3 back end, called through its C library."""

@@ -1,10 +1,10 @@
 """Fits Python's characters into the smaller alphabet of z3.
 
-z3 knows the characters up to 0x2FFFF, Python those up to 0x10FFFF. Up to `NARROW` both are the same. The rest of
-Python's is cut at every character that a query names, and each piece gets a block of what is left of z3's alphabet:
-in order, so that order is kept, and large enough that texts of a sensible length find a character of their own for
-each that they use. Thus each solution in Python is one in z3, as long as nothing but order, equality and the pieces
-matter; and what z3 refutes is refuted.
+z3 has the characters up to 0x2FFFF, Python those up to 0x10FFFF. Below `NARROW` they are the same. Python's other
+characters are cut into pieces at every character that a query names, and each piece is mapped to a block of z3's other
+characters. Blocks keep the order of the pieces, and are large enough for the distinct characters of texts of a sensible
+length. So every solution in Python has one in z3 as long as only order, equality and membership in a piece matter, and
+a refutation by z3 is valid.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _MOST_PIECES = 1000
 
 
 class WidenError(Exception):
-    """The alphabet has to be cut at these characters, too."""
+    """The alphabet also has to be cut at these characters."""
 
     def __init__(self, *cuts: int) -> None:
         super().__init__(*cuts)
@@ -36,7 +36,7 @@ class Alphabet:
         sizes = [end - start for start, end in zip(self._starts, ends, strict=True)]
         share = (LAST_OF_Z3 + 1 - NARROW) // len(sizes)
         blocks = [min(size, share) for size in sizes]
-        # What short pieces leave over goes to the longest: no block is empty, and none has a gap.
+        # The longest piece gets what short ones leave over: no block is empty, and there are no gaps.
         blocks[sizes.index(max(sizes))] += LAST_OF_Z3 + 1 - NARROW - sum(blocks)
         self._blocks: list[int] = []
         position = NARROW
@@ -52,7 +52,7 @@ class Alphabet:
         return Alphabet((*self._starts, *cuts))
 
     def first(self, code: int) -> int:
-        """What stands in z3 for a character that begins a piece."""
+        """The character of z3 for one that begins a piece."""
         if code < NARROW:
             return code
         at = bisect_right(self._starts, code) - 1
@@ -61,13 +61,13 @@ class Alphabet:
         return self._blocks[at]
 
     def last(self, code: int) -> int:
-        """What stands in z3 for a character that ends a piece."""
+        """The character of z3 for one that ends a piece."""
         if code < NARROW:
             return code
         return LAST_OF_Z3 if code == LAST else self.first(code + 1) - 1
 
     def only(self, code: int) -> int:
-        """What stands in z3 for a character, and for no other."""
+        """The character of z3 for this one and no other."""
         if code >= NARROW and (code not in self._starts or (code < LAST and code + 1 not in self._starts)):
             raise WidenError(code, code + 1)
         return self.first(code)

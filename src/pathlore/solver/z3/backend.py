@@ -3,43 +3,47 @@
 from __future__ import annotations
 
 from time import perf_counter
-from typing import Any
 
+from pathlore.expr.assignment import Value
 from pathlore.forks.call import OutOfTimeError, apart
 from pathlore.solver.lowering import NotLoweredError
-from pathlore.solver.query import UNSAT, Answer, Query, Sat, SolverStats, Unknown
+from pathlore.solver.query import UNSAT, Answer, Budget, Query, Sat, SolverStats, Unknown, Unsat
 from pathlore.solver.theories import BITS, DIVISION, LINEAR, NONLINEAR, OPAQUE, TEXTS, Theories
 from pathlore.solver.validate import confirmed
 from pathlore.solver.z3.alphabet import Alphabet, WidenError
 from pathlore.solver.z3.encoding import Z3Encoding, Z3Error
 from pathlore.solver.z3.library import library
 from pathlore.solver.z3.refine import ROUNDS, Facts
-from pathlore.solver.z3.stack import Recipe, Stacks, Z3Session, check_once
+from pathlore.solver.z3.stack import Configuration, Stacks, Z3Session, check_once
 
-# Beyond this many terms the context is made anew, since z3 keeps every one of them.
+# The context is replaced when it has more terms than this, because z3 keeps all of them.
 _CAPACITY = 200_000
 
-# z3's older simplex core: faster on small queries, lost on some larger ones, so that it gets few steps. On
+# z3's older simplex core is faster on small queries and gets lost in some larger ones, so it gets few steps. On
 # products it finds factors and small squares at once, or gives up.
 _SIMPLEX = {"arith.solver": 2}
 
-# Limits of stacks are in steps of z3: a timer costs as much as a typical check, and steps are deterministic.
-_QUICK = Recipe("QF_LIA", {**_SIMPLEX, "rlimit": 10_000})
-_LINEAR = Recipe("QF_LIA", {"rlimit": 100_000})
-_NONLINEAR = Recipe(None, {"rlimit": 100_000})
+# Stacks are limited in steps of z3: a timer costs as much as a typical check, and steps are deterministic.
+_QUICK = Configuration("QF_LIA", {**_SIMPLEX, "rlimit": 10_000})
+_LINEAR = Configuration("QF_LIA", {"rlimit": 100_000})
+_NONLINEAR = Configuration(None, {"rlimit": 100_000})
 
-# Fresh solvers preprocess, which an incremental one may not.
-_GLANCE = Recipe(None, {**_SIMPLEX, "rlimit": 1_000_000})
-_LINEAR_LAST = Recipe("QF_LIA", {})
-_NONLINEAR_LAST = Recipe("QF_NIA", {})
+# Fresh solvers preprocess; incremental ones may not.
+_NONLINEAR_FIRST = Configuration(None, {**_SIMPLEX, "rlimit": 1_000_000})
+_LINEAR_LAST = Configuration("QF_LIA", {})
+_NONLINEAR_LAST = Configuration("QF_NIA", {})
 
 _ARITHMETIC = DIVISION | NONLINEAR | BITS
 
-# Steps of the string theory can take very long, so that they are timed, too.
-_TEXTS = Recipe(None, {"rlimit": 300_000})
+# A single step of the string theory can take very long, so its steps are also timed.
+_TEXTS = Configuration(None, {"rlimit": 300_000})
 _TEXTS_SECONDS = 0.5
-# The string theory is lucky or lost: it gets several chances, in different ways.
-_TEXTS_LAST = (Recipe("QF_SLIA", {}), Recipe(None, {"random_seed": 7}), Recipe("QF_SLIA", {"random_seed": 3}))
+# Whether the string theory finds an answer is a matter of luck: it gets several attempts that differ.
+_TEXTS_LAST = (
+    Configuration("QF_SLIA", {}),
+    Configuration(None, {"random_seed": 7}),
+    Configuration("QF_SLIA", {"random_seed": 3}),
+)
 
 _OUT_OF_TIME = ("timeout", "canceled")
 
@@ -47,28 +51,27 @@ _OUT_OF_TIME = ("timeout", "canceled")
 class Z3:
     """Answers queries with z3."""
 
-    def __init__(self, solver_timeout: float, stats: SolverStats, theories: Theories | None = None) -> None:
-        self._timeout = solver_timeout
+    def __init__(self, stats: SolverStats, theories: Theories | None = None) -> None:
         self._stats = stats
         self._theories = theories or Theories()
         self._state: _State | None = None
         self._alphabet = Alphabet()
         self._facts = Facts()
 
-    def check(self, query: Query, seconds: float | None = None) -> Answer:
-        """The answer, found within the given time or else the solver's own limit."""
+    def check(self, query: Query, budget: Budget) -> Answer:
+        """The answer, found within the seconds of the budget."""
         started = perf_counter()
         try:
-            return self._answer(query, self._timeout if seconds is None else seconds, started)
+            return self._answer(query, budget.seconds, started)
         except WidenError as missing:
-            return self._widened(query, missing.cuts, started + (self._timeout if seconds is None else seconds))
+            return self._widened(query, missing.cuts, started + budget.seconds)
         except NotLoweredError as error:
             return Unknown(f"z3: {error}")
         except Z3Error as error:
             self._close()
             return Unknown(f"z3: {error}")
         except BaseException:
-            # An interrupt may have come between a change of a stack and the record of it.
+            # An interrupt may have come between a change of a stack and our record of it.
             self._close()
             raise
         finally:
@@ -76,20 +79,20 @@ class Z3:
             self._stats.seconds += perf_counter() - started
 
     def _widened(self, query: Query, cuts: tuple[int, ...], deadline: float) -> Answer:
-        """Asks again in a new context, whose alphabet has the characters that were missing."""
+        """Asks again in a new context whose alphabet has the missing characters."""
         self._close()
         self._alphabet = self._alphabet.cut(cuts)
         if self._alphabet.is_too_fine:
             self._alphabet = Alphabet()
             return Unknown("too many characters beyond the alphabet of z3")
         self._stats.solves -= 1
-        return self.check(query, deadline - perf_counter())
+        return self.check(query, Budget(deadline - perf_counter()))
 
     def _answer(self, query: Query, limit: float, started: float) -> Answer:
         state = self._state
         if state is None or state.size > _CAPACITY:
             self._close()
-            state = self._state = _State(self._theories, self._alphabet, self._timeout)
+            state = self._state = _State(self._theories, self._alphabet)
         theories = self._theories.of_query(query)
         if theories & (OPAQUE | TEXTS):
             answer = self._refined(state, query, theories, started + limit)
@@ -102,7 +105,7 @@ class Z3:
         return answer
 
     def _refined(self, state: _State, query: Query, theories: int, deadline: float) -> Answer:
-        """Asks until a solution holds in Python, each time with more facts about functions unknown to z3."""
+        """Asks until a solution holds in Python, each time with more facts about functions that z3 does not know."""
         asked: Query | None = self._facts.known(query)
         answer: Answer = Unknown("a solution that does not hold in Python")
         for _ in range(ROUNDS):
@@ -124,12 +127,11 @@ class Z3:
 class _State:
     """One context of z3, its stacks, and the order in which they are asked."""
 
-    def __init__(self, theories: Theories, alphabet: Alphabet, solver_timeout: float) -> None:
+    def __init__(self, theories: Theories, alphabet: Alphabet) -> None:
         self.session = Z3Session(Z3Encoding(library(), alphabet), theories)
         self._quick = Stacks(self.session, _QUICK)
         self._linear = Stacks(self.session, _LINEAR)
         self._nonlinear = Stacks(self.session, _NONLINEAR)
-        self._texts_seconds = min(_TEXTS_SECONDS, solver_timeout)
 
     @property
     def size(self) -> int:
@@ -152,43 +154,54 @@ class _State:
     def _check_nonlinear(self, query: Query, deadline: float) -> Answer:
         answer = self._nonlinear.check(query)
         if isinstance(answer, Unknown):
-            answer = self._once(query, _GLANCE, (deadline - perf_counter()) / 4)
+            answer = self._once(query, _NONLINEAR_FIRST, (deadline - perf_counter()) / 4)
         if isinstance(answer, Unknown):
             answer = self._once(query, _NONLINEAR_LAST, deadline - perf_counter())
         return answer
 
     def _check_texts(self, query: Query, deadline: float) -> Answer:
-        """Asks in another process: the string theory has steps that neither a count of steps nor a timer ends."""
+        """Asks in another process: neither a step limit nor a timer stops some loops of the string theory."""
         left = deadline - perf_counter()
         if left <= 0:
             return Unknown("timeout")
         try:
-            kind, details = apart(lambda: _written(self._tried(query, deadline)), left)
+            return _read(apart(lambda: _written(self._tried(query, deadline)), left), query)
         except OutOfTimeError:
             return Unknown("timeout")
-        return _read(kind, details, query)
 
     def _tried(self, query: Query, deadline: float) -> Answer:
-        answer = self._once(query, _TEXTS, min(self._texts_seconds, deadline - perf_counter()))
-        for i, recipe in enumerate(_TEXTS_LAST, start=1):
+        answer = self._once(query, _TEXTS, min(_TEXTS_SECONDS, deadline - perf_counter()))
+        for i, configuration in enumerate(_TEXTS_LAST, start=1):
             if not isinstance(answer, Unknown):
                 break
-            answer = self._once(query, recipe, (deadline - perf_counter()) / (len(_TEXTS_LAST) + 1 - i))
+            answer = self._once(query, configuration, (deadline - perf_counter()) / (len(_TEXTS_LAST) + 1 - i))
         return answer
 
-    def _once(self, query: Query, recipe: Recipe, seconds: float) -> Answer:
-        return check_once(self.session, recipe.within(seconds), query) if seconds > 0 else Unknown("timeout")
+    def _once(self, query: Query, configuration: Configuration, seconds: float) -> Answer:
+        return check_once(self.session, configuration.within(seconds), query) if seconds > 0 else Unknown("timeout")
 
 
-def _written(answer: Answer) -> tuple[str, Any]:
-    """An answer without terms, which belong to one process."""
-    if isinstance(answer, Sat):
-        return "sat", {variable.serial: value for variable, value in answer.assignment.items()}
-    return ("unknown", answer.reason) if isinstance(answer, Unknown) else ("unsat", None)
+# An answer without terms, which belong to one process: the values of a solution by the serials of variables, the reason
+# for giving up, or None for no solution.
+_Written = dict[int, Value] | str | None
 
 
-def _read(kind: str, details: Any, query: Query) -> Answer:
-    if kind == "sat":
-        variables = {v.serial: v for term in (*query.constraints, query.goal) for v in term.variables}
-        return Sat({variables[serial]: value for serial, value in details.items() if serial in variables})
-    return Unknown(details) if kind == "unknown" else UNSAT
+def _written(answer: Answer) -> _Written:
+    match answer:
+        case Sat(assignment):
+            return {variable.serial: value for variable, value in assignment.items()}
+        case Unknown(reason):
+            return reason
+        case Unsat():
+            return None
+
+
+def _read(written: _Written, query: Query) -> Answer:
+    match written:
+        case None:
+            return UNSAT
+        case str(reason):
+            return Unknown(reason)
+        case values:
+            variables = {v.serial: v for term in (*query.constraints, query.goal) for v in term.variables}
+            return Sat({variables[serial]: value for serial, value in values.items() if serial in variables})

@@ -1,4 +1,4 @@
-"""Translates terms to the syntax trees of z3: integer arithmetic here, texts in `z3_texts`."""
+"""Translates terms to the syntax trees of z3: integer arithmetic here, texts in `z3.texts`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Z3Encoding:
         self.context = _context(library)
         self.solvers: set[int] = set()
         self.close = weakref.finalize(self, _close, library, self.context, self.solvers)
-        # The end of the process frees everything at once.
+        # At the end of the process everything is freed anyway.
         self.close.atexit = False
         self.trees: dict[Term, int] = {}
         self._declarations: dict[Term, int] = {}
@@ -57,7 +57,7 @@ class Z3Encoding:
         return {self.keep(z3.mk_true(context)): True, self.keep(z3.mk_false(context)): False}
 
     def keep(self, tree: int | None) -> int:
-        """Holds a tree for the life of the context: z3 frees what nobody holds at its next call."""
+        """Holds a tree for the life of the context: z3 frees whatever is not held at its next call."""
         if tree is None:
             raise Z3Error(self.error())
         self.library.inc_ref(self.context, tree)
@@ -72,7 +72,7 @@ class Z3Encoding:
         found = self._sorts.get(sort)
         if found is None:
             z3, context = self.library, self.context
-            # Doubles mean nothing to z3: it gets none but in company of other things.
+            # Doubles are opaque to z3: it gets them only in queries that are also about other things.
             made = (
                 z3.mk_string_sort(context)
                 if sort is Sort.STR
@@ -168,7 +168,7 @@ def _digits(value: int) -> bytes:
 
 
 def _multiples(encoding: Z3Encoding, term: Term) -> list[int]:
-    """The parts of a sum, its constant left aside."""
+    """The parts of a sum without its constant."""
     args = term.args
     multiple = encoding.multiple
     return [multiple(args[i], args[i + 1]) for i in range(1, len(args), 2)]
@@ -200,7 +200,7 @@ def _product(encoding: Z3Encoding, term: Term) -> int:
 
 
 def _floordiv(encoding: Z3Encoding, term: Term) -> int:
-    # z3 divides as Euclid did; where the divisor is a positive constant that is rounding down.
+    # Division is Euclidean in z3; for a positive constant divisor that means rounding down.
     return _binary(encoding, encoding.library.mk_div, term)
 
 
@@ -219,7 +219,7 @@ def _ite(encoding: Z3Encoding, term: Term) -> int:
 
 
 def _compared(encoding: Z3Encoding, compare: Callable[..., int | None], term: Term) -> int:
-    """`sum <= constant` spares z3 to move the constant of `sum - constant <= 0` itself."""
+    """`sum <= constant` saves z3 moving the constant of `sum - constant <= 0` itself."""
     inner = term.args[0]
     if comparable(inner, term.op is Op.ZERO):
         constant = inner.args[0] if inner.op is Op.SUM else 0

@@ -107,7 +107,7 @@ _SIGNATURES: dict[str, tuple[Any, ...]] = {
     "mk_re_loop": (_POINTER, _POINTER, _POINTER, _UNSIGNED, _UNSIGNED),
 }
 
-# Calls that may take long let other threads run; the rest is shorter than handing over would take.
+# Only calls that may take long release the GIL: for the others that would take longer than the call.
 _LONG = frozenset({"solver_check"})
 
 
@@ -134,7 +134,7 @@ def library() -> Z3Library:
     global _library
     if _library is None:
         _library = Z3Library(_path())
-        # Compaction rewrites functions in solutions; there are none, and looking for them takes time.
+        # Compaction rewrites the functions in models; we read none, and it takes time.
         _library.global_param_set(b"model.compact", b"false")
     return _library
 

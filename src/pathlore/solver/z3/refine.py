@@ -1,7 +1,7 @@
-"""Tells a solver what functions that it does not know are worth where it guessed wrong.
+"""Teaches z3 the values of functions that it does not know, wherever it guessed wrong.
 
-A solver takes such a function for any function. Where its solution does not hold in Python, the true values at the
-arguments of that solution are facts that rule it out; with them the solver is asked again.
+To z3 such a function is uninterpreted. If a solution does not hold in Python, the true values at its arguments are
+facts that rule it out; z3 is asked again with these facts.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ _CAPACITY = 20_000
 
 
 class Facts:
-    """What was learned of the functions in queries, for the next query that has them."""
+    """Facts about functions that were learned from queries, for later queries with the same functions."""
 
     def __init__(self) -> None:
         self._facts: dict[Term, list[Term]] = {}
         self._applications: dict[Term, tuple[Term, ...]] = {}
 
     def known(self, query: Query) -> Query:
-        """The query with all that was learned of its functions."""
+        """The query with all known facts about its functions."""
         facts = [fact for term in self._in(query) for fact in self._facts.get(term, ())]
         return Query((*query.constraints, *facts), query.goal, query.seed) if facts else query
 
     def learn(self, query: Query, assignment: Assignment) -> Query | None:
-        """The query with the values that functions have under an assignment; None if that says nothing new."""
+        """The query with the values that functions have under an assignment; None if these are known already."""
         facts = []
         for term in self._in(query):
             fact = _fact(term, assignment)
@@ -63,7 +63,7 @@ _UNKNOWN = frozenset((Op.APPLY, Op.REPLACE_ALL))
 
 
 def _fact(term: Term, assignment: Assignment) -> Term:
-    """With the arguments that a term has now it has this value."""
+    """States the value of a term for its present arguments."""
     try:
         fact = equals(term, evaluate(term, assignment))
         for arg in children(term):

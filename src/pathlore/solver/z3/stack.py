@@ -24,14 +24,14 @@ _NO_ENTRIES: _Entries = (frozenset(), ())
 
 
 @frozen
-class Recipe:
+class Configuration:
     """How a solver is made: z3's strategy for a logic, or its plain core; and parameters."""
 
     logic: str | None
     parameters: Mapping[str, int]
 
-    def within(self, seconds: float) -> Recipe:
-        return Recipe(self.logic, {**self.parameters, "timeout": max(1, int(seconds * 1000))})
+    def within(self, seconds: float) -> Configuration:
+        return Configuration(self.logic, {**self.parameters, "timeout": max(1, int(seconds * 1000))})
 
 
 class Z3Session:
@@ -43,16 +43,16 @@ class Z3Session:
         self._lowering = Lowering()
         self._number = ctypes.c_int64()
         self._reference = ctypes.byref(self._number)
-        # z3 shares equal numerals, so that the address of one that is held tells its value.
+        # z3 shares equal numerals, so the address of one that we hold identifies its value.
         self._values: dict[int, Value] = encoding.truth_values()
 
-    def solver(self, recipe: Recipe) -> int:
+    def solver(self, configuration: Configuration) -> int:
         encoding = self.encoding
         z3, context = encoding.library, encoding.context
-        if recipe.logic is None:
+        if configuration.logic is None:
             made = z3.mk_simple_solver(context)
         else:
-            made = z3.mk_solver_for_logic(context, encoding.symbol(recipe.logic))
+            made = z3.mk_solver_for_logic(context, encoding.symbol(configuration.logic))
         if made is None:
             raise Z3Error(encoding.error())
         solver: int = made
@@ -60,9 +60,9 @@ class Z3Session:
         encoding.solvers.add(solver)
         parameters = z3.mk_params(context)
         z3.params_inc_ref(context, parameters)
-        # Interrupts are Python's: z3 would swallow them.
+        # Interrupts are for Python; z3 would swallow them.
         z3.params_set_bool(context, parameters, encoding.symbol("ctrl_c"), False)
-        for name, value in recipe.parameters.items():
+        for name, value in configuration.parameters.items():
             z3.params_set_uint(context, parameters, encoding.symbol(name), value)
         z3.solver_set_params(context, solver, parameters)
         z3.params_dec_ref(context, parameters)
@@ -102,7 +102,7 @@ class Z3Session:
 
     def _value(self, variable: Term, tree: int | None) -> Value:
         if tree is None:
-            # z3 does not care.
+            # Any value will do.
             return DEFAULTS[variable.sort]
         encoding = self.encoding
         z3, context = encoding.library, encoding.context
@@ -128,14 +128,14 @@ class Z3Session:
 class Stacks:
     """A stack for each slice of the path condition; slices with the same first constraint share one."""
 
-    def __init__(self, session: Z3Session, recipe: Recipe) -> None:
+    def __init__(self, session: Z3Session, configuration: Configuration) -> None:
         self._session = session
-        self._recipe = recipe
-        # The least recently used stands first.
+        self._configuration = configuration
+        # The least recently used one comes first.
         self._stacks: dict[Term, _Stack] = {}
 
     def check(self, query: Query) -> Answer:
-        # The goal stays on its stack until another query removes it: mostly the path goes on with it.
+        # The goal stays on its stack until another query removes it: usually the path continues with it.
         formulas = (*query.constraints, query.goal)
         stacks, first = self._stacks, formulas[0]
         stack = stacks.pop(first, None)
@@ -146,16 +146,16 @@ class Stacks:
 
     def _spare(self) -> _Stack:
         if len(self._stacks) < _STACKS:
-            return _Stack(self._session, self._recipe)
+            return _Stack(self._session, self._configuration)
         return self._stacks.pop(next(iter(self._stacks)))
 
 
 class _Stack:
     """An incremental solver; one level for each formula."""
 
-    def __init__(self, session: Z3Session, recipe: Recipe) -> None:
+    def __init__(self, session: Z3Session, configuration: Configuration) -> None:
         self._session = session
-        self._solver = session.solver(recipe)
+        self._solver = session.solver(configuration)
         self._asserted: tuple[Term, ...] = ()
         self._entries: list[_Entries] = [_NO_ENTRIES]
         self._axioms: list[tuple[Term, ...]] = []
@@ -195,7 +195,7 @@ class _Stack:
         encoding = session.encoding
         term, axioms = session.lowered(constraint)
         z3, context, solver = encoding.library, encoding.context, self._solver
-        # What cannot be encoded is found out before the stack changes.
+        # Encoding can fail, so it comes before the stack changes.
         tree = encoding.tree(term)
         trees: tuple[int, ...] = ()
         if axioms:
@@ -211,11 +211,11 @@ class _Stack:
         self._entries.append(_extended(encoding, self._entries[-1], constraint))
 
 
-def check_once(session: Z3Session, recipe: Recipe, query: Query) -> Answer:
-    """Asks a fresh solver, which may preprocess since nothing is to be taken back."""
+def check_once(session: Z3Session, configuration: Configuration, query: Query) -> Answer:
+    """Asks a fresh solver, which may preprocess because nothing will be retracted."""
     encoding = session.encoding
     z3, context = encoding.library, encoding.context
-    solver = session.solver(recipe)
+    solver = session.solver(configuration)
     entries: _Entries = _NO_ENTRIES
     formulas: dict[Term, None] = {}
     for constraint in (*query.constraints, query.goal):

@@ -1,34 +1,32 @@
 """Translates terms about texts, and functions that z3 does not know, to the syntax trees of z3.
 
-Characters go through an `Alphabet`. Where code points are more than compared, a character that z3 lacks has the code
-point that a function without meaning gives it: what is refuted then is refuted, and solutions are evaluated.
+Characters go through an `Alphabet`. If code points are used for more than comparisons, a character that z3 lacks gets
+its code point from an uninterpreted function: refutations stay valid, and solutions are confirmed by evaluation.
 """
 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Protocol
 
 from pathlore.expr.regular import EMPTY, Both, Chars, Either, Not, Regular, Repeat, Sequence
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children
 from pathlore.solver.z3.alphabet import LAST, LAST_OF_Z3, NARROW, Alphabet
-
-if TYPE_CHECKING:
-    from pathlore.solver.z3.encoding import Z3Encoding
+from pathlore.solver.z3.encoder import Encoder
 
 
 class Texts:
-    """What an encoding needs for texts: literals, languages, functions without meaning. Mutable: it remembers."""
+    """What an encoding needs for texts: literals, languages, uninterpreted functions. Mutable: it memoises."""
 
-    def __init__(self, encoding: Z3Encoding, alphabet: Alphabet) -> None:
+    def __init__(self, encoding: Encoder, alphabet: Alphabet) -> None:
         self.encoding = encoding
         self.alphabet = alphabet
         self.codes: dict[Term, int] = {}
         self._languages: dict[Regular, int] = {}
-        self._functions: dict[Any, int] = {}
+        self._functions: dict[tuple[Hashable, ...], int] = {}
         self._language_sort = 0
 
     # Literals
@@ -58,7 +56,7 @@ class Texts:
 
     # Building
 
-    def make(self, name: str, *args: Any) -> int:
+    def make(self, name: str, *args: object) -> int:
         encoding = self.encoding
         return encoding.keep(getattr(encoding.library, name)(encoding.context, *args))
 
@@ -78,8 +76,8 @@ class Texts:
     def is_empty(self, tree: int) -> int:
         return self.make("mk_eq", tree, self.literal(""))
 
-    def apply(self, key: Any, name: str, sort: Sort, args: tuple[tuple[int, Sort], ...]) -> int:
-        """A function of which z3 knows nothing but that equal arguments give equal results."""
+    def apply(self, key: Hashable, name: str, sort: Sort, args: tuple[tuple[int, Sort], ...]) -> int:
+        """An uninterpreted function: equal arguments give equal results."""
         encoding = self.encoding
         sorts = [encoding.sort(own) for _, own in args]
         found = self._functions.get((key, *sorts))
@@ -151,6 +149,12 @@ class Texts:
         return self.joined("mk_re_concat", [least, star])
 
 
+class TextEncoder(Encoder, Protocol):
+    """An encoding that knows texts."""
+
+    texts: Texts
+
+
 def _letter(regular: Regular | None) -> str | None:
     match regular:
         case Chars(ranges=((low, high),)) if low == high:
@@ -164,9 +168,9 @@ def _array(length: int) -> type[ctypes.Array[ctypes.c_void_p]]:
 
 
 def comparable(inner: Term, equal: bool) -> bool:
-    """Whether `inner <= 0`, or `inner == 0`, asks for nothing but the order of characters.
+    """Whether `inner <= 0`, or `inner == 0`, depends on the order of characters alone.
 
-    So it is for a code point and a constant, and for two code points.
+    That is the case for a code point and a constant, and for two code points.
     """
     if inner.op is not Op.SUM:
         return inner.op is Op.CODE
@@ -179,7 +183,7 @@ def comparable(inner: Term, equal: bool) -> bool:
     return two and (constant == 0 or (constant == 1 and not equal))
 
 
-def code_multiples(encoding: Z3Encoding, inner: Term) -> list[int]:
+def code_multiples(encoding: TextEncoder, inner: Term) -> list[int]:
     """The parts of a sum of code points as they are in z3."""
     codes = encoding.texts.codes
     if inner.op is not Op.SUM:
@@ -194,19 +198,19 @@ def code_multiples(encoding: Z3Encoding, inner: Term) -> list[int]:
 # One rule for each operator
 
 
-def _text(encoding: Z3Encoding, term: Term) -> int:
+def _text(encoding: TextEncoder, term: Term) -> int:
     return encoding.texts.literal(term.args[0])
 
 
-def _concat(encoding: Z3Encoding, term: Term) -> int:
+def _concat(encoding: TextEncoder, term: Term) -> int:
     return encoding.texts.joined("mk_seq_concat", [encoding.trees[arg] for arg in term.args])
 
 
-def _slice(encoding: Z3Encoding, term: Term) -> int:
+def _slice(encoding: TextEncoder, term: Term) -> int:
     texts = encoding.texts
     text, start, stop = term.args
     first = _natural(encoding, start)
-    # Where `stop` is negative so is the count: the result is empty.
+    # A negative `stop` makes the count negative, and the result empty.
     minus = encoding.numeral(-1)
     if start.op is Op.INTEGER and start.args[0] <= 0:
         count = encoding.trees[stop]
@@ -215,7 +219,7 @@ def _slice(encoding: Z3Encoding, term: Term) -> int:
     return texts.make("mk_seq_extract", encoding.trees[text], first, count)
 
 
-def _natural(encoding: Z3Encoding, term: Term) -> int:
+def _natural(encoding: TextEncoder, term: Term) -> int:
     """The greater of an integer and zero."""
     if term.op is Op.INTEGER:
         return encoding.numeral(max(term.args[0], 0))
@@ -229,7 +233,7 @@ def _natural(encoding: Z3Encoding, term: Term) -> int:
 _NATURALS = frozenset((Op.LENGTH,))
 
 
-def _code(encoding: Z3Encoding, term: Term) -> int:
+def _code(encoding: TextEncoder, term: Term) -> int:
     texts = encoding.texts
     text, index = term.args
     character = texts.make("mk_seq_at", encoding.trees[text], encoding.trees[index])
@@ -239,7 +243,7 @@ def _code(encoding: Z3Encoding, term: Term) -> int:
     return texts.ite(texts.make("mk_le", own, encoding.numeral(NARROW - 1)), own, wide)
 
 
-def _character(encoding: Z3Encoding, term: Term) -> int:
+def _character(encoding: TextEncoder, term: Term) -> int:
     texts = encoding.texts
     code = encoding.trees[term.args[0]]
     other = texts.apply("character", "character", Sort.INT, ((code, Sort.INT),))
@@ -247,17 +251,17 @@ def _character(encoding: Z3Encoding, term: Term) -> int:
     wide = texts.make("mk_string_from_code", placeholder)
     narrow = texts.make("mk_string_from_code", code)
     beyond = texts.within(code, NARROW, LAST)
-    # Beyond its own alphabet, and below zero, z3 has the empty text as Python's `character` has.
+    # For codes outside of its alphabet z3 gives the empty text, as `character` does.
     return texts.ite(beyond, wide, narrow)
 
 
-def _find(encoding: Z3Encoding, term: Term) -> int:
+def _find(encoding: TextEncoder, term: Term) -> int:
     text, needle, start = term.args
     trees = encoding.trees
     return encoding.texts.make("mk_seq_index", trees[text], trees[needle], _natural(encoding, start))
 
 
-def _rfind(encoding: Z3Encoding, term: Term) -> int:
+def _rfind(encoding: TextEncoder, term: Term) -> int:
     texts = encoding.texts
     text, needle = (encoding.trees[arg] for arg in term.args)
     found = texts.make("mk_seq_last_index", text, needle)
@@ -266,7 +270,7 @@ def _rfind(encoding: Z3Encoding, term: Term) -> int:
     return texts.ite(texts.is_empty(needle), texts.make("mk_seq_length", text), found)
 
 
-def _replace_all(encoding: Z3Encoding, term: Term) -> int:
+def _replace_all(encoding: TextEncoder, term: Term) -> int:
     texts = encoding.texts
     text, old, new = (encoding.trees[arg] for arg in term.args)
     old_term = term.args[1]
@@ -279,37 +283,37 @@ def _replace_all(encoding: Z3Encoding, term: Term) -> int:
     return texts.ite(texts.is_empty(old), woven, texts.make("mk_seq_replace_all", text, old, new))
 
 
-def _matches(encoding: Z3Encoding, term: Term) -> int:
+def _matches(encoding: TextEncoder, term: Term) -> int:
     text, regular = term.args
     return encoding.texts.make("mk_seq_in_re", encoding.trees[text], encoding.texts.language(regular))
 
 
-def _apply(encoding: Z3Encoding, term: Term) -> int:
+def _apply(encoding: TextEncoder, term: Term) -> int:
     function, *args = term.args
     return _unknown_function(encoding, function, function.name, term.sort, tuple(args))
 
 
-def unknown(encoding: Z3Encoding, term: Term) -> int:
-    """Any operator that z3 is not told the meaning of."""
+def unknown(encoding: TextEncoder, term: Term) -> int:
+    """An uninterpreted function in place of an operator that z3 does not have."""
     own = tuple(arg for arg in term.args if not isinstance(arg, Term))
     return _unknown_function(encoding, (term.op, own), term.op.value, term.sort, children(term))
 
 
-def _unknown_function(encoding: Z3Encoding, key: Any, name: str, sort: Sort, args: tuple[Term, ...]) -> int:
+def _unknown_function(encoding: TextEncoder, key: Hashable, name: str, sort: Sort, args: tuple[Term, ...]) -> int:
     return encoding.texts.apply(key, name, sort, tuple((encoding.trees[arg], arg.sort) for arg in args))
 
 
-def _plain(name: str, *order: int) -> Callable[[Z3Encoding, Term], int]:
-    """A function of z3 with the meaning that Python gives it, its arguments in this order."""
+def _plain(name: str, *order: int) -> Callable[[TextEncoder, Term], int]:
+    """A function of z3 with the same meaning as in Python, its arguments in this order."""
 
-    def rule(encoding: Z3Encoding, term: Term) -> int:
+    def rule(encoding: TextEncoder, term: Term) -> int:
         trees = [encoding.trees[arg] for arg in term.args]
         return encoding.texts.make(name, *(trees[i] for i in order))
 
     return rule
 
 
-RULES: dict[Op, Callable[[Any, Term], int]] = {
+RULES: dict[Op, Callable[[TextEncoder, Term], int]] = {
     Op.APPLY: _apply,
     Op.TEXT: _text,
     Op.CONCAT: _concat,

@@ -7,7 +7,6 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.scale import examples
 
 from pathlore.expr import build, texts
 from pathlore.expr.assignment import holds
@@ -16,7 +15,9 @@ from pathlore.expr.regular import matches, repeat
 from pathlore.expr.stripping import strip, stripping
 from pathlore.expr.term import Sort, Term
 from pathlore.solver.query import Query, Sat, Unsat
-from pathlore.solver.texts.languages import Languages, language
+from pathlore.solver.texts.languages import language
+from tests.scale import examples
+from tests.solver.asking import languages
 
 S = build.variable("s", Sort.STR)
 COMMA, TWO = texts.text(","), texts.text(",a")
@@ -116,7 +117,7 @@ def test_what_meets_a_condition_is_in_its_language(condition: Term) -> None:
 def test_answers_are_right(parts: list[Term]) -> None:
     query = Query(tuple(parts[1:]), parts[0], {})
 
-    answer = Languages().check(query)
+    answer = languages().check(query)
 
     solutions = [word for word in WORDS if all(holds(part, {S: word}) for part in parts)]
     if isinstance(answer, Unsat):
@@ -147,6 +148,6 @@ TWICE = (build.ge(FIRST, number(0)), build.ge(SECOND, number(0)))
     ],
 )
 def test_pieces_are_decided(constraints: tuple[Term, ...], goal: Term, word: str | None) -> None:
-    answer = Languages().check(Query(constraints, goal, {}))
+    answer = languages().check(Query(constraints, goal, {}))
 
     assert isinstance(answer, Unsat) if word is None else answer == Sat({S: word})

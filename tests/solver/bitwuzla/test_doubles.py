@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.scale import examples
 
 from pathlore.expr import build, doubles, texts
 from pathlore.expr.assignment import Value, evaluate, holds
@@ -18,12 +17,12 @@ from pathlore.expr.constants import equals
 from pathlore.expr.functions import FUNCTIONS, Function, apply, define
 from pathlore.expr.term import Sort, Term
 from pathlore.expr.walk import conjuncts
-from pathlore.solver.bitwuzla.backend import Bitwuzla
-from pathlore.solver.cvc5 import Cvc5
 from pathlore.solver.portfolio import Portfolio
 from pathlore.solver.query import Query, Sat, Solver, SolverStats, Unknown, Unsat
 from pathlore.solver.ranges.doubles import DoubleRanges, proven_ends
 from pathlore.solver.ranges.integers import Ranges
+from tests.scale import examples
+from tests.solver.asking import bitwuzla, cvc5
 
 X, Y, Z = (build.variable(f"d{name}", Sort.FLOAT) for name in "xyz")
 I, J = (build.variable(f"i{name}", Sort.INT) for name in "ij")  # noqa: E741 - an integer
@@ -75,7 +74,7 @@ def double(value: float) -> Term:
     return doubles.double(value)
 
 
-@pytest.fixture(scope="module", params=[Bitwuzla, Portfolio])
+@pytest.fixture(scope="module", params=[bitwuzla, Portfolio])
 def solver(request: pytest.FixtureRequest) -> Solver:
     found: Solver = request.param(20.0, SolverStats())
     return found
@@ -194,7 +193,7 @@ def test_functions_are_answered_by_evaluation(conditions: tuple[Term, ...]) -> N
 
 def test_equal_arguments_give_equal_results() -> None:
     different = build.not_(doubles.same(apply(COSINE, X), apply(COSINE, Y)))
-    solver = Bitwuzla(10.0, SolverStats())
+    solver = bitwuzla(10.0)
     assert isinstance(solver.check(Query((doubles.same(X, Y),), different)), Unsat)
     # 0.0 == -0.0, and so are their cosines, but the back end does not know that.
     assert not isinstance(solver.check(Query((doubles.equal(X, Y),), different)), Sat)
@@ -202,13 +201,13 @@ def test_equal_arguments_give_equal_results() -> None:
 
 def test_a_function_may_have_any_number_of_arguments() -> None:
     goal = doubles.less(apply(TOTAL, X), apply(TOTAL, X, Y))
-    answer = Bitwuzla(2.0, SolverStats()).check(Query((doubles.less(double(0.0), X),), goal))
+    answer = bitwuzla(2.0).check(Query((doubles.less(double(0.0), X),), goal))
     assert not isinstance(answer, Unsat)
 
 
 def test_a_function_that_is_fixed_by_its_arguments_is_learned() -> None:
     goal = doubles.less(double(0.5), apply(COSINE, X))
-    solver = Bitwuzla(10.0, SolverStats())
+    solver = bitwuzla(10.0)
     for value in (0.25, 3.0):
         answer = solver.check(Query((doubles.equal(X, double(value)),), goal))
         assert isinstance(answer, Sat if math.cos(value) > 0.5 else Unsat)
@@ -216,14 +215,14 @@ def test_a_function_that_is_fixed_by_its_arguments_is_learned() -> None:
 
 def test_an_unknown_function_is_never_refuted_wrongly() -> None:
     goal = doubles.equal(apply(COSINE, X), double(2.0))
-    assert isinstance(Bitwuzla(10.0, SolverStats()).check(Query((), goal)), Unknown)
+    assert isinstance(bitwuzla(10.0).check(Query((), goal)), Unknown)
 
 
 def test_texts_that_nobody_reads_as_numbers_are_left_open() -> None:
     long = build.gt(doubles.to_int(X), texts.length(S))
-    answer = Bitwuzla(10.0, SolverStats()).check(Query((texts.contains(S, texts.text("abc")),), long))
+    answer = bitwuzla(10.0).check(Query((texts.contains(S, texts.text("abc")),), long))
     assert isinstance(answer, Unknown)
-    answer = Bitwuzla(10.0, SolverStats()).check(Query((doubles.less(X, double(0.0)), long), doubles.is_nan(X)))
+    answer = bitwuzla(10.0).check(Query((doubles.less(X, double(0.0)), long), doubles.is_nan(X)))
     assert isinstance(answer, Unsat | Unknown)
 
 
@@ -232,7 +231,7 @@ def test_texts_that_nobody_reads_as_numbers_are_left_open() -> None:
 
 def test_integral_parts_beyond_the_usual_integers() -> None:
     whole = doubles.to_int(X)
-    solver = Bitwuzla(20.0, SolverStats())
+    solver = bitwuzla(20.0)
     huge = build.integer(10**300)
     assert isinstance(solver.check(Query((doubles.less(double(0.0), X),), build.gt(whole, huge))), Sat)
     assert isinstance(solver.check(Query((doubles.less(X, double(1e290)),), build.gt(whole, huge))), Unsat)
@@ -242,7 +241,7 @@ def test_integral_parts_beyond_the_usual_integers() -> None:
 
 
 def test_integers_without_bounds_are_refuted_where_large_ones_are_alike() -> None:
-    solver = Bitwuzla(20.0, SolverStats())
+    solver = bitwuzla(20.0)
     half = doubles.mul(doubles.from_int(I), double(0.5))
     below = (doubles.less(half, doubles.from_int(J)), doubles.less(doubles.from_int(J), double(3.0)))
     query = Query(below, doubles.less(double(3.0), half))
@@ -267,7 +266,7 @@ def test_ranges_of_doubles_contain_every_value(term: Term, condition: Term, x: f
 
 
 def test_a_hard_query_ends_in_time() -> None:
-    solver = Bitwuzla(0.3, SolverStats())
+    solver = bitwuzla(0.3)
     root = doubles.square_root(doubles.div(doubles.mul(X, Y), doubles.add(X, Z)))
     hard = doubles.equal(doubles.mul(root, root), doubles.div(doubles.mul(X, Z), doubles.add(Y, double(0.1))))
     limits = tuple(doubles.less(double(1.0), v) for v in (X, Y, Z))
@@ -283,6 +282,6 @@ def test_a_hard_query_ends_in_time() -> None:
 def test_a_back_end_without_doubles_says_so() -> None:
     pytest.importorskip("cvc5")
     mixed = doubles.less(doubles.from_int(I), X)
-    solver, large = Cvc5(5.0, SolverStats()), build.gt(I, build.integer(3))
+    solver, large = cvc5(5.0), build.gt(I, build.integer(3))
     assert isinstance(solver.check(Query((large,), mixed)), Unknown)
     assert isinstance(solver.check(Query((mixed, large), build.lt(I, build.integer(2)))), Unsat)

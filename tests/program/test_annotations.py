@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from pathlore.program.inputs import BARE, NestedInput, TupleInput, UnionInput, UnsupportedTypeError, input_of, taken_for
+from pathlore.program.annotations import BARE, input_of, resolved, taken_for
+from pathlore.program.input_types import NestedInput, TupleInput, UnionInput, UnsupportedTypeError
 
 T = typing.TypeVar("T")
 
@@ -52,14 +53,14 @@ def test_a_type_within_itself_is_looked_at_when_a_value_is_made() -> None:
     assert isinstance(found.items[1], UnionInput)
     nested = found.items[1].members[1]
     assert isinstance(nested, NestedInput)
-    assert nested.resolved() == found
+    assert resolved(nested) == found
     assert "NestedInput" in repr(input_of(Tree))
 
 
 def test_an_alias_within_itself_is_found_where_it_is_used() -> None:
     inner = typing.get_args(Json)[2]
     found = input_of(inner, globals())
-    assert found.item.resolved() == input_of(Json, globals())  # type: ignore[union-attr]
+    assert resolved(found.item) == input_of(Json, globals())  # type: ignore[union-attr]
     with pytest.raises(UnsupportedTypeError, match="'Json' cannot be resolved"):
         input_of(inner, {})
 

@@ -13,8 +13,8 @@ from pathlore.expr.assignment import holds
 from pathlore.expr.term import Sort, Term
 from pathlore.solver.query import Answer, Query, Sat, SolverStats, Unknown, Unsat
 from pathlore.solver.z3 import backend, library
-from pathlore.solver.z3.backend import Z3
 from pathlore.solver.z3.encoding import Z3Encoding, Z3Error
+from tests.solver.asking import Limited, z3
 
 VARIABLES = tuple(build.variable(f"v{i}", Sort.INT) for i in range(6))
 X, Y = VARIABLES[:2]
@@ -24,8 +24,8 @@ def number(value: int) -> Term:
     return build.integer(value)
 
 
-def solver(timeout: float = 10.0) -> Z3:
-    return Z3(timeout, SolverStats())
+def solver(seconds: float = 10.0) -> Limited:
+    return z3(seconds)
 
 
 def kind(answer: Answer) -> type[Answer]:
@@ -39,7 +39,7 @@ def atom(rng: random.Random) -> Term:
     return rng.choice([build.nonpositive, build.nonpositive, build.zero, build.to_bool])(total)
 
 
-def walk(back_end: Z3, seed: int, length: int) -> list[tuple[Query, Answer]]:
+def walk(back_end: Limited, seed: int, length: int) -> list[tuple[Query, Answer]]:
     """Queries in the order of a depth-first exploration, with jumps back."""
     rng = random.Random(seed)
     path: list[Term] = []
@@ -131,7 +131,7 @@ def test_a_bit_operation_beyond_the_axioms_is_unknown_and_never_wrong() -> None:
 
 def test_products_are_solved_soon() -> None:
     stats = SolverStats()
-    back_end = Z3(10.0, stats)
+    back_end = z3(stats=stats)
     factors = Query((build.gt(X, number(1)), build.gt(Y, number(1))), build.eq(build.mul(X, Y), number(8633)))
     squares = build.add(build.mul(X, X), build.mul(Y, Y))
     circle = Query((build.gt(X, number(0)), build.gt(Y, number(0))), build.eq(squares, number(3721)))
@@ -150,17 +150,17 @@ def test_terms_that_were_forgotten_may_come_back() -> None:
     program = """
 from pathlore.expr import build
 from pathlore.expr.term import Sort, forget_terms
-from pathlore.solver.query import Query, Sat, SolverStats, Unsat
+from pathlore.solver.query import Budget, Query, Sat, SolverStats, Unsat
 from pathlore.solver.z3.backend import Z3
 
-solver = Z3(10.0, SolverStats())
+solver, budget = Z3(SolverStats()), Budget(10.0)
 for bound in (3, 5):
     forget_terms()
     x, y = (build.variable(name, Sort.INT) for name in "xy")
     above = build.gt(build.mod(x, y), build.integer(bound))
-    assert isinstance(solver.check(Query((above,), build.lt(y, build.integer(7)))), Sat)
+    assert isinstance(solver.check(Query((above,), build.lt(y, build.integer(7))), budget), Sat)
     positive = build.gt(y, build.ZERO)
-    assert isinstance(solver.check(Query((above, positive), build.lt(y, build.integer(3)))), Unsat)
+    assert isinstance(solver.check(Query((above, positive), build.lt(y, build.integer(3))), budget), Unsat)
 """
     subprocess.run([sys.executable, "-c", program], check=True)
 
@@ -232,12 +232,12 @@ import sys
 from pathlore.expr import build
 from pathlore.expr.term import Sort
 from pathlore.solver.z3 import backend, library
-from pathlore.solver.query import Query, SolverStats
+from pathlore.solver.query import Budget, Query, SolverStats
 from pathlore.solver.z3.backend import Z3
 
-solver = Z3(10.0, SolverStats())
+solver = Z3(SolverStats())
 assert library._library is None
-solver.check(Query((), build.gt(build.variable("x", Sort.INT), build.ONE)))
+solver.check(Query((), build.gt(build.variable("x", Sort.INT), build.ONE)), Budget(10.0))
 assert library._library is not None
 assert "z3" not in sys.modules
 """

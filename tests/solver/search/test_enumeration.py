@@ -11,7 +11,10 @@ from pathlore.expr.assignment import evaluate
 from pathlore.expr.functions import apply, define
 from pathlore.expr.term import Sort, Term
 from pathlore.solver.query import Query, Sat, Unknown, Unsat
-from pathlore.solver.search.enumeration import FEW, MANY, Enumeration
+from tests.solver.asking import enumeration
+
+# Evaluations
+FEW, MANY = 3_000, 400_000
 
 N, M = build.variable("n", Sort.INT), build.variable("m", Sort.INT)
 S, X, FLAG = build.variable("s", Sort.STR), build.variable("x", Sort.FLOAT), build.variable("flag", Sort.BOOL)
@@ -30,7 +33,7 @@ def root(term: Term) -> Term:
 def test_a_function_that_no_solver_knows_is_decided(wanted: int) -> None:
     query = Query((between(0, N, 120),), build.eq(root(N), build.integer(wanted)), {})
 
-    answer = Enumeration(MANY).check(query)
+    answer = enumeration(MANY).check(query)
 
     possible = [n for n in range(121) if math.isqrt(n) == wanted]
     if possible:
@@ -44,22 +47,22 @@ def test_several_variables_of_several_kinds() -> None:
     constraints = (between(-3, N, 40), between(0, M, 30), build.lt(root(N), root(M)))
     goal = build.and_(FLAG, build.eq(build.add(root(N), root(M)), build.integer(9)))
 
-    answer = Enumeration(MANY).check(Query(constraints, goal, {}))
+    answer = enumeration(MANY).check(Query(constraints, goal, {}))
 
     assert isinstance(answer, Sat)
     assert all(evaluate(c, answer.assignment) for c in (*constraints, goal))
     impossible = build.eq(build.add(root(N), root(M)), build.integer(10))
-    assert isinstance(Enumeration(MANY).check(Query(constraints, impossible, {})), Unsat)
+    assert isinstance(enumeration(MANY).check(Query(constraints, impossible, {})), Unsat)
 
 
 def test_listed_texts_are_tried() -> None:
     either = build.or_(texts.equal(S, texts.text("yes")), texts.equal(S, texts.text("no")))
 
-    answer = Enumeration(FEW).check(Query((either,), build.eq(texts.length(S), build.integer(2)), {}))
+    answer = enumeration(FEW).check(Query((either,), build.eq(texts.length(S), build.integer(2)), {}))
 
     assert isinstance(answer, Sat)
     assert answer.assignment == {S: "no"}
-    assert isinstance(Enumeration(FEW).check(Query((either,), build.eq(texts.length(S), build.ONE), {})), Unsat)
+    assert isinstance(enumeration(FEW).check(Query((either,), build.eq(texts.length(S), build.ONE), {})), Unsat)
 
 
 @pytest.mark.parametrize(
@@ -72,4 +75,4 @@ def test_listed_texts_are_tried() -> None:
     ],
 )
 def test_many_values_are_left_to_others(query: Query) -> None:
-    assert isinstance(Enumeration(FEW).check(query), Unknown)
+    assert isinstance(enumeration(FEW).check(query), Unknown)

@@ -7,8 +7,6 @@ import math
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.scale import examples
-from tests.solver.test_bitwuzla_doubles import BINARY, DOUBLES, UNARY, I, X, Y, double
 
 from pathlore.expr import build, doubles
 from pathlore.expr.assignment import Value, holds
@@ -17,9 +15,11 @@ from pathlore.expr.term import Sort, Term
 from pathlore.solver.doubles.boundaries import boundaries
 from pathlore.solver.doubles.newton import descend
 from pathlore.solver.doubles.preimage import solutions
-from pathlore.solver.doubles.search import FloatSearch
 from pathlore.solver.doubles.spans import INFINITE, MINUS_INFINITE, NAN, Spans, double_at, key_of, union
 from pathlore.solver.query import Query, Sat, Unsat
+from tests.scale import examples
+from tests.solver.asking import double_search
+from tests.solver.bitwuzla.test_doubles import BINARY, DOUBLES, UNARY, I, X, Y, double
 
 ARITHMETIC = [BINARY[name] for name in ("add", "sub", "mul", "div")]
 COMPARISONS = [BINARY[name] for name in ("less", "less_equal", "equal", "same")]
@@ -104,7 +104,7 @@ def test_the_solutions_in_an_integer_are_exactly_those_of_python(atom: Term, fac
 
 def answer(*conditions: Term) -> object:
     *constraints, goal = conditions
-    return FloatSearch().check(Query(tuple(constraints), goal))
+    return double_search().check(Query(tuple(constraints), goal))
 
 
 @pytest.mark.parametrize(
@@ -172,8 +172,8 @@ def test_easy_solutions_are_found_without_a_back_end(conditions: tuple[Term, ...
 def test_no_answer_contradicts_a_known_solution(conditions: list[Term], x: float, y: float) -> None:
     known: dict[Term, Value] = {X: x, Y: y}
     true = [c if holds(c, known) else build.not_(c) for c in conditions]
-    assert not isinstance(FloatSearch().check(Query(tuple(true[:-1]), true[-1])), Unsat)
-    found = FloatSearch().check(Query(tuple(true[:-1]), build.not_(true[-1]), known))
+    assert not isinstance(double_search().check(Query(tuple(true[:-1]), true[-1])), Unsat)
+    found = double_search().check(Query(tuple(true[:-1]), build.not_(true[-1]), known))
     if isinstance(found, Sat):
         assert all(holds(c, found.assignment) for c in (*true[:-1], build.not_(true[-1])))
 

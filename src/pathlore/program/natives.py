@@ -1,0 +1,69 @@
+"""What may be native code, and what is known to be written in Python: classes, and callees by their names."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Mapping
+from re import Pattern
+from types import FunctionType
+from typing import Any
+
+from pathlore.program.scopes import Scopes
+from pathlore.program.source import is_project_file
+from pathlore.records import frozen
+
+_HEAP_TYPE, _IMMUTABLE_TYPE = 1 << 9, 1 << 8
+
+_TYPES = (int, bool, float, complex, str, bytes, bytearray, list, tuple, dict, set, frozenset, range, slice, Pattern)
+_NATIVE_NAMES = frozenset(dir(builtins)).union(*map(dir, _TYPES))
+"""Names that builtins have, or methods of native types: whoever else has them, they may be meant."""
+_LEFT_ALONE = frozenset({"super", "__init__", "__new__", "__init_subclass__", "__set_name__", "locals", "globals"})
+"""Callees that look at the frame they are called from, or that Python itself calls: no operator may stand between."""
+
+
+def is_written_in_python(cls: type) -> bool:
+    """Whether a class was made by a class statement and not by native code."""
+    return bool(cls.__flags__ & _HEAP_TYPE) and not cls.__flags__ & _IMMUTABLE_TYPE
+
+
+def python_names(names: Mapping[str, Any]) -> frozenset[str]:
+    """Names that stand for functions and classes of the project: they can deal with what they are called with."""
+    found = set()
+    for name, value in names.items():
+        if isinstance(value, FunctionType):
+            if is_project_file(value.__code__.co_filename):
+                found.add(name)
+        elif type(value) is type and value.__bases__ == (object,) and is_written_in_python(value):
+            found.add(name)
+    return frozenset(found)
+
+
+@frozen
+class PythonCallees:
+    """What the code of a file calls that is known to be written in Python. All else may be native."""
+
+    names: frozenset[str] = frozenset()
+    """Variables."""
+    methods: frozenset[str] = frozenset()
+    """Attributes: methods of classes of the file under names that no native type has."""
+    imported: frozenset[str] = frozenset()
+    """Variables whose attributes are another module's own."""
+
+    def may_be_native(self, callee: ast.expr) -> bool:
+        if isinstance(callee, ast.Name):
+            return callee.id not in self.names and callee.id not in _LEFT_ALONE
+        if isinstance(callee, ast.Attribute):
+            known = callee.attr in self.methods and getattr(callee.value, "id", None) not in self.imported
+            return not known and callee.attr not in _LEFT_ALONE
+        return True
+
+
+def python_callees(scopes: Scopes, names: frozenset[str]) -> PythonCallees:
+    """What is known for a file, from its text and from what its `names` stand for."""
+    imported = frozenset(name for statement in scopes.imports for name in statement.bound)
+    certain = [found for found in scopes.defined if not found.derived]
+    # What is imported under that name, too, may be the native one.
+    defined = {found.name for found in certain if not found.in_class} - imported
+    methods = frozenset(found.name for found in certain if found.in_class)
+    return PythonCallees((names | defined) - _NATIVE_NAMES, methods - _NATIVE_NAMES, imported)

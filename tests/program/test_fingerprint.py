@@ -1,0 +1,164 @@
+"""Which values have the same fingerprint, and which have not."""
+
+from __future__ import annotations
+
+import enum
+import functools
+import re
+import subprocess
+import sys
+import types
+from collections import OrderedDict, deque
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from pathlore.program.fingerprint import Fingerprints
+
+OPAQUE = "what is not seen"
+
+
+def taken(*values: Any, knows: bool = True, own: str = "") -> str:
+    return Fingerprints(lambda path: knows, OPAQUE, own).of(*values)
+
+
+class Colour(enum.Enum):
+    RED = 1
+    BLUE = 2
+
+
+@dataclass
+class Point:
+    x: int
+    y: int
+
+
+class Slotted:
+    __slots__ = ("a", "b")
+
+    def __init__(self, a: int) -> None:
+        self.a = a
+
+
+def made(source: str, name: str = "f", module: str = "m") -> Any:
+    names: dict[str, Any] = {"__name__": module}
+    exec(compile(source, "m.py", "exec"), names)
+    return names[name]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (1, True),
+        (1, 1.0),
+        (0.0, -0.0),
+        ("1", 1),
+        ("a", b"a"),
+        ([1], (1,)),
+        ([1, 2], [2, 1]),
+        ([[1], 2], [[1, 2]]),
+        ({1: 2}, {2: 1}),
+        ({1: 2, 3: 4}, {3: 4, 1: 2}),
+        ({1: 2}, OrderedDict({1: 2})),
+        ({1}, frozenset({1})),
+        (deque([1]), [1]),
+        (Colour.RED, Colour.BLUE),
+        (Point(1, 2), Point(2, 1)),
+        (Slotted(1), Slotted(2)),
+        (re.compile("a"), re.compile("a", re.IGNORECASE)),
+        (functools.partial(len), functools.partial(max)),
+        (len, max),
+        (None, ...),
+        (range(3), range(4)),
+    ],
+)
+def test_values_that_differ(one: Any, other: Any) -> None:
+    assert taken(one) != taken(other)
+    assert taken(one) == taken(one)
+
+
+def test_values_made_anew_are_the_same() -> None:
+    assert taken([Point(1, 2), {"k": (1.5, None)}]) == taken([Point(1, 2), {"k": (1.5, None)}])
+    assert taken({"a", "b", "c"}) == taken({"c", "b", "a"})
+    assert taken(float("nan")) == taken(float("nan"))
+
+
+def test_sharing_is_part_of_a_value() -> None:
+    shared: list[int] = []
+    assert taken([shared, shared]) != taken([[], []])
+
+
+def test_a_value_may_hold_itself() -> None:
+    one: list[Any] = [1]
+    one.append(one)
+    other: list[Any] = [1]
+    other.append(other)
+    assert taken(one) == taken(other)
+
+
+def test_a_function_that_is_followed_is_known_by_its_signature() -> None:
+    original = made("def f(a, b=1): return a")
+    assert taken(original) == taken(made("\n\ndef f(a, b=1): return b"))
+    assert taken(original) != taken(made("def f(a, b=2): return a"))
+    assert taken(original) != taken(made("def f(a, *, b=1): return a"))
+    assert taken(original) != taken(made("async def f(a, b=1): return a"))
+    assert taken(original) != taken(made("def f(a, c=1): return a"))
+
+
+def test_a_function_that_is_not_followed_is_known_by_its_code() -> None:
+    original, other = made("def f(a): return a"), made("def f(a): return -a")
+    assert taken(original, knows=False) != taken(other, knows=False)
+    assert taken(made("f = lambda a: a")) != taken(made("f = lambda a: -a"))
+
+
+def test_what_a_closure_holds_counts() -> None:
+    source = "def g(x):\n    def f(): return x\n    return f\nf = g({})"
+    assert taken(made(source.format(1))) == taken(made(source.format(1)))
+    assert taken(made(source.format(1))) != taken(made(source.format(2)))
+
+
+def test_the_module_that_may_be_called_anything_has_no_name() -> None:
+    one, other = made("def f(): pass", module="m"), made("def f(): pass", module="n")
+    assert taken(one) != taken(other)
+    assert taken(one, own="m") == taken(other, own="n")
+
+
+def test_the_functions_of_a_class_are_no_data_of_it() -> None:
+    def data(source: str) -> str:
+        return Fingerprints(lambda path: True, OPAQUE).of_class_data(made(source, "C"))
+
+    original = data("class C:\n    x = 1\n    def m(self): pass")
+    assert original == data("class C:\n    'doc'\n    x = 1\n    def m(self, y): return y\n    def n(self): pass")
+    assert original != data("class C:\n    x = 2\n    def m(self): pass")
+    assert original != data("class C:\n    x = 1\n    y = 1\n    def m(self): pass")
+
+
+def test_the_shape_of_a_class_is_its_bases_and_special_methods() -> None:
+    def shape(source: str) -> str:
+        return Fingerprints(lambda path: True, OPAQUE).of_shape(made(source, "C"))
+
+    original = shape("class C:\n    x = 1\n    def m(self): pass")
+    assert original == shape("class C:\n    x = 2")
+    assert original != shape("class C(Exception): pass")
+    assert original != shape("class C:\n    def __eq__(self, other): return True")
+
+
+def test_what_says_nothing_of_itself_stands_for_what_is_not_seen() -> None:
+    one = Fingerprints(lambda path: True, "a").of(object())
+    assert one != Fingerprints(lambda path: True, "b").of(object())
+    assert one == Fingerprints(lambda path: True, "a").of(object())
+
+
+def test_modules_are_known_by_their_names() -> None:
+    one = types.ModuleType("m")
+    other = types.ModuleType("m")
+    other.x = 1  # type: ignore[attr-defined]
+    assert taken(one) == taken(other)
+
+
+def test_another_process_takes_the_same_fingerprint() -> None:
+    values = "{'a', 'b', 'c', 'd'}, {'k': [1.5, (None, b'x')]}, len"
+    code = f"from pathlore.program.fingerprint import Fingerprints as F; print(F(lambda p: True, '').of({values}))"
+    there = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+    assert there == Fingerprints(lambda path: True, "").of(*eval(values))

@@ -1,0 +1,111 @@
+"""The house keeps its order: small classes and functions, late imports with a reason, one meaning for each name."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pathlore
+
+SOURCE = Path(pathlore.__file__).parent
+MOST_ATTRIBUTES, MOST_METHODS, MOST_LINES = 12, 20, 50
+_FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+@cache
+def _modules() -> dict[str, tuple[ast.Module, list[str]]]:
+    found = {}
+    for path in sorted(SOURCE.rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        found[str(path.relative_to(SOURCE))] = ast.parse(text), text.splitlines()
+    return found
+
+
+def _nodes(*kinds: type[ast.AST]) -> Iterator[tuple[str, ast.AST, list[str]]]:
+    for name, (tree, lines) in _modules().items():
+        yield from ((name, node, lines) for node in ast.walk(tree) if isinstance(node, kinds))
+
+
+def _attributes(cls: ast.ClassDef) -> set[str]:
+    declared = {n.target.id for n in cls.body if isinstance(n, ast.AnnAssign) and isinstance(n.target, ast.Name)}
+    return declared | {
+        node.attr
+        for method in cls.body
+        if isinstance(method, _FUNCTION)
+        for node in ast.walk(method)
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
+        if isinstance(node.value, ast.Name) and node.value.id == "self"
+    }
+
+
+def _reason(node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef, lines: list[str], word: str) -> bool:
+    """Whether a comment in it, or right above it, says why it is as large as it is."""
+    first = min((d.lineno for d in node.decorator_list), default=node.lineno)
+    return any(f"# {word}: " in line for line in lines[max(first - 4, 0) : node.end_lineno])
+
+
+def test_no_class_is_large_without_a_reason() -> None:
+    large = []
+    for name, node, lines in _nodes(ast.ClassDef):
+        assert isinstance(node, ast.ClassDef)
+        attributes, methods = len(_attributes(node)), sum(isinstance(n, _FUNCTION) for n in node.body)
+        too_large = attributes > MOST_ATTRIBUTES or methods > MOST_METHODS
+        if too_large and not _reason(node, lines, "Large"):
+            large.append(f"{name}:{node.lineno} {node.name}: {attributes} attributes, {methods} methods")
+    assert not large, "\n".join(large)
+
+
+def test_no_function_is_long_but_the_hot_loops() -> None:
+    long = []
+    for name, node, lines in _nodes(*_FUNCTION):
+        assert isinstance(node, _FUNCTION)
+        length = (node.end_lineno or 0) - node.lineno + 1
+        if length > MOST_LINES and not _reason(node, lines, "Hot"):
+            long.append(f"{name}:{node.lineno} {node.name}: {length} lines")
+    assert not long, "\n".join(long)
+
+
+def test_every_late_import_says_why() -> None:
+    silent = []
+    for name, node, lines in _nodes(*_FUNCTION):
+        inside = [n for n in ast.walk(node) if isinstance(n, (ast.Import, ast.ImportFrom))]
+        block_has_reason = False
+        last = -10
+        for statement in sorted(inside, key=lambda n: n.lineno):
+            # One comment stands for the imports that follow each other.
+            around = lines[statement.lineno - 2 : statement.end_lineno]
+            has_reason = any("#" in line for line in around)
+            block_has_reason = has_reason or (block_has_reason and statement.lineno <= last + 2)
+            last = statement.end_lineno or statement.lineno
+            if not block_has_reason:
+                silent.append(f"{name}:{statement.lineno}")
+    assert not silent, "\n".join(sorted(set(silent)))
+
+
+def test_every_module_says_its_job_in_one_sentence() -> None:
+    silent = [name for name, (tree, _) in _modules().items() if not ast.get_docstring(tree)]
+    assert not silent
+
+
+def test_no_two_classes_have_one_name() -> None:
+    homes = defaultdict(list)
+    for name, (tree, _) in _modules().items():
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                homes[node.name].append(name)
+    assert {cls: where for cls, where in homes.items() if len(where) > 1} == {}
+
+
+def test_no_name_is_a_riddle() -> None:
+    """Stage names, and names that say nothing: a reader would have to guess what they stand for."""
+    riddles = re.compile(r"scene|\bstage\b|sight|portrait|painter|turnover|\butils?\b|helpers?\b|\bcommon\b|\bmisc\b")
+    found = [n for n in _modules() if riddles.search(n.removesuffix(".py").replace("solver/stages", "").lower())]
+    for name, node, _ in _nodes(ast.ClassDef):
+        assert isinstance(node, ast.ClassDef)
+        if riddles.search(node.name.lower()):
+            found.append(f"{name}: {node.name}")
+    assert not found
