@@ -30,7 +30,7 @@ class NamedReproduction:
     result: str
 
 
-def staged(target: Target, reproduction: Reproduction) -> NamedReproduction:
+def with_names(target: Target, reproduction: Reproduction) -> NamedReproduction:
     """The reproduction with every input that holds a new object put into a variable."""
     setup = [] if target.binding is Binding.SCRIPT else [_statement(text) for text in reproduction.setup]
     module = vars(target.module) if target.module is not None else {}
@@ -45,13 +45,13 @@ def staged(target: Target, reproduction: Reproduction) -> NamedReproduction:
     for key, value in replay.items():
         replay[key] = _named(value, key.replace("#", "_"), names, setup)
     setup = _needed(setup, (expression, *replay.values()))
-    staging = replace(
+    complete = replace(
         reproduction,
         setup=tuple(map(ast.unparse, setup)),
         expression=ast.unparse(expression),
         replay={key: ast.unparse(value) for key, value in replay.items()},
     )
-    return NamedReproduction(staging, tuple(_assigned(setup)), names.new("result"))
+    return NamedReproduction(complete, tuple(_assigned(setup)), names.new("result"))
 
 
 def _statement(text: str) -> ast.stmt:
