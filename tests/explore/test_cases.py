@@ -26,7 +26,7 @@ from pathlore.testgen.cover import Candidate, cheapest_cover
 from pathlore.testgen.labels import changing, raising, returning, snake, subjects
 from pathlore.testgen.literals import Literals
 from pathlore.testgen.names import Names, import_from, installed_folders
-from pathlore.confirmation.comparison import UNSEEN, differ, picture
+from pathlore.confirmation.comparison import UNSEEN, differ, comparable
 from pathlore.testgen.pollution import fingerprint
 from pathlore.testgen.named_reproduction import with_names
 from pathlore.confirmation.object_graph import GONE, ObjectGraph, changes
@@ -393,10 +393,10 @@ def test_traces_in_modules_are_found() -> None:
 
 
 def test_pictures_compare_data_and_nothing_else() -> None:
-    assert differ(picture([1], {}), picture([True], {}))
-    assert differ(picture({"a": 1}, {}), picture({"a": 2}, {}))
-    assert not differ(picture([math.nan, object()], {}), picture([math.nan, object()], {}))
-    assert picture(object(), {}) is UNSEEN
+    assert differ(comparable([1], {}), comparable([True], {}))
+    assert differ(comparable({"a": 1}, {}), comparable({"a": 2}, {}))
+    assert not differ(comparable([math.nan, object()], {}), comparable([math.nan, object()], {}))
+    assert comparable(object(), {}) is UNSEEN
 
 
 # Which paths become cases

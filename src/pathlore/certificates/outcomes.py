@@ -12,7 +12,7 @@ from pathlore.certificates.statements import Statements
 from pathlore.certificates.tree import LeafKind, leaf_row
 from pathlore.certificates.witnessed import Lines, Watcher
 from pathlore.confirmation.collect import reproduction_of
-from pathlore.confirmation.comparison import differ, picture
+from pathlore.confirmation.comparison import comparable, differ
 from pathlore.confirmation.confirm import PlainOutcome, agrees
 from pathlore.confirmation.reproduction import Reproduction
 from pathlore.explore.executor import Run
@@ -69,7 +69,7 @@ class Outcomes:
         done = self._confirmer.run(reproduction, self._watcher)
         if not agrees(None, done):
             raise DisagreementError(f"plain Python {_did(done)} where the path returns: {reproduction.call}")
-        if differ(picture(run.value, run.path.witness), self._watcher.picture):
+        if differ(comparable(run.value, run.path.witness), self._watcher.comparable):
             raise DisagreementError(f"plain Python returns something else: {reproduction.call}")
         return self._watcher.text
 

@@ -9,7 +9,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 from pathlore.certificates.value_text import text_of_value
-from pathlore.confirmation.comparison import picture
+from pathlore.confirmation.comparison import comparable
 from pathlore.confirmation.confirm import PlainOutcome
 from pathlore.explore.path import ExploringPath
 from pathlore.runtime.path import PathEnded
@@ -95,7 +95,7 @@ class Watcher:
         self._lines = lines
         self.text = ""
         """What the run returned."""
-        self.picture: Any = None
+        self.comparable: Any = None
 
     def around(self) -> AbstractContextManager[None]:
         return self._lines.traced()
@@ -107,7 +107,7 @@ class Watcher:
         if plain.failure is None and plain.ended is None:
             try:
                 self.text = text_of_value(plain.value)
-                self.picture = picture(plain.value, {})
+                self.comparable = comparable(plain.value, {})
             except PathEnded as reason:
                 return PlainOutcome(ended=str(reason))
         return plain

@@ -1,7 +1,7 @@
-"""A copy of the process from before the first path, in which nothing that the code under test did can be felt.
+"""Confirms in a copy of the process from before the first path, which the code under test has not touched.
 
-Most state is restored between paths; an iterator that was advanced, a buffer, a thread's own data cannot be. A
-finding that shows only because of what an earlier path left behind does not show here.
+Most state is restored between paths; an iterator that was advanced, a buffer, or thread-local data cannot be. A
+failure that needs what an earlier path left behind does not happen here.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Pristine:
         self._process = process
 
     def run(self, reproduction: Reproduction) -> PlainOutcome | None:
-        """What plain Python does in the untouched process; None where that process does not answer."""
+        """What plain Python does in the untouched process; None if that process does not answer."""
         answer = self._process.ask(reproduction.to_json())
         return None if answer is None else _decoded(answer)
 
@@ -33,7 +33,7 @@ class Pristine:
 
 
 def pristine(run: _Run) -> Pristine | None:
-    """A process like this one, that `run` is called in forks of; None where nothing can be forked."""
+    """Forks this process; `run` is called in forks of that fork. None where processes cannot be forked."""
     process = forked(lambda: lambda request: _encoded(run(Reproduction.from_json(request))))
     return None if process is None else Pristine(process)
 

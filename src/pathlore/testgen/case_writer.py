@@ -140,7 +140,7 @@ class CaseWriter:
 
 
 class _Conditions:
-    """Conditions about one run, each tried at once."""
+    """Conditions about one run; each is evaluated before it is used."""
 
     def __init__(self, names: Names, named: NamedReproduction, observed: Observation) -> None:
         self.names = names
@@ -169,7 +169,7 @@ class _Conditions:
         return [condition for condition in conditions if self.holds(condition)]
 
     def holds(self, condition: str) -> bool:
-        """Whether a condition is true now. One that is not, or cannot be computed, is not worth writing."""
+        """Whether a condition is true now. A condition that is not, or cannot be evaluated, is not written."""
         namespace = {**self.observed.namespace, self.named.result: self.observed.plain.value}
         names = {node.id for node in ast.walk(ast.parse(condition)) if isinstance(node, ast.Name)}
         namespace |= {name: self.names.value(name) for name in names if name in self.names}
@@ -180,7 +180,7 @@ class _Conditions:
 
 
 def _message(error: BaseException, failure: Failure, path: str) -> str:
-    """The text of an exception, if it was the program that wrote it and it is the same everywhere."""
+    """The text of an exception, if the program wrote it and it is the same on every machine."""
     if not failure.explicit and not isinstance(error, SystemExit):
         return ""
     try:
@@ -190,12 +190,12 @@ def _message(error: BaseException, failure: Failure, path: str) -> str:
         return ""
     if "0x" in text or os.path.dirname(path) in text or failure.exception == "RecursionError":
         return ""
-    # Its beginning tells one message from another.
+    # The beginning is enough to distinguish messages.
     return textwrap.shorten(text, _LONGEST_MESSAGE, placeholder="") if len(text) > _LONGEST_MESSAGE else text
 
 
 def _waits_for_ever(observed: Observation) -> bool:
-    """Whether a coroutine was only ended by our loop: a real one would never end."""
+    """Whether a coroutine was ended by our event loop alone: in a real one it would wait for ever."""
     awaited = observed.kind in (CaseKind.COROUTINE, CaseKind.ASYNC_GENERATOR)
     failure = observed.plain.failure
     return awaited and failure is not None and failure.exception == "RuntimeError" and not failure.explicit

@@ -10,7 +10,7 @@ from typing import Any
 from pathlore.bounds import Bound
 from pathlore.config import Config
 from pathlore.confirmation.collect import Collector, reproduction_of
-from pathlore.confirmation.comparison import differ, picture
+from pathlore.confirmation.comparison import comparable, differ
 from pathlore.confirmation.confirm import Confirmer, agrees
 from pathlore.confirmation.shrink import shrunk
 from pathlore.explore.engine import Engine
@@ -105,7 +105,7 @@ class Cases:
         path = run.path
         witness = shrunk(path.witness, all_conditions(path))
         reproduction = reproduction_of(self.target, run)
-        predicted = picture(run.value, witness)
+        predicted = comparable(run.value, witness)
         named = with_names(self.target, reproduction)
         cut = self._runs.watch(named, lambda observed: self._compare(observed, run.failure, predicted, entered))
         if cut is None:
@@ -121,7 +121,7 @@ class Cases:
         plain = observed.plain
         if not agrees(failure, plain):
             return None
-        if failure is None and differ(predicted, picture(plain.value, {})):
+        if failure is None and differ(predicted, comparable(plain.value, {})):
             return None
         return self._cut.of(plain, entered)
 

@@ -1,4 +1,4 @@
-"""Writes values as Python source that makes an equal value, where there is such source."""
+"""Writes values as Python source that makes an equal value, where possible."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Literals:
         return set_text(sorted(items)) if isinstance(value, set) else frozenset_text(sorted(items))
 
     def _instance(self, value: Any, depth: int) -> str | None:
-        """An object whose fields, or whose own text, make another one that is equal."""
+        """An object whose fields, or whose own `repr`, make an equal one."""
         text = self._constructed(value, depth)
         if text is None:
             text = repr(value)
