@@ -1,4 +1,4 @@
-"""Makes certificates: explores a target, runs every leaf once more, and writes down what holds."""
+"""Makes certificates: explores a target, runs every leaf once more, and records what holds."""
 
 from __future__ import annotations
 
@@ -88,6 +88,6 @@ def _leaf(parent: Choice | None, side: int, leaf: Leaf, engine: Engine, examinat
         return examination.leaf(parent, side, leaf.witness)  # type: ignore[attr-defined]
     except DisagreementError as disagreement:
         why = str(disagreement)
-    except Exception as error:  # what cannot be run once more is left out, and said to be
+    except Exception as error:  # a leaf that cannot be run once more is left out, with the reason
         why = f"internal error: {type(error).__name__}: {error}"
     return Item(0, side, says=leaf_row(LeafKind.UNDECIDED, why=why))

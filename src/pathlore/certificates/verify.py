@@ -1,4 +1,4 @@
-"""Checks a certificate against the code at hand: every leaf is run again, and no solver is asked."""
+"""Verifies a certificate against the code at hand: runs every leaf again, and asks no solver."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class _Verification:
         return reader
 
     def _examine(self, examination: Examination, reader: Reader) -> list[Mark]:
-        """Runs all leaves; the alternatives that are left are taken to be unsatisfiable on trust."""
+        """Runs all leaves; returns the alternatives that nothing but the certificate says to be unsatisfiable."""
         items = [item for item in reader.items if item.node is None]
         for item, (parent, side, leaf) in zip(items, reader.leaves, strict=True):
             if leaf.witness is None:
@@ -143,7 +143,7 @@ class _Verification:
         return marks
 
     def _compare_all(self, examination: Examination, items: list[Item]) -> None:
-        """Nothing that a document says goes unchecked: it is made once more from what was found."""
+        """Leaves nothing in the document unchecked: compares it with one made of these runs."""
         found = json.loads(json.dumps(examination.part(items)))
         for name in _PARTS:
             # Terms were compared as such: their rows depend on the order in which a process meets them.
@@ -194,7 +194,7 @@ def _use_all(tree: list[Any], terms: list[Any]) -> None:
 
 
 def _config(options: dict[str, Any], given: Config) -> Config:
-    """The options of the certificate. What lets code do harm, or is code itself, is never taken from there."""
+    """The options of the certificate, except those that allow side effects or contain code: they must be given."""
     if options.keys() != {*OPTIONS, "raises"}:
         raise RefusedError("the options are others than a certificate has")
     config = config_of(options)
