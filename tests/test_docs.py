@@ -121,7 +121,9 @@ def test_the_python_for_researchers_runs(tmp_path: Path) -> None:
     for block in blocks:
         done = subprocess.run([sys.executable, "-c", block], cwd=tmp_path, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
-        assert done.stdout
+        shown = [line[4:] for line in block.splitlines() if line.startswith("# > ")]
+        assert done.stdout.splitlines()[-len(shown) :] == shown
+        assert shown
 
 
 def _sections(page: Path) -> set[str]:

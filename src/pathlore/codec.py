@@ -1,8 +1,9 @@
-"""Events as lines of JSON, and back: data only, never code."""
+"""Events, and other families of data classes, as JSON and back: data only, never code."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import is_dataclass
 from functools import cache
 from typing import Any
@@ -10,21 +11,21 @@ from typing import Any
 from pathlore import findings
 from pathlore.findings import Event
 
+Classes = Mapping[str, Any]
+"""The data classes of a family by name. Nothing else is ever made of what is read."""
+
 # No name of a parameter is empty, so an object with this key stands for a data class
 _CLASS = ""
 
 
 def encode(event: Event) -> bytes:
     """One line, without its end."""
-    return json.dumps(_plain(event), separators=(",", ":")).encode("ascii")
+    return line_of(event, _event_classes())
 
 
 def decode(line: bytes) -> Event:
     """The event that a line stands for; ValueError if it stands for none."""
-    try:
-        event: Event = json.loads(line, object_hook=_object)
-    except (KeyError, TypeError) as error:
-        raise ValueError(f"not an event: {error!r}") from None
+    event: Event = value_of(line, _event_classes(), "an event")
     if not isinstance(event, Event):
         raise ValueError(f"not an event: {event!r}")
     return event
@@ -32,42 +33,53 @@ def decode(line: bytes) -> Event:
 
 def encoded(value: object) -> object:
     """A result, or a part of one, as JSON has it."""
-    return _plain(value)
+    return _to_json(value, _event_classes())
 
 
 def decoded(data: object) -> object:
     """What `encoded` made this of; ValueError if it made it of nothing."""
+    result: object = value_of(json.dumps(data), _event_classes(), "a result")
+    return result
+
+
+def line_of(value: object, classes: Classes) -> bytes:
+    """A value of a family as one line, without its end; TypeError if a part of it belongs to no family."""
+    return json.dumps(_to_json(value, classes), separators=(",", ":")).encode("ascii")
+
+
+def value_of(line: bytes | str, classes: Classes, what: str) -> Any:
+    """The value that a line stands for; ValueError if it stands for none of this family."""
+
+    def made(data: dict[str, Any]) -> object:
+        name = data.pop(_CLASS, None)
+        fields = {key: _tuples(item) for key, item in data.items()}
+        return fields if name is None else classes[name](**fields)
+
     try:
-        return json.loads(json.dumps(data), object_hook=_object)
+        return json.loads(line, object_hook=made)
     except (KeyError, TypeError) as error:
-        raise ValueError(f"not a result: {error!r}") from None
+        raise ValueError(f"not {what}: {error!r}") from None
 
 
-def _plain(value: object) -> object:
+def _to_json(value: object, classes: Classes) -> object:
     match value:
         case None | bool() | int() | float() | str():
             return value
         case tuple():
-            return [_plain(item) for item in value]
+            return [_to_json(item, classes) for item in value]
         case dict():
-            return _plain_dict(value)
-    if type(value).__name__ not in _classes():
-        raise TypeError(f"{type(value).__name__} is not part of an event")
-    names: dict[str, Any] = getattr(value, "__dataclass_fields__")  # noqa: B009  # a data class, as just found
-    return {_CLASS: type(value).__name__, **{name: _plain(getattr(value, name)) for name in names}}
+            return {_key(key): _to_json(item, classes) for key, item in value.items()}
+    name = type(value).__name__
+    if name not in classes:
+        raise TypeError(f"{name} cannot be encoded: it is no data class of this family")
+    fields: dict[str, Any] = getattr(value, "__dataclass_fields__")  # noqa: B009  # a data class, as just found
+    return {_CLASS: name, **{field: _to_json(getattr(value, field), classes) for field in fields}}
 
 
-def _plain_dict(value: dict[object, object]) -> dict[str, object]:
-    for key in value:
-        if not isinstance(key, str) or key == _CLASS:
-            raise TypeError(f"{key!r} cannot be a key in an event")
-    return {str(key): _plain(item) for key, item in value.items()}
-
-
-def _object(value: dict[str, Any]) -> object:
-    name = value.pop(_CLASS, None)
-    fields = {key: _tuples(item) for key, item in value.items()}
-    return fields if name is None else _classes()[name](**fields)
+def _key(key: object) -> str:
+    if not isinstance(key, str) or key == _CLASS:
+        raise TypeError(f"{key!r} cannot be encoded as a key")
+    return key
 
 
 def _tuples(value: object) -> object:
@@ -75,5 +87,5 @@ def _tuples(value: object) -> object:
 
 
 @cache
-def _classes() -> dict[str, Any]:
+def _event_classes() -> Classes:
     return {name: value for name, value in vars(findings).items() if is_dataclass(value)}

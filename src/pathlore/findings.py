@@ -326,6 +326,72 @@ class Covered:
 
 
 @frozen
+class Condition:
+    """What a path demands of its inputs, in Python's notation, from the choice at `where` on.
+
+    `ran` are the lines (`file.py:12`) of the basic blocks that ran since the condition before.
+    """
+
+    text: str
+    where: str
+    ran: tuple[str, ...] = ()
+
+
+@frozen
+class Returned:
+    """A path that returned; `value` is the value as text."""
+
+    value: str
+
+
+@frozen
+class Raised:
+    """A path that raised, on purpose or not."""
+
+    exception: str
+    message: str
+    where: str
+
+
+@frozen
+class Cut:
+    """A path that was left before its end, for this reason."""
+
+    why: str
+    where: str
+
+
+@frozen
+class PathFound:
+    """One path of a target: the conditions that lead along it, inputs that take it, and how it ends.
+
+    `call` is Python source that takes the path: statements that build the inputs, if needed, and the call. It is
+    `confirmed` if plain Python, without Pathlore, ended in the same way. `covered` are the lines (`file.py:12`) of the
+    basic blocks that ran.
+    """
+
+    target: str
+    conditions: tuple[Condition, ...]
+    inputs: dict[str, str]
+    call: str
+    outcome: Returned | Raised | Cut
+    covered: tuple[str, ...]
+    confirmed: bool
+
+    @property
+    def condition(self) -> str:
+        """The path condition in one line."""
+        return " and ".join(f"({part.text})" for part in self.conditions) or "True"
+
+    def conditions_at(self, line: str) -> tuple[Condition, ...] | None:
+        """The conditions under which the path comes to a line (`file.py:12`) first; None if it never does."""
+        for number, condition in enumerate(self.conditions):
+            if line in condition.ran:
+                return self.conditions[:number]
+        return self.conditions if line in self.covered else None
+
+
+@frozen
 class RegionKnown:
     """The inputs on which a target is known to return, as a condition."""
 
@@ -442,6 +508,7 @@ Event = (
     | Progress
     | TargetFinished
     | Deepened
+    | PathFound
     | RegionKnown
     | Partitioned
     | Covered

@@ -1,53 +1,49 @@
-"""A session that does what a test says, in place of the engine."""
+"""Jobs that do what a test says: `perform` is replaced."""
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
-from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
 from pathlore.cli.main import cli
-from pathlore.findings import Event
-
-Emit = Callable[[Event], None]
-Act = Callable[[Emit], None]
+from pathlore.config import Config
+from pathlore.findings import Emit, Event
+from pathlore.workers import perform
+from pathlore.workers.job import Job
 
 
 class Session:
-    """Stands for `pathlore.session.session`; keeps what it was asked for, if it runs in this process."""
+    """Stands for what performs jobs, in this process."""
 
-    def __init__(self, module: ModuleType) -> None:
-        self._module = module
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self._patch = patch
 
-    def does(self, act: Callable[..., None]) -> None:
-        """`act(targets, config, emit, ...)` is what both entry points do from now on."""
-        setattr(self._module, "check", act)
-        setattr(self._module, "generate_tests", act)
+    def does(self, act: Callable[[Job, Emit], None]) -> None:
+        """`act(job, emit)` is what every job does from now on."""
+        self._patch.setattr(perform, "perform", act)
 
     def emits(self, *events: Event) -> None:
-        def act(_targets: object, _config: object, emit: Emit, *_rest: object) -> None:
+        """Every job emits these."""
+
+        def act(job: Job, emit: Emit) -> None:
             for event in events:
                 emit(event)
 
         self.does(act)
 
-    def config_of(self, *arguments: str) -> Any:
+    def config_of(self, *arguments: str) -> Config:
         """The Config that a command line leads to."""
-        seen: list[Any] = []
-
-        def act(_targets: object, config: object, _emit: Emit, *_rest: object) -> None:
-            seen.append(config)
-
-        self.does(act)
+        seen: list[Job] = []
+        self.does(lambda job, emit: seen.append(job))
         invoke(*arguments)
-        return seen[0]
+        return seen[0].config
 
 
 def invoke(*arguments: str) -> Result:
@@ -57,31 +53,26 @@ def invoke(*arguments: str) -> Result:
 
 @pytest.fixture
 def session(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Session:
-    module = ModuleType("pathlore.session.session")
-    monkeypatch.setitem(sys.modules, module.__name__, module)
     monkeypatch.setattr("pathlore.workers.isolate.can_fork", lambda: False)
     monkeypatch.chdir(tmp_path)
-    fake = Session(module)
+    fake = Session(monkeypatch)
     fake.emits()
     return fake
 
 
 PRELUDE = """
-import os, signal, sys, time, types
+import os, signal, sys, time
 from pathlore.findings import *
-fake = types.ModuleType("pathlore.session.session")
-sys.modules[fake.__name__] = fake
+from pathlore.workers import perform as performing
 {body}
-fake.check = check
+performing.perform = perform
 from pathlore.cli.main import main
 sys.exit(main())
 """
 
 
 def start(body: str, *arguments: str, cwd: Path, **environment: str) -> subprocess.Popen[str]:
-    """Starts the command in a process of its own, with a session whose `check` the body defines."""
-    import os
-
+    """Starts the command in a process of its own, in which jobs do what the body's `perform` says."""
     return subprocess.Popen(
         [sys.executable, "-c", PRELUDE.format(body=textwrap.dedent(body)), *arguments],
         stdout=subprocess.PIPE,

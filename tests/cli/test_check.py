@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from pathlore.cli.running import silence_limit
 from pathlore.config import Config
 from pathlore.findings import Event, Skipped, TargetFailed, TargetSkipped, TargetStarted
+from pathlore.workers.job import Check, Job
 from tests.cli.conftest import Session, invoke, start
 from tests.samples import CUT, finished, found, stats
 
@@ -63,17 +63,19 @@ def test_json_is_all_that_stdout_has(session: Session) -> None:
 
 def test_the_session_gets_the_targets(session: Session) -> None:
     seen: list[Any] = []
-    session.does(lambda targets, config, emit, skip: seen.append((tuple(targets), set(skip))))
+    session.does(lambda job, emit: seen.append(job))
     invoke("check", "a.py", "b:c")
-    assert seen == [(("a.py", "b:c"), set())]
+    # nothing is forked here, so each word is a job
+    assert seen == [Check(("a.py",), Config()), Check(("b:c",), Config())]
 
 
 def test_an_internal_error_in_a_target_exits_with_2(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    def act(targets: object, config: object, emit: Emit, skip: set[str]) -> None:
-        if "a" not in skip:
+    def act(job: Job, emit: Emit) -> None:
+        if "a" not in job.done:
             emit(TargetStarted("a"))
             raise RuntimeError("oops")
-        emit(finished(target="b"))
+        if "b" not in job.done:
+            emit(finished(target="b"))
 
     session.does(act)
     monkeypatch.delenv("PATHLORE_DEBUG", raising=False)
@@ -87,16 +89,10 @@ def test_an_internal_error_in_a_target_exits_with_2(session: Session, monkeypatc
     assert "Traceback" in invoke("check", "a", "b").stderr
 
 
-def test_patience_follows_the_time_limits() -> None:
-    assert silence_limit(Config()) == 45.0
-    assert silence_limit(Config(path_timeout=0, timeout=100)) == 135.0
-    assert silence_limit(Config(solver_timeout=0, timeout=0)) == float("inf")
-
-
 DEADLY = """
-def check(targets, config, emit, skip):
-    for target in targets:
-        if target in skip:
+def perform(job, emit):
+    for target in job.targets:
+        if target in job.done:
             continue
         emit(TargetStarted(target))
         if target == "deadly":
@@ -120,7 +116,7 @@ def test_a_target_that_kills_its_process_costs_only_itself(tmp_path: Path) -> No
 
 
 SLOW = """
-def check(targets, config, emit, skip):
+def perform(job, emit):
     emit(TargetStarted("slow"))
     place = "a.py", 1, 1
     finding = Finding("slow", "PL101", "assertion", "AssertionError", "", *place, {}, "slow(0)", True)
@@ -162,7 +158,7 @@ def test_an_interruption_leaves_a_whole_document(tmp_path: Path) -> None:
 
 
 def test_what_the_code_prints_is_shown_on_request(tmp_path: Path) -> None:
-    body = "def check(targets, config, emit, skip):\n    print('hello')\n"
+    body = "def perform(job, emit):\n    print('hello')\n"
     assert start(body, "check", "x", cwd=tmp_path).communicate()[1] == ""
     out, errors = start(body, "check", "x", "-v", cwd=tmp_path).communicate()
     assert "hello" not in out
@@ -171,7 +167,7 @@ def test_what_the_code_prints_is_shown_on_request(tmp_path: Path) -> None:
 
 def test_no_progress_and_no_colour_without_a_terminal(tmp_path: Path) -> None:
     body = """
-    def check(targets, config, emit, skip):
+    def perform(job, emit):
         emit(TargetStarted("x"))
         emit(Progress("x", 1, 1, 0, 0.1))
     """

@@ -31,7 +31,7 @@ def test_help_lists_the_commands() -> None:
         assert command in result.stdout
 
 
-@pytest.mark.parametrize("command", ["check", "rule", "tests"])
+@pytest.mark.parametrize("command", module._COMMANDS)
 def test_short_helps_are_those_of_the_commands(command: str) -> None:
     result = invoke(command, "--help")
     assert result.exit_code == 0

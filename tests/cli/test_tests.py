@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from pathlore import findings
+from pathlore.config import Config
 from pathlore.findings import Skipped, TargetFailed, TargetSkipped
+from pathlore.workers.job import GenerateTests
 from tests.cli.conftest import Session, invoke
 from tests.samples import finished, found
 
@@ -41,9 +43,9 @@ def test_findings_are_mentioned_and_no_failure(session: Session) -> None:
 
 def test_the_session_gets_its_arguments(session: Session) -> None:
     seen: list[Any] = []
-    session.does(lambda targets, config, emit, all_paths, skip: seen.append((tuple(targets), all_paths, set(skip))))
-    invoke("tests", "a.py", "b.py", "-o", "t.py", "--all-paths")
-    assert seen == [(("a.py", "b.py"), True, set())]
+    session.does(lambda job, emit: seen.append(job))
+    invoke("tests", "a.py", "-o", "t.py", "--all-paths")
+    assert seen == [GenerateTests(("a.py",), Config(all_paths=True))]
 
 
 def test_our_own_file_is_replaced_and_no_other(session: Session) -> None:

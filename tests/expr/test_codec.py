@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pathlore.expr import build, doubles, regular, texts
 from pathlore.expr.codec import TermRows, terms_of, to_json, value_of
-from pathlore.expr.term import Sort, Term, bits_of, forget_terms
+from pathlore.expr.term import Sort, Term, bits_of, term_table
 
 
 def _integers() -> st.SearchStrategy[Term]:
@@ -61,19 +61,19 @@ def test_written_and_read_here(terms: list[Term]) -> None:
 
 
 def test_read_where_other_terms_came_first() -> None:
-    forget_terms()
-    x, y = build.variable("x", Sort.INT), build.variable("y", Sort.INT)
-    terms = [build.lt(build.add(x, y), build.integer(3)), build.eq(x, y), build.and_(build.lt(x, y), build.lt(y, x))]
-    rows = TermRows()
-    numbers = [rows.number(term) for term in terms]
-    written = json.loads(json.dumps(rows.taken()))
+    with term_table():
+        x, y = build.variable("x", Sort.INT), build.variable("y", Sort.INT)
+        low, equal = build.lt(build.add(x, y), build.integer(3)), build.eq(x, y)
+        rows = TermRows()
+        numbers = [rows.number(t) for t in (low, equal, build.and_(build.lt(x, y), build.lt(y, x)))]
+        written = json.loads(json.dumps(rows.taken()))
 
-    forget_terms()
-    y, x = build.variable("y", Sort.INT), build.variable("x", Sort.INT)
-    read = terms_of(written)
+    with term_table():
+        y, x = build.variable("y", Sort.INT), build.variable("x", Sort.INT)
+        read = terms_of(written)
 
-    assert read[numbers[0]] is build.lt(build.add(x, y), build.integer(3))
-    assert read[numbers[1]] is build.eq(x, y)
+        assert read[numbers[0]] is build.lt(build.add(x, y), build.integer(3))
+        assert read[numbers[1]] is build.eq(x, y)
 
 
 def test_texts_doubles_and_languages() -> None:
@@ -84,6 +84,7 @@ def test_texts_doubles_and_languages() -> None:
         texts.matches(s, language),
         doubles.less(doubles.add(f, doubles.double(0.1)), doubles.double(-0.0)),
         build.lt(texts.length(s), build.integer(3)),
+        *(build.ite(texts.matches(s, language), *(build.variable(f"{sort}{i}", sort) for i in "12")) for sort in Sort),
     ]
     rows = TermRows()
     numbers = [rows.number(term) for term in terms]

@@ -35,7 +35,7 @@ class C:
 
 
 def blocks(source: str) -> list[BasicBlock]:
-    return Outline(ast.parse(source), "m").runs
+    return Outline(ast.parse(source), "m").blocks
 
 
 def keys(source: str, function: str | None = None) -> list[str]:
@@ -146,7 +146,7 @@ def test_every_way_into_a_block_has_an_arm() -> None:
 
 def test_control_flow() -> None:
     outline = Outline(ast.parse(ARMS.replace("async ", "")), "m")
-    by_arm = {block.arm: block.key for block in outline.runs if block.function == "f"}
+    by_arm = {block.arm: block.key for block in outline.blocks if block.function == "f"}
     assert by_arm[Arm.BODY] in outline.edges[by_arm[Arm.ENTRY]]
     assert by_arm[Arm.EXIT] in outline.edges[by_arm[Arm.ENTRY]]
     assert by_arm[Arm.HANDLER] in outline.edges[by_arm[Arm.TRY]]
@@ -157,7 +157,7 @@ def test_control_flow() -> None:
 def test_every_expression_has_a_place_in_a_block() -> None:
     tree = ast.parse(CODE)
     outline = Outline(tree, "m")
-    known = {block.key for block in outline.runs}
+    known = {block.key for block in outline.blocks}
     for node in ast.walk(tree):
         if isinstance(node, ast.Compare | ast.Call | ast.BinOp):
             key, _ = outline.places[node.lineno, node.col_offset, node.end_lineno or 0, node.end_col_offset or 0]
@@ -166,4 +166,11 @@ def test_every_expression_has_a_place_in_a_block() -> None:
 
 def test_scopes_that_are_known_already_give_the_same_keys() -> None:
     tree = ast.parse(CODE)
-    assert Outline(tree, "m", read_scopes(ast.parse(CODE))).runs == Outline(tree, "m").runs
+    assert Outline(tree, "m", read_scopes(ast.parse(CODE))).blocks == Outline(tree, "m").blocks
+
+
+def test_without_the_tree_all_that_is_known_of_the_blocks_stays() -> None:
+    outline, other = (Outline(ast.parse(CODE), "m") for _ in range(2))
+    outline.drop_tree()
+    assert not outline.bodies
+    assert (outline.blocks, outline.edges, outline.places) == (other.blocks, other.edges, other.places)

@@ -132,7 +132,7 @@ def never():
 
 
 def block(outline: Outline, function: str, arm: str) -> BasicBlock:
-    return next(found for found in outline.runs if found.function == function and found.arm == arm)
+    return next(found for found in outline.blocks if found.function == function and found.arm == arm)
 
 
 def test_distances_go_through_calls_and_not_back() -> None:

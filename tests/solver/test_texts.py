@@ -12,9 +12,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pathlore.expr import build, doubles, texts
+from pathlore.expr.application import apply
 from pathlore.expr.assignment import Value, evaluate, holds
 from pathlore.expr.constants import constant, equals
-from pathlore.expr.functions import apply, define
+from pathlore.expr.functions import define
 from pathlore.expr.regular import (
     ALL,
     ANY,

@@ -135,7 +135,7 @@ class _Numbers:
 
     def __init__(self, outline: Outline) -> None:
         self.given: set[int] = set()
-        shown = [block for block in outline.runs if block.key not in _endless(outline)]
+        shown = [block for block in outline.blocks if block.key not in _endless(outline)]
         self._numbers = {block.key: number for number, block in enumerate(shown)}
 
     def __call__(self, block: object) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pathlore.config import Config
-from pathlore.explore.engine import MaxPaths
+from pathlore.explore.bounds import MaxPaths
 from pathlore.instrumentation.instrument import Instrumentation, Select, rewrite_everything
 from pathlore.program.analysis import analysis_of
 from pathlore.program.plan import EVERYTHING
@@ -59,9 +59,10 @@ def explored(target: Target, select: Select) -> tuple[list[Any], int, str]:
     made = session(config)
     made.code = Instrumentation(config.contracts, select)
     seen = Seen()
-    with made.exploration(target, lambda confirmer: [seen, MaxPaths(PATHS)]) as engine:
-        engine.explore()
-        return seen.paths, engine.queries, made.code.plan_digest
+    with made.exploration(target) as exploration:
+        exploration.watch(seen, MaxPaths(PATHS))
+        exploration.engine.explore()
+        return seen.paths, exploration.engine.counts.queries, made.code.plan_digest
 
 
 def targets_in(path: Path) -> list[Target]:

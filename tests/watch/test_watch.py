@@ -195,5 +195,5 @@ def test_a_file_of_somebody_else_stays(tmp_path: Path) -> None:
     file = tmp_path / "generated" / "test_shop.py"
     file.write_text("def test_mine() -> None:\n    pass\n")
     with Watch(tmp_path, "shop.py", "--tests", "generated") as watch:
-        assert "    generated/test_shop.py: was not written by Pathlore and stays as it is" in watch.until("watching")
+        assert "    generated/test_shop.py: not written by Pathlore; left as it is" in watch.until("watching")
     assert file.read_text() == "def test_mine() -> None:\n    pass\n"

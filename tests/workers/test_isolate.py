@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -15,9 +15,10 @@ import pytest
 
 from pathlore import findings
 from pathlore.findings import Event, Progress, TargetStarted
-from pathlore.workers import isolate
+from pathlore.workers import isolate, perform
 from pathlore.workers.isolate import (
     Ending,
+    Events,
     Exited,
     Failed,
     Finished,
@@ -26,18 +27,39 @@ from pathlore.workers.isolate import (
     Killed,
     Lost,
     describe,
-    run_isolated,
+    isolated,
 )
+from pathlore.workers.stop import Stop
+from tests.workers.conftest import JOB
 
 Emit = Callable[[Event], None]
 HELLO = TargetStarted("hello")
 
 
-def run(job: Callable[[Emit], None], **options: float | bool) -> tuple[list[Event], Ending]:
-    events: list[Event] = []
-    ending = run_isolated(job, events.append, **options)  # type: ignore[arg-type]
-    assert_no_children()
-    return events, ending
+def start(job: Callable[[Emit], None], **options: float | bool | Stop) -> Events:
+    """The events of a child that does what the test says."""
+    patch = pytest.MonkeyPatch()
+    patch.setattr(perform, "perform", lambda _job, emit: job(emit))
+    events = isolated(JOB, **options)  # type: ignore[arg-type]
+
+    def until_the_end() -> Events:
+        with contextlib.closing(events):
+            try:
+                return (yield from events)
+            finally:
+                patch.undo()
+
+    return until_the_end()
+
+
+def run(job: Callable[[Emit], None], **options: float | bool | Stop) -> tuple[list[Event], Ending]:
+    source, events = start(job, **options), []
+    while True:
+        try:
+            events.append(next(source))
+        except StopIteration as end:
+            assert_no_children()
+            return events, end.value
 
 
 def assert_no_children() -> None:
@@ -227,20 +249,56 @@ def test_an_error_of_the_reader_ends_the_child_too() -> None:
         emit(HELLO)
         time.sleep(60)
 
-    def reader(event: Event) -> None:
-        raise BrokenPipeError
-
+    source = start(job)
+    assert next(source) == HELLO
     with pytest.raises(BrokenPipeError):
-        run_isolated(job, reader)
+        source.throw(BrokenPipeError())
     assert_no_children()
 
 
-def interrupt_soon(number: int) -> None:
-    threading.Timer(0.3, os.kill, (os.getpid(), number)).start()
+def test_whoever_closes_the_iterator_ends_the_child() -> None:
+    def job(emit: Emit) -> None:
+        emit(HELLO)
+        time.sleep(60)
+
+    source = start(job)
+    assert next(source) == HELLO
+    source.close()
+    assert_no_children()
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_an_interruption_reaches_the_job_which_may_say_goodbye(number: int) -> None:
+def test_a_copy_of_this_process_that_drops_the_iterator_leaves_the_child_alone() -> None:
+    def job(emit: Emit) -> None:
+        emit(HELLO)
+        time.sleep(0.3)
+        emit(TargetStarted("still there"))
+
+    source = start(job)
+    assert next(source) == HELLO
+    copy = os.fork()
+    if copy == 0:
+        source.close()
+        os._exit(0)
+    os.waitpid(copy, 0)
+    assert list(source) == [TargetStarted("still there")]
+
+
+def test_signals_are_the_callers_between_events() -> None:
+    def job(emit: Emit) -> None:
+        emit(HELLO)
+        time.sleep(60)
+
+    before = signal.getsignal(signal.SIGINT)
+    source = start(job)
+    assert next(source) == HELLO
+    assert signal.getsignal(signal.SIGINT) is before
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
+    source.close()
+    assert_no_children()
+
+
+def test_a_run_can_be_stopped_by_a_call() -> None:
     def job(emit: Emit) -> None:
         try:
             emit(HELLO)
@@ -249,9 +307,32 @@ def test_an_interruption_reaches_the_job_which_may_say_goodbye(number: int) -> N
             emit(TargetStarted("goodbye"))
             raise
 
+    stop = Stop()
+    source = start(job, stop=stop)
+    assert next(source) == HELLO
+    time.sleep(0.1)
+    stop.request()
+    assert next(source) == TargetStarted("goodbye")
+    with pytest.raises(StopIteration) as end:
+        next(source)
+    assert end.value.value == Interrupted(signal.SIGINT)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interruption_reaches_the_job_which_may_say_goodbye(number: int) -> None:
+    def job(emit: Emit) -> None:
+        try:
+            emit(HELLO)
+            os.kill(os.getppid(), number)
+            time.sleep(60)
+        except KeyboardInterrupt:
+            emit(TargetStarted("goodbye"))
+            raise
+
     before = signal.getsignal(number)
-    interrupt_soon(number)
-    assert run(job) == ([HELLO, TargetStarted("goodbye")], Interrupted(number))
+    stop = Stop()
+    with stop.listening():  # between two events, too: the signal may come there
+        assert run(job, stop=stop) == ([HELLO, TargetStarted("goodbye")], Interrupted(number))
     assert signal.getsignal(number) is before
 
 
@@ -272,21 +353,27 @@ def test_a_job_that_ignores_an_interruption_is_stopped() -> None:
     def job(emit: Emit) -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         emit(HELLO)
+        os.kill(os.getppid(), signal.SIGINT)
         time.sleep(60)
 
-    interrupt_soon(signal.SIGINT)
-    assert run(job) == ([HELLO], Interrupted(signal.SIGINT))
+    stop = Stop()
+    with stop.listening():
+        assert run(job, stop=stop) == ([HELLO], Interrupted(signal.SIGINT))
 
 
 def test_a_child_does_not_outlive_its_parent(tmp_path: Path) -> None:
     script = (
         "import os, sys\n"
-        "from pathlore.workers.isolate import run_isolated\n"
-        "def job(emit):\n"
+        "from pathlore.config import Config\n"
+        "from pathlore.workers import perform\n"
+        "from pathlore.workers.isolate import isolated\n"
+        "from pathlore.workers.job import Check\n"
+        "def act(job, emit):\n"
         f"    open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))\n"
         f"    os.rename({str(tmp_path / 'pid')!r}, {str(tmp_path / 'ready')!r})\n"
         "    sum(range(10 ** 12))\n"
-        "run_isolated(job, print)\n"
+        "perform.perform = act\n"
+        "list(isolated(Check(('x',), Config())))\n"
     )
     parent = subprocess.Popen([sys.executable, "-c", script])
     ready = tmp_path / "ready"

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from pathlore.config import Config
 from pathlore.findings import (
     Event,
     ModuleLoading,
@@ -19,8 +21,9 @@ from pathlore.findings import (
     TargetSkipped,
     TargetStarted,
 )
-from pathlore.workers.child import Job
-from pathlore.workers.supervise import Supervision
+from pathlore.workers import perform
+from pathlore.workers.job import Check, Job
+from pathlore.workers.supervise import Supervision, silence_limit
 from tests.samples import finished, found
 
 Emit = Callable[[Event], None]
@@ -66,20 +69,18 @@ def miss(target: str, emit: Emit) -> None:
     emit(TargetFailed(target, "no such file"))
 
 
-def supervise(actions: dict[str, Action], limit: float = 5.0) -> tuple[list[Event], Supervision]:
-    def job_for(targets: Sequence[str], done: Collection[str]) -> Job:
-        def job(emit: Emit) -> None:
-            for target in targets:
-                # a session tells again what it cannot check, as a real one does
-                if target not in done or actions[target] in (skip, miss):
-                    actions[target](target, emit)
+def supervise(actions: dict[str, Action], limit: float = 5.0, isolated: bool = True) -> tuple[list[Event], Supervision]:
+    def act(job: Job, emit: Emit) -> None:
+        for target in job.targets:
+            # a session tells again what it cannot check, as a real one does
+            if target not in job.done or actions[target] in (skip, miss):
+                actions[target](target, emit)
 
-        return job
-
-    events: list[Event] = []
-    supervision = Supervision(job_for, events.append, limit)
-    supervision.run(list(actions))
-    return events, supervision
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(perform, "perform", act)
+        supervision = Supervision(Check(tuple(actions), Config()), isolated, limit)
+        with supervision.stop.listening():
+            return list(supervision.events()), supervision
 
 
 def results(events: list[Event]) -> dict[str, str]:
@@ -156,11 +157,9 @@ def test_what_cannot_be_checked_is_told_once() -> None:
 
 
 def test_a_session_that_forgets_what_is_done_does_not_run_for_ever() -> None:
-    def job_for(targets: Sequence[str], done: Collection[str]) -> Job:
-        return lambda emit: die("a", emit)
-
-    events: list[Event] = []
-    Supervision(job_for, events.append).run(["a"])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(perform, "perform", lambda _job, emit: die("a", emit))
+        events = list(Supervision(Check(("a",), Config())).events())
     assert list(results(events)) == ["a"]
 
 
@@ -173,3 +172,51 @@ def test_an_interruption_closes_the_target_that_ran_and_starts_no_other() -> Non
     events, supervision = supervise({"a": fine, "b": interrupt, "c": fine})
     assert results(events) == {"a": "", "b": "interrupted"}
     assert supervision.interrupted == signal.SIGINT
+
+
+def test_the_next_child_is_told_what_is_done(tmp_path: Path) -> None:
+    """`die` ends the first child in the middle of b: the job of the second has a and b among what is done."""
+
+    def act(job: Job, emit: Emit) -> None:
+        with (tmp_path / "done").open("a") as file:
+            print(*job.done, file=file)
+        for target, action in (("a", fine), ("b", die), ("c", fine)):
+            if target not in job.done:
+                action(target, emit)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(perform, "perform", act)
+        list(Supervision(Check(("folder",), Config(), done=("z",))).events())
+    assert (tmp_path / "done").read_text().splitlines() == ["z", "z a b"]
+
+
+def test_in_this_process_the_events_of_a_word_come_when_it_is_done() -> None:
+    log: list[str] = []
+
+    def act(job: Job, emit: Emit) -> None:
+        for target in job.targets:
+            fine(target, emit)
+            log.append(f"performed {target}")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(perform, "perform", act)
+        for event in Supervision(Check(("a", "b"), Config()), isolated=False).events():
+            log.append(type(event).__name__)
+    told = ["TargetStarted", "TargetFinished"]
+    assert log == ["performed a", *told, "performed b", *told]
+
+
+def test_an_interruption_in_this_process_leaves_what_was_found() -> None:
+    def interrupt(target: str, emit: Emit) -> None:
+        emit(TargetStarted(target))
+        signal.raise_signal(signal.SIGINT)
+
+    events, supervision = supervise({"a": fine, "b": interrupt, "c": fine}, isolated=False)
+    assert results(events) == {"a": "", "b": "interrupted"}
+    assert supervision.interrupted == signal.SIGINT
+
+
+def test_patience_follows_the_time_limits() -> None:
+    assert silence_limit(Config()) == 45.0
+    assert silence_limit(Config(path_timeout=0, timeout=100)) == 135.0
+    assert silence_limit(Config(solver_timeout=0, timeout=0)) == float("inf")

@@ -8,9 +8,9 @@ from contextlib import AbstractContextManager, contextmanager
 from types import CodeType, FrameType
 from typing import Any
 
-from pathlore.certificates.value_text import text_of_value
 from pathlore.confirmation.comparison import comparable
 from pathlore.confirmation.confirm import PlainOutcome
+from pathlore.confirmation.value_text import text_of_value
 from pathlore.explore.path import ExploringPath
 from pathlore.runtime.path import PathEnded
 from pathlore.trie.choice import Asked, Choice, Pick

@@ -1,4 +1,4 @@
-"""`pathlore cache`: what is remembered between runs, and what to do with it."""
+"""`pathlore cache`: shows and manages what is remembered between runs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _KEPT_DAYS = 30
 
 @click.group("cache")
 def command() -> None:
-    """Show, clean, copy or merge what earlier runs found out."""
+    """Show, clean, export or merge what earlier runs remembered."""
 
 
 def _with_store(work: Callable[[Store], None], folder: str | None) -> None:
@@ -35,13 +35,13 @@ def _with_store(work: Callable[[Store], None], folder: str | None) -> None:
         store.close()
 
 
-_folder = click.option("--cache-dir", "folder", metavar="DIR", help="The folder of the store.")
+_folder = click.option("--cache-dir", "folder", metavar="DIR", help="The folder of the cache.")
 
 
 @command.command("info")
 @_folder
 def info(folder: str | None) -> None:
-    """List the targets that are remembered."""
+    """List the remembered targets."""
 
     def show(store: Store) -> None:
         entries, sizes = store.entries(), store.sizes()
@@ -86,9 +86,11 @@ def clear(folder: str | None) -> None:
 
 @command.command("gc")
 @_folder
-@click.option("--days", default=_KEPT_DAYS, show_default=True, help="Forget what nobody asked for in so many days.")
+@click.option(
+    "--days", default=_KEPT_DAYS, show_default=True, help="Forget targets that no run used for this many days."
+)
 def gc(folder: str | None, days: int) -> None:
-    """Forget what is old, and give back the room."""
+    """Forget old targets and free their space."""
 
     def collect(store: Store) -> None:
         old = [entry for entry in store.entries() if entry.used < time.time() - days * _DAY]
@@ -104,7 +106,7 @@ def gc(folder: str | None, days: int) -> None:
 @click.argument("file", type=click.Path(dir_okay=False))
 @_folder
 def export(file: str, folder: str | None) -> None:
-    """Write all that is remembered to a FILE, for another machine."""
+    """Export everything remembered to a FILE, for another machine."""
 
     def copy(store: Store) -> None:
         store.copy_to(file)
@@ -118,9 +120,9 @@ def export(file: str, folder: str | None) -> None:
 @_folder
 @click.pass_context
 def import_(ctx: click.Context, file: str, folder: str | None) -> None:
-    """Add what a FILE holds that was exported elsewhere, or the folder of another store.
+    """Merge a FILE that was exported elsewhere, or the folder of another cache.
 
-    Where both know the same target, what they know is put together.
+    Where both know a target, their paths are combined.
     """
     import pathlore.session.session  # noqa: F401  (defines the functions that terms of a trie name)
     from pathlore.incremental.merging import merged

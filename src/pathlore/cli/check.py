@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Collection, Sequence
 
 import click
 
 from pathlore.cli.flags import config_from, flags
-from pathlore.cli.main import ERROR, FOUND_NOTHING, FOUND_SOMETHING, NOT_EXHAUSTIVE
-from pathlore.cli.running import run
-from pathlore.config import Config
-from pathlore.findings import Emit
+from pathlore.cli.main import FOUND_NOTHING, FOUND_SOMETHING, NOT_EXHAUSTIVE
+from pathlore.cli.running import exit_code_of_trouble, run
 from pathlore.options import MEMORY, PARTS, SEARCH, VERDICT, VOLUME
 from pathlore.project import surrounding_project
 from pathlore.report.run_record import RunRecord
 from pathlore.report.terminal import TerminalReport
-from pathlore.workers.child import Job
-from pathlore.workers.supervise import JobFor
+from pathlore.workers.job import Check
 
 
 @click.command("check")
@@ -33,7 +29,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) ->
     """
     config = config_from(given)
     if config.prefixes and config.deepen:
-        raise click.UsageError("--prefixes and --deepen do not go together: a part has its bounds.", ctx)
+        raise click.UsageError("--prefixes and --deepen do not go together: a part comes with its bounds.", ctx)
     if config.prefixes:
         known = _targets_in(config.prefixes)
         targets = targets or known
@@ -41,7 +37,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) ->
         raise click.UsageError("Missing argument 'TARGET...'.", ctx)
     text = config.format == "text"
     report = TerminalReport(sys.stdout, config.quiet, config.verbose) if text else None
-    record = run(targets, config, job_for(config), report)
+    record = run(Check(targets, config), report)
     if report is not None:
         report.close(record)
     else:
@@ -52,7 +48,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) ->
 
 
 def _targets_in(file: str) -> tuple[str, ...]:
-    """What the targets of a file of prefixes are called here."""
+    """The targets of a file of prefixes, as they are named from this folder."""
     from pathlore.incremental.part import read_part
     from pathlore.program.source import TargetError
 
@@ -65,26 +61,9 @@ def _targets_in(file: str) -> tuple[str, ...]:
 
 
 def exit_code(record: RunRecord, strict: bool) -> int:
-    """What the run says to the shell. An error outweighs findings: not all that was asked for was done."""
-    if record.interrupted:
-        return 128 + record.interrupted
-    if record.failed or record.internal_errors:
-        return ERROR
+    """The exit code. An error outweighs findings: not everything asked for was done."""
+    if trouble := exit_code_of_trouble(record):
+        return trouble
     if record.findings:
         return FOUND_SOMETHING
     return NOT_EXHAUSTIVE if strict and not record.exhaustive else FOUND_NOTHING
-
-
-def job_for(config: Config) -> JobFor:
-    """Makes the jobs that check targets."""
-
-    def of(targets: Sequence[str], done: Collection[str]) -> Job:
-        def job(emit: Emit) -> None:
-            # the engine lives in the child alone
-            from pathlore.session.check import check
-
-            check(targets, config, emit, done)
-
-        return job
-
-    return of

@@ -1,4 +1,4 @@
-"""Makes flags of the options of a run, and a Config of the flags given."""
+"""Turns the options of a run into flags, and the flags given into a Config."""
 
 from __future__ import annotations
 

@@ -13,12 +13,12 @@ from pathlore.version import __version__
 
 # Short helps stand here so that `pathlore --help` imports no command
 _COMMANDS = {
-    "cache": "Show, clean, copy or merge what earlier runs found out.",
-    "certify": "Write what is known of functions as a certificate.",
+    "cache": "Show, clean, export or merge what earlier runs remembered.",
+    "certify": "Write a certificate of what is known about functions.",
     "check": "Find the inputs that make functions fail.",
     "diff": "Find the inputs on which two versions behave differently.",
-    "partition": "Share out the exploration of functions to several runs.",
-    "region": "Say for which inputs functions are known to return.",
+    "partition": "Split the exploration of functions among several runs.",
+    "region": "Show for which inputs functions are known to return.",
     "rule": "List the codes of findings, or explain one.",
     "tests": "Write a pytest file that covers functions.",
     "verify": "Check a certificate against the code, without a solver.",
@@ -107,6 +107,6 @@ def report_internal_error(message: str, traceback: str = "") -> None:
 
 
 def _drop_output() -> None:
-    """Keeps Python from complaining, at exit, that nobody reads its output any more."""
+    """Keeps Python from complaining at exit that nobody reads its output."""
     devnull = os.open(os.devnull, os.O_WRONLY)
     os.dup2(devnull, sys.stdout.fileno())

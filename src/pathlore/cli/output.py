@@ -26,7 +26,7 @@ def refuse_foreign(output: str, force: bool) -> None:
 
 
 def write(output: str, text: str) -> None:
-    """Whoever reads the file sees the old one or the new one."""
+    """Replaces the file as a whole: a reader sees the old one or the new one."""
     if output == STDOUT:
         sys.stdout.write(text)
         return

@@ -1,40 +1,35 @@
-"""`pathlore partition`: shares out the exploration of targets to several runs, on one machine or on many."""
+"""`pathlore partition`: splits the exploration of targets among several runs, on one machine or on many."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Sequence
 
 import click
 
 from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING, INTERRUPTED
 from pathlore.cli.running import run
-from pathlore.config import Config
-from pathlore.findings import Emit
 from pathlore.options import SEARCH
 from pathlore.report.wording import number
-from pathlore.workers.child import Job
-from pathlore.workers.supervise import JobFor
+from pathlore.workers.job import Partition
 
 
 @click.command("partition")
 @click.argument("targets", metavar="TARGET...", nargs=-1, required=True)
 @click.option("--parts", metavar="N", type=click.IntRange(min=1), required=True, help="How many parts to make.")
 @click.option(
-    "-o", "--output", "folder", metavar="DIR", default=".", help="Where the files of the parts go.  [default: .]"
+    "-o", "--output", "folder", metavar="DIR", default=".", help="Where to write the files of the parts.  [default: .]"
 )
 @flags(SEARCH)
 @click.pass_context
 def command(ctx: click.Context, /, targets: tuple[str, ...], parts: int, folder: str, **given: object) -> None:
-    """Share out the exploration of functions to several runs.
+    """Split the exploration of functions among several runs.
 
-    Explores a little, and writes what is left to files, one for each part: prefixes-1-of-4.json and so on. Explore
-    each with `pathlore check --prefixes FILE`, on any machine that has the same code, and bring what they found out
-    together with `pathlore cache import`: `pathlore check` then reports what one run would.
+    Explores a little, then writes the rest to one file per part: prefixes-1-of-4.json and so on. Explore each part with
+    `pathlore check --prefixes FILE` on any machine that has the same code, and merge the results with `pathlore cache
+    import`. `pathlore check` then reports what a single run would.
     """
-    config = config_from(given)
-    record = run(targets, config, _job_for(config, parts), None)
+    record = run(Partition(targets, config_from(given), parts))
     if record.interrupted:
         ctx.exit(INTERRUPTED)
     if record.partitions:
@@ -56,15 +51,3 @@ def _write(folder: str, parts: int, sections: list[tuple[str, ...]]) -> None:
                 file.write(written(part + 1, parts, [texts[part] for texts in sections]))
     except OSError as error:
         raise click.ClickException(f"{folder}: cannot be written: {error.strerror}") from None
-
-
-def _job_for(config: Config, parts: int) -> JobFor:
-    def job_for(targets: Sequence[str], done: Collection[str]) -> Job:
-        def job(emit: Emit) -> None:
-            from pathlore.session.partition import partition
-
-            partition(targets, config, emit, parts, done)
-
-        return job
-
-    return job_for

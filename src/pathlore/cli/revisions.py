@@ -14,7 +14,7 @@ from pathlore.records import frozen
 
 
 class RevisionError(Exception):
-    """A version that cannot be had; the message is for the user."""
+    """A version that is not available; the message is for the user."""
 
 
 @frozen
@@ -52,7 +52,7 @@ def _split(target: str, old: str, new: str) -> tuple[str, str]:
 
 
 def _inside(folder: str, file: str) -> str:
-    """The file as seen from a folder, if it was named as one in it."""
+    """The path of a file relative to a folder, if it lies in it."""
     if folder == os.curdir or not os.path.isdir(folder) or not os.path.isfile(file):
         return ""
     path = os.path.relpath(os.path.realpath(file), os.path.realpath(folder))

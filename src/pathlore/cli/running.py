@@ -1,21 +1,20 @@
-"""A supervised run whose events go to a record, a report and the progress line: for `check` and `tests`."""
+"""Runs the job of a command: events go to a record, to a report and to the progress line."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from contextlib import closing
 from typing import Protocol
 
 import click
 
-from pathlore.cli.main import report_internal_error
-from pathlore.config import Config
+from pathlore.cli.main import ERROR, report_internal_error
 from pathlore.findings import Event, ModuleLoading, Notice, Progress, TargetFailed, TargetStarted
 from pathlore.report.progress import ProgressLine
 from pathlore.report.run_record import RunRecord
-from pathlore.workers.supervise import JobFor, Supervision
-
-_PATIENCE = 30.0
+from pathlore.workers.job import Job
+from pathlore.workers.supervise import Supervision
 
 
 class Report(Protocol):
@@ -24,39 +23,23 @@ class Report(Protocol):
     def add(self, event: Event) -> None: ...
 
 
-def run(
-    targets: Sequence[str],
-    config: Config,
-    job_for: JobFor,
-    report: Report | None,
-    on_error: Callable[[str], None] | None = None,
-) -> RunRecord:
-    """Runs the job on the targets. Findings are reported as they come, errors at once, on stderr unless told where."""
+def run(job: Job, report: Report | None = None, on_error: Callable[[str], None] | None = None) -> RunRecord:
+    """Performs the job. Findings are reported as they come, errors at once, on stderr unless told where."""
     record = RunRecord()
-    # where a job runs in this process, its streams replace ours while it does
-    errors = sys.stderr
-    progress = ProgressLine(errors)
-    tell = on_error or (lambda message: click.echo(f"pathlore: error: {message}", errors))
-
-    def take(event: Event) -> None:
-        if isinstance(event, ModuleLoading | TargetStarted | Progress):
-            progress.show(event)
-            return
-        progress.erase()
-        if isinstance(event, Notice):
-            click.echo(f"pathlore: {event.message}", errors)
-            return
-        record.add(event)
-        if isinstance(event, TargetFailed):
-            tell(f"{event.target}: {event.message}")
-        elif report is not None:
-            report.add(event)
-
-    supervision = Supervision(job_for, take, silence_limit(config), config.verbose)
-    try:
-        supervision.run(targets)
-    finally:
-        progress.erase()
+    progress = ProgressLine(sys.stderr)
+    tell = on_error or (lambda message: click.echo(f"pathlore: error: {message}", err=True))
+    supervision = Supervision(job)
+    # listening all the time: an interruption must not end the report in the middle of a line
+    with supervision.stop.listening(), closing(supervision.events()) as events:
+        try:
+            for event in events:
+                if isinstance(event, ModuleLoading | TargetStarted | Progress):
+                    progress.show(event)
+                    continue
+                progress.erase()
+                _take(event, record, report, tell)
+        finally:
+            progress.erase()
     for failure in supervision.failures:
         report_internal_error(failure.message, failure.traceback)
     record.internal_errors = len(supervision.failures)
@@ -64,9 +47,19 @@ def run(
     return record
 
 
-def silence_limit(config: Config) -> float:
-    """Seconds without any event after which the process must be stuck in code that cannot be interrupted."""
-    never = float("inf")
-    path = config.path_timeout or config.timeout or never
-    query = config.solver_timeout or config.timeout or never
-    return path + query + _PATIENCE
+def _take(event: Event, record: RunRecord, report: Report | None, tell: Callable[[str], None]) -> None:
+    if isinstance(event, Notice):
+        click.echo(f"pathlore: {event.message}", err=True)
+        return
+    record.add(event)
+    if isinstance(event, TargetFailed):
+        tell(f"{event.target}: {event.message}")
+    elif report is not None:
+        report.add(event)
+
+
+def exit_code_of_trouble(record: RunRecord) -> int:
+    """The exit code of a run that was interrupted or could not do all that was asked for; else 0."""
+    if record.interrupted:
+        return 128 + record.interrupted
+    return ERROR if record.failed or record.internal_errors else 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 import click
 
@@ -12,13 +12,11 @@ from pathlore.cli.main import ERROR, FOUND_NOTHING
 from pathlore.cli.output import STDOUT, refuse_foreign, write
 from pathlore.cli.running import run
 from pathlore.config import Config
-from pathlore.findings import Emit
 from pathlore.options import SEARCH, TESTS, VOLUME
 from pathlore.report.run_record import RunRecord
 from pathlore.report.tests import render
 from pathlore.report.wording import number, relative
-from pathlore.workers.child import Job
-from pathlore.workers.supervise import JobFor
+from pathlore.workers.job import GenerateTests
 
 
 @click.command("tests")
@@ -35,7 +33,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], output: str, force:
     """
     config = config_from(given)
     refuse_foreign(output, force)
-    record = run(targets, config, generating(config), None)
+    record = run(GenerateTests(targets, config))
     if record.cases:
         record.add(render(record.cases, output, _command(targets, output, config)))
     for skipped in record.skipped:
@@ -49,7 +47,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], output: str, force:
 
 
 def exit_code(record: RunRecord) -> int:
-    """What the run says to the shell; findings are no failure of test generation, a run without tests is."""
+    """The exit code. Findings are no failure of test generation; a run without tests is."""
     if record.interrupted:
         return 128 + record.interrupted
     written = record.tests is not None and record.tests.count
@@ -72,18 +70,3 @@ def _command(targets: Sequence[str], output: str, config: Config) -> str:
     types = [word for name, annotation in config.types for word in ("--type", f"{name}={annotation}")]
     paths = ["--all-paths"] if config.all_paths else []
     return shlex.join(["pathlore", "tests", *targets, *types, *paths, "-o", relative(output)])
-
-
-def generating(config: Config, keep: Collection[str] | None = None) -> JobFor:
-    """Makes the jobs that generate tests; `keep` are keys of those that there are, if somebody keeps count."""
-
-    def of(targets: Sequence[str], done: Collection[str]) -> Job:
-        def job(emit: Emit) -> None:
-            from pathlore.testgen.generate import generate_tests
-
-            more = () if keep is None else (keep,)
-            generate_tests(targets, config, emit, config.all_paths, done, *more)
-
-        return job
-
-    return of

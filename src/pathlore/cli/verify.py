@@ -2,38 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import json
 from importlib.util import find_spec
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import click
 
 from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING, FOUND_SOMETHING, NOT_EXHAUSTIVE
 from pathlore.cli.running import run
-from pathlore.config import Config
-from pathlore.findings import Emit, Verified
 from pathlore.options import SEARCH, VOLUME
+from pathlore.report.certificate import refusals, unproved, verified_targets, verified_total
 from pathlore.report.run_record import RunRecord
-from pathlore.report.wording import number, one_line
-from pathlore.workers.child import Job
-from pathlore.workers.supervise import JobFor
+from pathlore.workers.job import Verify
 
 _OPTIONS = {name: SEARCH[name] for name in ("path-timeout", "solver-timeout", "allow", "type")} | VOLUME
-_SHOWN = 3
 
 
 @click.command("verify")
 @click.argument("file", metavar="FILE")
-@click.option("--prove", is_flag=True, help="Have cvc5 prove what is marked unsatisfiable; 3 if it cannot prove all.")
-@click.option("--root", metavar="DIR", help="The folder of the code, if it is not that of the present project.")
+@click.option(
+    "--prove",
+    is_flag=True,
+    help="Have cvc5 prove what is marked unsatisfiable; exit with 3 if it cannot prove all of it.",
+)
+@click.option("--root", metavar="DIR", help="The folder of the code, if it is not the current project.")
 @flags(_OPTIONS)
 @click.pass_context
 def command(ctx: click.Context, /, file: str, prove: bool, root: str | None, **given: object) -> None:
     """Check a certificate against the code, without a solver.
 
-    Every leaf of the tree is run again, on its inputs: by the engine, whose choices must be those on record, and in
-    plain Python. Exit codes: 0 it holds, 1 it is refused, 2 it cannot be read, 3 (with --prove) something could not be
+    Every leaf of the tree is run again on its inputs: by the engine, which must make the recorded choices, and in plain
+    Python. Exit codes: 0 it holds, 1 it is refused, 2 it cannot be read, 3 (with --prove) something could not be
     proved.
     """
     from pathlore.certificates.document import RefusedError, UnreadableError, parts_of
@@ -52,9 +52,9 @@ def command(ctx: click.Context, /, file: str, prove: bool, root: str | None, **g
     except RefusedError as refusal:
         click.echo(f"{file}: refused: {refusal}")
         ctx.exit(FOUND_SOMETHING)
-    words = [str(number) for number in range(len(parts))]
-    record = run(words, config, _job_for(parts, config, root or present_folder(), prove), None)
-    ctx.exit(_report(file, record, len(parts), config, prove))
+    names = tuple(str(part["target"]) for part in parts)
+    job = Verify(names, config, tuple(map(json.dumps, parts)), root or present_folder(), prove)
+    ctx.exit(_report(file, run(job), job))
 
 
 def _fail(ctx: click.Context, message: str) -> NoReturn:
@@ -62,66 +62,23 @@ def _fail(ctx: click.Context, message: str) -> NoReturn:
     ctx.exit(ERROR)
 
 
-def _report(file: str, record: RunRecord, count: int, config: Config, prove: bool) -> int:
+def _report(file: str, record: RunRecord, job: Verify) -> int:
     if record.interrupted:
         return 128 + record.interrupted
     if record.internal_errors:
         return ERROR
-    reasons = [(refusal.target, refusal.reason) for refusal in record.refused]
-    # A process that ended did not do what the certificate says.
-    reasons += [(result.target, result.incomplete[0].why) for result in record.results]
-    reasons += [(skipped.target, skipped.reason) for skipped in record.skipped]
-    for target, reason in reasons:
-        click.echo(f"{file}: refused: {one_line(target)}: {one_line(reason)}")
-    if reasons:
+    refused = refusals(record)
+    for line in refused:
+        click.echo(f"{file}: {line}")
+    if refused:
         return FOUND_SOMETHING
-    if len(record.verified) != count:
+    if len(record.verified) != len(job.parts):
         return ERROR
-    if not config.quiet:
-        for verified in record.verified if count > 1 else ():
-            click.echo(f"{verified.target}: {_told([verified], prove)}")
-        click.echo(f"{file}: verified: {_total(record.verified, prove)}")
-    unproved = [f"{verified.target}: {why}" for verified in record.verified for why in verified.unproved]
-    for line in unproved if config.verbose else unproved[:_SHOWN]:
-        click.echo(f"    not proved: {one_line(line)}")
-    return NOT_EXHAUSTIVE if unproved else FOUND_NOTHING
-
-
-def _total(found: list[Verified], prove: bool) -> str:
-    exhaustive = sum(verified.exhaustive for verified in found)
-    return f"{number(len(found), 'target')} ({exhaustive} exhaustive): {_told(found, prove)}"
-
-
-def _told(found: list[Verified], prove: bool) -> str:
-    def total(name: str) -> int:
-        return sum(getattr(verified, name) for verified in found)
-
-    parts = [number(total("paths"), "path"), number(total("findings"), "finding")]
-    left_out = dict.fromkeys(one_line(why) for verified in found for why in verified.left_out)
-    if left_out:
-        parts.append(f"left out: {', '.join(left_out)}")
-    if total("other_lines"):
-        parts.append(f"{number(total('other_lines'), 'path')} compared by outcome alone")
-    parts.append(_marks(total("unsatisfiable"), total("trusted"), total("proved"), prove))
-    return ", ".join(part for part in parts if part)
-
-
-def _marks(marks: int, trusted: int, proved: int, prove: bool) -> str:
-    if not marks:
-        return ""
-    said = f"{number(marks, 'unsatisfiable alternative')}"
-    if not trusted:
-        return f"{said}, none on trust"
-    return f"{said}, {proved} of {trusted} proved by cvc5" if prove else f"{said}, {trusted} on trust (see --prove)"
-
-
-def _job_for(parts: list[Any], config: Config, root: str, prove: bool) -> JobFor:
-    def job_for(words: Sequence[str], done: Collection[str]) -> Job:
-        def job(emit: Emit) -> None:
-            from pathlore.certificates.verify import verify
-
-            verify([parts[int(word)] for word in words], config, emit, root, prove, done)
-
-        return job
-
-    return job_for
+    if not job.config.quiet:
+        for line in verified_targets(record.verified, job.prove) if len(job.parts) > 1 else ():
+            click.echo(line)
+        click.echo(f"{file}: {verified_total(record.verified, job.prove)}")
+    left = unproved(record.verified, job.config.verbose)
+    for line in left:
+        click.echo(f"    {line}")
+    return NOT_EXHAUSTIVE if left else FOUND_NOTHING

@@ -10,12 +10,10 @@ from collections.abc import Collection, Sequence
 import click
 
 from pathlore.cli.changed import State, state_of, wait_for_change
-from pathlore.cli.check import job_for
 from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING
 from pathlore.cli.output import write
 from pathlore.cli.running import run
-from pathlore.cli.tests import generating
 from pathlore.config import Config
 from pathlore.findings import CasesFound
 from pathlore.options import MEMORY, SEARCH, VERDICT, VOLUME
@@ -24,6 +22,7 @@ from pathlore.report.run_record import RunRecord
 from pathlore.report.terminal import TerminalReport
 from pathlore.report.watch import WatchReport
 from pathlore.report.wording import number, relative
+from pathlore.workers.job import Check, GenerateTests
 
 _UNUSED = {"deepen", "strict", "format"}
 _OPTIONS = {name: option for name, option in (SEARCH | MEMORY | VERDICT | VOLUME).items() if name not in _UNUSED}
@@ -39,11 +38,11 @@ _NOT_SOURCE = {"__pycache__", "node_modules", "build", "dist", "venv"}
 def command(ctx: click.Context, /, targets: tuple[str, ...], folder: str | None, **given: object) -> None:
     """Check functions again whenever their code is saved.
 
-    Targets are written as for `pathlore check`. The first report is that of a check; from then on each shows what
-    changed. Files of the project that the targets import are watched as well. Ctrl-C ends it.
+    Targets are written as for `pathlore check`. The first report is that of a check; later ones show what changed.
+    Project files that the targets import are watched as well. Ctrl-C ends it.
     """
     config = config_from(given)
-    # Python takes a compiled file for current that was made in the second in which its source changed.
+    # Python believes a compiled file that was made in the second in which its source changed.
     sys.dont_write_bytecode = True
     watching = _Watching(targets, config, folder)
     try:
@@ -56,7 +55,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], folder: str | None,
 class _Watching:
     """One session, from the first check to the interruption that ends it."""
 
-    def __init__(self, targets: Sequence[str], config: Config, folder: str | None) -> None:
+    def __init__(self, targets: tuple[str, ...], config: Config, folder: str | None) -> None:
         self._targets = targets
         self._config = config
         self._folder = folder
@@ -67,7 +66,7 @@ class _Watching:
     def run(self) -> int:
         state = state_of(self._files())
         first = TerminalReport(sys.stdout, self._config.quiet, self._config.verbose)
-        record = run(self._targets, self._config, job_for(self._config), first)
+        record = run(Check(self._targets, self._config), first)
         if record.interrupted:
             return FOUND_NOTHING
         first.close(record)
@@ -89,7 +88,7 @@ class _Watching:
     def _again(self, changed: list[str]) -> bool:
         when = time.strftime("%H:%M:%S")
         errors = _Errors()
-        record = run(self._targets, self._config, job_for(self._config), None, errors.add)
+        record = run(Check(self._targets, self._config), on_error=errors.add)
         if record.interrupted:
             return False
         if record.failed:
@@ -119,7 +118,7 @@ class _Watching:
             elif path.endswith(".py"):
                 found.add(os.path.abspath(path))
                 if not self._sources:
-                    # Nobody knows what it imports while it cannot be imported.
+                    # What it imports is unknown while it cannot be imported.
                     found.update(_in_folder(os.path.dirname(path) or os.curdir))
         return sorted(found)
 
@@ -130,8 +129,8 @@ class _Watching:
             return
         os.makedirs(self._folder, exist_ok=True)
         known = self._known_tests()
-        keep = frozenset(key for source in known.values() for key in _keys(source))
-        record = run(self._targets, self._config, generating(self._config, keep), None, lambda message: None)
+        keep = tuple(dict.fromkeys(key for source in known.values() for key in _keys(source)))
+        record = run(GenerateTests(self._targets, self._config, keep=keep), on_error=lambda message: None)
         if record.interrupted or record.failed or record.internal_errors:
             return
         for file, found in _by_file(record.cases).items():
@@ -153,13 +152,13 @@ class _Watching:
         output = os.path.join(self._folder, f"test_{stem}.py")
         before = self._known_tests().get(output, "")
         if before and _SIGNATURE not in before[:200]:
-            self._report.line(f"    {output}: was not written by Pathlore and stays as it is")
+            self._report.line(f"    {output}: not written by Pathlore; left as it is")
             return
         words = " ".join(("pathlore", "watch", *self._targets, "--tests", self._folder))
         try:
             made = updated(before, found, output, words)
         except SyntaxError as error:
-            self._report.line(f"    {output}: is no Python any more (line {error.lineno}) and stays as it is")
+            self._report.line(f"    {output}: no longer valid Python (line {error.lineno}); left as it is")
             return
         if made.source != before and made.count:
             write(output, made.source)

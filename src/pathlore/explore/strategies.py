@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from heapq import heappop, heappush
 from typing import Protocol
 
@@ -146,14 +147,15 @@ class Alternating:
         return len(self._open)
 
 
+STRATEGIES: dict[str, Callable[[int], Strategy]] = {
+    "fair": lambda seed: CoverageFirst(Alternating()),
+    "depth-first": lambda seed: DepthFirst(),
+    "breadth-first": lambda seed: BreadthFirst(),
+    "random": lambda seed: RandomOrder(seed),
+    "coverage-first": lambda seed: CoverageFirst(BreadthFirst()),
+}
+"""By the names of the option; those that steer towards code are made by `explore.steering`."""
+
+
 def strategy_named(name: str, seed: int) -> Strategy:
-    match name:
-        case "depth-first":
-            return DepthFirst()
-        case "breadth-first":
-            return BreadthFirst()
-        case "random":
-            return RandomOrder(seed)
-        case "coverage-first":
-            return CoverageFirst(BreadthFirst())
-    return CoverageFirst(Alternating())
+    return STRATEGIES.get(name, STRATEGIES["fair"])(seed)

@@ -1,4 +1,4 @@
-"""Assignments: values for variables, and what terms are worth under them."""
+"""Assignments map variables to values; terms are evaluated under them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from pathlore.expr import doubles, texts
 from pathlore.expr.term import Op, Sort, Term, bits_of, double_of
-from pathlore.expr.walk import below, children
+from pathlore.expr.walk import children, fold
 
 Value = int | bool | float | str
 Assignment = Mapping[Term, Value]
@@ -19,11 +19,11 @@ _SHIFT_LIMIT = 1 << 16
 
 
 class TooLargeError(Exception):
-    """The value of a term has more bits than is sensible to compute."""
+    """The value of a term has too many bits to be worth computing."""
 
 
 def evaluate(term: Term, assignment: Assignment) -> Any:
-    """The value of a term; variables that the assignment leaves out have their default."""
+    """The value of a term. Variables missing from the assignment have their default."""
     if term.height > _DEEP:
         return _evaluate_deep(term, assignment)
     op = term.op
@@ -35,33 +35,35 @@ def evaluate(term: Term, assignment: Assignment) -> Any:
     return _RULES[op](term.args, evaluate, assignment)
 
 
-# Terms share what they are made of: a high one is evaluated from below, each part once.
+# Terms share their parts. Low ones are evaluated by recursion, which is faster; high ones bottom up, each part once.
 _DEEP = 12
 _FAILED: Any = object()
 
 
 def _evaluate_deep(term: Term, assignment: Assignment) -> Any:
     values: dict[Term, Any] = {}
-    for current in below(term):
-        values[current] = _from_parts(current, values, assignment)
-    if values[term] is _FAILED:
+
+    def value_from_parts(part: Term) -> Any:
+        """The value of a part whose own parts have theirs. A failed arm of a choice matters only if it is chosen."""
+        if part.op is Op.ITE:
+            condition, then, otherwise = part.args
+            chosen = values[condition]
+            return _FAILED if chosen is _FAILED else values[then if chosen else otherwise]
+        parts = children(part)
+        if not parts:
+            return evaluate(part, assignment)
+        for below in parts:
+            if values[below] is _FAILED:
+                return _FAILED
+        try:
+            return _RULES[part.op](part.args, _look_up, values)
+        except TooLargeError:
+            return _FAILED
+
+    found = fold(term, values, value_from_parts)
+    if found is _FAILED:
         raise TooLargeError
-    return values[term]
-
-
-def _from_parts(term: Term, values: dict[Term, Any], assignment: Assignment) -> Any:
-    """The value of a term whose parts have theirs; a part that failed matters only where it is used."""
-    if term.op is Op.ITE:
-        condition, then, otherwise = term.args
-        chosen = values[condition]
-        return _FAILED if chosen is _FAILED else values[then if chosen else otherwise]
-    parts = children(term)
-    if any(values[part] is _FAILED for part in parts):
-        return _FAILED
-    try:
-        return _RULES[term.op](term.args, _look_up, values) if parts else evaluate(term, assignment)
-    except TooLargeError:
-        return _FAILED
+    return found
 
 
 def _look_up(term: Term, values: Any) -> Any:
@@ -69,7 +71,7 @@ def _look_up(term: Term, values: Any) -> Any:
 
 
 def holds(term: Term, assignment: Assignment) -> bool:
-    """Whether a condition is true; one that cannot be computed is taken as false."""
+    """Whether a condition is true. One that cannot be computed counts as false."""
     try:
         return bool(evaluate(term, assignment))
     except TooLargeError:
@@ -77,7 +79,7 @@ def holds(term: Term, assignment: Assignment) -> bool:
 
 
 Of = Callable[[Term, Any], Any]
-"""How a rule finds the value of a part."""
+"""How a rule gets the value of a part."""
 
 
 def _sum(args: tuple[Any, ...], of: Of, given: Any) -> int:

@@ -1,31 +1,23 @@
-"""The only constructors of terms; they normalise as they build.
+"""Constructors of terms about integers and booleans; they normalise as they build.
 
-Integer arithmetic becomes sums of products with constant coefficients, and every integer comparison becomes
-`sum <= 0` or `sum == 0` with coprime coefficients, so that conditions that mean the same are the same term.
+Integer arithmetic becomes sums of products with constant coefficients. Every integer comparison becomes `sum <= 0` or
+`sum == 0` with coprime coefficients, so conditions that mean the same are the same term.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import gcd
 from typing import Any
 
-from pathlore.expr.term import Op, Sort, Term, intern
+from pathlore.expr.term import Op, Sort, Term, immortal, intern
 
 _INT, _BOOL = Sort.INT, Sort.BOOL
 
-TRUE: Term
-FALSE: Term
-ZERO: Term
-ONE: Term
-
-
-def reset() -> None:
-    """Makes the constants anew, after the table of terms was emptied."""
-    global TRUE, FALSE, ZERO, ONE
-    TRUE = intern(Op.BOOLEAN, (True,), _BOOL, ())
-    FALSE = intern(Op.BOOLEAN, (False,), _BOOL, ())
-    ZERO = intern(Op.INTEGER, (0,), _INT, ())
-    ONE = intern(Op.INTEGER, (1,), _INT, ())
+TRUE = immortal(Op.BOOLEAN, (True,), _BOOL)
+FALSE = immortal(Op.BOOLEAN, (False,), _BOOL)
+ZERO = immortal(Op.INTEGER, (0,), _INT)
+ONE = immortal(Op.INTEGER, (1,), _INT)
 
 
 def integer(value: int) -> Term:
@@ -133,7 +125,7 @@ def mul(left: Term, right: Term) -> Term:
         return ite(left.args[0], mul(left.args[1], right), mul(left.args[2], right))
     if right.op is Op.ITE and right.args[1].op is Op.INTEGER and right.args[2].op is Op.INTEGER:
         return mul(right, left)
-    # A constant factor is pulled out, so that 2*x*y and x*2*y are one product.
+    # Constant factors are pulled out, so 2*x*y and x*2*y share one product.
     left_factor, left = _content(left)
     right_factor, right = _content(right)
     if left.serial > right.serial:
@@ -149,7 +141,7 @@ def _content(term: Term) -> tuple[int, Term]:
 
 
 def power(base: Term, exponent: int) -> Term:
-    """`base ** exponent` for a small exponent that is known."""
+    """`base ** exponent` for a small constant exponent."""
     result = ONE
     square = base
     while exponent:
@@ -161,8 +153,8 @@ def power(base: Term, exponent: int) -> Term:
     return result
 
 
-# Division rounds down, as in Python. Where the divisor is zero the quotient is 0 and the remainder the dividend;
-# rewritten code never gets there, since it asks about zero before it divides.
+# Division rounds down, as in Python. Division by zero gives quotient 0 and the dividend as remainder; rewritten code
+# never gets there, since it branches on zero before it divides.
 
 
 def floordiv(left: Term, right: Term) -> Term:
@@ -200,7 +192,7 @@ def mod(left: Term, right: Term) -> Term:
 
 
 def _divided(term: Term, divisor: int) -> Term | None:
-    """`term // divisor` where the divisor divides every coefficient."""
+    """`term // divisor` if the divisor divides every coefficient."""
     constant, coefficients = _parts(term)
     if any(coefficient % divisor for coefficient in coefficients.values()):
         return None
@@ -208,7 +200,7 @@ def _divided(term: Term, divisor: int) -> Term | None:
 
 
 def _reduced(term: Term, divisor: int) -> Term:
-    """A term with the same remainder and coefficients below the divisor."""
+    """A term with the same remainder whose coefficients are below the divisor."""
     if term.op is not Op.SUM:
         return term
     constant, coefficients = _parts(term)
@@ -216,7 +208,7 @@ def _reduced(term: Term, divisor: int) -> Term:
     return _sum(constant % divisor, reduced)
 
 
-# Bits. With a constant on one side every operation is division and remainder by powers of two.
+# Bits. With a constant operand, every operation is division and remainder by powers of two.
 
 
 def shift_left(value: Term, amount: Term) -> Term:
@@ -249,7 +241,7 @@ def bit_and(left: Term, right: Term) -> Term:
 
 
 def _masked(term: Term, mask: int) -> Term:
-    """`term & mask` for a mask that is not negative: each run of ones is a field of the number."""
+    """`term & mask` for a nonnegative mask: each run of ones selects a field of the number."""
     result = ZERO
     position = 0
     while mask:
@@ -289,6 +281,17 @@ def bit_xor(left: Term, right: Term) -> Term:
 
 def nonpositive(term: Term) -> Term:
     """`term <= 0`."""
+    term = _below_or_at_zero(term)
+    if term.op is Op.BOOLEAN:
+        return term
+    choice = _choice_in(term)
+    if choice is not None:
+        return _lifted(term, choice, _below_or_at_zero, nonpositive)
+    return intern(Op.NONPOSITIVE, (term,), _BOOL, (term,))
+
+
+def _below_or_at_zero(term: Term) -> Term:
+    """A term that is at most zero where this one is, with coprime coefficients; a truth value where that is known."""
     if term.op is Op.INTEGER:
         return boolean(term.args[0] <= 0)
     if term.op is Op.SUM:
@@ -298,21 +301,23 @@ def nonpositive(term: Term) -> Term:
             # constant + d*rest <= 0  iff  rest <= floor(-constant / d)
             reduced = [t if i % 2 == 0 else t // divisor for i, t in enumerate(args[1:])]
             constant = -(-args[0] // divisor)
-            term = _sum(constant, dict(zip(reduced[::2], reduced[1::2], strict=True)))
-            return nonpositive(term)
-        if len(args) == 3:
-            lifted = _lifted(args[1], lambda t: nonpositive(_linear(args[0], t, args[2])))
-            if lifted is not None:
-                return lifted
-    else:
-        lifted = _lifted(term, nonpositive)
-        if lifted is not None:
-            return lifted
-    return intern(Op.NONPOSITIVE, (term,), _BOOL, (term,))
+            return _sum(constant, dict(zip(reduced[::2], reduced[1::2], strict=True)))
+    return term
 
 
 def zero(term: Term) -> Term:
     """`term == 0`."""
+    term = _at_zero(term)
+    if term.op is Op.BOOLEAN:
+        return term
+    choice = _choice_in(term)
+    if choice is not None:
+        return _lifted(term, choice, _at_zero, zero)
+    return intern(Op.ZERO, (term,), _BOOL, (term,))
+
+
+def _at_zero(term: Term) -> Term:
+    """A term that is zero where this one is, with coprime coefficients; a truth value where that is known."""
     if term.op is Op.INTEGER:
         return boolean(term.args[0] == 0)
     if term.op is Op.SUM:
@@ -324,30 +329,50 @@ def zero(term: Term) -> Term:
             divisor = -divisor
         if divisor != 1:
             constant, coefficients = _parts(term)
-            return zero(_sum(constant // divisor, {t: c // divisor for t, c in coefficients.items()}))
-        if len(args) == 3:
-            lifted = _lifted(args[1], lambda t: zero(_linear(args[0], t, args[2])))
-            if lifted is not None:
-                return lifted
-    else:
-        lifted = _lifted(term, zero)
-        if lifted is not None:
-            return lifted
-    return intern(Op.ZERO, (term,), _BOOL, (term,))
+            return _sum(constant // divisor, {t: c // divisor for t, c in coefficients.items()})
+    return term
 
 
-def _linear(constant: int, term: Term, coefficient: int) -> Term:
-    return combine(integer(constant), term, coefficient)
+# A comparison of `ite(c, 1, 0)` is a comparison of c: it is pushed inside where an arm is constant.
 
 
-def _lifted(term: Term, compare: Any) -> Term | None:
-    """A comparison of `ite(c, 1, 0)` is a comparison of c: pushed inside where an arm is constant."""
-    if term.op is not Op.ITE:
+def _choice_in(term: Term) -> Term | None:
+    """The choice that a comparison of this term with zero is pushed into."""
+    choice: Term = term.args[1] if term.op is Op.SUM and len(term.args) == 3 else term
+    if choice.op is not Op.ITE:
         return None
-    condition, then, otherwise = term.args
+    _, then, otherwise = choice.args
     if Op.INTEGER not in (then.op, otherwise.op) or Op.ITE in (then.op, otherwise.op):
         return None
-    return ite(condition, compare(then), compare(otherwise))
+    return choice
+
+
+def _lifted(term: Term, choice: Term, normal: Callable[[Term], Term], compare: Callable[[Term], Term]) -> Term:
+    """The comparison of a term with a choice in it. The arm that is no constant may have another: hence the loop."""
+    pending: list[tuple[Term, Term, Term | None]] = []
+    found: Term | None = choice
+    while found is not None:
+        _, then, otherwise = found.args
+        if then.op is Op.INTEGER:
+            pending.append((term, found, compare(_in_place_of(found, term, then))))
+            term = normal(_in_place_of(found, term, otherwise))
+        else:
+            # The constant arm is compared on the way back: the first arm's terms are made first.
+            pending.append((term, found, None))
+            term = normal(_in_place_of(found, term, then))
+        found = None if term.op is Op.BOOLEAN else _choice_in(term)
+    result = term if term.op is Op.BOOLEAN else compare(term)
+    for outer, choice, decided in reversed(pending):
+        if decided is not None:
+            result = ite(choice.args[0], decided, result)
+        else:
+            result = ite(choice.args[0], result, compare(_in_place_of(choice, outer, choice.args[2])))
+    return result
+
+
+def _in_place_of(choice: Term, term: Term, arm: Term) -> Term:
+    """The term with an arm in the place of the choice."""
+    return arm if term is choice else combine(integer(term.args[0]), arm, term.args[2])
 
 
 def le(left: Term, right: Term) -> Term:
@@ -482,6 +507,3 @@ def to_bool(term: Term) -> Term:
 
 def absolute(term: Term) -> Term:
     return ite(nonpositive(term), neg(term), term)
-
-
-reset()

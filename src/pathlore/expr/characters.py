@@ -1,4 +1,4 @@
-"""Classes of characters as the running Python sees them, and the languages of its predicates on strings."""
+"""Character classes as the running Python defines them, and the languages of its predicates on strings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Ranges = tuple[tuple[int, int], ...]
 BYTE: Ranges = ((0, 255),)
 ASCII: Ranges = ((0, 127),)
 SCALARS: Ranges = ((0, 0xD7FF), (0xE000, LAST))
-"""Every code point but the surrogates, which no text encodes."""
+"""Every code point except surrogates, which cannot be encoded."""
 ASCII_SPACE: Ranges = ((9, 13), (32, 32))
 ASCII_DIGITS: Ranges = ((48, 57),)
 _UPPER: Ranges = ((65, 90),)
@@ -46,7 +46,7 @@ def every_character() -> str:
 
 
 def ranges_of(codes: Iterable[int]) -> Ranges:
-    """The ranges of code points that are given in ascending order."""
+    """The ranges of code points given in ascending order."""
     found: list[list[int]] = []
     for code in codes:
         if found and found[-1][1] == code - 1:
@@ -58,7 +58,7 @@ def ranges_of(codes: Iterable[int]) -> Ranges:
 
 @cache
 def where(predicate: Callable[[str], bool]) -> Ranges:
-    """The characters for which a predicate on strings of one character holds."""
+    """The characters that satisfy a predicate on strings of length one."""
     return ranges_of(compress(count(), map(predicate, every_character())))
 
 
@@ -67,9 +67,9 @@ _BLOCK = 256
 
 @cache
 def changes(change: Callable[[str], str]) -> dict[int, str]:
-    """The characters that are changed, each for itself, and into what.
+    """The characters that `change` maps to something else when they stand alone, with their images.
 
-    Most blocks have none. The space keeps neighbours apart, where the place in a word counts.
+    Most blocks have none. Spaces separate the characters of a block, since some changes depend on the place in a word.
     """
     found: dict[int, str] = {}
     characters = every_character()
@@ -93,7 +93,7 @@ def outside(ranges: Ranges) -> Ranges:
 
 
 def among(code: Term, ranges: Ranges) -> Term:
-    """Whether a code point is in one of the ranges; one that is not there (-1) is in none."""
+    """Whether a code point is in one of the ranges; a missing one (-1) is in none."""
     found = build.FALSE
     for low, high in ranges:
         if low == high:
@@ -105,12 +105,12 @@ def among(code: Term, ranges: Ranges) -> Term:
 
 
 def some(ranges: Ranges) -> Regular:
-    """Texts of such characters alone, one at least."""
+    """Nonempty texts of these characters."""
     return repeat(chars(list(ranges)), 1, None)
 
 
 def many(ranges: Ranges) -> Regular:
-    """Texts of such characters alone, the empty one included."""
+    """Texts of these characters, including the empty one."""
     return repeat(chars(list(ranges)), 0, None)
 
 
@@ -126,12 +126,12 @@ def continues_identifier(character: str) -> bool:
 
 
 def _cased(alike: Ranges, other: Ranges) -> Regular:
-    """One of the first at least, none of the others."""
+    """At least one of the first characters, none of the others."""
     return both(many(outside(other)), sequence(ALL, chars(list(alike)), ALL))
 
 
 def _titled(heads: Ranges, tails: Ranges) -> Regular:
-    """Words that start with one of the heads and go on with tails."""
+    """Words that start with a head and continue with tails."""
     gap = outside(_merged(heads, tails))
     word = sequence(chars(list(heads)), many(tails))
     return sequence(many(gap), word, repeat(sequence(some(gap), word), 0, None), many(gap))
@@ -144,7 +144,7 @@ def _merged(*ranges: Ranges) -> Ranges:
 
 @cache
 def predicate(name: str) -> Regular:
-    """The language of a predicate of `str`: of `isdigit`, for instance."""
+    """The language of a predicate of `str`, such as `isdigit`."""
     match name:
         case "isupper":
             return _cased(where(str.isupper), _merged(where(str.islower), where(title_only)))
@@ -182,7 +182,7 @@ def byte_predicate(name: str) -> Regular:
 
 @cache
 def number_space() -> Ranges:
-    """What `int` and `float` skip around a number."""
+    """The characters that `int` and `float` skip around a number."""
     return ASCII_SPACE + tuple(r for r in where(str.isspace) if r[0] > 127)
 
 
@@ -199,7 +199,7 @@ def _around(inner: Regular, space: Ranges) -> Regular:
 
 @cache
 def integer_literal(base: int, unicode: bool = True) -> Regular:
-    """What `int(text, base)` takes; of bytes, ASCII only."""
+    """The texts that `int(text, base)` accepts; only ASCII for bytes."""
     decimals = where(str.isdecimal) if unicode else ASCII_DIGITS
     zeros = [(code, code) for code, worth in every_digit(decimals) if worth == 0]
     underscore = repeat(literal("_"), 0, 1)
@@ -218,7 +218,7 @@ def integer_literal(base: int, unicode: bool = True) -> Regular:
 
 
 def every_digit(ranges: Ranges) -> list[tuple[int, int]]:
-    """Digits and what they are worth."""
+    """Digits with their values."""
     return [(code, int(chr(code))) for low, high in ranges for code in range(low, high + 1)]
 
 
@@ -230,13 +230,13 @@ def _base_digits(base: int, decimals: Ranges) -> list[tuple[int, int]]:
 
 
 def _word(text: str) -> Regular:
-    """A word in whatever case."""
+    """A word in any case."""
     return sequence(*(chars(list(one_of(c.lower() + c.upper()))) for c in text))
 
 
 @cache
 def float_literal(unicode: bool = True) -> Regular:
-    """What `float(text)` takes."""
+    """The texts that `float(text)` accepts."""
     digits = _digits(where(str.isdecimal) if unicode else ASCII_DIGITS)
     point = literal(".")
     fixed = either(digits, sequence(digits, point, repeat(digits, 0, 1)), sequence(point, digits))
@@ -247,7 +247,7 @@ def float_literal(unicode: bool = True) -> Regular:
 
 @cache
 def utf8() -> Regular:
-    """Bytes that decode as UTF-8, written as characters below 256."""
+    """Bytes that decode as UTF-8, as characters below 256."""
     tail = chars([(0x80, 0xBF)])
 
     def led(low: int, high: int, first: tuple[int, int], rest: int) -> Regular:

@@ -1,6 +1,6 @@
-"""Terms as rows of plain data, and back: for stores and messages.
+"""Encodes terms as rows of plain data for stores and messages, and decodes them.
 
-A row is the name of an operator and its arguments; terms among these are numbers of earlier rows.
+A row is an operator's name and its arguments; terms among the arguments are given as numbers of earlier rows.
 """
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pathlore.expr import build, regular, stripping  # noqa: F401  (functions that rows name)
+from pathlore.expr import build, floats, regular, stripping  # noqa: F401  (functions that rows name)
 from pathlore.expr.functions import function_named
 from pathlore.expr.term import Op, Sort, Term, bits_of, double_of, intern
-from pathlore.expr.walk import PARTS, children
+from pathlore.expr.walk import PARTS, children, fold
 
 Row = list[Any]
 
@@ -19,7 +19,7 @@ _OPS = {op.value: op for op in Op}
 _NAMES = {op: op.value for op in Op}
 _SMALL = 1 << 62
 _LOW = 100
-"""Terms of no more height are written by recursion."""
+"""Terms up to this height are written by recursion, which is faster."""
 _SORTS = {sort.value: sort for sort in Sort}
 _COMMUTATIVE = frozenset(
     {
@@ -36,13 +36,13 @@ _SORT_OF = {
     **dict.fromkeys((Op.TEXT, Op.CONCAT, Op.SLICE, Op.CHARACTER, Op.REPLACE_FIRST, Op.REPLACE_ALL), Sort.STR),
     Op.DIGITS: Sort.STR,
 }
-"""The sort of what an operator gives, if that is always the same and no boolean."""
+"""The sort of an operator's result, where it is fixed and not BOOL."""
 
 _LANGUAGES: dict[str, Any] = {cls.__name__: cls for cls in (regular.Sequence, regular.Either, regular.Both)}
 
 
 class TermRows:
-    """Numbers terms in the order in which they are met; `rows` says what they are."""
+    """Numbers terms in the order in which they are met; `rows` describes them."""
 
     def __init__(self, known: StoredTerms | None = None) -> None:
         self.numbers: dict[Term, int] = {} if known is None else known.numbers
@@ -53,23 +53,10 @@ class TermRows:
         found = self.numbers.get(term)
         if found is not None:
             return found
-        if term.height <= _LOW:
-            return self._add(term)
-        numbers = self.numbers
-        stack = [term]
-        while stack:
-            part = stack[-1]
-            if part not in numbers:
-                unknown = [child for child in children(part) if child not in numbers]
-                if unknown:
-                    stack.extend(unknown)
-                    continue
-                self._add(part)
-            stack.pop()
-        return numbers[term]
+        return self._add(term) if term.height <= _LOW else fold(term, self.numbers, self._add)
 
     def _add(self, term: Term) -> int:
-        """The number of a new term, after those of its parts."""
+        """Numbers a new term, after its parts."""
         numbers, op = self.numbers, term.op
         part = numbers.get
         row: Row
@@ -102,7 +89,7 @@ class TermRows:
         return rows
 
     def _mixed(self, term: Term) -> Row:
-        """The row of a term that is not made of terms alone."""
+        """The row of a term whose arguments are not all terms."""
         numbers, parts = self.numbers, children(term)
         match term.op:
             case Op.VARIABLE:
@@ -117,7 +104,7 @@ class TermRows:
 
 
 def parts_of_row(row: Row) -> list[int]:
-    """The numbers of the rows that a row is made of."""
+    """The numbers of the rows that a row refers to."""
     match row[0]:
         case "integer" | "boolean" | "float" | "text" | "variable":
             return []
@@ -129,7 +116,7 @@ def parts_of_row(row: Row) -> list[int]:
 
 
 def terms_of(rows: Iterable[Row]) -> list[Term]:
-    """The terms that rows stand for. ValueError where they are no rows."""
+    """The terms that rows describe. ValueError if they are not rows."""
     terms: list[Term] = []
     try:
         for row in rows:
@@ -140,13 +127,13 @@ def terms_of(rows: Iterable[Row]) -> list[Term]:
 
 
 class StoredTerms:
-    """The terms that rows stand for, each made when somebody asks for it. ValueError where they are no rows."""
+    """The terms that rows describe, each made when it is first asked for. ValueError if they are not rows."""
 
     def __init__(self, rows: Sequence[Row]) -> None:
         self._rows = rows
         self._made: list[Any] = [None] * len(rows)
         self.numbers: dict[Term, int] = {}
-        """Of those that were asked for."""
+        """The numbers of the terms made so far."""
         unknown = {row[0] for row in rows} - _OPS.keys()
         if unknown:
             raise ValueError(f"not a row of a term: {min(unknown)}")
@@ -211,7 +198,7 @@ def _sum(row: Row, terms: list[Term]) -> Term:
     last = -1
     for number, coefficient in zip(row[2::2], row[3::2], strict=True):
         part = terms[number]
-        # The order of the parts is that of their numbers in this process.
+        # Parts are ordered by serial, which another table may have assigned differently.
         if type(coefficient) is not int or not coefficient or part.serial <= last or part.op in _NO_PART:
             break
         last = part.serial
@@ -235,7 +222,7 @@ _LARGE = 1 << 1000
 
 
 def to_json(value: Any) -> Any:
-    """A value of a variable, or None, as JSON has it: doubles by their bits, large integers in hexadecimal."""
+    """The value of a variable, or None, as JSON: doubles by their bits, large integers in hexadecimal."""
     if type(value) is float:
         return [bits_of(value)]
     if type(value) is int and not -_LARGE < value < _LARGE:
@@ -246,7 +233,7 @@ def to_json(value: Any) -> Any:
 
 
 def value_of(data: Any) -> Any:
-    """The value that `plain` made this of."""
+    """The value that `to_json` encoded."""
     match data:
         case [int(bits)]:
             return double_of(bits)

@@ -1,4 +1,4 @@
-"""Terms for plain values, whatever their sort."""
+"""Terms for constants of any sort."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def constant(value: Any) -> Term:
 
 
 def equals(term: Term, value: Any) -> Term:
-    """Whether a term is worth this very value (of doubles: nan is nan, 0.0 is not -0.0)."""
+    """Whether a term has exactly this value. For doubles nan equals nan, and 0.0 differs from -0.0."""
     if term.sort is Sort.FLOAT:
         return doubles.same(term, doubles.double(value))
     if term.sort is Sort.STR:
@@ -36,7 +36,7 @@ def equals(term: Term, value: Any) -> Term:
 
 
 def simple_values(sort: Sort) -> Iterator[Any]:
-    """Values to begin with, the simplest first, without end but for booleans."""
+    """Values to start with, simplest first; practically endless except for booleans."""
     if sort is Sort.BOOL:
         yield from (False, True)
         return
@@ -55,7 +55,7 @@ _MOST_SIMPLE = 100_000
 
 
 def _word(number: int) -> str:
-    """The words over a to z in order of length."""
+    """The words over a to z, ordered by length."""
     letters = []
     while number:
         number, rest = divmod(number - 1, 26)

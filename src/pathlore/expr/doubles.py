@@ -6,13 +6,13 @@ import math
 from collections.abc import Callable
 
 from pathlore.expr import build
-from pathlore.expr.functions import apply, define
+from pathlore.expr.choices import has_constant_arm, over_arms
 from pathlore.expr.term import Op, Sort, Term, bits_of, double_of, intern
 
 _FLOAT, _BOOL, _INT = Sort.FLOAT, Sort.BOOL, Sort.INT
 
 EXACT = 2**53
-"""Integers up to here are doubles."""
+"""Integers up to this size are exact as doubles."""
 
 
 def double(value: float) -> Term:
@@ -29,7 +29,7 @@ def _constant(term: Term) -> bool:
 
 
 def divide(a: float, b: float) -> float:
-    """Division of IEEE 754: by zero it gives an infinity or nan."""
+    """IEEE 754 division: dividing by zero gives an infinity or nan."""
     if b:
         return a / b
     if a == 0 or a != a or b != b:
@@ -85,7 +85,7 @@ def absolute(term: Term) -> Term:
 
 
 def square_root(term: Term) -> Term:
-    """nan for what is negative."""
+    """The square root; nan for negative numbers."""
     if _constant(term):
         value = value_of(term)
         return double(math.nan if value < 0 or value != value else math.sqrt(value))
@@ -93,7 +93,7 @@ def square_root(term: Term) -> Term:
 
 
 def rounded(value: float, mode: str) -> float:
-    """The double rounded to an integral one; the sign of zero stays."""
+    """The value rounded to an integral double; zeros keep their sign."""
     if not math.isfinite(value):
         return value
     whole = _ROUNDINGS[mode](value)
@@ -109,7 +109,7 @@ _ROUNDINGS: dict[str, Callable[[float], int]] = {
 
 
 def integral(term: Term, mode: str) -> Term:
-    """Rounded to an integral double: mode is floor, ceil, trunc or even."""
+    """The term rounded to an integral double; mode is floor, ceil, trunc or even."""
     if _constant(term):
         return double(rounded(value_of(term), mode))
     if term.op in (Op.F_INTEGRAL, Op.F_FROM_INT):
@@ -128,15 +128,17 @@ def to_double(value: int) -> float:
 def from_int(term: Term) -> Term:
     if term.op is Op.INTEGER:
         return double(to_double(term.args[0]))
-    if term.op is Op.ITE:
-        condition, then, otherwise = term.args
-        if Op.INTEGER in (then.op, otherwise.op):
-            return build.ite(condition, from_int(then), from_int(otherwise))
+    if _has_integer_arm(term):
+        return over_arms(term, _has_integer_arm, from_int)
     return intern(Op.F_FROM_INT, (term,), _FLOAT, (term,))
 
 
+def _has_integer_arm(term: Term) -> bool:
+    return has_constant_arm(term, Op.INTEGER)
+
+
 def to_int(term: Term) -> Term:
-    """The fraction dropped."""
+    """The term truncated to an integer; 0 for nan and infinities."""
     if _constant(term):
         value = value_of(term)
         return build.integer(int(value) if math.isfinite(value) else 0)
@@ -147,7 +149,7 @@ def to_int(term: Term) -> Term:
 
 
 def _compared(term: Term) -> Term:
-    """A term that compares like this one: zeros of both signs are equal, so that `-(a - b)` is as good as `b - a`."""
+    """A term that compares like this one. Zeros of both signs are equal, so `-(a - b)` compares like `b - a`."""
     if term.op is Op.F_NEG and term.args[0].op is Op.F_SUB:
         left, right = term.args[0].args
         return sub(right, left)
@@ -212,54 +214,3 @@ def is_negative(term: Term) -> Term:
         value = value_of(term)
         return build.boolean(value == value and math.copysign(1.0, value) < 0)
     return intern(Op.F_IS_NEGATIVE, (term,), _BOOL, (term,))
-
-
-# Python compares integers and floats exactly. Where the integer is a double itself, so does the comparison of doubles.
-
-_INT_LESS = define("int_less_float", _BOOL, lambda i, f: i < f)
-_INT_LESS_EQUAL = define("int_less_equal_float", _BOOL, lambda i, f: i <= f)
-_INT_EQUAL = define("int_equal_float", _BOOL, lambda i, f: i == f)
-
-
-def _small(number: Term) -> Term:
-    limit = build.integer(EXACT)
-    return build.and_(build.le(number, limit), build.le(build.neg(limit), number))
-
-
-def _as_double(number: Term) -> Term | None:
-    """An integer that was a double, as a double, which it always is exactly."""
-    if number.op is not Op.F_TO_INT:
-        return None
-    found = number.args[0]
-    return build.ite(build.or_(is_nan(found), is_infinite(found)), double(0.0), integral(found, "trunc"))
-
-
-def int_less(number: Term, term: Term) -> Term:
-    """`number < term` of an integer and a double."""
-    exact = _as_double(number)
-    if exact is not None:
-        return less(exact, term)
-    return build.ite(_small(number), less(from_int(number), term), apply(_INT_LESS, number, term))
-
-
-def int_less_equal(number: Term, term: Term) -> Term:
-    exact = _as_double(number)
-    if exact is not None:
-        return less_equal(exact, term)
-    return build.ite(_small(number), less_equal(from_int(number), term), apply(_INT_LESS_EQUAL, number, term))
-
-
-def int_equal(number: Term, term: Term) -> Term:
-    exact = _as_double(number)
-    if exact is not None:
-        return equal(exact, term)
-    return build.ite(_small(number), equal(from_int(number), term), apply(_INT_EQUAL, number, term))
-
-
-def int_greater(number: Term, term: Term) -> Term:
-    """`number > term`: not the opposite of `<=`, because of nan."""
-    return build.and_(build.not_(int_less_equal(number, term)), build.not_(is_nan(term)))
-
-
-def int_greater_equal(number: Term, term: Term) -> Term:
-    return build.and_(build.not_(int_less(number, term)), build.not_(is_nan(term)))

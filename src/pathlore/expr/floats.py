@@ -1,4 +1,4 @@
-"""Constructors of terms for what Python's floats can do beyond the operations of IEEE 754."""
+"""Constructors of terms for the operations of Python's floats that IEEE 754 does not define."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import cache, reduce
 
 from pathlore.expr import build
+from pathlore.expr.application import apply
 from pathlore.expr.doubles import (
     EXACT,
     absolute,
@@ -27,11 +28,11 @@ from pathlore.expr.doubles import (
     sub,
     value_of,
 )
-from pathlore.expr.functions import Function, apply, define
+from pathlore.expr.functions import Function, define
 from pathlore.expr.term import Op, Sort, Term, bits_of, double_of
 
 OVERFLOW = 2**1024 - 2**970
-"""From here on an integer, and a quotient of integers, is no double: it is rounded to more than the largest."""
+"""Integers and quotients of integers from here on overflow: they round to more than the largest double."""
 
 
 def not_zero(term: Term) -> Term:
@@ -49,19 +50,19 @@ def is_integral(term: Term) -> Term:
 
 
 def with_sign(size: Term, sign: Term) -> Term:
-    """`math.copysign(size, sign)` where the sign is not that of a nan."""
+    """`math.copysign(size, sign)`, unless `sign` is nan."""
     positive = absolute(size)
     return build.ite(is_negative(sign), neg(positive), positive)
 
 
 def within(low: float, term: Term, high: float) -> Term:
-    """The term, which is known to be in this range and no nan: so a solver knows it, too."""
+    """A term known to lie in this range and not to be nan, written so that a solver knows it, too."""
     least, most = double(low), double(high)
     return build.ite(less_equal(least, term), build.ite(less_equal(term, most), term, most), least)
 
 
 def length(function: Function, *terms: Term) -> Term:
-    """What a function gives for the length of a vector: at least zero, and nan only where a part is."""
+    """A function's result for the length of a vector: at least zero, and nan only if a component is."""
     found = apply(function, *terms)
     broken = reduce(build.or_, map(is_nan, terms))
     return build.ite(broken, absolute(found), within(0.0, found, math.inf))
@@ -74,13 +75,13 @@ _FMOD = define("math.fmod", Sort.FLOAT, math.fmod, math.nan)
 
 
 def c_remainder(left: Term, right: Term) -> Term:
-    """`math.fmod(left, right)`; nan where that raises. By a power of two it is a formula."""
+    """`math.fmod(left, right)`; nan where that raises. For powers of two it is a formula."""
     if right.op is Op.FLOAT:
         divisor = value_of(right)
-        # The quotient cannot overflow, and what underflows is cut to zero anyway; the rest is exact.
+        # The quotient cannot overflow, and one that underflows is cut to zero anyway; the rest is exact.
         if 1 <= abs(divisor) <= 2.0**1000 and abs(math.frexp(divisor)[0]) == 0.5:
             rest = sub(left, mul(integral(div(left, right), "trunc"), right))
-            # An infinity leaves nan, and what is left of a whole multiple has the sign of the dividend.
+            # An infinity leaves nan; the remainder of a whole multiple has the sign of the dividend.
             return with_sign(rest, left)
         if divisor and math.isfinite(divisor):
             size = within(0.0, absolute(apply(_FMOD, left, right)), math.nextafter(abs(divisor), 0.0))
@@ -89,7 +90,7 @@ def c_remainder(left: Term, right: Term) -> Term:
 
 
 def _apart(rest: Term, right: Term) -> Term:
-    """Whether a remainder has not the sign of the divisor, as it should in Python."""
+    """Whether a remainder lacks the sign of the divisor, which Python gives it."""
     return build.xor(_below_zero(right), _below_zero(rest))
 
 
@@ -98,14 +99,14 @@ def _below_zero(term: Term) -> Term:
 
 
 def modulo(left: Term, right: Term) -> Term:
-    """`left % right` for a divisor that is not zero."""
+    """`left % right` for a nonzero divisor."""
     rest = c_remainder(left, right)
     signed = build.ite(_apart(rest, right), add(rest, right), rest)
     return build.ite(not_zero(rest), signed, with_sign(double(0.0), right))
 
 
 def floor_divide(left: Term, right: Term) -> Term:
-    """`left // right` for a divisor that is not zero, by the steps of CPython."""
+    """`left // right` for a nonzero divisor, in CPython's steps."""
     rest = c_remainder(left, right)
     quotient = div(sub(left, rest), right)
     one_less = build.and_(not_zero(rest), _apart(rest, right))
@@ -119,7 +120,7 @@ _TRUE_DIVIDE = define("int_true_divide", Sort.FLOAT, lambda a, b: a / b)
 
 
 def divide_integers(left: Term, right: Term) -> Term:
-    """`left / right` of integers: the quotient of doubles where both are doubles, else rounded once in Python."""
+    """`left / right` of integers: divided as doubles if both are exact doubles, else rounded once in Python."""
     exact = build.and_(_is_double(left), _is_double(right))
     return build.ite(exact, div(from_int(left), from_int(right)), apply(_TRUE_DIVIDE, left, right))
 
@@ -129,7 +130,7 @@ def _is_double(number: Term) -> Term:
     return build.and_(build.le(number, limit), build.le(build.neg(limit), number))
 
 
-# Powers. The pow of C is not rounded correctly, but what can be represented it finds.
+# Powers. C's pow is not correctly rounded, but it is exact where the result can be represented.
 
 
 def power_of(base: float, exponent: float) -> float:
@@ -144,7 +145,7 @@ def power_of(base: float, exponent: float) -> float:
 _POWER = define("math.pow", Sort.FLOAT, power_of, math.nan)
 
 _FEW_BITS = {2.0: (12, 14), 3.0: (8, 9), 4.0: (6, 7)}
-"""By exponent: numbers up to 2**a that are multiples of 2**-b have so few bits that their power is exact."""
+"""By exponent, (a, b): multiples of 2**-b up to 2**a have so few bits that their power is exact."""
 
 
 def power(base: Term, exponent: Term) -> Term:
@@ -166,14 +167,14 @@ def power(base: Term, exponent: Term) -> Term:
     if value == 0.5:
         root = square_root(base)
         known = build.and_(_is_short(root, *_FEW_BITS[2.0]), equal(mul(root, root), base))
-        # The power of a negative zero is positive, its root is not.
+        # The power of negative zero is positive; its root is not.
         return build.ite(known, absolute(root), general)
     return general
 
 
 def _is_short(term: Term, size: int, places: int) -> Term:
     """Whether a number is at most 2**size and a multiple of 2**-places."""
-    # Adding a number of which the last bit is worth 2**-places rounds to such multiples.
+    # Adding a number whose last bit is worth 2**-places rounds to such multiples.
     ruler = double(1.5 * 2.0 ** (52 - places))
     rounded = sub(add(term, ruler), ruler)
     return build.and_(less_equal(absolute(term), double(2.0**size)), equal(rounded, term))
@@ -206,13 +207,13 @@ def _last(function: Callable[[float, float], float], parameter: float) -> float:
 
 @cache
 def _first(exponent: float) -> float:
-    """The smallest positive number of which a negative power is finite."""
+    """The smallest positive number whose negative power is finite."""
     last = _boundary(lambda x: not math.isfinite(power_of(x, exponent)))
     return math.nextafter(last, math.inf)
 
 
 def _boundary(holds: Callable[[float], bool]) -> float:
-    """The last of the finite numbers from zero on for which the condition holds, as it does for those before it."""
+    """The largest finite number for which a condition holds that holds from zero up to it."""
     low, high = 0, bits_of(math.inf)
     while high - low > 1:
         middle = (low + high) // 2
@@ -238,11 +239,57 @@ def round_digits(term: Term, digits: Term) -> Term:
     return apply(_ROUND, term, digits)
 
 
-# Comparison with an integer that is known
+# Python compares integers and floats exactly. If the integer is an exact double, comparing doubles does so, too.
+
+_INT_LESS = define("int_less_float", Sort.BOOL, lambda i, f: i < f)
+_INT_LESS_EQUAL = define("int_less_equal_float", Sort.BOOL, lambda i, f: i <= f)
+_INT_EQUAL = define("int_equal_float", Sort.BOOL, lambda i, f: i == f)
+
+
+def _as_double(number: Term) -> Term | None:
+    """An integer converted from a double, as that double: it is always exact."""
+    if number.op is not Op.F_TO_INT:
+        return None
+    found = number.args[0]
+    return build.ite(build.or_(is_nan(found), is_infinite(found)), double(0.0), integral(found, "trunc"))
+
+
+def int_less(number: Term, term: Term) -> Term:
+    """`number < term` of an integer and a double."""
+    exact = _as_double(number)
+    if exact is not None:
+        return less(exact, term)
+    return build.ite(_is_double(number), less(from_int(number), term), apply(_INT_LESS, number, term))
+
+
+def int_less_equal(number: Term, term: Term) -> Term:
+    exact = _as_double(number)
+    if exact is not None:
+        return less_equal(exact, term)
+    return build.ite(_is_double(number), less_equal(from_int(number), term), apply(_INT_LESS_EQUAL, number, term))
+
+
+def int_equal(number: Term, term: Term) -> Term:
+    exact = _as_double(number)
+    if exact is not None:
+        return equal(exact, term)
+    return build.ite(_is_double(number), equal(from_int(number), term), apply(_INT_EQUAL, number, term))
+
+
+def int_greater(number: Term, term: Term) -> Term:
+    """`number > term`; because of nan this is not the negation of `<=`."""
+    return build.and_(build.not_(int_less_equal(number, term)), build.not_(is_nan(term)))
+
+
+def int_greater_equal(number: Term, term: Term) -> Term:
+    return build.and_(build.not_(int_less(number, term)), build.not_(is_nan(term)))
+
+
+# Comparison with a constant integer
 
 
 def neighbours(number: int) -> tuple[float, float]:
-    """The largest double up to an integer, and the smallest one from it on."""
+    """The largest double up to an integer, and the smallest from it on."""
     try:
         nearest = float(number)
     except OverflowError:

@@ -1,7 +1,7 @@
 """Pure functions of Python as operators of terms.
 
-A solver knows nothing about them but that equal arguments give equal results: what it refutes is refuted, and a
-solution is evaluated before it is believed.
+All a solver knows is that equal arguments give equal results. A refutation therefore holds; a solution is evaluated
+before it is believed.
 """
 
 from __future__ import annotations
@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from pathlore.expr.term import Op, Sort, Term, intern
+from pathlore.expr.term import Sort
 
 if TYPE_CHECKING:
     from pathlore.expr.regular import Regular
 
 Inverse = Callable[[str, bool, bool], "Regular | None"]
-"""The language of the texts that a function maps to a text (see `preimage`); None where it is not known."""
+"""The language of the texts that a function maps to a text (see `preimage`); None if it is unknown."""
 
 _MISSING: Any = object()
 
 
 class Function:
-    """A function that depends on nothing but its arguments. It is total: where Python raises, it gives `otherwise`."""
+    """A function of its arguments alone. It is total: where Python raises, it returns `otherwise`."""
 
     __slots__ = ("call", "inverse", "name", "otherwise", "sort")
 
@@ -42,15 +42,15 @@ class Function:
 
 
 FUNCTIONS: dict[str, Function] = {}
-"""Every function that terms may name, by name: terms are written to stores."""
+"""Every function that terms may use, by name, since stored terms refer to functions by name."""
 
 
 FAMILIES: dict[str, Callable[[str], Function]] = {}
-"""Makers of functions that have parameters in their names, by what stands before the first colon; they get the rest."""
+"""Makers of functions whose names carry parameters, by the text before the first colon; they are given the rest."""
 
 
 def function_named(name: str) -> Function:
-    """The function of a name, also in a process that has not met it yet. KeyError where there is none."""
+    """The function of this name, even in a process that has not used it yet. KeyError if there is none."""
     found = FUNCTIONS.get(name)
     if found is None:
         family, _, parameters = name.partition(":")
@@ -63,7 +63,7 @@ def function_named(name: str) -> Function:
 def define(
     name: str, sort: Sort, call: Callable[..., Any], otherwise: Any = _MISSING, inverse: Inverse | None = None
 ) -> Function:
-    """Makes a function known. The same name may be defined once."""
+    """Registers a function. A name may be defined only once."""
     assert name not in FUNCTIONS, name
     default = {Sort.INT: 0, Sort.BOOL: False, Sort.FLOAT: 0.0, Sort.STR: ""}[sort]
     found = FUNCTIONS[name] = Function(name, sort, call, default if otherwise is _MISSING else otherwise, inverse)
@@ -71,18 +71,8 @@ def define(
 
 
 def preimage(function: Function, value: str, before: bool = False, after: bool = False) -> Regular | None:
-    """The language of the texts that a function of one text maps to this one, where it is known.
+    """The language of the texts that a function of one text maps to `value`, if it is known.
 
-    With `before` or `after`, there may be more on that side of it in the result.
+    With `before` or `after`, the result may have more text on that side of `value`.
     """
     return None if function.inverse is None else function.inverse(value, before, after)
-
-
-def apply(function: Function, *args: Term) -> Term:
-    """`function(*args)`; worked out where all arguments are constants."""
-    from pathlore.expr.assignment import evaluate
-    from pathlore.expr.constants import constant
-
-    if not any(arg.variables for arg in args):
-        return constant(function(*(evaluate(arg, {}) for arg in args)))
-    return intern(Op.APPLY, (function, *args), function.sort, args)

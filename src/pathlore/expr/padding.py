@@ -1,4 +1,4 @@
-"""Functions that fill a text up to a width."""
+"""Functions that pad a text to a width."""
 
 from __future__ import annotations
 

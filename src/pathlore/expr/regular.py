@@ -1,4 +1,4 @@
-"""Regular languages over code points: what a text can be asked to match."""
+"""Regular languages over code points, which texts can be matched against."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LAST = 0x10FFFF
 
 
 class _Node:
-    """Remembers its hash: languages are deep, and keys of many tables."""
+    """Caches its hash: languages are deep, and keys of many tables."""
 
     __slots__ = ("_hash",)
 
@@ -30,7 +30,7 @@ class _Node:
 
 @frozen
 class Chars(_Node):
-    """One character in one of these ranges, both ends included, in order, apart from each other."""
+    """One character in one of these ranges, which are inclusive, sorted and disjoint."""
 
     ranges: tuple[tuple[int, int], ...]
 
@@ -39,7 +39,7 @@ class Chars(_Node):
 
 @frozen
 class Sequence(_Node):
-    """One after the other; of none, the empty text."""
+    """Concatenation; of no parts, the empty text."""
 
     parts: tuple[Regular, ...]
 
@@ -48,7 +48,7 @@ class Sequence(_Node):
 
 @frozen
 class Either(_Node):
-    """Any one of them; of none, nothing at all."""
+    """Union; of no parts, the empty language."""
 
     parts: tuple[Regular, ...]
 
@@ -57,7 +57,7 @@ class Either(_Node):
 
 @frozen
 class Both(_Node):
-    """All of them at once; at least one."""
+    """Intersection of at least one language."""
 
     parts: tuple[Regular, ...]
 
@@ -66,7 +66,7 @@ class Both(_Node):
 
 @frozen
 class Repeat(_Node):
-    """From `low` to `high` times, without end where `high` is None."""
+    """From `low` to `high` repetitions; unbounded if `high` is None."""
 
     inner: Regular
     low: int
@@ -77,7 +77,7 @@ class Repeat(_Node):
 
 @frozen
 class Not(_Node):
-    """Every other text."""
+    """Complement: every other text."""
 
     inner: Regular
 
@@ -93,7 +93,7 @@ ALL = Repeat(ANY, 0, None)
 
 
 def chars(ranges: list[tuple[int, int]]) -> Regular:
-    """One character in any of these ranges, in any order."""
+    """One character in any of these ranges, which may overlap and come in any order."""
     merged: list[tuple[int, int]] = []
     for low, high in sorted(ranges):
         if merged and low <= merged[-1][1] + 1:
@@ -195,7 +195,7 @@ def nullable(regular: Regular) -> bool:
 
 @lru_cache(maxsize=100_000)
 def _after(regular: Regular, code: int) -> Regular:
-    """What may follow once the character was read (a derivative, after Brzozowski)."""
+    """The language of what may follow the character: Brzozowski's derivative."""
     match regular:
         case Chars(ranges):
             at = bisect_right(ranges, (code, LAST)) - 1
@@ -222,7 +222,7 @@ Ranges = tuple[tuple[int, int], ...]
 
 @lru_cache(maxsize=5_000)
 def transitions(regular: Regular) -> tuple[tuple[Ranges, Regular], ...]:
-    """All characters by what may follow them, in order; those that nothing follows are left out."""
+    """All characters, grouped by derivative, in order; those with an empty one are left out."""
     cuts = sorted({0, LAST + 1, *_cuts(regular)})
     groups: dict[Regular, list[tuple[int, int]]] = {}
     for start, end in pairwise(cuts):
@@ -235,7 +235,7 @@ def transitions(regular: Regular) -> tuple[tuple[Ranges, Regular], ...]:
 
 
 def _cuts(regular: Regular) -> set[int]:
-    """The characters at which what may follow changes."""
+    """The characters at which the derivative may change."""
     match regular:
         case Chars(ranges):
             return {cut for low, high in ranges for cut in (low, high + 1)}
@@ -258,7 +258,7 @@ _MOST_STEPS = 400
 
 @lru_cache(maxsize=2_000)
 def sample(regular: Regular, count: int = 1) -> tuple[str, ...]:
-    """Some texts of the language, the shortest first; none where none is found with little effort."""
+    """Some texts of the language, shortest first; none if none is found with little effort."""
     found: list[str] = []
     visits: dict[Regular, int] = {}
     queue = deque([(regular, "")])
@@ -276,11 +276,11 @@ def sample(regular: Regular, count: int = 1) -> tuple[str, ...]:
 
 
 class TooManyStatesError(Exception):
-    """A language has more states than were to be looked at."""
+    """A language has more states than were allowed to be visited."""
 
 
 def shortest(regular: Regular, states: int) -> str | None:
-    """A shortest text of a language; None if it has none at all."""
+    """A shortest text of a language; None if the language is empty."""
     seen = {regular}
     queue = deque([(regular, "")])
     while queue:

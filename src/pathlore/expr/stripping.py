@@ -1,16 +1,17 @@
-"""Texts without certain characters at their ends, as functions whose preimages are regular languages."""
+"""Functions that strip characters from the ends of texts; their preimages are regular languages."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from pathlore.expr.functions import FAMILIES, FUNCTIONS, Function, apply
+from pathlore.expr.application import apply
+from pathlore.expr.functions import FAMILIES, FUNCTIONS, Function
 from pathlore.expr.regular import ALL, EMPTY, Ranges, Regular, both, chars, complement, either, repeat, sequence
 from pathlore.expr.term import Op, Sort, Term
 
 
 class Stripping(Function):
-    """`text.strip(characters)`, or on one side only."""
+    """`text.strip(characters)`, or `lstrip` or `rstrip`."""
 
     __slots__ = ("left", "ranges", "right")
 
@@ -30,14 +31,14 @@ class Stripping(Function):
         return both(first, last)
 
     def before(self, regular: Regular) -> Regular:
-        """The texts of which a text in the language is left."""
+        """The texts that strip to a text in the language."""
         stripped = repeat(chars(list(self.ranges)), 0, None)
         found = both(self.unchanged(), regular)
         return sequence(stripped if self.left else EMPTY, found, stripped if self.right else EMPTY)
 
 
 def strip(function: Stripping, term: Term) -> Term:
-    """The function applied to a text; twice is as good as once."""
+    """The function applied to a text; it is idempotent."""
     return term if term.op is Op.APPLY and term.args[0] is function else apply(function, term)
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import Enum
 from struct import Struct
 from typing import Any
 
 
 class Sort(Enum):
-    """What kind of value a term stands for."""
+    """The sort of a term: what kind of value it stands for."""
 
     __hash__ = object.__hash__
 
@@ -87,9 +89,10 @@ class Op(Enum):
 
 
 class Term:
-    """One node of the shared term graph. Made by `expr.build` alone; equal terms are the same object.
+    """One node of the shared term graph. Only `expr.build` and its neighbours make terms; equal terms are one object.
 
-    `variables` is the set of variables below the node, shared between terms wherever it is equal.
+    `variables` is the set of variables below the node; terms with equal sets share one. `serial` numbers the terms of
+    a table in the order in which they were made.
     """
 
     __slots__ = ("args", "height", "negation", "op", "serial", "sort", "variables")
@@ -101,20 +104,40 @@ class Term:
     height: int
     variables: frozenset[Term]
     negation: Term | None
-    """What `build.not_` made of a condition, once it was asked."""
-
-    def __repr__(self) -> str:
-        from pathlore.expr.walk import render
-
-        return render(self)
+    """The result of `build.not_`, once it was computed."""
 
     def __reduce__(self) -> Any:
         raise TypeError("terms are not pickled: stores and messages use the codec")
 
 
-_table: dict[tuple[Any, ...], Term] = {}
+_Table = dict[tuple[Any, ...], Term]
+
+_table: _Table = {}
 _variable_sets: dict[frozenset[Term], frozenset[Term]] = {}
+_immortal: _Table = {}
 _NO_VARIABLES: frozenset[Term] = frozenset()
+
+
+@contextmanager
+def term_table() -> Iterator[None]:
+    """A fresh table of terms for as long as this lasts, then the one before again. Tables nest.
+
+    Serials order variables, so witnesses depend on them: a table that outlived an exploration would make the results
+    of one target depend on the targets before it. Terms of different tables must not meet, except the immortal ones.
+    """
+    global _table, _variable_sets
+    outer = _table, _variable_sets
+    _table, _variable_sets = dict(_immortal), {}
+    try:
+        yield
+    finally:
+        _table, _variable_sets = outer
+
+
+def immortal(op: Op, args: tuple[Any, ...], sort: Sort) -> Term:
+    """A constant that is the same object in every table. Only for constants of modules, made at import."""
+    term = _immortal[op, args] = intern(op, args, sort, ())
+    return term
 
 
 def intern(op: Op, args: tuple[Any, ...], sort: Sort, children: tuple[Term, ...]) -> Term:
@@ -170,12 +193,3 @@ def double_of(bits: int) -> float:
 
 _DOUBLE, _NATURAL = Struct("<d"), Struct("<Q")
 _NAN = 0x7FF8_0000_0000_0000
-
-
-def forget_terms() -> None:
-    """Empties the table between targets. Terms made before must not meet terms made after."""
-    from pathlore.expr import build
-
-    _table.clear()
-    _variable_sets.clear()
-    build.reset()

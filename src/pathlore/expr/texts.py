@@ -1,11 +1,13 @@
-"""Constructors of terms about texts. Bytes are texts, too: of code points below 256."""
+"""Constructors of terms about texts. Bytes are texts of code points below 256."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from pathlore.expr import build
+from pathlore.expr.choices import has_constant_arm, over_arms
 from pathlore.expr.term import Op, Sort, Term, intern
+from pathlore.expr.walk import fold
 
 if TYPE_CHECKING:
     from pathlore.expr.regular import Regular
@@ -40,17 +42,39 @@ def concat(*terms: Term) -> Term:
 
 
 def length(term: Term) -> Term:
-    if term.op is Op.TEXT:
-        return build.integer(len(term.args[0]))
+    if term.op is Op.ITE or term.op is Op.CONCAT:
+        lengths: dict[Term, Term] = {}
+        if term.height > _LOW:
+            return fold(term, lengths, lambda part: _length(part, lengths), _choices)
+        return _length(term, lengths)
+    return build.integer(len(term.args[0])) if term.op is Op.TEXT else intern(Op.LENGTH, (term,), _INT, (term,))
+
+
+_LOW = 100
+"""Terms of no more height are measured by recursion: most are low, and recursion is faster."""
+
+
+def _length(term: Term, lengths: dict[Term, Term]) -> Term:
+    """The length of a text. `lengths` are those of choices below it: shared ones are measured once."""
+    if term.op is Op.ITE:
+        found = lengths.get(term)
+        if found is None:
+            condition, then, otherwise = term.args
+            found = lengths[term] = build.ite(condition, _length(then, lengths), _length(otherwise, lengths))
+        return found
     if term.op is Op.CONCAT:
         total = build.ZERO
         for part in term.args:
-            total = build.add(total, length(part))
+            total = build.add(total, _length(part, lengths))
         return total
+    return length(term)
+
+
+def _choices(term: Term) -> list[Term]:
+    """The choices that are measured before a text is."""
     if term.op is Op.ITE:
-        condition, then, otherwise = term.args
-        return build.ite(condition, length(then), length(otherwise))
-    return intern(Op.LENGTH, (term,), _INT, (term,))
+        return [part for arm in term.args[1:] for part in ([arm] if arm.op is Op.ITE else _choices(arm))]
+    return [part for part in term.args if part.op is Op.ITE] if term.op is Op.CONCAT else []
 
 
 def piece(term: Term, start: Term, stop: Term) -> Term:
@@ -63,13 +87,13 @@ def piece(term: Term, start: Term, stop: Term) -> Term:
 
 
 def code(term: Term, index: Term) -> Term:
-    """The code point at an index from zero up, -1 where there is none."""
+    """The code point at a nonnegative index, -1 if there is none."""
+    while index.op is Op.ITE and index.args[0] is build.le(length(term), build.ZERO):
+        # An empty text has no characters, whatever the index.
+        index = index.args[2]
     if _constants(term, index):
         value, at = term.args[0], index.args[0]
         return build.integer(ord(value[at]) if 0 <= at < len(value) else -1)
-    if index.op is Op.ITE and index.args[0] is build.le(length(term), build.ZERO):
-        # Nothing stands in an empty text, wherever one looks.
-        return code(term, index.args[2])
     if term.op is Op.CONCAT and index.op is Op.INTEGER and term.args[0].op is Op.TEXT:
         head = term.args[0]
         if 0 <= index.args[0] < len(head.args[0]):
@@ -147,10 +171,13 @@ def equal(left: Term, right: Term) -> Term:
             return build.zero(length(left))
         if left.op is Op.CHARACTER:
             return build.eq(left.args[0], build.integer(ord(value))) if len(value) == 1 else build.FALSE
-        if left.op is Op.ITE and Op.TEXT in (left.args[1].op, left.args[2].op):
-            condition, then, otherwise = left.args
-            return build.ite(condition, equal(then, right), equal(otherwise, right))
+        if _has_text_arm(left):
+            return over_arms(left, _has_text_arm, lambda arm: equal(arm, right))
     return intern(Op.TEXT_EQUAL, _ordered(left, right), _BOOL, (left, right))
+
+
+def _has_text_arm(term: Term) -> bool:
+    return has_constant_arm(term, Op.TEXT)
 
 
 def _ordered(left: Term, right: Term) -> tuple[Term, Term]:
@@ -170,7 +197,7 @@ def less_equal(left: Term, right: Term) -> Term:
 
 
 def digits(number: Term) -> Term:
-    """The decimal digits of a natural number, empty for a negative one."""
+    """The decimal digits of a natural number; empty for a negative one."""
     if number.op is Op.INTEGER:
         return text(str(number.args[0]) if number.args[0] >= 0 else "")
     return intern(Op.DIGITS, (number,), _STR, (number,))
@@ -183,7 +210,7 @@ def decimal(number: Term) -> Term:
 
 
 def printed(term: Term) -> Term | None:
-    """The number that `decimal` made this text of, with constant digits behind it as well; None for other texts."""
+    """The number that `decimal` made this text from, perhaps followed by constant digits; None for other texts."""
     if term.op is Op.CONCAT and len(term.args) == 2 and term.args[1].op is Op.TEXT:
         tail: str = term.args[1].args[0]
         inner = printed(term.args[0])
@@ -201,7 +228,7 @@ def _with_sign(number: Term, size: int) -> Term:
 
 
 def number(term: Term) -> Term:
-    """The number that a text of ASCII digits stands for, else -1."""
+    """The number that a text of ASCII digits denotes, else -1."""
     if term.op is Op.TEXT:
         return build.integer(number_of(term.args[0]))
     if term.op is Op.DIGITS:
@@ -211,7 +238,7 @@ def number(term: Term) -> Term:
 
 
 def number_of(value: str) -> int:
-    """Digits without the limit that `int` puts on their count."""
+    """The number, or -1, without `int`'s limit on the count of digits."""
     if not value.isascii() or not value.isdigit():
         return -1
     if len(value) < 4000:

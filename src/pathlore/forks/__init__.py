@@ -1,1 +1,1 @@
-"""Work in processes of its own."""
+"""Copies of this process: how to make one, and the pipes to it."""

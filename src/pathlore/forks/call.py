@@ -11,10 +11,10 @@ from contextlib import suppress
 from time import perf_counter
 from typing import Any
 
+from pathlore.forks.pipes import read_piece, write_all
+
 _GRACE = 0.2
 """Seconds that a solver may need to notice the time."""
-
-_PIECE = 1 << 16
 
 
 class OutOfTimeError(Exception):
@@ -55,9 +55,7 @@ def _work(work: Callable[[], Any], writer: int) -> None:
             data = pickle.dumps((False, work()))
         except Exception as error:
             data = pickle.dumps((True, error))
-        view = memoryview(data)
-        while view:
-            view = view[os.write(writer, view) :]
+        write_all(writer, data)
     finally:
         os._exit(0)
 
@@ -69,7 +67,7 @@ def _read(reader: int, deadline: float) -> bytes:
         ready, _, _ = select.select([reader], [], [], left)
         if not ready:
             break
-        piece = os.read(reader, _PIECE)
+        piece = read_piece(reader)
         if not piece:
             return bytes(found)
         found += piece

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import os
 import signal
-import sys
 from collections.abc import Callable
 from typing import IO, Any, NoReturn
 
-_SAFE_DESCRIPTOR = 200
+from pathlore.forks.pipes import can_fork, safe_pipe, write_all
+
 ENDED = "the process ended"
 
 Answer = Callable[[Any], Any]
@@ -48,8 +48,8 @@ def forked(prepare: Callable[[], Answer]) -> Forked | None:
     """A process like this one that answers with what `prepare` gives it; None where nothing can be forked."""
     if not can_fork():
         return None
-    requests, requests_in = _pipe()
-    answers, answers_in = _pipe()
+    requests, requests_in = safe_pipe()
+    answers, answers_in = safe_pipe()
     pid = os.fork()
     if pid == 0:
         os.close(requests_in)
@@ -58,22 +58,6 @@ def forked(prepare: Callable[[], Answer]) -> Forked | None:
     os.close(requests)
     os.close(answers_in)
     return Forked(pid, os.fdopen(requests_in, "w"), os.fdopen(answers, "r"))
-
-
-def can_fork() -> bool:
-    threading = sys.modules.get("threading")
-    return hasattr(os, "fork") and (threading is None or threading.active_count() == 1)
-
-
-def _pipe() -> tuple[int, int]:
-    """A pipe whose ends have numbers that code under test hardly touches."""
-    import fcntl
-
-    ends = os.pipe()
-    high = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, _SAFE_DESCRIPTOR) for end in ends]
-    for end in ends:
-        os.close(end)
-    return high[0], high[1]
 
 
 def _serve(requests: int, answers: int, prepare: Callable[[], Answer]) -> NoReturn:
@@ -86,7 +70,7 @@ def _serve(requests: int, answers: int, prepare: Callable[[], Answer]) -> NoRetu
             _, status = os.waitpid(pid, 0)
             if status:
                 # The code ended its process: that is an answer, too.
-                os.write(answers, json.dumps({"ended": ENDED}).encode() + b"\n")
+                write_all(answers, json.dumps({"ended": ENDED}).encode() + b"\n")
     finally:
         os._exit(0)
 
@@ -94,13 +78,7 @@ def _serve(requests: int, answers: int, prepare: Callable[[], Answer]) -> NoRetu
 def _answer(question: Any, answers: int, answer: Answer) -> NoReturn:
     code = 1
     try:
-        _write(answers, json.dumps(answer(question)).encode() + b"\n")
+        write_all(answers, json.dumps(answer(question)).encode() + b"\n")
         code = 0
     finally:
         os._exit(code)
-
-
-def _write(answers: int, data: bytes) -> None:
-    view = memoryview(data)
-    while view:
-        view = view[os.write(answers, view) :]

@@ -118,6 +118,7 @@ class Instrumentation:
         known.outline = known.outline or outline
         blocks = (outline, self._numbering(path, known))
         tree = rewrite(tree, known.plan, blocks, lazy)
+        outline.drop_tree()
         return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
 
     def _numbering(self, path: str, source: _Source) -> NewBlock:

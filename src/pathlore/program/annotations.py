@@ -147,7 +147,7 @@ class Reader:
         raise UnsupportedTypeError(f"inputs of type {_name(annotation)} are not supported yet")
 
     def _library(self, cls: Any, args: tuple[Any, ...]) -> Input | None:
-        if not isinstance(cls, type) or cls.__module__.partition(".")[0] not in _LIBRARY:
+        if not isinstance(cls, type) or cls.__module__.partition(".")[0] not in LIBRARY_MODULES:
             return None
         # Late for start-up: the table imports a dozen modules, and few programs need it.
         from pathlore.program.library_types import library_input
@@ -220,12 +220,11 @@ def _hashable(value: Any) -> bool:
     return True
 
 
-_LIBRARY = frozenset(
-    {
-        *("builtins", "collections", "typing", "abc", "types", "datetime", "decimal", "fractions", "pathlib", "re"),
-        *("numbers", "uuid", "ipaddress", "os", "io", "_decimal", "_io", "zoneinfo", "random"),
-    }
-)
+LIBRARY_MODULES = {
+    *("builtins", "collections", "typing", "abc", "types", "datetime", "decimal", "fractions", "pathlib", "re"),
+    *("numbers", "uuid", "ipaddress", "os", "io", "_decimal", "_io", "zoneinfo", "random"),
+}
+"""Modules with classes that `program.library_types` knows; the table is loaded when one of them is met."""
 
 
 BARE = {

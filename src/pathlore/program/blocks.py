@@ -1,9 +1,8 @@
-"""The outline of a file: its code as straight runs of statements, each with a key that says what it is.
+"""Splits a file into basic blocks, each with a key that says what it is, and joins them to control-flow graphs.
 
-A run is what is executed in one go: statements up to and with the head of one that branches. After each of those a new
-run begins, though it may be empty. The key of a run is made of all that leads to it inside its function, of what is in
-it, and of whose variables it names: it is the same in two versions of a file where nothing on the way changed, wherever
-the code stands.
+A block is straight-line code: statements up to and including the head of one that branches. After each of those a new
+block begins, though it may be empty. A block's key hashes its content, the scopes of its variables, and the control
+flow that leads to it inside its function. Moving it, reformatting it or editing other code does not change the key.
 """
 
 from __future__ import annotations
@@ -41,9 +40,9 @@ class Arm(StrEnum):
 
 @frozen
 class BasicBlock:
-    """A run: the function that it belongs to, the line where its probe stands, and the way into it.
+    """Straight-line code: the function that it belongs to, the line of its probe, and the way into it.
 
-    `names` are those that it reads, of variables and of attributes.
+    `names` are the variables and attributes that it reads.
     """
 
     function: str
@@ -54,29 +53,35 @@ class BasicBlock:
 
 
 class Outline:
-    """The runs of a file.
+    """The basic blocks of a file.
 
-    `bodies` has, for each list of statements by its owner and field, the runs that begin in it and before which
-    statement; `conditionals` the conditional expressions with the runs of their arms; `unmatched` the match statements
-    that may match nothing.
+    `bodies` has, for each list of statements by its owner and field, the blocks that begin in it and before which
+    statement; `conditionals` the conditional expressions with the blocks of their arms; `unmatched` the match
+    statements that may match nothing. These three hold nodes of the tree; all else is data.
     """
 
     def __init__(self, tree: ast.Module, module: str, scopes: Scopes | None = None) -> None:
         self._file = scopes or read_scopes(tree)
-        self.runs: list[BasicBlock] = []
+        self.blocks: list[BasicBlock] = []
         self.bodies: list[tuple[Any, str, list[tuple[int, BasicBlock]]]] = []
         self.conditionals: list[tuple[ast.IfExp, BasicBlock, BasicBlock]] = []
         self.unmatched: list[tuple[ast.Match, BasicBlock]] = []
         self.places: dict[tuple[int, int, int, int], tuple[str, int]] = {}
-        """By position: the key of the run and the number of the node in it."""
+        """By position: the key of the block and the number of the node in it."""
         self.edges: dict[str, set[str]] = {}
-        """The runs that may come next inside of a function, by the key of a run."""
+        """The blocks that may come next inside a function, by the key of a block."""
         self._loops: list[tuple[list[str], list[str]]] = []
         self._names: list[str] = []
         self._scopes: list[frozenset[str]] = []
-        """The variables of the functions around the run, the innermost last."""
+        """The variables of the functions around the block, the innermost last."""
         self._seen: dict[str, int] = {}
         self._function(tree, MODULE, f"{module}:{MODULE}")
+
+    def drop_tree(self) -> None:
+        """Lets go of the nodes: the tree of a file takes more memory than all that is known of its blocks."""
+        self.bodies.clear()
+        self.conditionals.clear()
+        self.unmatched.clear()
 
     # Functions
 
@@ -120,7 +125,7 @@ class Outline:
     def _body(
         self, owner: Any, field: str, arm: Arm, line: int, before: str, function: str, first: int = 0
     ) -> tuple[str, list[str]]:
-        """Cuts a list of statements into runs: the key of the first one, and of those from which one leaves its end."""
+        """Splits a list of statements: the key of its first block, and of those from which control leaves its end."""
         statements = getattr(owner, field)
         found: list[tuple[int, BasicBlock]] = []
         self.bodies.append((owner, field, found))
@@ -134,19 +139,19 @@ class Outline:
             last = statements[end] if end < len(statements) else None
             if last is not None:
                 parts.add_head(last)
-            run = self._run(parts, before, arm, line, function)
-            self._lead(leaving, run.key)
-            found.append((start, run))
+            block = self._block(parts, before, arm, line, function)
+            self._lead(leaving, block.key)
+            found.append((start, block))
             for statement in statements[start:end]:
                 if isinstance(statement, (*FUNCTIONS, ast.ClassDef)):
                     self._nested(statement)
             if last is None:
-                return found[0][1].key, self._left(run.key, statements[start:end])
-            leaving = self._branching(last, run.key, function)
-            before, arm, line, start = run.key, Arm.AFTER, last.end_lineno or last.lineno, end + 1
+                return found[0][1].key, self._left(block.key, statements[start:end])
+            leaving = self._branching(last, block.key, function)
+            before, arm, line, start = block.key, Arm.AFTER, last.end_lineno or last.lineno, end + 1
 
     def _left(self, key: str, statements: list[ast.stmt]) -> list[str]:
-        """Whether control goes on behind the last run of a body."""
+        """The last block of a body, if control goes on behind it."""
         for statement in statements:
             if isinstance(statement, (ast.Return, ast.Raise)):
                 return []
@@ -160,11 +165,11 @@ class Outline:
         for source in sources:
             self.edges.setdefault(source, set()).add(to)
 
-    def _run(self, parts: _Parts, before: str, arm: Arm, line: int, function: str) -> BasicBlock:
+    def _block(self, parts: _Parts, before: str, arm: Arm, line: int, function: str) -> BasicBlock:
         owners = [",".join(sorted(parts.variables & scope)) for scope in self._scopes]
         key = _key(before, arm, *parts.text, *owners)
-        run = BasicBlock(function, line, arm, key, frozenset(parts.names))
-        self.runs.append(run)
+        block = BasicBlock(function, line, arm, key, frozenset(parts.names))
+        self.blocks.append(block)
         for place, number in parts.places.items():
             self.places.setdefault(place, (key, number))
         for number, conditional in enumerate(parts.conditionals):
@@ -175,11 +180,11 @@ class Outline:
             self.conditionals.append((conditional, then, otherwise))
             self._lead([key], then.key)
             self._lead([key], otherwise.key)
-            self.runs += (then, otherwise)
-        return run
+            self.blocks += (then, otherwise)
+        return block
 
     def _branching(self, node: Any, key: str, function: str) -> list[str]:
-        """The arms of a statement; the keys of the runs from which control goes on behind it."""
+        """The arms of a statement; the keys of the blocks from which control goes on behind it."""
         match node:
             case ast.If():
                 line = node.orelse[0].lineno if node.orelse else node.lineno
@@ -214,9 +219,9 @@ class Outline:
         return [*left, *breaks]
 
     def _try(self, node: Any, key: str, function: str) -> list[str]:
-        known = len(self.runs)
+        known = len(self.blocks)
         leaving = self._arm(node, "body", Arm.TRY, node.body[0].lineno, key, function)
-        inside = [run.key for run in self.runs[known:] if run.function == function]
+        inside = [block.key for block in self.blocks[known:] if block.function == function]
         ends: list[str] = []
         for number, handler in enumerate(node.handlers):
             inner = _key(key, "handler", str(number))
@@ -230,7 +235,7 @@ class Outline:
         ends += leaving
         if not node.finalbody:
             return ends
-        inside = [run.key for run in self.runs[known:] if run.function == function]
+        inside = [block.key for block in self.blocks[known:] if block.function == function]
         first, left = self._body(node, "finalbody", Arm.FINALLY, node.finalbody[0].lineno, key, function)
         self._lead(inside, first)
         return left
@@ -243,11 +248,11 @@ class Outline:
             self._lead([key], first)
             ends += left
         if not _irrefutable(node.cases[-1]):
-            run = BasicBlock(function, node.lineno, Arm.NO_CASE, _key(key, Arm.NO_CASE), frozenset())
-            self.runs.append(run)
-            self.unmatched.append((node, run))
-            self._lead([key], run.key)
-            ends.append(run.key)
+            block = BasicBlock(function, node.lineno, Arm.NO_CASE, _key(key, Arm.NO_CASE), frozenset())
+            self.blocks.append(block)
+            self.unmatched.append((node, block))
+            self._lead([key], block.key)
+            ends.append(block.key)
         return ends
 
 
@@ -307,7 +312,7 @@ _HEADS: dict[type, tuple[str, ...]] = {
 
 
 class _Parts:
-    """What is in a run: a text that is the same for the same code, and the names that it reads."""
+    """The content of a block: a text that is the same for the same code, and the names that it reads."""
 
     def __init__(self) -> None:
         self.text: list[str] = []

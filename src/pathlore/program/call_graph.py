@@ -158,55 +158,56 @@ def _originals(file: Scopes) -> dict[str, set[str]]:
 class CodeGraph:
     """The control-flow graphs of some files, joined by calls.
 
-    A call is a name that a run reads and that a function has, or a class: whatever that name stands for.
+    A call is a name that a block reads and that a function or a class has, whatever the name stands for there. This
+    steers a search, so it may be coarser than `CallGraph`.
     """
 
     def __init__(self, outlines: Iterable[Outline]) -> None:
         self._before: dict[str, set[str]] = {}
         self._returning: dict[str, set[str]] = {}
-        """For every run that calls, those that may return to it."""
+        """For every block that calls, those that may return to it."""
         self._from_anywhere: dict[str, set[str]] = {}
-        """The runs of functions that nobody calls by name: special methods, and what is handed on."""
+        """The blocks of functions that nobody calls by name: special methods, and what is handed on."""
         entries: dict[str, list[str]] = {}
         found = list(outlines)
         for outline in found:
-            for run in outline.runs:
-                if run.arm is Arm.ENTRY:
-                    *owners, name = run.function.split(".")
-                    entries.setdefault(name, []).append(run.key)
+            for block in outline.blocks:
+                if block.arm is Arm.ENTRY:
+                    *owners, name = block.function.split(".")
+                    entries.setdefault(name, []).append(block.key)
                     if owners and name in _CONSTRUCTORS:
-                        entries.setdefault(owners[-1], []).append(run.key)
+                        entries.setdefault(owners[-1], []).append(block.key)
         for outline in found:
             for source, targets in outline.edges.items():
                 for target in targets:
                     self._before.setdefault(target, set()).add(source)
-            for run in outline.runs:
-                for name in run.names:
+            for block in outline.blocks:
+                for name in block.names:
                     for entry in entries.get(name, ()):
-                        self._before.setdefault(entry, set()).add(run.key)
+                        self._before.setdefault(entry, set()).add(block.key)
 
         self._add_returns(found)
 
     def _add_returns(self, outlines: list[Outline]) -> None:
         runs_of: dict[str, set[str]] = {}
         for outline in outlines:
-            for run in outline.runs:
-                for name in run.function.split("."):
-                    runs_of.setdefault(name, set()).add(run.key)
+            for block in outline.blocks:
+                for name in block.function.split("."):
+                    runs_of.setdefault(name, set()).add(block.key)
         called: set[str] = set()
         for outline in outlines:
-            for run in outline.runs:
-                for name in run.names:
+            for block in outline.blocks:
+                for name in block.names:
                     if name in runs_of:
                         called.add(name)
-                        self._returning.setdefault(run.key, set()).update(runs_of[name])
+                        self._returning.setdefault(block.key, set()).update(runs_of[name])
         for outline in outlines:
-            for run in outline.runs:
-                if run.function.split(".")[-1] not in called:
-                    self._from_anywhere.setdefault(run.function, set()).add(run.key)
+            for block in outline.blocks:
+                if block.function.split(".")[-1] not in called:
+                    self._from_anywhere.setdefault(block.function, set()).add(block.key)
 
     def reaching(self, targets: Collection[str], functions: Iterable[str]) -> set[str]:
-        """Every run from which one of the targets may be reached, by way of what calls the function it is in, too.
+        """Every block from which one of the targets may be reached, also by returning to a caller.
 
         Those of the `functions` that nobody calls by name may return to anywhere.
         """
@@ -220,7 +221,7 @@ class CodeGraph:
         return found
 
     def distances(self, targets: Collection[str]) -> dict[str, int]:
-        """For every run from which one of the targets can be reached: in how many steps.
+        """The number of steps to the nearest target, for every block from which one can be reached.
 
         Returns are left out: from inside a function one gets to what it calls, not to what its callers do later.
         """

@@ -21,7 +21,7 @@ _UNKNOWN: Any = object()
 
 
 class Unknown:
-    """Stands for the annotation of a field that exists but whose type nobody says."""
+    """Stands for the annotation of a field that exists but has no stated type."""
 
 
 def fields_of(cls: type) -> dict[str, Any]:
@@ -54,7 +54,7 @@ _supplied: dict[type, dict[str, Any]] = {}
 
 
 def supply(cls: type, name: str, annotation: Any) -> None:
-    """Gives a field a type that the class does not tell."""
+    """Gives a field a type that the class does not state."""
     fields_of(cls)[name] = annotation
     _supplied.setdefault(cls, {})[name] = annotation
 

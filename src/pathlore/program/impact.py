@@ -1,4 +1,4 @@
-"""What the code of a target depends on besides its own text: the data that it reads, and its surroundings."""
+"""Fingerprints of what the code of a target depends on besides its text: the data it reads, and its environment."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EVERYTHING = "*"
 
 
 class Surroundings:
-    """The modules of a target, as data; one of them, `own`, may be called as it likes."""
+    """The modules of a target, as data. The name of one of them, `own`, does not matter."""
 
     def __init__(
         self, modules: list[ModuleType], knows: Callable[[str], bool], own: str = "", script: str = ""
@@ -54,7 +54,7 @@ class Surroundings:
         return self._of(name)
 
     def digests(self, names: Iterable[str]) -> dict[str, str]:
-        """By name, for those of the names that stand for anything."""
+        """By name, for those names that are bound to something."""
         wanted = set(names)
         known = {name for name in wanted if name in self._bound or name in self._shapes or name == EVERYTHING}
         if EVERYTHING in wanted:
@@ -64,7 +64,7 @@ class Surroundings:
         return {name: self.digest(name) for name in known}
 
     def _unseen(self) -> list[str]:
-        """The text of files of the user that are not followed and that the code refers to, or imports as it runs."""
+        """The text of the user's files that are not followed, but referred to or imported while the code runs."""
         files = [module.__file__ for module in self._modules if module.__file__]
         inside = imported_inside(files, [self._script] if self._script else [])
         return sorted({*_unseen(self._modules), *inside.values()})
@@ -135,7 +135,7 @@ def _unseen(modules: list[ModuleType]) -> list[str]:
 
 
 def target_digest(target: Target) -> str:
-    """A fingerprint of what a target is given and what is assumed of it."""
+    """A fingerprint of the inputs of a target and of what is assumed about them."""
     fingerprints = Fingerprints(lambda path: True, "")
     shown = [(_full_name(cls), sorted((n, _shown(a)) for n, a in fields_of(cls).items())) for cls in _held(target)]
     clauses = [(c.role, c.text, c.owner) for part in (target.contract.pre, target.contract.post) for c in part]
@@ -172,7 +172,7 @@ def _shown(value: Any) -> str:
 
 
 def environment(modules: list[ModuleType]) -> str:
-    """The versions of all that the code of a target stands on."""
+    """The versions of Python, of Pathlore, and of the packages that modules refer to."""
     version = ".".join(map(str, sys.version_info[:3]))
     packages = sorted(f"{name} {_version(name)}" for name in _packages(modules))
     return "; ".join((f"{sys.implementation.name} {version}", f"pathlore {__version__}", *packages))

@@ -1,4 +1,4 @@
-"""Which files code may import while it runs: found without importing anything."""
+"""Finds the files that code may import while it runs, without importing anything."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from pathlore.program.scopes import Import
 from pathlore.program.source import is_project_file, module_name, read_source
 
 _INSIDE = re.compile(r"^[ \t]+(?:import|from)\b", re.MULTILINE)
-"""An import that is not at the top of a file: a hint, to be looked at more closely."""
+"""An indented import: a hint that a file is worth parsing."""
 
 
 def imported_inside(followed: Iterable[str], scripts: Iterable[str] = ()) -> dict[str, str]:
-    """The text of project files that functions in the files that are followed import, and what those import in turn.
+    """The text of the project files that functions of the followed files import, directly or not.
 
-    Of scripts, all imports count: nobody has run them yet.
+    In scripts all imports count, since they have not been run yet.
     """
     known = {os.path.realpath(path) for path in followed}
     pending = [(path, True) for path in known if _INSIDE.search(read_source(path))]

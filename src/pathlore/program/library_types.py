@@ -46,7 +46,7 @@ _Read = Callable[[Any], Input]
 
 def library_input(cls: type, args: _Args, read: _Read) -> Input | None:
     """The input type for a class of the library with these type arguments; None for a class that has no entry."""
-    entry = _TYPES.get(cls)
+    entry = LIBRARY_TYPES.get(cls)
     if entry is None:
         if cls.__module__ == "builtins" or issubclass(cls, BaseException):
             raise UnsupportedTypeError(f"inputs of type {cls.__qualname__} are not supported yet")
@@ -125,7 +125,7 @@ _PATTERNS = ConstantInput(("", "a", "[a-z]+", r"\d+", "(a)(b)?"))
 _DAY = (_between(1, 9999), _between(1, 12), _between(1, 31))
 _TIME = (_between(0, 23), _between(0, 59), _between(0, 59), _between(0, 999_999))
 
-_TYPES: dict[type, Callable[[_Args, _Read], Input]] = {
+LIBRARY_TYPES: dict[type, Callable[[_Args, _Read], Input]] = {
     list: _list,
     dict: _dict,
     set: lambda args, read: SetInput(_key(args, read)),

@@ -19,7 +19,7 @@ class Site:
     instruction: int
 
     def same(self, other: Site) -> bool:
-        """Whether this is the same place, also in code that was made anew."""
+        """Whether this is the same place, even in code that was compiled again."""
         if self is other:
             return True
         mine, its = self.code, other.code
@@ -70,7 +70,7 @@ def position_of(code: CodeType, instruction: int) -> tuple[int, int]:
 
 @frozen
 class Block:
-    """A run of statements in a file, under a number."""
+    """A basic block of a file, under a number."""
 
     number: int
     path: str
@@ -99,4 +99,4 @@ class Block:
 
 
 _UNCOUNTED = frozenset({Arm.AFTER, Arm.TRY, Arm.WITH, Arm.NO_EXCEPTION, Arm.FINALLY})
-"""Ways into a run that are no decision."""
+"""Ways into a block that are no decision."""

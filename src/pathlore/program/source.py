@@ -78,7 +78,7 @@ def _same_file(module: ModuleType, path: str) -> bool:
 
 
 def _load_by_path(name: str, path: str) -> ModuleType:
-    """A file whose name another module has already, or that is no name at all."""
+    """Loads a file whose name is taken by another module, or is no identifier."""
     package, _, own = name.rpartition(".")
     name = "".join(c if c.isalnum() else "_" for c in own) + "_"
     if package and all(part.isidentifier() for part in package.split(".")):
@@ -113,7 +113,7 @@ def load_module(name: str) -> ModuleType:
 
 @contextmanager
 def _no_bytecode() -> Iterator[None]:
-    """Leaves no compiled files: Python believes one whose source changed in the same second and has the same size."""
+    """Writes no bytecode: Python trusts it even if the source changed within a second and kept its size."""
     before, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     try:
         yield
@@ -179,7 +179,10 @@ def project_modules(path: str, start: ModuleType | None, classes: Iterable[type]
     while pending:
         module = pending.pop()
         name, file = module.__name__, getattr(module, "__file__", None)
-        if name in found or name == "__main__" or not is_project_file(file) or file in running:
+        if name in found or name == "__main__" or not is_project_file(file):
+            continue
+        # a script that explores its own functions is running, and its module is what it wants explored
+        if file in running and module is not start:
             continue
         if not os.path.realpath(file).startswith(root):  # type: ignore[arg-type]
             continue

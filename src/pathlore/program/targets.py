@@ -92,7 +92,7 @@ class Precondition:
 
 @dataclass(frozen=True, slots=True)  # a record would be thought to bind its function
 class Target:
-    """Something that can be checked. For a script `function` is None and `module` too."""
+    """Something that can be checked. A script has neither a function nor a module."""
 
     name: str
     path: str
@@ -174,7 +174,7 @@ def find_targets(
 
 
 class Loading:
-    """Hears of each import before it happens, and may refuse it."""
+    """Is told of each import before it happens, and may refuse it."""
 
     def __call__(self, name: str) -> bool:
         return True

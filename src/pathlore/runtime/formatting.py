@@ -11,7 +11,8 @@ from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 from pathlore.expr import build, texts
-from pathlore.expr.functions import FAMILIES, FUNCTIONS, Function, apply, define
+from pathlore.expr.application import apply
+from pathlore.expr.functions import FAMILIES, FUNCTIONS, Function, define
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.keys import PLAIN
 from pathlore.runtime.path import context

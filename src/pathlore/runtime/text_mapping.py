@@ -13,8 +13,9 @@ from types import FrameType
 from typing import Any
 
 from pathlore.expr import texts
+from pathlore.expr.application import apply
 from pathlore.expr.characters import ASCII, BYTE, SCALARS, changes, many, predicate, ranges_of, utf8
-from pathlore.expr.functions import FAMILIES, FUNCTIONS, Function, Inverse, apply, define
+from pathlore.expr.functions import FAMILIES, FUNCTIONS, Function, Inverse, define
 from pathlore.expr.padding import CENTER, LJUST, RJUST, ZFILL
 from pathlore.expr.regular import ALL, EMPTY, NOTHING, Regular, chars, either, literal, matches, sequence
 from pathlore.expr.term import Sort, Term

@@ -12,8 +12,9 @@ from types import FrameType
 from typing import Any
 
 from pathlore.expr import build, texts
+from pathlore.expr.application import apply
 from pathlore.expr.characters import Ranges, one_of, where
-from pathlore.expr.functions import apply, define
+from pathlore.expr.functions import define
 from pathlore.expr.stripping import strip as strip_term
 from pathlore.expr.stripping import stripping
 from pathlore.expr.term import Sort, Term

@@ -12,7 +12,7 @@ from pathlore.confirmation.collect import Collector
 from pathlore.confirmation.confirm import Confirmer
 from pathlore.explore.engine import Engine, Observer
 from pathlore.explore.executor import Executor, Setup
-from pathlore.expr.term import forget_terms
+from pathlore.expr.term import term_table
 from pathlore.findings import TargetResult
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.instrumentation.library_code import follow_used
@@ -65,21 +65,21 @@ def exploration(
 
     `before` is called when all is ready, and the program still runs its own code.
     """
-    forget_terms()
-    rewrite(modules, code)
-    follow_used(modules)
-    if contracts:
-        for module in modules:
-            code.contracts.add(module)
-        code.contracts.supposed.clear()
-    # Before state is remembered, since operators are names of `builtins`.
-    code.provide_operators()
-    snapshot = Snapshot(modules)
-    executor = make(Setup(target, config, code, snapshot, clock))
-    made = Exploration(executor, config)
-    if before is not None:
-        before(made)
     with ExitStack() as stack:
+        stack.enter_context(term_table())
+        rewrite(modules, code)
+        follow_used(modules)
+        if contracts:
+            for module in modules:
+                code.contracts.add(module)
+            code.contracts.supposed.clear()
+        # Before state is remembered, since operators are names of `builtins`.
+        code.provide_operators()
+        snapshot = Snapshot(modules)
+        executor = make(Setup(target, config, code, snapshot, clock))
+        made = Exploration(executor, config)
+        if before is not None:
+            before(made)
         for lazy, names in executor.lazies:
             if lazy.function is not None:
                 stack.enter_context(code.lazy(lazy.function, read_source(lazy.path), names))

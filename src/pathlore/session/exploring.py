@@ -108,11 +108,11 @@ def explore(
         result = exploration.result(collector, cpu_seconds() - started, tally)
         if after is not None:
             after(exploration)
-    if journal is not None:
-        result = journal.finish(result, tally)
-        total, storing = round(cpu_seconds() - started, 3), round(journal.seconds, 3)
-        seconds = replace(result.stats.seconds, total=total, storing=storing)
-        result = replace(result, stats=replace(result.stats, seconds=seconds))
+        if journal is not None:  # inside: what is written names terms, which live as long as the exploration
+            result = journal.finish(result, tally)
+            total, storing = round(cpu_seconds() - started, 3), round(journal.seconds, 3)
+            seconds = replace(result.stats.seconds, total=total, storing=storing)
+            result = replace(result, stats=replace(result.stats, seconds=seconds))
     return engine, result
 
 

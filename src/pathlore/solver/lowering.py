@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pathlore.expr import build, texts
-from pathlore.expr.functions import apply
+from pathlore.expr import build, rebuilding, texts
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children
 from pathlore.records import frozen
@@ -244,61 +243,8 @@ _RULES: dict[Op, Callable[..., Lowered]] = {
 }
 
 
-def _sum(term: Term, inner: list[Term]) -> Term:
-    total = build.integer(term.args[0])
-    for part, coefficient in zip(inner, term.args[2::2], strict=True):
-        total = build.combine(total, part, coefficient)
-    return total
-
-
 def rebuilt(term: Term, inner: list[Term]) -> Term:
-    """The term with other parts."""
-    if all(part is child for part, child in zip(inner, children(term), strict=True)):
-        return term
-    rebuild = _BUILD.get(term.op)
-    if rebuild is None:
+    """The term with other parts. NotLoweredError for operations on doubles."""
+    if term.op in _FOREIGN and any(part is not child for part, child in zip(inner, children(term), strict=True)):
         raise NotLoweredError(term.op.value)
-    return rebuild(term, inner)
-
-
-def _plain(constructor: Callable[..., Term]) -> Callable[[Term, list[Term]], Term]:
-    return lambda term, inner: constructor(*inner)
-
-
-_BUILD: dict[Op, Callable[[Term, list[Term]], Term]] = {
-    Op.SUM: _sum,
-    Op.PRODUCT: _plain(build.mul),
-    Op.FLOORDIV: _plain(build.floordiv),
-    Op.MOD: _plain(build.mod),
-    Op.SHIFT_LEFT: _plain(build.shift_left),
-    Op.SHIFT_RIGHT: _plain(build.shift_right),
-    Op.BIT_AND: _plain(build.bit_and),
-    Op.BIT_OR: _plain(build.bit_or),
-    Op.BIT_XOR: _plain(build.bit_xor),
-    Op.ITE: _plain(build.ite),
-    Op.NONPOSITIVE: _plain(build.nonpositive),
-    Op.ZERO: _plain(build.zero),
-    Op.NOT: _plain(build.not_),
-    Op.AND: _plain(build.and_),
-    Op.OR: _plain(build.or_),
-    Op.IFF: _plain(build.iff),
-    Op.APPLY: lambda term, inner: apply(term.args[0], *inner),
-    Op.CONCAT: _plain(texts.concat),
-    Op.LENGTH: _plain(texts.length),
-    Op.SLICE: _plain(texts.piece),
-    Op.CODE: _plain(texts.code),
-    Op.CHARACTER: _plain(texts.character),
-    Op.FIND: _plain(texts.find),
-    Op.RFIND: _plain(texts.rfind),
-    Op.CONTAINS: _plain(texts.contains),
-    Op.STARTS: _plain(texts.starts),
-    Op.ENDS: _plain(texts.ends),
-    Op.REPLACE_FIRST: _plain(texts.replace_first),
-    Op.REPLACE_ALL: _plain(texts.replace_all),
-    Op.TEXT_EQUAL: _plain(texts.equal),
-    Op.TEXT_LESS: _plain(texts.less),
-    Op.TEXT_LESS_EQUAL: _plain(texts.less_equal),
-    Op.DIGITS: _plain(texts.digits),
-    Op.NUMBER: _plain(texts.number),
-    Op.MATCHES: lambda term, inner: texts.matches(inner[0], term.args[1]),
-}
+    return rebuilding.rebuilt(term, inner)

@@ -12,7 +12,8 @@ from types import FrameType
 from typing import Any
 
 from pathlore.expr import build, doubles
-from pathlore.expr.functions import apply, define
+from pathlore.expr.application import apply
+from pathlore.expr.functions import define
 from pathlore.expr.term import Sort
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool

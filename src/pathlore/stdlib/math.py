@@ -9,8 +9,9 @@ from sys import _getframe
 from typing import Any
 
 from pathlore.expr import build, doubles, floats
+from pathlore.expr.application import apply
 from pathlore.expr.functions import FUNCTIONS as KNOWN
-from pathlore.expr.functions import Function, apply, define
+from pathlore.expr.functions import Function, define
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import islice
 
 from pathlore.expr import build
+from pathlore.expr.rendering import render
 from pathlore.expr.term import Op, Term
-from pathlore.expr.walk import below, render
+from pathlore.expr.walk import below
 from pathlore.trie.choice import Branch, Choice, Node
 from pathlore.trie.node import Collapsed, Complete, Excluded, Unsatisfiable
 

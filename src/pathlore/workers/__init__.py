@@ -1,1 +1,1 @@
-"""Processes that explorations run in."""
+"""Jobs as data, and the processes that they are performed in."""

@@ -6,20 +6,23 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Callable
+from enum import StrEnum
 from typing import NoReturn, TextIO, cast
 
 from pathlore.codec import encode
-from pathlore.findings import Emit, Event
+from pathlore.findings import Event
+from pathlore.forks.pipes import safe_descriptor, write_all
+from pathlore.workers import perform
+from pathlore.workers.job import Job
 
-Job = Callable[[Emit], None]
 
-FINISHED = "finished"
-INTERRUPTED = "interrupted"
-FAILED = "failed"
+class Said(StrEnum):
+    """The last word of a child: how its job ended."""
 
-# Code that closes all files it finds, or reopens them, starts from below
-_SAFE_DESCRIPTOR = 200
+    FINISHED = "finished"
+    INTERRUPTED = "interrupted"
+    FAILED = "failed"
+
 
 _INTERRUPTING = {
     getattr(signal, name)
@@ -30,14 +33,14 @@ _INTERRUPTING = {
 
 
 def run(job: Job, pipe: int, life: int, show_output: bool) -> NoReturn:
-    """Runs the job and leaves the process, whatever happens: nothing of the parent may run twice."""
+    """Performs the job and leaves the process, whatever happens: nothing of the parent may run twice."""
     code = 1
     try:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
             signal.signal(signal.SIGINT, _interrupt_once)
-        sender = _Sender(_safe(pipe))
-        _die_with_parent(_safe(life))
+        sender = _Sender(safe_descriptor(pipe))
+        _die_with_parent(safe_descriptor(life))
         _replace_streams(show_output)
         code = _run_job(job, sender)
     finally:
@@ -46,15 +49,15 @@ def run(job: Job, pipe: int, life: int, show_output: bool) -> NoReturn:
 
 def _run_job(job: Job, sender: _Sender) -> int:
     try:
-        job(sender.event)
+        perform.perform(job, sender.event)
     except KeyboardInterrupt:
-        sender.end(INTERRUPTED)
+        sender.end(Said.INTERRUPTED)
     except SystemExit as stop:
         return exit_code(stop)
     except BaseException as error:
-        sender.end(FAILED, *error_texts(error))
+        sender.end(Said.FAILED, *error_texts(error))
     else:
-        sender.end(FINISHED)
+        sender.end(Said.FINISHED)
     sys.stderr.flush()
     return 0
 
@@ -100,24 +103,10 @@ class _Sender:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def _write(self, data: bytes) -> None:
-        view = memoryview(data)
         try:
-            while view:
-                view = view[os.write(self._pipe, view) :]
+            write_all(self._pipe, data)
         except OSError:
             os._exit(1)
-
-
-def _safe(descriptor: int) -> int:
-    """The same file under a number that code under test hardly touches; programs that it starts lack it."""
-    import fcntl
-
-    try:
-        high = fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, _SAFE_DESCRIPTOR)
-    except OSError:
-        return descriptor
-    os.close(descriptor)
-    return high
 
 
 def _die_with_parent(life: int) -> None:
@@ -126,7 +115,7 @@ def _die_with_parent(life: int) -> None:
     The signal's default action is to terminate; nothing is ever written into this pipe. Where the system has
     no such signal for pipes, the next event finds no reader.
     """
-    import fcntl
+    import fcntl  # not on Windows, where nothing is forked either
 
     if not hasattr(fcntl, "F_SETOWN") or not hasattr(os, "O_ASYNC"):
         return
@@ -137,7 +126,7 @@ def _die_with_parent(life: int) -> None:
 
 def _replace_streams(show_output: bool) -> None:
     """Code under test reads inputs, and prints to stderr if at all: stdout is for the report."""
-    from pathlore.runtime.standard_input import DRAWN  # the child alone needs it
+    from pathlore.runtime.standard_input import DRAWN  # for start-up time: the child alone needs it
 
     devnull = os.open(os.devnull, os.O_RDWR)
     os.dup2(devnull, 0)

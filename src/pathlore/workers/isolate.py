@@ -1,4 +1,4 @@
-"""Runs a job in a process of its own, so that code under test that kills its process kills nothing else."""
+"""Performs a job in a process of its own, so that code under test that kills its process kills nothing else."""
 
 from __future__ import annotations
 
@@ -8,16 +8,18 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 
 from pathlore.codec import decode
-from pathlore.findings import Emit
+from pathlore.findings import Emit, Event
+from pathlore.forks.pipes import Lines, can_fork, read_piece
 from pathlore.records import frozen
-from pathlore.workers import child
-from pathlore.workers.child import Job
+from pathlore.workers import child, perform
+from pathlore.workers.child import Said
+from pathlore.workers.job import Job
+from pathlore.workers.stop import Stop
 
-_CHUNK = 1 << 16
 _SLICE = 1.0
 """Seconds between two looks at a silent child."""
 _GRACE = 2.0
@@ -73,17 +75,33 @@ class Interrupted:
 Ending = Finished | Exited | Killed | Hung | Lost | Failed | Interrupted
 
 
-def run_isolated(job: Job, on_event: Emit, *, silence_limit: float = float("inf"), show_output: bool = False) -> Ending:
-    """Runs the job in a child; `on_event` gets in this process what the job emits in the other."""
-    if not can_fork():
-        return _run_here(job, on_event, show_output)
-    return _Parent(on_event, silence_limit).run(job, show_output)
+Events = Generator[Event, None, Ending]
+"""The events of a job as they come, and at last (as the value of `yield from`) how it ended."""
 
 
-def can_fork() -> bool:
-    """A process with several threads may hold locks that no thread of its child would ever release."""
-    threading = sys.modules.get("threading")
-    return hasattr(os, "fork") and (threading is None or threading.active_count() == 1)
+def isolated(
+    job: Job, *, silence_limit: float = float("inf"), show_output: bool = False, stop: Stop | None = None
+) -> Events:
+    """The events of a job that is performed in a child. Whoever closes this iterator ends the child.
+
+    Signals are listened to only while this waits for events: in between, they are the caller's.
+    """
+    if is_refused():
+        return performed_here(job, show_output=show_output, stop=stop)
+    return _Parent(silence_limit, stop or Stop()).events(job, show_output)
+
+
+def is_refused() -> bool:
+    """Whether this process must not fork, so that jobs are performed in it."""
+    return not can_fork()
+
+
+def performed_here(job: Job, *, show_output: bool = False, stop: Stop | None = None) -> Events:
+    """The events of a job that is performed in this process: they come when it is done."""
+    events: list[Event] = []
+    ending = _perform_here(job, events.append, show_output, stop or Stop())
+    yield from events
+    return ending
 
 
 def describe(ending: Ending) -> str:
@@ -115,86 +133,95 @@ def _signal_name(number: int) -> str:
 class _Parent:
     """This side of the two pipes: events come in by one, the other tells the child that we live."""
 
-    def __init__(self, on_event: Emit, silence_limit: float) -> None:
-        self._on_event = on_event
+    def __init__(self, silence_limit: float, stop: Stop) -> None:
         self._silence_limit = silence_limit
+        self._stop = stop
         self._pid = 0
+        self._owner = os.getpid()
         self._status: int | None = None
-        self._stop = 0
-        """The signal that asked us to stop."""
         self._ending: Ending | None = None
-        self._parts: list[bytes] = []
-        """The beginning of a line that has not come to its end."""
+        self._lines = Lines()
+        self._silence = 0.0
+        """Seconds since the last sign of life."""
+        self._asked = 0.0
+        """Seconds without a sign of life since the child was asked to stop."""
 
-    def run(self, job: Job, show_output: bool) -> Ending:
+    def events(self, job: Job, show_output: bool) -> Events:
+        with self._stop.listening():
+            pipe, life = self._start(job, show_output)
+        try:
+            poll = select.poll()
+            poll.register(pipe, select.POLLIN)
+            while self._ending is None:
+                with self._stop.listening():
+                    events = self._receive(pipe) if poll.poll(_SLICE * 1000) else self._nothing()
+                yield from events
+            return self._ending
+        finally:
+            self._kill()
+            os.close(pipe)
+            os.close(life)
+
+    def _start(self, job: Job, show_output: bool) -> tuple[int, int]:
+        """Starts the child. The pipe of its events, and the one that tells it that we live."""
         events, events_in = os.pipe()
         life, life_in = os.pipe()
         sys.stdout.flush()
         sys.stderr.flush()
-        with self._handlers():
-            self._pid = os.fork()
-            if self._pid == 0:
-                os.close(events)
-                os.close(life_in)
-                child.run(job, events_in, life, show_output)
-            os.close(events_in)
-            os.close(life)
-            try:
-                return self._watch(events)
-            finally:
-                self._kill()
-                os.close(events)
-                os.close(life_in)
+        self._pid = os.fork()
+        if self._pid == 0:
+            os.close(events)
+            os.close(life_in)
+            child.run(job, events_in, life, show_output)
+        self._stop.child = self._pid
+        os.close(events_in)
+        os.close(life)
+        return events, life_in
 
-    def _watch(self, events: int) -> Ending:
-        poll = select.poll()
-        poll.register(events, select.POLLIN)
-        silence = asked = 0.0
-        # time is counted in slices: a process that was suspended with us must not pass for a silent one
-        while self._ending is None:
-            if poll.poll(_SLICE * 1000):
-                silence = 0.0
-                chunk = os.read(events, _CHUNK)
-                if not chunk:
-                    return self._end_of_process()
-                self._take(chunk)
-                continue
-            silence += _SLICE
-            asked += _SLICE if self._stop else 0.0
-            if self._ended():
-                # a process that the code under test started holds our pipe open
-                return self._end_of_process()
-            if asked >= _GRACE:
-                return Interrupted(self._stop)
-            if silence >= self._silence_limit:
-                return Hung(silence)
-        self._wait()
-        return self._ending
-
-    def _take(self, chunk: bytes) -> None:
-        *ends, rest = chunk.split(b"\n")
-        for end in ends:
-            line = b"".join((*self._parts, end))
-            self._parts.clear()
+    def _receive(self, pipe: int) -> list[Event]:
+        """The events that have come."""
+        self._silence = 0.0
+        piece = read_piece(pipe)
+        events: list[Event] = []
+        for line in self._lines.add(piece):
             if line.startswith(b"["):
+                self._wait()
                 self._ending = self._end_of_job(*json.loads(line))
-                return
-            self._on_event(decode(line))
-        self._parts.append(rest)
+                return events
+            events.append(decode(line))
+        if not piece:
+            self._ending = self._end_of_process()
+        return events
+
+    def _nothing(self) -> list[Event]:
+        """A slice of time went by in silence.
+
+        Time is counted in slices: a process that was suspended with us must not pass for a silent one.
+        """
+        self._silence += _SLICE
+        self._asked += _SLICE if self._stop.signal else 0.0
+        if self._ended():
+            # a process that the code under test started holds our pipe open
+            self._ending = self._end_of_process()
+        elif self._asked >= _GRACE:
+            self._ending = Interrupted(self._stop.signal)
+        elif self._silence >= self._silence_limit:
+            self._ending = Hung(self._silence)
+        return []
 
     def _end_of_job(self, how: str, message: str = "", traceback: str = "") -> Ending:
-        match how:
-            case child.FINISHED:
+        match Said(how):
+            case Said.FINISHED:
                 return Finished()
-            case child.INTERRUPTED:
-                return Interrupted(self._stop or signal.SIGINT)
-            case _:
+            case Said.INTERRUPTED:
+                return Interrupted(self._stop.signal or signal.SIGINT)
+            case Said.FAILED:
                 return Failed(message, traceback)
 
     def _end_of_process(self) -> Ending:
         self._wait()
-        if self._stop:
-            return Interrupted(self._stop)
+        if self._stop.signal:
+            return Interrupted(self._stop.signal)
         if self._status is None:
             return Lost()
         code = os.waitstatus_to_exitcode(self._status)
@@ -203,8 +230,14 @@ class _Parent:
     def _ended(self) -> bool:
         if self._status is None:
             pid, status = os.waitpid(self._pid, os.WNOHANG)
-            self._status = status if pid else None
+            if pid:
+                self._reaped(status)
         return self._status is not None
+
+    def _reaped(self, status: int) -> None:
+        # from now on its number may be that of another process
+        self._stop.child = 0
+        self._status = status
 
     def _wait(self) -> None:
         """Gives the child a moment to end by itself."""
@@ -215,40 +248,25 @@ class _Parent:
             pause = min(2 * pause, 0.05)
 
     def _kill(self) -> None:
-        if not self._ended():
+        # a copy of this process that drops its copy of the iterator has no say in this
+        if os.getpid() == self._owner and not self._ended():
             os.kill(self._pid, signal.SIGKILL)
-            _, self._status = os.waitpid(self._pid, 0)
-
-    @contextmanager
-    def _handlers(self) -> Iterator[None]:
-        before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-        # whoever started us in the background may have seen to it that we ignore interruptions
-        ours = [number for number, handler in before.items() if handler is not signal.SIG_IGN]
-        for number in ours:
-            signal.signal(number, self._on_signal)
-        try:
-            yield
-        finally:
-            for number in ours:
-                signal.signal(number, before[number])
-
-    def _on_signal(self, number: int, _frame: object) -> None:
-        """Asks the child to stop; asked twice, makes it."""
-        if self._pid and self._status is None:
-            os.kill(self._pid, signal.SIGKILL if self._stop else signal.SIGINT)
-        self._stop = number
+            self._reaped(os.waitpid(self._pid, 0)[1])
 
 
-def _run_here(job: Job, on_event: Emit, show_output: bool) -> Ending:
+def _perform_here(job: Job, emit: Emit, show_output: bool, stop: Stop) -> Ending:
     try:
+        stop.here = True
         with _output_here(show_output):
-            job(on_event)
+            perform.perform(job, emit)
     except KeyboardInterrupt:
-        return Interrupted(signal.SIGINT)
-    except SystemExit as stop:
-        return Exited(child.exit_code(stop))
+        return Interrupted(stop.signal or signal.SIGINT)
+    except SystemExit as left:
+        return Exited(child.exit_code(left))
     except Exception as error:
         return Failed(*child.error_texts(error))
+    finally:
+        stop.here = False
     return Finished()
 
 

@@ -1,14 +1,15 @@
-"""Runs targets in child after child until each is done: one that ends its process costs only itself."""
+"""Performs a job in child after child until each target is done: one that ends its process costs only itself."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Generator, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field, replace
 
+from pathlore.config import Config
 from pathlore.findings import (
     CertificateRefused,
     Coverage,
-    Emit,
     Event,
     Incomplete,
     ModuleLoading,
@@ -23,61 +24,91 @@ from pathlore.findings import (
     TargetStarted,
     Verified,
 )
-from pathlore.workers.child import Job
-from pathlore.workers.isolate import Ending, Failed, Finished, Interrupted, describe, run_isolated
+from pathlore.workers import isolate
+from pathlore.workers.isolate import Events, Failed, Finished, Interrupted, describe
+from pathlore.workers.job import Job, split
+from pathlore.workers.stop import Stop
 
-JobFor = Callable[[Sequence[str], Collection[str]], Job]
-"""Makes the job that runs some targets, without those (of the ones they stand for) that are done."""
+_PATIENCE = 30.0
+
+
+def silence_limit(config: Config) -> float:
+    """Seconds without any event after which the process must be stuck in code that cannot be interrupted."""
+    never = float("inf")
+    path = config.path_timeout or config.timeout or never
+    query = config.solver_timeout or config.timeout or never
+    return path + query + _PATIENCE
 
 
 @dataclass(slots=True)
 class Supervision:
-    """One run over its children. When a process ends, the target that it ran is to blame."""
+    """One job over its children. When a process ends, the target that it ran is to blame.
 
-    job_for: JobFor
-    on_event: Emit
-    silence_limit: float = float("inf")
-    show_output: bool = False
+    With `isolated` unset, or where nothing can be forked, the job is performed in this process, one word after the
+    other.
+    """
+
+    job: Job
+    isolated: bool = True
+    silence_limit: float | None = None
+    """In place of what follows from the configuration."""
+    stop: Stop = field(default_factory=Stop)
     failures: list[Failed] = field(default_factory=list)
     """Internal errors."""
     interrupted: int = 0
     """The signal that stopped the run."""
-    _done: set[str] = field(default_factory=set)
+    _done: dict[str, None] = field(default_factory=dict)
     _running: str | None = None
     _loading: str | None = None
     _progress: Progress | None = None
 
-    def run(self, targets: Sequence[str]) -> None:
-        """Runs all targets, unless interrupted or stopped by an internal error outside of any target."""
-        batches = [tuple(targets)]
-        while batches and not self.interrupted:
-            batch = batches.pop(0)
-            ending = self._run_child(batch)
+    def events(self) -> Generator[Event, None, None]:
+        """Performs all of it, unless interrupted or stopped by an internal error outside of any target."""
+        self._done.update(dict.fromkeys(self.job.done))
+        here = not self.isolated or isolate.is_refused()
+        jobs = list(split(self.job)) if here else [self.job]
+        while jobs and not self.interrupted:
+            if self.stop.signal:
+                self.interrupted = self.stop.signal
+                return
+            job = replace(jobs.pop(0), done=tuple(self._done))
+            ending = yield from self._perform(job)
             if isinstance(ending, Finished):
                 continue
             if isinstance(ending, Failed):
                 self.failures.append(ending)
             if isinstance(ending, Interrupted):
                 self.interrupted = ending.signal
-            if self._blame(describe(ending)):
-                batches.insert(0, batch)
+            blamed = self._blame(describe(ending))
+            if blamed is not None:
+                yield from self._passed_on(blamed)
+                jobs.insert(0, job)
             elif isinstance(ending, Failed):
                 return
-            elif len(batch) > 1:
-                batches[:0] = [(target,) for target in batch]
+            elif len(job.targets) > 1:
+                jobs[:0] = split(job)
             elif not self.interrupted:
-                self._take(TargetSkipped(Skipped(batch[0], f"{describe(ending)} before any target ran")))
+                reason = f"{describe(ending)} before any target ran"
+                yield from self._passed_on(TargetSkipped(Skipped(job.targets[0], reason)))
 
-    def _run_child(self, batch: Sequence[str]) -> Ending:
+    def _perform(self, job: Job) -> Events:
         self._running = self._loading = self._progress = None
-        return run_isolated(
-            self.job_for(batch, frozenset(self._done)),
-            self._take,
-            silence_limit=self.silence_limit,
-            show_output=self.show_output,
-        )
+        show_output = job.config.verbose
+        if self.isolated:
+            limit = silence_limit(job.config) if self.silence_limit is None else self.silence_limit
+            source = isolate.isolated(job, silence_limit=limit, show_output=show_output, stop=self.stop)
+        else:
+            source = isolate.performed_here(job, show_output=show_output, stop=self.stop)
+        with closing(source):
+            while True:
+                try:
+                    event = next(source)
+                except StopIteration as end:
+                    return end.value  # type: ignore[no-any-return]
+                yield from self._passed_on(event)
 
-    def _take(self, event: Event) -> None:
+    def _passed_on(self, event: Event) -> Iterator[Event]:
+        """The event, noticed, unless it was told before."""
         match event:
             case ModuleLoading(target):
                 self._loading = target
@@ -87,23 +118,21 @@ class Supervision:
                 self._progress = event
             case TargetFinished(TargetResult(target=target)) | Verified(target=target) | CertificateRefused(target):
                 self._running = None
-                self._done.add(target)
+                self._done[target] = None
             case TargetSkipped(Skipped(target)) | TargetFailed(target):
                 # the next child finds again what cannot be checked
                 if target in self._done:
                     return
-                self._done.add(target)
-        self.on_event(event)
+                self._done[target] = None
+        yield event
 
-    def _blame(self, what: str) -> bool:
+    def _blame(self, what: str) -> Event | None:
         """Closes the target that ran, or skips the module that was being imported, if there is one."""
         if self._running is not None and self._running not in self._done:
-            self._take(TargetFinished(self._cut_short(self._running, what)))
-            return True
+            return TargetFinished(self._cut_short(self._running, what))
         if self._loading is not None and self._loading not in self._done and not self.interrupted:
-            self._take(TargetSkipped(Skipped(self._loading, f"{what} while this module was imported")))
-            return True
-        return False
+            return TargetSkipped(Skipped(self._loading, f"{what} while this module was imported"))
+        return None
 
     def _cut_short(self, target: str, what: str) -> TargetResult:
         why = what if self.interrupted else f"{what} while this target ran"

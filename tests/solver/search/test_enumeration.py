@@ -7,8 +7,9 @@ import math
 import pytest
 
 from pathlore.expr import build, texts
+from pathlore.expr.application import apply
 from pathlore.expr.assignment import evaluate
-from pathlore.expr.functions import apply, define
+from pathlore.expr.functions import define
 from pathlore.expr.term import Sort, Term
 from pathlore.solver.query import Query, Sat, Unknown, Unsat
 from tests.solver.asking import enumeration

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pathlore.expr import build, texts
+from pathlore.expr.application import apply
 from pathlore.expr.assignment import evaluate
-from pathlore.expr.functions import apply, function_named
+from pathlore.expr.functions import function_named
 from pathlore.expr.term import Op, Sort
 from pathlore.expr.walk import below
 from pathlore.runtime import formatting  # noqa: F401  (the functions)

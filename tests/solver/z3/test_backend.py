@@ -146,21 +146,21 @@ def test_a_full_context_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [kind(answer) for _, answer in walk(solver(), seed=3, length=60)] == expected
 
 
-def test_terms_that_were_forgotten_may_come_back() -> None:
+def test_one_solver_may_be_asked_about_terms_of_several_tables() -> None:
     program = """
 from pathlore.expr import build
-from pathlore.expr.term import Sort, forget_terms
+from pathlore.expr.term import Sort, term_table
 from pathlore.solver.query import Budget, Query, Sat, SolverStats, Unsat
 from pathlore.solver.z3.backend import Z3
 
 solver, budget = Z3(SolverStats()), Budget(10.0)
 for bound in (3, 5):
-    forget_terms()
-    x, y = (build.variable(name, Sort.INT) for name in "xy")
-    above = build.gt(build.mod(x, y), build.integer(bound))
-    assert isinstance(solver.check(Query((above,), build.lt(y, build.integer(7))), budget), Sat)
-    positive = build.gt(y, build.ZERO)
-    assert isinstance(solver.check(Query((above, positive), build.lt(y, build.integer(3))), budget), Unsat)
+    with term_table():
+        x, y = (build.variable(name, Sort.INT) for name in "xy")
+        above = build.gt(build.mod(x, y), build.integer(bound))
+        assert isinstance(solver.check(Query((above,), build.lt(y, build.integer(7))), budget), Sat)
+        positive = build.gt(y, build.ZERO)
+        assert isinstance(solver.check(Query((above, positive), build.lt(y, build.integer(3))), budget), Unsat)
 """
     subprocess.run([sys.executable, "-c", program], check=True)
 

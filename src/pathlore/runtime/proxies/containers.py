@@ -173,10 +173,11 @@ class Proxy:
 
 
 def _natural(term: Term) -> Term:
-    return build.and_(build.ge(term, build.ZERO), build.le(term, _LARGEST))
+    # `term <= _LARGEST`, without a term for the constant.
+    return build.and_(build.ge(term, build.ZERO), build.nonpositive(build.combine(term, build.ONE, -_LARGEST)))
 
 
-_LARGEST = build.integer(sys.maxsize // 8)
+_LARGEST = sys.maxsize // 8
 """The length of the longest possible list: a pointer for each element."""
 
 

@@ -14,7 +14,8 @@ from types import FrameType
 from typing import Any
 
 from pathlore.expr import texts
-from pathlore.expr.functions import apply, define
+from pathlore.expr.application import apply
+from pathlore.expr.functions import define
 from pathlore.expr.term import Sort, Term
 from pathlore.program.input_types import STR
 from pathlore.runtime.path import context

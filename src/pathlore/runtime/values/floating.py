@@ -455,12 +455,12 @@ _WITH_DOUBLE: dict[Any, Callable[[Term, Term], Term]] = {
 }
 
 _WITH_INTEGER: dict[Any, Callable[[Term, Term], Term]] = {
-    operator.lt: lambda f, i: doubles.int_greater(i, f),
-    operator.le: lambda f, i: doubles.int_greater_equal(i, f),
-    operator.gt: lambda f, i: doubles.int_less(i, f),
-    operator.ge: lambda f, i: doubles.int_less_equal(i, f),
-    operator.eq: lambda f, i: doubles.int_equal(i, f),
-    operator.ne: lambda f, i: build.not_(doubles.int_equal(i, f)),
+    operator.lt: lambda f, i: floats.int_greater(i, f),
+    operator.le: lambda f, i: floats.int_greater_equal(i, f),
+    operator.gt: lambda f, i: floats.int_less(i, f),
+    operator.ge: lambda f, i: floats.int_less_equal(i, f),
+    operator.eq: lambda f, i: floats.int_equal(i, f),
+    operator.ne: lambda f, i: build.not_(floats.int_equal(i, f)),
 }
 
 SymFloat.__name__ = SymFloat.__qualname__ = "float"

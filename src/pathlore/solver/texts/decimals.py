@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from pathlore.expr import build, texts
-from pathlore.expr.functions import apply
+from pathlore.expr.application import apply
 from pathlore.expr.padding import LJUST, RJUST, ZFILL
 from pathlore.expr.term import Op, Term
 from pathlore.expr.walk import below, children

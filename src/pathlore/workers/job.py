@@ -1,0 +1,127 @@
+"""Jobs: what there is to do, as data that can be sent to another process or another machine.
+
+All have the words that name their targets, a configuration, and the names of targets that are `done`: they are left
+out when a job is performed again because its process ended. A new kind of job is a class here, a name in `Job`, and a
+case in `workers.perform`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pathlore.codec import line_of, value_of
+from pathlore.config import Config
+from pathlore.project import Side, Tree
+from pathlore.records import frozen
+
+
+@frozen
+class Check:
+    """Explore targets and report what makes them fail."""
+
+    targets: tuple[str, ...]
+    config: Config
+    done: tuple[str, ...] = ()
+
+
+@frozen
+class Explore:
+    """Explore targets and report each of their paths."""
+
+    targets: tuple[str, ...]
+    config: Config
+    done: tuple[str, ...] = ()
+
+
+@frozen
+class GenerateTests:
+    """Generate tests. `keep` are keys of tests that exist already, if somebody keeps them: they are preferred."""
+
+    targets: tuple[str, ...]
+    config: Config
+    done: tuple[str, ...] = ()
+    keep: tuple[str, ...] | None = None
+
+
+@frozen
+class Compare:
+    """Compare two versions of a file, shown as `shown`; `name` is a function or class in it, or nothing for all."""
+
+    targets: tuple[str, ...]
+    config: Config
+    old: Side
+    new: Side
+    shown: str
+    name: str
+    done: tuple[str, ...] = ()
+
+
+@frozen
+class Certify:
+    """Explore targets and write down what holds."""
+
+    targets: tuple[str, ...]
+    config: Config
+    done: tuple[str, ...] = ()
+
+
+@frozen
+class Verify:
+    """Check a certificate against the code in a folder. `parts` are what it says of each target, as JSON."""
+
+    targets: tuple[str, ...]
+    config: Config
+    parts: tuple[str, ...]
+    root: str
+    prove: bool = False
+    done: tuple[str, ...] = ()
+
+
+@frozen
+class Partition:
+    """Explore targets a little, and share out what is left into so many parts."""
+
+    targets: tuple[str, ...]
+    config: Config
+    parts: int
+    done: tuple[str, ...] = ()
+
+
+@frozen
+class Regions:
+    """Look up for which inputs targets are known to return."""
+
+    targets: tuple[str, ...]
+    config: Config
+    done: tuple[str, ...] = ()
+
+
+Job = Check | Explore | GenerateTests | Compare | Certify | Verify | Partition | Regions
+
+_CLASSES = {
+    cls.__name__: cls
+    for cls in (Check, Explore, GenerateTests, Compare, Certify, Verify, Partition, Regions, Config, Side, Tree)
+}
+
+
+def encode(job: Job) -> bytes:
+    """A job as one line of JSON, without its end."""
+    return line_of(job, _CLASSES)
+
+
+def decode(line: bytes) -> Job:
+    """The job that a line stands for; ValueError if it stands for none."""
+    job: Job = value_of(line, _CLASSES, "a job")
+    if not isinstance(job, Job):
+        raise ValueError(f"not a job: {job!r}")
+    return job
+
+
+def split(job: Job) -> tuple[Job, ...]:
+    """The job in as many jobs as there are words for targets."""
+    match job:
+        case Verify(targets=targets, parts=parts):
+            pairs = zip(targets, parts, strict=True)
+            return tuple(replace(job, targets=(target,), parts=(part,)) for target, part in pairs)
+        case _:
+            return tuple(replace(job, targets=(target,)) for target in job.targets)

@@ -1,0 +1,50 @@
+"""Performs a job: the one place that knows which room does what.
+
+Rooms are imported when a job needs them. This keeps `pathlore --help` and the process that only watches its children
+free of the engine and of solvers (50 ms and more of start-up).
+"""
+
+from __future__ import annotations
+
+import json
+
+from pathlore.findings import Emit
+from pathlore.workers.job import Certify, Check, Compare, Explore, GenerateTests, Job, Partition, Regions, Verify
+
+
+def perform(job: Job, emit: Emit) -> None:
+    """Does what a job says, in this process. All there is to tell goes to `emit` as events."""
+    match job:
+        case Check(targets, config, done):
+            from pathlore.session.check import check
+
+            check(targets, config, emit, frozenset(done))
+        case Explore(targets, config, done):
+            from pathlore.session.paths import paths
+
+            paths(targets, config, emit, frozenset(done))
+        case GenerateTests(targets, config, done, keep):
+            from pathlore.testgen.generate import generate_tests
+
+            kept = None if keep is None else frozenset(keep)
+            generate_tests(targets, config, emit, config.all_paths, frozenset(done), kept)
+        case Compare(config=config, old=old, new=new, shown=shown, name=name, done=done):
+            from pathlore.diff.compare import compare
+
+            compare((old, new), shown, name, config, emit, frozenset(done))
+        case Certify(targets, config, done):
+            from pathlore.certificates.certify import certify
+
+            certify(targets, config, emit, frozenset(done))
+        case Verify(config=config, parts=parts, root=root, prove=prove, done=done):
+            from pathlore.certificates.verify import verify
+
+            verify([json.loads(part) for part in parts], config, emit, root, prove, frozenset(done))
+        case Partition(targets, config, parts, done):
+            from pathlore.session.partition import partition
+
+            partition(targets, config, emit, parts, frozenset(done))
+        case Regions(targets, config, done):
+            from pathlore.session.regions import regions
+
+            regions(targets, config, emit, frozenset(done))

@@ -1,0 +1,61 @@
+"""Asking a run to stop: by a signal while somebody listens, or by a call."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+
+class Stop:
+    """Whether a run is to stop. A child that works for it is asked first, and ended when that is not enough."""
+
+    def __init__(self) -> None:
+        self.signal = 0
+        """The signal that asked, once one has."""
+        self.child = 0
+        """The process to tell, while there is one."""
+        self.here = False
+        """Whether the work is done in this process, which then is what a signal interrupts."""
+        self._before: dict[int, Any] | None = None
+        """The handlers that were there before we listened."""
+
+    def request(self, number: int = signal.SIGINT) -> None:
+        """Asks the child to stop; asked twice, ends it."""
+        if self.child:
+            os.kill(self.child, signal.SIGKILL if self.signal else signal.SIGINT)
+        self.signal = number
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        """Takes interruptions as requests. Whoever listens already goes on listening."""
+        if self._before is not None:
+            yield
+            return
+        self._before = {}
+        try:
+            self._listen(self._before)
+            yield
+        finally:
+            before, self._before = self._before, None
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    def _listen(self, before: dict[int, Any]) -> None:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            handler = signal.getsignal(number)
+            # whoever started us in the background may have seen to it that we ignore interruptions
+            if handler is signal.SIG_IGN:
+                continue
+            try:
+                signal.signal(number, self._on_signal)
+            except ValueError:
+                return  # signals reach the main thread alone
+            before[number] = handler
+
+    def _on_signal(self, number: int, _frame: object) -> None:
+        self.request(number)
+        if self.here:
+            raise KeyboardInterrupt

@@ -1,0 +1,81 @@
+"""The modules of a target: found once, and found anew when what leads to them changes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from pathlore.program import targets
+from pathlore.program.targets import Binding, Style, Target, find_targets
+
+
+@pytest.fixture
+def target(tmp_path: Path) -> Iterator[Target]:
+    (tmp_path / "pathlore_first.py").write_text("import pathlore_second\ndef f(x: int): return x\n")
+    (tmp_path / "pathlore_second.py").write_text("")
+    (tmp_path / "pathlore_third.py").write_text("")
+    before = list(sys.path)
+    (found,) = find_targets(f"{tmp_path / 'pathlore_first.py'}:f", {})
+    assert isinstance(found, Target)
+    yield found
+    sys.path[:] = before
+    for name in ("pathlore_first", "pathlore_second", "pathlore_third"):
+        sys.modules.pop(name, None)
+
+
+def names(target: Target) -> set[str]:
+    return {module.__name__ for module in target.modules}
+
+
+def test_modules_are_found_once(target: Target, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = target.modules
+    monkeypatch.setattr(targets, "project_modules", lambda *_: pytest.fail("found again"))
+    assert target.modules == found
+
+
+def test_whoever_changes_the_list_changes_his_own(target: Target) -> None:
+    target.modules.clear()
+    assert names(target) == {"pathlore_first", "pathlore_second"}
+
+
+def test_a_name_that_is_bound_anew_is_noticed(target: Target) -> None:
+    assert target.module is not None
+    assert names(target) == {"pathlore_first", "pathlore_second"}
+    third = __import__("pathlore_third")
+    assert names(target) == {"pathlore_first", "pathlore_second"}
+    target.module.pathlore_second = third  # type: ignore[attr-defined]
+    assert names(target) == {"pathlore_first", "pathlore_third"}
+    del target.module.pathlore_second  # type: ignore[attr-defined]
+    assert names(target) == {"pathlore_first"}
+
+
+def test_a_module_in_the_place_of_another_is_noticed(target: Target) -> None:
+    old = {module.__name__: module for module in target.modules}["pathlore_second"]
+    new = ModuleType("pathlore_second")
+    new.__file__ = old.__file__
+    sys.modules["pathlore_second"] = new
+    assert any(module is new for module in target.modules)
+    assert not any(module is old for module in target.modules)
+    del sys.modules["pathlore_second"]
+    assert names(target) == {"pathlore_first"}
+
+
+def test_another_target_has_modules_of_its_own(target: Target, tmp_path: Path) -> None:
+    assert len(target.modules) == 2
+    (tmp_path / "pathlore_third.py").write_text("def g(x: int): return x\n")
+    (other,) = find_targets(f"{tmp_path / 'pathlore_third.py'}:g", {})
+    assert isinstance(other, Target)
+    assert names(other) == {"pathlore_third"}
+    assert len(target.modules) == 2
+
+
+def test_families_that_are_part_of_keys_have_their_texts() -> None:
+    assert [str(style) for style in Style] == ["positional", "keyword", "star"]
+    assert {str(binding) for binding in Binding} == {
+        *("function", "method", "property", "classmethod", "staticmethod", "init", "script"),
+    }
+    assert [binding for binding in Binding if binding.has_receiver] == [Binding.METHOD, Binding.PROPERTY]
