@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from enum import Enum
+from enum import Enum, auto
 from sys import _getframe
 from typing import Any
 
@@ -23,6 +23,14 @@ from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.trie.failure import Failure
 
 _PLAIN = (int, str, bytes, bool, float, complex, type(None), type(...))
+
+
+class Disagreement(Enum):
+    """What two versions leave that is not the same."""
+
+    OUTCOME = auto()
+    INPUTS = auto()
+    GLOBALS = auto()
 
 
 @frozen
@@ -45,20 +53,21 @@ class Agreement:
         self._met: set[tuple[int, int]] = set()
         self._kept: list[Any] = []
 
-    def disagreement(self, old: CallEnd, new: CallEnd) -> str:
-        """What differs first: the outcome, an input, or a global. Empty for versions that agree."""
+    def disagreement(self, old: CallEnd, new: CallEnd) -> Disagreement | None:
+        """What differs first; None for versions that agree."""
         if not self._same_outcome(old, new):
-            return "outcome"
+            return Disagreement.OUTCOME
         # A comparison may make inputs, and so add pairs to the list.
         done = 0
         while done < len(self._mirror.pairs):
             original, image = self._mirror.pairs[done]
             done += 1
             if not self.same(original, image):
-                return "inputs"
+                return Disagreement.INPUTS
         if old.effects.keys() != new.effects.keys():
-            return "globals"
-        return "" if all(self.same(value, new.effects[name]) for name, value in old.effects.items()) else "globals"
+            return Disagreement.GLOBALS
+        alike = all(self.same(value, new.effects[name]) for name, value in old.effects.items())
+        return None if alike else Disagreement.GLOBALS
 
     def _same_outcome(self, old: CallEnd, new: CallEnd) -> bool:
         if old.error is None or new.error is None:

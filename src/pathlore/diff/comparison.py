@@ -120,7 +120,7 @@ class _Watching:
 
     def after_run(self, engine: Engine, run: Run) -> None:
         cut = isinstance(run.leaf, Boundary)
-        if not run.value and not cut:
+        if run.value is None and not cut:
             return
         kind = "cut" if cut else (run.value, self._comparing.kind(run))
         self._tried[kind] += 1

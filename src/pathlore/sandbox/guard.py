@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from enum import StrEnum
 from typing import Any
 
 from pathlore.runtime.calls import FUNCTIONS
@@ -44,10 +45,19 @@ _DESCRIPTORS = 256
 """File descriptors that are looked at."""
 
 
+class Allowance(StrEnum):
+    """What a user can allow the code under test to do, as options spell it."""
+
+    FILES = "files"
+    PROCESSES = "processes"
+    NETWORK = "network"
+    ALL = "all"
+
+
 class SideEffect(PathEnded):
     """The code tried something that is blocked; `what` describes it, `allowance` is what would allow it."""
 
-    def __init__(self, what: str, allowance: str) -> None:
+    def __init__(self, what: str, allowance: Allowance) -> None:
         super().__init__(what)
         self.what = what
         self.allowance = allowance
@@ -96,7 +106,7 @@ class Guard:
     def _refusal(self, name: str, original: Callable[..., Any]) -> Callable[..., Any]:
         def refuse(*args: Any, **kwargs: Any) -> Any:
             if self.active:
-                self._block(f"calls {name}", "processes")
+                self._block(f"calls {name}", Allowance.PROCESSES)
             return original(*args, **kwargs)
 
         return refuse
@@ -105,19 +115,19 @@ class Guard:
         """Handles an audit event of the code under test."""
         if event == "open":
             if isinstance(args[0], int) and args[0] in self._descriptors and not (args[0] in (1, 2) and _writes(args)):
-                self._block(f"opens descriptor {args[0]}, which is not its own", "files", _FROM_HOOK)
+                self._block(f"opens descriptor {args[0]}, which is not its own", Allowance.FILES, _FROM_HOOK)
             elif _opens_for_writing(args):
-                self._block(f"opens {args[0]!r} for writing", "files", _FROM_HOOK)
+                self._block(f"opens {args[0]!r} for writing", Allowance.FILES, _FROM_HOOK)
         elif event in _FILES:
-            self._block(_described(event, args), "files", _FROM_HOOK)
+            self._block(_described(event, args), Allowance.FILES, _FROM_HOOK)
         elif event in _PROCESSES or event.startswith("ctypes."):
-            self._block(_described(event, args), "processes", _FROM_HOOK)
+            self._block(_described(event, args), Allowance.PROCESSES, _FROM_HOOK)
         elif event.startswith(_NETWORK_PREFIXES) and not _is_local(event, args):
-            self._block(_described(event, args), "network", _FROM_HOOK)
+            self._block(_described(event, args), Allowance.NETWORK, _FROM_HOOK)
 
-    def _block(self, what: str, allowance: str, frames: int = 2) -> None:
+    def _block(self, what: str, allowance: Allowance, frames: int = 2) -> None:
         """Ends the path. The code that caused the side effect is so many frames above."""
-        if allowance in self.allowed or "all" in self.allowed:
+        if allowance in self.allowed or Allowance.ALL in self.allowed:
             return
         if sys._getframe(frames).f_code.co_filename == _IMPORTS:
             return

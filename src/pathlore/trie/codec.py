@@ -13,7 +13,7 @@ import sys
 import zlib
 from array import array
 from collections.abc import Collection, Iterable, Mapping
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 from typing import Any
 
 from pathlore.expr.codec import StoredTerms, TermRows, to_json, value_of
@@ -55,6 +55,15 @@ class _Kind(IntEnum):
     OPEN = 7
     COLLAPSED = 8
     CALLEE = 9
+
+
+class _Detail(StrEnum):
+    """What the details of a leaf say. The texts are file format."""
+
+    FAILURE = "failure"
+    BOUND = "bound"
+    UNDECIDED = "undecided"
+    COLLAPSED = "summed"
 
 
 # Plain integers for the loops over all nodes: members of an enum are slower to compare and to pack.
@@ -175,13 +184,13 @@ class TrieWriter:
     def _leaf_detail(self, leaf: Leaf) -> int:
         match leaf:
             case Error():
-                return self._detail("failure", self._names.failure(leaf.failure))
+                return self._detail(_Detail.FAILURE, self._names.failure(leaf.failure))
             case Boundary():
-                return self._detail("bound", [leaf.why, self._names.where(leaf.where)])
+                return self._detail(_Detail.BOUND, [leaf.why, self._names.where(leaf.where)])
             case Undecided():
-                return self._detail("undecided", leaf.reason)
+                return self._detail(_Detail.UNDECIDED, leaf.reason)
             case Collapsed():
-                return self._detail("summed", [leaf.complete, leaf.unsatisfiable, leaf.inner, leaf.depth])
+                return self._detail(_Detail.COLLAPSED, [leaf.complete, leaf.unsatisfiable, leaf.inner, leaf.depth])
         raise AssertionError(leaf)
 
     def fact(self, term: Term, fact: Term) -> None:
@@ -211,7 +220,7 @@ class TrieWriter:
             found = self._payloads[text] = self._tables.add("payloads", to_json(payload)) + 1
         return found
 
-    def _detail(self, kind: str, data: Any) -> int:
+    def _detail(self, kind: _Detail, data: Any) -> int:
         key = json.dumps([kind, data])
         found = self._details.get(key)
         if found is None:
@@ -373,10 +382,10 @@ class Restored:
 
 def _detail(kind: str, data: Any, locations: Locations) -> Any:
     match kind:
-        case "failure":
+        case _Detail.FAILURE:
             return locations.failure(data)
-        case "bound":
+        case _Detail.BOUND:
             return data[0], locations.where(data[1])
-        case "summed":
+        case _Detail.COLLAPSED:
             return [int(number) for number in data]
     return data
