@@ -1,4 +1,4 @@
-"""Which folder the files of a certificate are named from."""
+"""Finds the folder that the file names in a certificate are relative to."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pathlore.project import TargetError, surrounding_project
 
 
 def present_folder() -> str:
-    """The project in which one is, or else the present folder."""
+    """The project around the working folder, or else the working folder."""
     here = os.getcwd()
     return os.path.realpath(surrounding_project(here) or here)
 
 
 def folder_for(path: str) -> str:
-    """The folder for a file: the present one if it lies there, else that of its project."""
+    """The folder for a file: that of `present_folder` if the file lies in it, else that of the file's project."""
     here = present_folder()
     return here if _lies_in(path, here) else os.path.realpath(project_root(path))
 

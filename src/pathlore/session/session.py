@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlore.config import Config
 from pathlore.confirmation.confirm import Confirmer, Elsewhere, PlainOutcome, nowhere
 from pathlore.confirmation.pristine import Pristine, pristine
-from pathlore.confirmation.reproduce import Reproduction
+from pathlore.confirmation.reproduction import Reproduction
 from pathlore.findings import (
     Emit,
     ModuleLoading,
