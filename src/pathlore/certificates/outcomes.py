@@ -10,7 +10,7 @@ from typing import Any
 from pathlore.bounds import Bound
 from pathlore.certificates.statements import Statements
 from pathlore.certificates.tree import LeafKind, leaf_row
-from pathlore.certificates.witnessed import Lines, Watcher
+from pathlore.certificates.witnessed import TracedLines, Watcher
 from pathlore.confirmation.collect import reproduction_of
 from pathlore.confirmation.comparison import comparable, differ
 from pathlore.confirmation.confirm import PlainOutcome, agrees
@@ -37,7 +37,7 @@ class Outcomes:
         self._target = target
         self._confirmer = exploration.confirmer
         self._statements = statements
-        self._lines = Lines(exploration.code.knows, None if target.function is None else target.function.__code__)
+        self._lines = TracedLines(exploration.code.knows, None if target.function is None else target.function.__code__)
         self._watcher = Watcher(self._lines)
         self._symbolic: list[Any] = []
 

@@ -43,7 +43,7 @@ class WitnessedPath(ExploringPath):
         return self._given[self.position] if self.position < len(self._given) else (None, 0)
 
 
-class Lines:
+class TracedLines:
     """The lines of some files in the order in which they run, from the call of `start` on: inputs are made before."""
 
     def __init__(self, knows: Callable[[str], bool], start: CodeType | None) -> None:
@@ -91,7 +91,7 @@ def _place(code: CodeType) -> tuple[str, str, int]:
 class Watcher:
     """Watches a plain run: the lines that it takes, and what it returns."""
 
-    def __init__(self, lines: Lines) -> None:
+    def __init__(self, lines: TracedLines) -> None:
         self._lines = lines
         self.text = ""
         """What the run returned."""

@@ -13,7 +13,7 @@ from pathlore.program.source import read_source
 from pathlore.program.targets import Target
 
 
-class Changes:
+class CodeChanges:
     """What differs in two versions of some modules: basic blocks by key, and names by what they stand for."""
 
     def __init__(self, code: Instrumentation, pair: Pair) -> None:

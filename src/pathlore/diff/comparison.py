@@ -8,7 +8,7 @@ from functools import partial
 
 from pathlore.confirmation.collect import reproduction_of
 from pathlore.confirmation.reproduction import Reproduction
-from pathlore.diff.changed_code import Changes
+from pathlore.diff.changed_code import CodeChanges
 from pathlore.diff.judge import Judge
 from pathlore.diff.product import Product
 from pathlore.diff.versions import Pair
@@ -41,7 +41,7 @@ class Comparing:
         self._pair = pair
         self._judge = judge
         rewrite([*pair.modules[0], *pair.modules[1]], session.code)
-        self._changes = Changes(session.code, pair)
+        self._changes = CodeChanges(session.code, pair)
         self._stats = Stats()
 
     def unchanged(self) -> bool:

@@ -24,7 +24,7 @@ _CONDITION = "contract"
 
 
 @frozen
-class Condition:
+class ClauseCondition:
     """A clause that can be evaluated, in plain code and in rewritten code, with the parameters that it reads.
 
     `old` are expressions to be evaluated before the call, by the names under which the condition calls for them.
@@ -34,7 +34,7 @@ class Condition:
     plain: FunctionType
     rewritten: FunctionType
     names: tuple[str, ...]
-    old: tuple[tuple[str, Condition], ...] = ()
+    old: tuple[tuple[str, ClauseCondition], ...] = ()
 
     def value(self, names: Mapping[str, Any]) -> Any:
         function = self.rewritten if context.exploring else self.plain
@@ -66,7 +66,7 @@ Compile = Callable[[str, ast.Module, bool], CodeType]
 """Compiles a tree of a file, rewritten or as it is."""
 
 
-def condition(clause: Clause, scope: dict[str, Any], names: tuple[str, ...], compiled: Compile) -> Condition:
+def condition(clause: Clause, scope: dict[str, Any], names: tuple[str, ...], compiled: Compile) -> ClauseCondition:
     """A clause as a function of some names."""
     tree = ast.parse(f"({clause.text}\n)", mode="eval").body
     tree = ast.increment_lineno(tree, clause.line - 1)
@@ -87,8 +87,8 @@ def _made(
     names: tuple[str, ...],
     compiled: Compile,
     decided: bool,
-    old: tuple[tuple[str, Condition], ...] = (),
-) -> Condition:
+    old: tuple[tuple[str, ClauseCondition], ...] = (),
+) -> ClauseCondition:
     read = {node.id for node in ast.walk(body) if isinstance(node, ast.Name)}
     used = tuple(name for name in names if name in read)
     # Decided inside the function, so that the choice has the site of the clause.
@@ -97,7 +97,7 @@ def _made(
         FunctionType(_code(compiled(clause.path, _definition(value, used, clause), mode)), scope)
         for mode in (False, True)
     )
-    return Condition(clause, plain, rewritten, used, old)
+    return ClauseCondition(clause, plain, rewritten, used, old)
 
 
 class _Implications(ast.NodeTransformer):

@@ -17,7 +17,7 @@ from inspect import CO_ASYNC_GENERATOR, CO_GENERATOR
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from pathlore.instrumentation.conditions import RESULTS, Compile, Condition, condition, guard_code
+from pathlore.instrumentation.conditions import RESULTS, ClauseCondition, Compile, condition, guard_code
 from pathlore.instrumentation.violations import from_condition, short_message, violated
 from pathlore.program.contracts import (
     DEAL,
@@ -60,8 +60,8 @@ class _Guarded:
     twin: FunctionType
     """Has the function's own code, rewritten or not, while the function has the code of the guard."""
     guard: CodeType
-    pre: list[Condition]
-    post: list[Condition]
+    pre: list[ClauseCondition]
+    post: list[ClauseCondition]
     is_method: bool
 
     @property
@@ -83,7 +83,7 @@ class Contracts:
         self._added: set[str] = set()
         self._guarded: list[_Guarded] = []
         self._by_function: dict[FunctionType, _Guarded] = {}
-        self._invariants: dict[type, list[Condition]] = {}
+        self._invariants: dict[type, list[ClauseCondition]] = {}
         self._evaluating = False
         self._inside: set[int] = set()
         self._depth = 0
@@ -175,7 +175,7 @@ class Contracts:
 
     # Conditions of docstrings
 
-    def _stated_by(self, cls: type) -> list[Condition]:
+    def _stated_by(self, cls: type) -> list[ClauseCondition]:
         """The invariants that the docstrings of a class and its bases state."""
         known = self._invariants.get(cls)
         if known is None:
@@ -242,7 +242,7 @@ class Contracts:
         self._check(invariants, {"self": receiver, **before})
 
     def _check(
-        self, conditions: list[Condition], names: Mapping[str, Any], required_of: FunctionType | None = None
+        self, conditions: list[ClauseCondition], names: Mapping[str, Any], required_of: FunctionType | None = None
     ) -> None:
         for stated in conditions:
             with self._evaluation():
@@ -250,7 +250,7 @@ class Contracts:
             if not holds:
                 raise Violation(stated.clause, required_of)
 
-    def _old(self, conditions: list[Condition], names: Mapping[str, Any]) -> dict[str, Callable[[], Any]]:
+    def _old(self, conditions: list[ClauseCondition], names: Mapping[str, Any]) -> dict[str, Callable[[], Any]]:
         """The values before the call that conditions refer to as `__old__`."""
         with self._evaluation():
             return {name: expression.remembered(names) for c in conditions for name, expression in c.old}
@@ -301,7 +301,7 @@ class Contracts:
         return self.clause_of(error) is not None or from_condition(error, self.kinds)
 
 
-def _of_one_moment(conditions: list[Condition]) -> list[Condition]:
+def _of_one_moment(conditions: list[ClauseCondition]) -> list[ClauseCondition]:
     """The conditions that do not refer to the state before a call."""
     return [stated for stated in conditions if not stated.old]
 

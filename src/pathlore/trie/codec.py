@@ -126,7 +126,7 @@ class TrieWriter:
 
     def paths(self, added: Iterable[tuple[Iterable[Choice], Choice | None, int, Leaf]]) -> None:
         """Choices, each below one that is known already, and the leaf that was put into a slot after them."""
-        # Each node of each run comes by here: this stays in one piece, longer than functions should be.
+        # Hot: each node of each run comes by here, so this stays in one piece.
         numbers, code, terms, entries = self._numbers, self._code, self.terms.numbers, self._entries
         sets, sites, witnesses = code.sets, code.sites, self._witnesses.numbers
         add_set, add_site, add_witness = code.set, code.site, self._witnesses.add
@@ -290,7 +290,7 @@ class Restored:
             raise DamagedError(f"the entries do not fit together: {error!r}") from None
 
     def _restore(self, columns: Columns) -> None:
-        # Each node of a trie comes by here: this stays in one piece.
+        # Hot: each node of a trie comes by here, so this stays in one piece.
         nodes, sites, sets, changed_sets = self.nodes, self.code.sites, self.code.sets, self.code.changed
         payloads = self.payloads
         new = object.__new__
