@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from pathlore.expr import build, rebuilding, texts
 from pathlore.expr.term import Op, Sort, Term
-from pathlore.expr.walk import children
+from pathlore.expr.walk import children, fold
 from pathlore.records import frozen
 
 # Shifts by up to this many bits are exact, by a table of powers of two.
@@ -36,6 +36,10 @@ class _Division:
     axioms: tuple[Term, ...]
 
 
+def _lowered_parts(term: Term) -> tuple[Term, ...]:
+    return () if term.op in _FOREIGN else children(term)
+
+
 class Lowering:
     """Lowers terms, and remembers how: the same operation gets the same variables each time."""
 
@@ -46,21 +50,10 @@ class Lowering:
         return len(self._memo)
 
     def lower(self, term: Term) -> Lowered:
-        memo = self._memo
-        stack = [term]
-        while stack:
-            current = stack[-1]
-            if current in memo:
-                stack.pop()
-                continue
-            inner = () if current.op in _FOREIGN else children(current)
-            missing = [child for child in inner if child not in memo]
-            if missing:
-                stack.extend(missing)
-                continue
-            stack.pop()
-            memo[current] = self._rebuilt(current, [memo[child] for child in inner])
-        return memo[term]
+        return fold(term, self._memo, self._rule, _lowered_parts)
+
+    def _rule(self, term: Term) -> Lowered:
+        return self._rebuilt(term, [self._memo[part] for part in _lowered_parts(term)])
 
     def _rebuilt(self, term: Term, inner: list[Lowered]) -> Lowered:
         if term.op in _FOREIGN:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from pathlore.expr.term import Op, Sort, Term
-from pathlore.expr.walk import children, conjuncts
+from pathlore.expr.walk import children, conjuncts, fold
 from pathlore.solver.query import Query
 from pathlore.solver.ranges.doubles import DoubleRanges
 from pathlore.solver.ranges.range import Range
@@ -110,6 +110,10 @@ def _least(term: Term, coefficient: int, bounds: dict[Term, Bounds]) -> int | No
 # What variables say about terms
 
 
+def _integers_in(term: Term) -> list[Term]:
+    return [part for part in children(term) if part.sort is Sort.INT]
+
+
 class Ranges:
     """The ranges of all terms of a query, given ranges of its variables."""
 
@@ -123,20 +127,10 @@ class Ranges:
         self.guessed = False
 
     def of(self, term: Term) -> Range:
-        memo = self._memo
-        stack = [term]
-        while stack:
-            current = stack[-1]
-            if current in memo:
-                stack.pop()
-                continue
-            missing = [c for c in children(current) if c not in memo and c.sort is Sort.INT]
-            if missing:
-                stack.extend(missing)
-                continue
-            stack.pop()
-            memo[current] = _RULES.get(current.op, _unknown)(self, current)
-        return memo[term]
+        return fold(term, self._memo, self._rule, _integers_in)
+
+    def _rule(self, term: Term) -> Range:
+        return _RULES.get(term.op, _unknown)(self, term)
 
     def converted(self, term: Term) -> Range:
         """The range of the integral part of a double, cut if it is too wide."""

@@ -11,7 +11,7 @@ from pathlore.expr import build
 from pathlore.expr.assignment import Assignment, Value, evaluate
 from pathlore.expr.regular import LAST, Chars, Ranges, Repeat
 from pathlore.expr.term import Op, Sort, Term
-from pathlore.expr.walk import children
+from pathlore.expr.walk import children, fold
 from pathlore.solver.lowering import rebuilt
 from pathlore.solver.query import Query
 from pathlore.solver.texts.cells import Form, Growth, Text, UnsuitableError, is_in
@@ -129,19 +129,7 @@ class Rewrite:
         return None
 
     def _fold(self, term: Term) -> None:
-        memo = self._memo
-        stack = [term]
-        while stack:
-            current = stack[-1]
-            if current in memo:
-                stack.pop()
-                continue
-            missing = [child for child in children(current) if child not in memo]
-            if missing:
-                stack.extend(missing)
-                continue
-            stack.pop()
-            memo[current] = self._rule(current)
+        fold(term, self._memo, self._rule)
 
     def _rule(self, term: Term) -> Form:
         rule = RULES.get(term.op)
