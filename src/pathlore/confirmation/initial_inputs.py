@@ -9,7 +9,7 @@ from pathlore.confirmation.defaults import Defaults
 from pathlore.expr.assignment import Value, evaluate
 from pathlore.expr.term import Term
 from pathlore.program.annotations import field_input
-from pathlore.program.fields import fields_of
+from pathlore.program.fields import UnknownField, fields_of
 from pathlore.program.input_types import Input, UnsupportedTypeError
 from pathlore.program.targets import Target
 from pathlore.runtime.heap import Heap, HeapObject, LazyInput
