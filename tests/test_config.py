@@ -14,8 +14,8 @@ from pathlore.options import (
     OPTIONS,
     Annotations,
     CodeLocations,
-    Kind,
     Number,
+    OptionKind,
     PathOf,
     Raises,
     Switch,
@@ -270,7 +270,7 @@ def _default(name: str) -> str:
     raise AssertionError(name)
 
 
-def _value(kind: Kind) -> str:
+def _value(kind: OptionKind) -> str:
     """What a key takes, as the page shows it."""
     match kind:
         case Number(whole=whole):

@@ -21,6 +21,7 @@ from pathlore.findings import (
     TargetSkipped,
 )
 from pathlore.options import MEMORY, PARTS, SEARCH, VERDICT, VOLUME, Option
+from pathlore.project import TargetError
 from pathlore.workers.job import Certify, Check, Compare, Explore, GenerateTests, Job, Partition, Regions, Verify
 from pathlore.workers.supervise import Supervision
 
@@ -48,10 +49,6 @@ Function = Callable[..., object]
 
 _CHECK = {**SEARCH, **MEMORY, **PARTS, "raises": VERDICT["raises"], "verbose": VOLUME["verbose"]}
 _EXPLORE = {**SEARCH, "verbose": VOLUME["verbose"]}
-
-
-class TargetError(Exception):
-    """A function that cannot be explored; the text says why, and what to do about it."""
 
 
 class InternalError(Exception):

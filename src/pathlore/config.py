@@ -143,6 +143,7 @@ def _checked(shown: str, key: str, value: object) -> Any:
 
 
 def _suggestion(key: str) -> str:
+    # For start-up time: needed for this message alone.
     import difflib
 
     close = difflib.get_close_matches(key.lower().replace("_", "-"), OPTIONS, n=1)

@@ -17,7 +17,7 @@ UNTYPED = ("skip", "guess")
 Types = tuple[tuple[str, str], ...]
 
 
-class Kind(Protocol):
+class OptionKind(Protocol):
     """The values that an option takes. Both methods raise ValueError with a text that starts with "must be"."""
 
     @property
@@ -225,7 +225,7 @@ class CodeLocations:
 class Option(NamedTuple):
     """One option: `--name` on the command line, `name` in the file."""
 
-    kind: Kind
+    kind: OptionKind
     help: str
 
 

@@ -11,6 +11,10 @@ OWN_CODE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 _MARKS = ("pyproject.toml", "setup.py", "setup.cfg", ".git")
 
 
+class TargetError(Exception):
+    """A target that cannot be used; the message is for the user."""
+
+
 def surrounding_project(folder: str) -> str | None:
     """The nearest folder at or above this one that is a project."""
     while os.sep + "site-packages" not in folder:

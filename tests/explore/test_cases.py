@@ -26,11 +26,11 @@ from pathlore.testgen.cover import Candidate, cheapest_cover
 from pathlore.testgen.labels import changing, raising, returning, snake, subjects
 from pathlore.testgen.literals import Literals
 from pathlore.testgen.names import Names, import_from, installed_folders
-from pathlore.confirmation.comparison import UNSEEN, differ, picture
+from pathlore.confirmation.comparison import UNSEEN, differ, comparable
 from pathlore.testgen.pollution import fingerprint
-from pathlore.testgen.named_reproduction import staged
+from pathlore.testgen.named_reproduction import with_names
 from pathlore.confirmation.object_graph import GONE, ObjectGraph, changes
-from pathlore.confirmation.reproduce import Reproduction
+from pathlore.confirmation.reproduction import Reproduction
 from pathlore.testgen.generate import generate_tests
 from pathlore.findings import Case, CasesFound, Event, FindingFound, Import, TargetFinished, TargetResult
 from pathlore.program.blocks import BasicBlock
@@ -337,23 +337,23 @@ def test_installed_packages_need_no_folder() -> None:
 
 def test_inputs_that_are_objects_get_names() -> None:
     target = target_of(OWN, "Account.deposit")
-    scene = staged(target, Reproduction({}, ("spare = Account(1)",), "Account(balance=0).deposit(5)"))
-    assert scene.reproduction.setup == ("account = Account(balance=0)",)
-    assert scene.reproduction.expression == "account.deposit(5)"
-    assert scene.locals == ("account",)
+    named = with_names(target, Reproduction({}, ("spare = Account(1)",), "Account(balance=0).deposit(5)"))
+    assert named.reproduction.setup == ("account = Account(balance=0)",)
+    assert named.reproduction.expression == "account.deposit(5)"
+    assert named.locals == ("account",)
 
 
 def test_no_name_hides_another() -> None:
     target = target_of(OWN, "max")
     setup = ("input = object.__new__(Box)", "object.__setattr__(input, 'content', 3)", "input.other = input")
-    scene = staged(target, Reproduction({}, setup, "max(input, 3)", replay={"pytest#2": "Box()"}))
-    assert scene.reproduction.expression == "max(input2, 3)"
-    assert scene.reproduction.setup[1:] == (
+    named = with_names(target, Reproduction({}, setup, "max(input, 3)", replay={"pytest#2": "Box()"}))
+    assert named.reproduction.expression == "max(input2, 3)"
+    assert named.reproduction.setup[1:] == (
         "object.__setattr__(input2, 'content', 3)",
         "input2.other = input2",
         "pytest_2 = Box()",
     )
-    assert scene.reproduction.replay == {"pytest#2": "pytest_2"}
+    assert named.reproduction.replay == {"pytest#2": "pytest_2"}
 
 
 # What changed
@@ -393,10 +393,10 @@ def test_traces_in_modules_are_found() -> None:
 
 
 def test_pictures_compare_data_and_nothing_else() -> None:
-    assert differ(picture([1], {}), picture([True], {}))
-    assert differ(picture({"a": 1}, {}), picture({"a": 2}, {}))
-    assert not differ(picture([math.nan, object()], {}), picture([math.nan, object()], {}))
-    assert picture(object(), {}) is UNSEEN
+    assert differ(comparable([1], {}), comparable([True], {}))
+    assert differ(comparable({"a": 1}, {}), comparable({"a": 2}, {}))
+    assert not differ(comparable([math.nan, object()], {}), comparable([math.nan, object()], {}))
+    assert comparable(object(), {}) is UNSEEN
 
 
 # Which paths become cases

@@ -20,14 +20,14 @@ from typing import Any
 from pathlore.config import Config
 from pathlore.confirmation.collect import Collector, reproduction_of
 from pathlore.confirmation.confirm import Confirmer, agrees
-from pathlore.confirmation.reproduce import Reproducer
+from pathlore.confirmation.defaults import Defaults
 from pathlore.explore.bounds import MaxPaths
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 from pathlore.explore.path import Diverged
 from pathlore.expr.assignment import evaluate
-from pathlore.program.source import TargetError
 from pathlore.program.targets import Target, find_targets
+from pathlore.project import TargetError
 from pathlore.runtime.proxies.containers import SymSequence
 from pathlore.runtime.proxies.hashed import Added, Keyed
 from pathlore.runtime.values.binary import SymBytes
@@ -68,7 +68,7 @@ def exact(value: Any) -> str:
     return f"{kind.__name__} {value!r}"
 
 
-def bared(value: Any, writer: Reproducer) -> Any:
+def bared(value: Any, defaults: Defaults) -> Any:
     """The value with everything symbolic in it replaced, inside of objects, too."""
     if type(value) in PROXIES:
         more = value.sym_size.sym_value - len(value.sym_made) if value.sym_whole is None and value.sym_asked else 0
@@ -81,26 +81,26 @@ def bared(value: Any, writer: Reproducer) -> Any:
         # Elements that nobody read are what a reproduction puts there.
         if more > 0 and isinstance(value, (list, tuple)):
             given = [put.get(i, item) for i, item in enumerate(made)]
-            value = type(value)([*given, *(writer._default(spec) for _ in range(more)), *tail])
+            value = type(value)([*given, *(defaults.of(spec) for _ in range(more)), *tail])
         elif more > 0 and isinstance(value, dict):
             known = [k for k, _ in made]
             given = {k: v for k, v in value.items() if concrete(k) in map(concrete, known) and concrete(k) not in added}
-            unread = {k: writer._default(spec) for k in writer._others(key, [*known, *lacking], more)}
+            unread = {k: defaults.of(spec) for k in defaults.keys(key, [*known, *lacking], more)}
             # What the code added stands behind all that was given.
             value = {**given, **unread, **{k: v for k, v in value.items() if k not in given}}
         elif more > 0:
-            value = {*value, *writer._others(key, [*made, *lacking], more)}
+            value = {*value, *defaults.keys(key, [*made, *lacking], more)}
     if isinstance(value, Symbolic):
         return value.sym_value
     kind = type(value)
     if kind in (list, tuple, set, frozenset):
-        return kind(bared(item, writer) for item in value)
+        return kind(bared(item, defaults) for item in value)
     if kind is dict:
-        return {bared(k, writer): bared(v, writer) for k, v in value.items()}
+        return {bared(k, defaults): bared(v, defaults) for k, v in value.items()}
     if kind.__name__ == "Point":
         copied = object.__new__(kind)
         read = vars(value)
-        copied.__dict__.update({name: bared(read.get(name, unread), writer) for name, unread in _UNREAD.items()})
+        copied.__dict__.update({name: bared(read.get(name, unread), defaults) for name, unread in _UNREAD.items()})
         return copied
     return value
 
@@ -189,7 +189,7 @@ class Comparison:
         symbolic = list(self.lines.seen)
         try:
             self._check_terms(run)
-            value = bared(run.value, Reproducer(self.target, {}, run.path.heap, run.path.witness))
+            value = bared(run.value, Defaults(run.path.heap, run.path.witness))
         except RecursionError:  # a container that was put into itself
             return
         reproduction = reproduction_of(self.target, run, shrink=False)

@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 from pathlore.config import Config
-from pathlore.program.source import TargetError
+from pathlore.project import TargetError
 from tests.generated.comparing import CONFIG, QUICK, compare_source
 from tests.generated.reducing import kind_of, reduced
 from tests.generated.writer import program

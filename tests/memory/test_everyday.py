@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from pathlore.config import Config
-from pathlore.program.source import TargetError
 from pathlore.program.targets import Target, find_targets
+from pathlore.project import TargetError
 from tests.memory.editing import edits
 from tests.memory.remembering import Checked, check, forget_module, same
 

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 import pytest
 
 from pathlore.expr import build, doubles, texts
+from pathlore.expr.application import apply
 from pathlore.expr.assignment import holds
-from pathlore.expr.functions import apply, define
+from pathlore.expr.functions import define
 from pathlore.expr.term import Sort, Term
 from pathlore.solver.back_ends import BackEnds
 from pathlore.solver.portfolio import Portfolio

@@ -1,4 +1,4 @@
-"""Makes certificates: explores a target, runs every leaf once more, and writes down what holds."""
+"""Makes certificates: explores a target, runs every leaf once more, and records what holds."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
-from pathlore.certificates.examine import TIMED, DisagreementError, Examination
+from pathlore.certificates.examine import Examination
 from pathlore.certificates.folder import folder_for
-from pathlore.certificates.tree import EXCLUDED, OPEN, UNDECIDED, UNSATISFIABLE, Item, pruned
+from pathlore.certificates.outcomes import TIMED, DisagreementError
+from pathlore.certificates.tree import Item, LeafKind, leaf_row, pruned
 from pathlore.config import Config
 from pathlore.explore.engine import Engine
 from pathlore.findings import Certified, Emit, TargetFailed, TargetFinished, TargetResult, TargetStarted
 from pathlore.incremental.lookup import Memory
 from pathlore.incremental.opening import remembering
-from pathlore.program.source import TargetError
 from pathlore.program.targets import Target
+from pathlore.project import TargetError
 from pathlore.session.deepening import deepen
 from pathlore.session.exploration import Exploration
 from pathlore.session.exploring import explore_anyway
@@ -29,7 +30,7 @@ _UNSEEN = "no run got there"
 
 
 def certify(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str] = ()) -> None:
-    """Explores targets and tells what can be certified of them."""
+    """Explores targets and reports what can be certified of them."""
     config = replace(config, keep="all", prefixes="")
     with closing(Session(config, emit)) as session, remembering(config, emit) as memory:
         for target in session.targets(words, skip):
@@ -74,19 +75,19 @@ def _items(engine: Engine, examination: Examination) -> list[Item]:
 def _leaf(parent: Choice | None, side: int, leaf: Leaf, engine: Engine, examination: Examination) -> Item:
     match leaf:
         case Unsatisfiable():
-            return Item(0, side, says={"leaf": UNSATISFIABLE})
+            return Item(0, side, says=leaf_row(LeafKind.UNSATISFIABLE))
         case Undecided(reason=reason):
-            return Item(0, side, says={"leaf": UNDECIDED, "why": f"the solver could not decide: {reason}"})
+            return Item(0, side, says=leaf_row(LeafKind.UNDECIDED, why=f"the solver could not decide: {reason}"))
         case Open():
-            return Item(0, side, says={"leaf": OPEN, "why": engine.stopped or "stopped"})
+            return Item(0, side, says=leaf_row(LeafKind.OPEN, why=engine.stopped or "stopped"))
         case Boundary(why=why) if why in TIMED:
-            return Item(0, side, says={"leaf": UNDECIDED, "why": why})
+            return Item(0, side, says=leaf_row(LeafKind.UNDECIDED, why=why))
         case Excluded(witness=None):
-            return Item(0, side, says={"leaf": EXCLUDED})
+            return Item(0, side, says=leaf_row(LeafKind.EXCLUDED))
     try:
         return examination.leaf(parent, side, leaf.witness)  # type: ignore[attr-defined]
     except DisagreementError as disagreement:
         why = str(disagreement)
-    except Exception as error:  # what cannot be run once more is left out, and said to be
+    except Exception as error:  # a leaf that cannot be run once more is left out, with the reason
         why = f"internal error: {type(error).__name__}: {error}"
-    return Item(0, side, says={"leaf": UNDECIDED, "why": why})
+    return Item(0, side, says=leaf_row(LeafKind.UNDECIDED, why=why))

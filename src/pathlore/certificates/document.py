@@ -1,4 +1,4 @@
-"""The text of a certificate: JSON with one row on a line, and a digest that shows damage. Data only, never code."""
+"""Writes and reads the text of a certificate: JSON, one row on a line, with a digest. Data only, never code."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 FORMAT = "pathlore certificate"
 VERSION = 1
 _EXPANDED = 4
-"""So many levels have an entry on each line; what is below stays on the line of its entry."""
+"""Levels of nesting that are spread over lines; deeper ones stay on the line of their entry."""
 _SIZE = 16
 
 
 class UnreadableError(Exception):
-    """What was read is no certificate of this version; the message says what to do."""
+    """The file is no certificate of this version; the message says what to do."""
 
 
 class RefusedError(Exception):
@@ -69,7 +69,7 @@ def _laid(value: Any, level: int) -> str:
 
 
 def difference(recorded: Any, found: Any, where: str = "") -> str | None:
-    """The first place where two documents differ, with what is there; None where they are the same."""
+    """The first difference between two documents, as a message; None if they are equal."""
     if type(recorded) is not type(found):
         return f"{where}: {_shown(recorded)} is recorded, {_shown(found)} is right"
     if isinstance(found, dict):

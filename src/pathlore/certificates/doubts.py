@@ -1,4 +1,4 @@
-"""Looks for inputs that contradict a mark, by evaluation alone, among those that are known and near them."""
+"""Searches for inputs that contradict a mark, by evaluation alone: known inputs, and values near them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pathlore.expr.walk import below
 from pathlore.solver.stages.slice import related
 
 _NEAREST = 8
-"""Known inputs that are tried for a mark, from those of the leaves around it."""
+"""Known inputs that are tried for a mark."""
 _TRIED = 400
 
 

@@ -1,21 +1,21 @@
-"""Which folder the files of a certificate are named from."""
+"""Finds the folder that the file names in a certificate are relative to."""
 
 from __future__ import annotations
 
 import os
 
-from pathlore.program.source import TargetError, project_root
-from pathlore.project import surrounding_project
+from pathlore.program.source import project_root
+from pathlore.project import TargetError, surrounding_project
 
 
 def present_folder() -> str:
-    """The project in which one is, or else the present folder."""
+    """The project around the working folder, or else the working folder."""
     here = os.getcwd()
     return os.path.realpath(surrounding_project(here) or here)
 
 
 def folder_for(path: str) -> str:
-    """The folder for a file: the present one if it lies there, else that of its project."""
+    """The folder for a file: that of `present_folder` if the file lies in it, else that of the file's project."""
     here = present_folder()
     return here if _lies_in(path, here) else os.path.realpath(project_root(path))
 

@@ -25,7 +25,7 @@ class Mark:
         return term if self.side else build.not_(term)
 
     def conditions(self, facts: Iterable[Term]) -> tuple[Term, ...]:
-        """What holds on the way there."""
+        """The path condition of the alternative's parent, and what is known of inputs."""
         if self.node.parent is None:
             return tuple(facts)
         nodes, sides = prefix(self.node.parent, self.node.side)

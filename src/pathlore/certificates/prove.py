@@ -1,4 +1,4 @@
-"""Proves once more, with cvc5, that alternatives are unsatisfiable."""
+"""Proves with a second solver, cvc5, that alternatives are unsatisfiable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Places in the code as text that moving or reformatting the code leaves alone: file, function, statement."""
+"""Names locations by file, function and statement: text that moving or reformatting code leaves alone."""
 
 from __future__ import annotations
 
@@ -26,14 +26,13 @@ class Statements:
         relative = os.path.relpath(os.path.realpath(path), self._folder)
         return os.path.basename(path) if relative.startswith(os.pardir) else relative.replace(os.sep, "/")
 
-    def spot(self, spot: Location) -> str:
-        return self.at(spot.path, spot.line) if self._code.knows(spot.path) else self._elsewhere(spot)
-
-    def _elsewhere(self, spot: Location) -> str:
-        return f"{os.path.basename(spot.path)} in {spot.function}"
+    def location(self, location: Location) -> str:
+        if self._code.knows(location.path):
+            return self.at(location.path, location.line)
+        return f"{os.path.basename(location.path)} in {location.function}"
 
     def where(self, where: str) -> str:
-        """A place as leaves have it; nothing where that is the target as a whole."""
+        """A location as leaves have it, `path:line`; nothing where that is the target as a whole."""
         path, _, rest = where.partition(":")
         line, _, _ = rest.partition(":")
         if not os.path.isabs(path) or not line.isdecimal():
@@ -46,8 +45,8 @@ class Statements:
         if not around:
             return self.file(path)
         _, _, function, node = min(around, key=lambda found: (found[1] - found[0], -found[0]))
-        place = f"{self.file(path)} in {function}" if function else self.file(path)
-        return f"{place}: {ast.unparse(node).partition(chr(10))[0]}"
+        within = f"{self.file(path)} in {function}" if function else self.file(path)
+        return f"{within}: {ast.unparse(node).partition(chr(10))[0]}"
 
     def _statements(self, path: str) -> list[tuple[int, int, str, ast.stmt]]:
         found = self._files.get(path)

@@ -1,9 +1,10 @@
-"""The tree of a certificate: nodes in the order of a walk, as rows, and rows as nodes that are known to be complete."""
+"""Writes the tree of a certificate as rows, in the order of a walk, and reads rows that are a complete tree."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from pathlore.certificates.document import RefusedError
@@ -13,10 +14,22 @@ from pathlore.expr.term import Sort, Term
 from pathlore.trie.choice import Asked, Branch, Choice, Pick
 from pathlore.trie.node import NO_BLOCKS, Blocks, Leaf
 
-WITNESSED = frozenset({"returns", "raises", "cut"})
+
+class LeafKind(StrEnum):
+    """How a path ends, or why there is none. The texts are file format."""
+
+    RETURNS = "returns"
+    RAISES = "raises"
+    CUT = "cut"
+    EXCLUDED = "excluded"
+    UNSATISFIABLE = "unsatisfiable"
+    UNDECIDED = "undecided"
+    OPEN = "open"
+
+
+_WITNESSED = frozenset({LeafKind.RETURNS, LeafKind.RAISES, LeafKind.CUT})
 """Leaves that have inputs; one that is excluded may have some."""
-EXCLUDED, UNSATISFIABLE, UNDECIDED, OPEN = "excluded", "unsatisfiable", "undecided", "open"
-UNKNOWN = frozenset({UNDECIDED, OPEN})
+NOT_CLAIMED = frozenset({LeafKind.UNDECIDED, LeafKind.OPEN})
 """Leaves of which nothing is claimed."""
 _SORTS: dict[str, tuple[Sort, type]] = {
     "int": (Sort.INT, int),
@@ -31,7 +44,7 @@ Witness = Mapping[Term, Any]
 
 @dataclass(slots=True)
 class Item:
-    """A node and its place: an inner one, or a leaf with what its row says of it."""
+    """A node and its slot: a choice, or a leaf with what its row says of it."""
 
     depth: int
     side: int
@@ -53,8 +66,13 @@ class RecordedEnd(Leaf):
         self.witness = witness
 
     @property
-    def kind(self) -> str:
-        return str(self.says["leaf"])
+    def kind(self) -> LeafKind:
+        return LeafKind(self.says["leaf"])
+
+
+def leaf_row(kind: LeafKind, **says: Any) -> dict[str, Any]:
+    """What a row says of a leaf, as JSON has it: the types of texts are compared, too."""
+    return {"leaf": kind.value, **says}
 
 
 def pruned(items: list[Item], why: str) -> list[Item]:
@@ -67,7 +85,7 @@ def pruned(items: list[Item], why: str) -> list[Item]:
             start -= 1
         if item.node is not None and all(below.witness is None for below in kept[start:]):
             del kept[start:]
-            item = Item(item.depth, item.side, says={"leaf": UNDECIDED, "why": why})
+            item = Item(item.depth, item.side, says=leaf_row(LeafKind.UNDECIDED, why=why))
         kept.append(item)
     return kept[::-1]
 
@@ -76,23 +94,23 @@ def pruned(items: list[Item], why: str) -> list[Item]:
 
 
 class Rows:
-    """Writes rows; sites, runs and terms are numbers in tables."""
+    """Writes rows; sites, blocks and terms are numbers in tables. The key of blocks is `runs` in files."""
 
     def __init__(self, site: Callable[[Any], str], block: Callable[[int], str]) -> None:
         self.sites: dict[str, int] = {}
-        self.runs: dict[str, int] = {}
+        self.blocks: dict[str, int] = {}
         self.terms = TermRows()
         self._site = site
         self._block = block
 
     def row(self, item: Item) -> dict[str, Any]:
-        place = {"depth": item.depth, "side": item.side}
+        slot = {"depth": item.depth, "side": item.side}
         if item.node is not None:
-            return {**place, **self._choice(item.node), "runs": self._numbers(item.node.blocks)}
+            return {**slot, **self._choice(item.node), "runs": self._numbers(item.node.blocks)}
         says = dict(item.says or {})
         if item.witness is None:
-            return {**place, **says}
-        return {**place, **says, "runs": self._numbers(item.blocks), "inputs": inputs(item.witness)}
+            return {**slot, **says}
+        return {**slot, **says, "runs": self._numbers(item.blocks), "inputs": inputs(item.witness)}
 
     def _choice(self, node: Choice) -> dict[str, Any]:
         site = self._site(node.site)
@@ -106,7 +124,7 @@ class Rows:
 
     def _numbers(self, blocks: Blocks) -> list[int]:
         keys = sorted(map(self._block, blocks))
-        return sorted(self.runs.setdefault(key, len(self.runs)) for key in keys)
+        return sorted(self.blocks.setdefault(key, len(self.blocks)) for key in keys)
 
 
 def inputs(witness: Witness) -> dict[str, Any]:
@@ -197,16 +215,17 @@ class Reader:
 
     def _leaf(self, number: int, row: dict[str, Any], parent: Choice | None, side: int) -> None:
         kind, given = row["leaf"], "inputs" in row
-        if kind not in (*WITNESSED, *UNKNOWN, EXCLUDED, UNSATISFIABLE):
+        if kind not in tuple(LeafKind):
             raise RefusedError(f"row {number}: there is no leaf {kind!r}")
-        if given != (kind in WITNESSED) and kind != EXCLUDED:
+        if given != (kind in _WITNESSED) and kind != LeafKind.EXCLUDED:
             raise RefusedError(f"row {number}: {'has' if given else 'lacks'} inputs, being {kind}")
-        if kind == UNSATISFIABLE and not isinstance(parent, Branch):
+        if kind == LeafKind.UNSATISFIABLE and not isinstance(parent, Branch):
             raise RefusedError(f"row {number}: what is no branch cannot be unsatisfiable")
         witness = witness_of(row["inputs"], number) if given else None
         says = {name: value for name, value in row.items() if name not in ("depth", "side", "runs", "inputs")}
         if not given and (
-            says.keys() != ({"leaf", "why"} if kind in UNKNOWN else {"leaf"}) or type(says.get("why", "")) is not str
+            says.keys() != ({"leaf", "why"} if kind in NOT_CLAIMED else {"leaf"})
+            or type(says.get("why", "")) is not str
         ):
             raise RefusedError(f"row {number}: says something else than {kind}")
         leaf = RecordedEnd(number, says, self._set(row["runs"]) if given else NO_BLOCKS, witness)
@@ -223,9 +242,3 @@ def _index(number: Any) -> int:
     if type(number) is not int or number < 0:
         raise IndexError(number)
     return number
-
-
-def ancestors(node: Choice | None) -> Iterator[Choice]:
-    while node is not None:
-        yield node
-        node = node.parent

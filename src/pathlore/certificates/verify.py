@@ -1,4 +1,4 @@
-"""Checks a certificate against the code at hand: every leaf is run again, and no solver is asked."""
+"""Verifies a certificate against the code at hand: runs every leaf again, and asks no solver."""
 
 from __future__ import annotations
 
@@ -8,19 +8,21 @@ from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
+from pathlore.certificates.claims import OPTIONS
 from pathlore.certificates.document import RefusedError, difference
 from pathlore.certificates.doubts import contradiction
-from pathlore.certificates.examine import OPTIONS, DisagreementError, Examination
+from pathlore.certificates.examine import Examination
 from pathlore.certificates.folder import file_in
 from pathlore.certificates.marks import Mark
+from pathlore.certificates.outcomes import DisagreementError
 from pathlore.certificates.prove import Proof, prove
-from pathlore.certificates.tree import EXCLUDED, UNSATISFIABLE, Item, Reader
+from pathlore.certificates.tree import Item, LeafKind, Reader
 from pathlore.config import Config, config_of
 from pathlore.expr.codec import parts_of_row, terms_of
 from pathlore.findings import CertificateRefused, Emit, Event, TargetFailed, TargetSkipped, TargetStarted, Verified
 from pathlore.program.impact import environment, inputs_of, target_digest
-from pathlore.program.source import TargetError
 from pathlore.program.targets import Target
+from pathlore.project import TargetError
 from pathlore.session.session import Session
 from pathlore.trie.choice import Branch
 
@@ -34,7 +36,7 @@ _PARTS: dict[str, type] = {
 def verify(
     parts: Sequence[Any], config: Config, emit: Emit, root: str, with_proof: bool, skip: Collection[str] = ()
 ) -> None:
-    """Checks the targets of a document, and tells of each whether it holds."""
+    """Checks the targets of a document, and reports of each whether it holds."""
     for part in parts:
         name = str(part["target"]) if isinstance(part, dict) and "target" in part else "a target without name"
         if name in skip:
@@ -103,18 +105,18 @@ class _Verification:
         blocks = []
         for row in self.part["runs"]:
             number = examination.names.number(row[0])
-            if number is None or row != examination.run(row[0]):
+            if number is None or row != examination.code.block(row[0]):
                 shown = " of ".join(str(word) for word in row[2:0:-1])
                 raise RefusedError(f"the code changed: what ran in {shown} is not there any more")
             blocks.append(number)
-        self._compare("names", examination.digests(frozenset(blocks)), "what the code reads changed")
+        self._compare("names", examination.code.digests(frozenset(blocks)), "what the code reads changed")
         sites = [examination.names.stored(str(key)) for key, _ in self.part["sites"]]
         reader = Reader(sites, blocks, terms_of(self.part["terms"]))
         reader.read(self.part["tree"])
         return reader
 
     def _examine(self, examination: Examination, reader: Reader) -> list[Mark]:
-        """Runs all leaves; the alternatives that are left are taken to be unsatisfiable on trust."""
+        """Runs all leaves; returns the alternatives that nothing but the certificate says to be unsatisfiable."""
         items = [item for item in reader.items if item.node is None]
         for item, (parent, side, leaf) in zip(items, reader.leaves, strict=True):
             if leaf.witness is None:
@@ -132,17 +134,16 @@ class _Verification:
                 raise RefusedError(f"row {reader.rows[node]}: no run shows this choice")
         marks = []
         for parent, side, leaf in reader.leaves:
-            place = (parent, side)
-            if leaf.kind == EXCLUDED and leaf.witness is None and place not in examination.supposed:
+            if leaf.kind is LeafKind.EXCLUDED and leaf.witness is None and (parent, side) not in examination.supposed:
                 raise RefusedError(f"row {leaf.number}: no assumption excludes this alternative")
-            if leaf.kind == UNSATISFIABLE and place not in examination.ruled_out:
+            if leaf.kind is LeafKind.UNSATISFIABLE and (parent, side) not in examination.ruled_out:
                 assert isinstance(parent, Branch)
                 marks.append(Mark(parent, side, leaf.number))
         self._compare_all(examination, reader.items)
         return marks
 
     def _compare_all(self, examination: Examination, items: list[Item]) -> None:
-        """Nothing that a document says goes unchecked: it is made once more from what was found."""
+        """Leaves nothing in the document unchecked: compares it with one made of these runs."""
         found = json.loads(json.dumps(examination.part(items)))
         for name in _PARTS:
             # Terms were compared as such: their rows depend on the order in which a process meets them.
@@ -193,7 +194,7 @@ def _use_all(tree: list[Any], terms: list[Any]) -> None:
 
 
 def _config(options: dict[str, Any], given: Config) -> Config:
-    """The options of the certificate. What lets code do harm, or is code itself, is never taken from there."""
+    """The options of the certificate, except those that allow side effects or contain code: they must be given."""
     if options.keys() != {*OPTIONS, "raises"}:
         raise RefusedError("the options are others than a certificate has")
     config = config_of(options)

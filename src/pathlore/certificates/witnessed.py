@@ -1,4 +1,4 @@
-"""Runs that only their witness leads, symbolically and in plain Python, each with the lines that it takes."""
+"""Runs that follow their witness alone, and the lines that they take."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 from types import CodeType, FrameType
 from typing import Any
 
-from pathlore.confirmation.comparison import picture
+from pathlore.confirmation.comparison import comparable
 from pathlore.confirmation.confirm import PlainOutcome
 from pathlore.confirmation.value_text import text_of_value
 from pathlore.explore.path import ExploringPath
@@ -18,10 +18,10 @@ from pathlore.trie.trie import Trie
 
 
 class WitnessedPath(ExploringPath):
-    """A run whose branches go where its witness goes.
+    """A path whose branches follow its witness.
 
-    Of the choices on record it takes what no assignment says: which alternative of a pick, and which value native
-    code asked about.
+    Recorded choices only decide what no assignment says: the alternative of a pick, and the value that native code
+    asked about.
     """
 
     def __init__(self, trie: Trie, sites: Any, nodes: list[Choice], sides: list[int], *rest: Any) -> None:
@@ -43,8 +43,8 @@ class WitnessedPath(ExploringPath):
         return self._given[self.position] if self.position < len(self._given) else (None, 0)
 
 
-class Lines:
-    """The lines of some files that are run, in their order, from where `start` is called: inputs are made before."""
+class TracedLines:
+    """The lines of some files in the order in which they run, from the call of `start` on: inputs are made before."""
 
     def __init__(self, knows: Callable[[str], bool], start: CodeType | None) -> None:
         self._knows = knows
@@ -75,7 +75,7 @@ class Lines:
 
         def line(frame: FrameType, event: str, argument: Any) -> Any:
             nonlocal last
-            # Rewritten code may come back to the line that it is on.
+            # Rewritten code may report the line it is on again.
             if event == "line" and self._started and frame.f_lineno != last:
                 last = frame.f_lineno
                 self.seen.append((frame.f_code.co_filename, last))
@@ -91,11 +91,11 @@ def _place(code: CodeType) -> tuple[str, str, int]:
 class Watcher:
     """Watches a plain run: the lines that it takes, and what it returns."""
 
-    def __init__(self, lines: Lines) -> None:
+    def __init__(self, lines: TracedLines) -> None:
         self._lines = lines
         self.text = ""
         """What the run returned."""
-        self.picture: Any = None
+        self.comparable: Any = None
 
     def around(self) -> AbstractContextManager[None]:
         return self._lines.traced()
@@ -107,7 +107,7 @@ class Watcher:
         if plain.failure is None and plain.ended is None:
             try:
                 self.text = text_of_value(plain.value)
-                self.picture = picture(plain.value, {})
+                self.comparable = comparable(plain.value, {})
             except PathEnded as reason:
                 return PlainOutcome(ended=str(reason))
         return plain

@@ -41,6 +41,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], output: str, force:
         for part in parts:
             click.echo(claim(part), err=True)
     if parts and not record.interrupted:
+        # For start-up time: needed at the end only.
         from pathlore.certificates.document import text_of
 
         write(output, text_of(parts))

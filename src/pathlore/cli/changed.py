@@ -39,6 +39,7 @@ def wait_for_change(known: State, files: Callable[[], Iterable[str]]) -> list[st
 
 def _pause(folders: set[str]) -> None:
     try:
+        # An extra: where it is not installed, files are looked at again and again.
         from watchfiles import watch
     except ImportError:
         time.sleep(_PERIOD)

@@ -41,6 +41,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) ->
     if report is not None:
         report.close(record)
     else:
+        # For start-up time: most runs print text.
         from pathlore.report.json import render
 
         sys.stdout.write(render(record))
@@ -49,8 +50,9 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) ->
 
 def _targets_in(file: str) -> tuple[str, ...]:
     """The targets of a file of prefixes, as they are named from this folder."""
+    # For start-up time: only a part of an exploration needs these.
     from pathlore.incremental.part import read_part
-    from pathlore.program.source import TargetError
+    from pathlore.project import TargetError
 
     here = os.getcwd()
     try:

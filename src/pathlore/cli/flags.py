@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from pathlore.config import Config, ConfigError, load_config
-from pathlore.options import Kind, Number, Option, Switch, Word
+from pathlore.options import Number, Option, OptionKind, Switch, Word
 
 _DEFAULTS = Config()
 _SHORT = {"quiet": "-q", "verbose": "-v"}
@@ -61,7 +61,7 @@ def _help(name: str, option: Option) -> str:
     return f"{option.help}  [default: {text}]"
 
 
-def _parsing(kind: Kind) -> Callable[[click.Context, click.Parameter, Any], object]:
+def _parsing(kind: OptionKind) -> Callable[[click.Context, click.Parameter, Any], object]:
     def parse(_ctx: click.Context, _parameter: click.Parameter, given: Any) -> object:
         if given is None or given == ():
             return None
@@ -75,5 +75,5 @@ def _parsing(kind: Kind) -> Callable[[click.Context, click.Parameter, Any], obje
     return parse
 
 
-def _joined(kind: Kind, given: tuple[str, ...]) -> object:
+def _joined(kind: OptionKind, given: tuple[str, ...]) -> object:
     return tuple(item for text in given for item in kind.parse(text))

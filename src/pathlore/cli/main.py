@@ -67,6 +67,7 @@ def cli() -> None:
 
 
 def _suggestion(word: str) -> str:
+    # For start-up time: needed for this message alone.
     from difflib import get_close_matches
 
     if close := get_close_matches(word, _COMMANDS, n=1):

@@ -41,6 +41,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], parts: int, folder:
 
 
 def _write(folder: str, parts: int, sections: list[tuple[str, ...]]) -> None:
+    # For start-up time: needed at the end only.
     from pathlore.incremental.part import written
 
     try:

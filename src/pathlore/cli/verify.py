@@ -36,6 +36,7 @@ def command(ctx: click.Context, /, file: str, prove: bool, root: str | None, **g
     Python. Exit codes: 0 it holds, 1 it is refused, 2 it cannot be read, 3 (with --prove) something could not be
     proved.
     """
+    # For start-up time: `--help` does without.
     from pathlore.certificates.document import RefusedError, UnreadableError, parts_of
     from pathlore.certificates.folder import present_folder
 

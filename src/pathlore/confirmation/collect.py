@@ -1,4 +1,4 @@
-"""Collects what runs find: distinct failures, confirmed and reported at once."""
+"""Collects distinct failures from runs; confirms and reports each at once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from enum import Enum
 from pathlore.bounds import Bound
 from pathlore.config import Config
 from pathlore.confirmation.confirm import Confirmer, PlainOutcome, agrees
-from pathlore.confirmation.reproduce import Reproducer, Reproduction
+from pathlore.confirmation.reproduce import Reproducer
+from pathlore.confirmation.reproduction import Reproduction
 from pathlore.confirmation.shrink import shrunk
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
@@ -25,7 +26,7 @@ from pathlore.trie.node import Boundary
 
 _ATTEMPTS = 5
 _RUNS_ON = 3
-"""Of the paths that were cut at one place, so many go on in plain Python."""
+"""Paths cut at one location that are continued in plain Python."""
 _SECONDS_ON = 1.0
 
 
@@ -40,7 +41,7 @@ def reproduction_of(target: Target, run: Run, shrink: bool = True) -> Reproducti
 
 
 class Doubt(Enum):
-    """Why a failure that a path met is no finding."""
+    """Why a failure that a path met is not reported as a finding."""
 
     UNCONFIRMED = "unconfirmed: plain Python does not raise {} here"
     FIELD = "a field that only the constructor itself knows: plain Python does not raise {} here"
@@ -82,14 +83,14 @@ class Collector:
         self._report(failure, self.confirmer.run(reproduction), reproduction, run.lacks_field)
 
     def is_settled_after(self, run: Run, engine: Engine) -> bool:
-        """Takes a run that was made before, and says whether more like it would report nothing new."""
+        """Takes a run that was made before, and says whether others like it would report nothing new."""
         self.after_run(engine, run)
         if run.failure is None:
             return isinstance(run.leaf, Boundary) and self._ran_on[run.leaf.where] == _RUNS_ON
         return self._settled(run.failure)
 
     def _run_on(self, run: Run) -> None:
-        """A path that was cut for its depth has inputs, and plain Python does not stop there."""
+        """Continues a path that the depth bound cut: it has inputs, and plain Python has no bound."""
         leaf = run.leaf
         if not isinstance(leaf, Boundary) or leaf.why != Bound.MAX_DEPTH or self._ran_on[leaf.where] == _RUNS_ON:
             return
@@ -116,7 +117,7 @@ class Collector:
         self._has_reported = True
         for why in Doubt:
             self.doubts.pop((why, failure), None)
-        # What plain Python says is in other columns now and then: one failure may have come both ways.
+        # Plain Python sometimes reports other columns, so one failure may be met in two forms.
         plainly = failure if plain.failure is None or failure.clause is not None else plain.failure
         known = _identity(plainly) in self._reported
         self._reported |= {_identity(failure), _identity(plainly)}
@@ -151,7 +152,7 @@ class Collector:
         return sum(times for (why, _), times in self.doubts.items() if why is Doubt.UNCONFIRMED)
 
     def _is_behaviour(self, failure: Failure) -> bool:
-        """Declared, or raised on purpose, and nobody said that it must not be."""
+        """Whether a failure is declared, or raised on purpose where the configuration allows that."""
         if failure.clause is not None:
             return False
         if any(name in self.target.contract.reasons for name in failure.names):
@@ -169,7 +170,7 @@ class Collector:
         error = plain.error
         assert error is not None
         assert plain.failure is not None
-        spot = plain.failure.location
+        location = plain.failure.location
         explicit = failure.explicit and not failure.is_assertion
         return Finding(
             target=self.target.name,
@@ -177,9 +178,9 @@ class Collector:
             kind=_kind(failure),
             exception="" if failure.in_docstring else failure.exception,
             message=_message(error) if failure.clause is None else _violated(failure.clause, error),
-            path=spot.path,
-            line=spot.line,
-            column=spot.column,
+            path=location.path,
+            line=location.line,
+            column=location.column,
             inputs={**reproduction.inputs, **reproduction.replay},
             call=reproduction.call,
             confirmed=True,
@@ -201,7 +202,7 @@ def _violated(clause: Clause, error: BaseException) -> str:
 
 
 def _identity(failure: Failure) -> object:
-    """What makes two failures the same; where a runaway recursion hits the limit is chance."""
+    """What makes two failures the same. Where runaway recursion hits the limit is arbitrary."""
     return failure.exception if failure.exception == "RecursionError" else failure
 
 

@@ -1,4 +1,4 @@
-"""Pictures of values, to compare what a path predicts with what plain Python gives."""
+"""Compares the value that a path predicts with the one that plain Python returns, as far as both can be known."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ _ATOMS = (int, bool, str, bytes, float, complex, type(None))
 UNSEEN: Any = ("unseen",)
 
 
-def picture(value: Any, witness: Assignment) -> Any:
-    """The data in a value under an assignment; objects and what cannot be computed stay unseen."""
+def comparable(value: Any, witness: Assignment) -> Any:
+    """The data in a value under an assignment; objects, and what cannot be computed, are not compared."""
     try:
-        return _picture(value, witness, 0)
+        return _comparable(value, witness, 0)
     except (TooLargeError, RecursionError):
         return UNSEEN
 
 
-def _picture(value: Any, witness: Assignment, depth: int) -> Any:
+def _comparable(value: Any, witness: Assignment, depth: int) -> Any:
     kind = type(value)
     if isinstance(value, Symbolic):
         found = evaluate(value.sym_term, witness)
@@ -39,14 +39,14 @@ def _picture(value: Any, witness: Assignment, depth: int) -> Any:
         return kind, value.name
     if kind in (list, tuple, dict):
         items = [part for pair in value.items() for part in pair] if kind is dict else value
-        return kind, [_picture(item, witness, depth + 1) for item in items]
+        return kind, [_comparable(item, witness, depth + 1) for item in items]
     if kind in (set, frozenset):
         return kind, len(value)
     return UNSEEN
 
 
 def differ(predicted: Any, found: Any) -> bool:
-    """Whether two pictures contradict each other."""
+    """Whether two comparable values contradict each other."""
     if predicted is UNSEEN or found is UNSEEN:
         return False
     if predicted[0] is not found[0]:

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Protocol
 
 from pathlore.bounds import Bound
-from pathlore.confirmation.reproduce import Reproduction
+from pathlore.confirmation.reproduction import Reproduction
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.targets import Target
 from pathlore.records import frozen
@@ -25,14 +25,14 @@ from pathlore.trie.failure import Failure
 
 @frozen
 class PlainOutcome:
-    """What plain Python did. `ended` is set where it was stopped (time, a blocked side effect)."""
+    """What plain Python did. `ended` says why it was stopped, if it was: time, or a blocked side effect."""
 
     value: Any = None
     failure: Failure | None = None
     error: BaseException | None = None
     ended: str | None = None
     made: type | None = None
-    """What kind of thing the call gave, before a generator or a coroutine was driven to its end."""
+    """The type of what the call returned, before a generator or a coroutine was driven to its end."""
 
 
 Drawing = Callable[[dict[str, Any]], AbstractContextManager[None]]
@@ -50,10 +50,10 @@ class Spectator(Protocol):
         """Entered before the inputs are made, left after the call."""
 
     def ready(self, namespace: dict[str, Any]) -> None:
-        """The inputs are made, the call comes next."""
+        """Called between the making of the inputs and the call."""
 
     def look(self, plain: PlainOutcome) -> PlainOutcome:
-        """The outcome, or what becomes of it where looking at it fails."""
+        """Returns the outcome, or another one where looking at it failed."""
 
 
 class Unwatched:
@@ -99,7 +99,7 @@ class Confirmer:
         return self._plainly(reproduction, replay, self.limit, spectator)
 
     def run_on(self, reproduction: Reproduction, limit: float) -> PlainOutcome:
-        """Runs what a path has not seen the end of, as far as its inputs reach."""
+        """Continues a path that was cut; ends where the code draws a value that the path did not get to."""
         limit = min(limit, self.limit) if self.limit else limit
         return self._plainly(reproduction, replay_alone, limit, UNWATCHED)
 
@@ -108,7 +108,7 @@ class Confirmer:
     ) -> PlainOutcome:
         self.code.off()
         self.restore()
-        # The frames that are here already would not be there in plain Python.
+        # Pathlore's frames are on the stack already; plain Python would not have them.
         sys.setrecursionlimit(sys.getrecursionlimit() + _depth())
         self.clock.start(None, time.monotonic() + limit if limit else 0.0, Bound.PATH_TIMEOUT)
         guard.active = True
@@ -180,6 +180,6 @@ def agrees(predicted: Failure | None, plain: PlainOutcome) -> bool:
     if predicted.exception != found.exception or predicted.clause != found.clause:
         return False
     if predicted.exception == "RecursionError":
-        # Where exactly the stack runs out is not the program's doing.
+        # Where exactly the stack runs out depends on the frames below the program.
         return True
     return (predicted.location.path, predicted.location.line) == (found.location.path, found.location.line)

@@ -1,4 +1,4 @@
-"""What input objects hold, and how to get at them: taken before and after a call, and compared."""
+"""Records what input objects hold, before and after a call, and compares the two."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from pathlore.program.source import is_project_file
 
 _ATOMS = (int, str, bytes, float, complex, type(None))
 _LIMIT = 500
-"""Objects looked at."""
+"""Objects that are recorded; the nearest come first."""
 
 
 class ObjectGraph:
-    """The mutable objects that some variables lead to, nearest first."""
+    """The objects that are reachable from some variables, nearest first, each with the expression that leads to it."""
 
     def __init__(self, variables: Mapping[str, Any]) -> None:
         self.paths: dict[int, str] = {}
@@ -41,7 +41,7 @@ class ObjectGraph:
 
 
 def changes(before: ObjectGraph, after: ObjectGraph) -> Iterator[tuple[str, Any, str]]:
-    """What changed in objects that there were before: a path, the value there now, the name of the field.
+    """What changed in objects that existed before: the expression, its value now, and the name of the field.
 
     For a field that is gone the value is `GONE`.
     """
@@ -63,7 +63,7 @@ GONE: Any = object()
 
 
 def same(one: Any, other: Any) -> bool:
-    """Whether nothing tells two values apart but perhaps the address of something immutable."""
+    """Whether two values are identical, or immutable and equal."""
     if one is other:
         return True
     if type(one) is not type(other):
@@ -74,12 +74,12 @@ def same(one: Any, other: Any) -> bool:
 
 
 def is_structured(value: Any) -> bool:
-    """Whether there is a way into the value: an instance of a class of the project, or a container."""
+    """Whether a value has parts: an instance of a class of the project, or a container."""
     return isinstance(value, (list, tuple, dict, set)) or holds_fields(value)
 
 
 def parts_of(value: Any) -> dict[str, Any]:
-    """The parts of a value by the code that gets at them; the items of a set by number, for comparing."""
+    """The parts of a value by the code that reads them. Items of sets have no such code; their keys only compare."""
     if isinstance(value, dict):
         return {f"[{key!r}]": item for key, item in value.items() if isinstance(key, _ATOMS)}
     if isinstance(value, (list, tuple)):
@@ -90,7 +90,7 @@ def parts_of(value: Any) -> dict[str, Any]:
 
 
 def fields(value: Any) -> Iterator[tuple[str, Any]]:
-    """The attributes that an object itself holds, as far as plain access gets at them."""
+    """The attributes that an object itself holds, as far as plain access reads them."""
     for name in _names(value):
         try:
             if name.isidentifier():

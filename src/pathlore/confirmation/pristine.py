@@ -1,17 +1,16 @@
-"""A copy of the process from before the first path, in which nothing that the code under test did can be felt.
+"""Confirms in a copy of the process from before the first path, which the code under test has not touched.
 
-Most state is restored between paths; an iterator that was advanced, a buffer, a thread's own data cannot be. A
-finding that shows only because of what an earlier path left behind does not show here.
+Most state is restored between paths; an iterator that was advanced, a buffer, or thread-local data cannot be. A
+failure that needs what an earlier path left behind does not happen here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import Any
 
 from pathlore.confirmation.confirm import PlainOutcome
-from pathlore.confirmation.reproduce import Reproduction
+from pathlore.confirmation.reproduction import Reproduction
 from pathlore.forks.server import Forked, forked
 from pathlore.trie.failure import failure_from_json, failure_to_json
 
@@ -25,8 +24,8 @@ class Pristine:
         self._process = process
 
     def run(self, reproduction: Reproduction) -> PlainOutcome | None:
-        """What plain Python does in the untouched process; None where that process does not answer."""
-        answer = self._process.ask(asdict(reproduction))
+        """What plain Python does in the untouched process; None if that process does not answer."""
+        answer = self._process.ask(reproduction.to_json())
         return None if answer is None else _decoded(answer)
 
     def close(self) -> None:
@@ -34,14 +33,9 @@ class Pristine:
 
 
 def pristine(run: _Run) -> Pristine | None:
-    """A process like this one, that `run` is called in forks of; None where nothing can be forked."""
-    process = forked(lambda: lambda request: _encoded(run(reproduction_from(request))))
+    """Forks this process; `run` is called in forks of that fork. None where processes cannot be forked."""
+    process = forked(lambda: lambda request: _encoded(run(Reproduction.from_json(request))))
     return None if process is None else Pristine(process)
-
-
-def reproduction_from(data: dict[str, Any]) -> Reproduction:
-    """A reproduction that went through JSON."""
-    return Reproduction(**{**data, "imports": tuple(map(tuple, data["imports"]))})
 
 
 def _encoded(plain: PlainOutcome) -> dict[str, Any]:

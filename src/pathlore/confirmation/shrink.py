@@ -1,4 +1,4 @@
-"""Makes witnesses small: values nearer to zero that satisfy the same conditions."""
+"""Shrinks witnesses: finds smaller values that satisfy the same conditions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values as text that is the same in every process: no code of the program is asked, no address is shown."""
+"""Writes values as text that is the same in every process: calls no code of the program, shows no address."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MOST_BITS = 10_000
 
 
 def text_of_value(value: Any) -> str:
-    """What a call returned; a long text is known by its start and a digest."""
+    """The text of a value; a long one is cut, with its length and a digest."""
     text = _text(value, ())
     if len(text) <= _LONGEST:
         return text
@@ -68,7 +68,7 @@ def _items(value: Any, around: tuple[int, ...]) -> str | None:
 
 
 def _members(value: Any) -> Any:
-    """What a container holds, whatever a subclass makes of that."""
+    """What a container holds, by the methods of the builtin type: those of a subclass are code under test."""
     kind: Any = next(base for base in (list, deque, set, frozenset) if isinstance(value, base))
     return kind.__iter__(value)
 

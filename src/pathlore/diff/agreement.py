@@ -1,9 +1,9 @@
-"""Asks on a path whether two versions did the same: values by their content, where they are symbolic by a choice."""
+"""Decides on a path whether two versions did the same. Values are compared by content; symbolic ones by a branch."""
 
 from __future__ import annotations
 
 from collections import deque
-from enum import Enum
+from enum import Enum, auto
 from sys import _getframe
 from typing import Any
 
@@ -25,9 +25,17 @@ from pathlore.trie.failure import Failure
 _PLAIN = (int, str, bytes, bool, float, complex, type(None), type(...))
 
 
+class Disagreement(Enum):
+    """What two versions leave that is not the same."""
+
+    OUTCOME = auto()
+    INPUTS = auto()
+    GLOBALS = auto()
+
+
 @frozen
 class CallEnd:
-    """How one version ended: with a value or an exception; `effects` are the globals that it changed."""
+    """How one version ended: with a value or an exception. `effects` are the globals that it changed."""
 
     value: Any
     error: BaseException | None
@@ -45,20 +53,21 @@ class Agreement:
         self._met: set[tuple[int, int]] = set()
         self._kept: list[Any] = []
 
-    def disagreement(self, old: CallEnd, new: CallEnd) -> str:
-        """What differs first: the outcome, an input, a global. Nothing for versions that agree."""
+    def disagreement(self, old: CallEnd, new: CallEnd) -> Disagreement | None:
+        """What differs first; None for versions that agree."""
         if not self._same_outcome(old, new):
-            return "outcome"
-        # What is compared may bring further pairs into being.
+            return Disagreement.OUTCOME
+        # A comparison may make inputs, and so add pairs to the list.
         done = 0
         while done < len(self._mirror.pairs):
             original, image = self._mirror.pairs[done]
             done += 1
             if not self.same(original, image):
-                return "inputs"
+                return Disagreement.INPUTS
         if old.effects.keys() != new.effects.keys():
-            return "globals"
-        return "" if all(self.same(value, new.effects[name]) for name, value in old.effects.items()) else "globals"
+            return Disagreement.GLOBALS
+        alike = all(self.same(value, new.effects[name]) for name, value in old.effects.items())
+        return None if alike else Disagreement.GLOBALS
 
     def _same_outcome(self, old: CallEnd, new: CallEnd) -> bool:
         if old.error is None or new.error is None:
@@ -97,7 +106,7 @@ class Agreement:
 
     def _same_objects(self, old: Any, new: Any) -> bool:
         if isinstance(old, Enum) or isinstance(new, Enum):
-            return self._same_portraits(old, new)
+            return self._same_digests(old, new)
         if self._name(type(old), 0) != self._name(type(new), 1):
             return False
         if isinstance(old, (list, tuple, deque)):
@@ -109,7 +118,7 @@ class Agreement:
         elif isinstance(old, BaseException):
             return self.same(old.args, new.args)
         elif not self._holds_fields(old) and not self._holds_fields(new):
-            return self._same_portraits(old, new)
+            return self._same_digests(old, new)
         return self._same_fields(old, new)
 
     def _same_members(self, old: Any, new: Any) -> bool:
@@ -140,14 +149,14 @@ class Agreement:
                 return False
         return True
 
-    def _same_portraits(self, old: Any, new: Any) -> bool:
+    def _same_digests(self, old: Any, new: Any) -> bool:
         frame = _getframe()
         one, other = realise_deeply(old, frame), realise_deeply(new, frame)
         return bool(value_digest(one, self._own[0]) == value_digest(other, self._own[1]))
 
 
 def _kind(value: Any) -> Any:
-    """The type that a value has for the program."""
+    """The type of a value as the program sees it."""
     return value.__class__ if isinstance(value, Symbolic) or type(value) in PROXIES else type(value)
 
 

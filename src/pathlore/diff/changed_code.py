@@ -1,4 +1,4 @@
-"""Which paths of a version run code that the other one has not, by the keys under which memory knows code."""
+"""Finds out which paths of a version run code that the other version lacks, by the keys of basic blocks."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from pathlore.program.source import read_source
 from pathlore.program.targets import Target
 
 
-class Changes:
-    """What is not the same in two versions of some modules: runs by their keys, names by what they stand for."""
+class CodeChanges:
+    """What differs in two versions of some modules: basic blocks by key, and names by what they stand for."""
 
     def __init__(self, code: Instrumentation, pair: Pair) -> None:
         self._blocks = tuple(_blocks(code, side) for side in pair.modules)
@@ -28,10 +28,10 @@ class Changes:
         self._unseen = any(name.startswith(EVERYTHING) for name in self._names) or any(
             _imports_late(module) for side in pair.modules for module in side
         )
-        """Whether something may have changed that no name stands for."""
+        """Whether something may have changed that neither a block nor a name stands for."""
 
     def none_for(self, old: Target, new: Target) -> bool:
-        """Whether the versions are the same program as far as the target can tell."""
+        """Whether nothing changed that the target can run or read."""
         called = {part for target in (old, new) for part in target.qualname.split(".")}
         if self._unseen or self._keys[0] != self._keys[1] or not self._names.isdisjoint(called):
             return False
@@ -39,14 +39,14 @@ class Changes:
         return self._names.isdisjoint(reads) and target_digest(old) == target_digest(new)
 
     def touched(self, blocks: frozenset[int], side: int, code: Instrumentation) -> frozenset[str]:
-        """The keys of runs among these that the other version has not, or that read something else there."""
+        """The keys of those blocks that the other version lacks, or that read something else there."""
         other = self._keys[1 - side]
-        runs = [code.blocks[number].basic for number in blocks]
-        return frozenset(run.key for run in runs if run.key not in other or not self._names.isdisjoint(run.names))
+        basic = [code.blocks[number].basic for number in blocks]
+        return frozenset(b.key for b in basic if b.key not in other or not self._names.isdisjoint(b.names))
 
 
 def _imports_late(module: ModuleType) -> bool:
-    """Whether functions of a module import others when they run: these need not be loaded yet."""
+    """Whether functions of a module import others when they are called: those need not be loaded yet."""
     scopes = analysis_of(read_source(module.__file__ or "")).scopes
     return any(statement.in_function for statement in scopes.imports) or scopes.mentions(_IMPORTING)
 

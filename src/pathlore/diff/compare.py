@@ -1,4 +1,4 @@
-"""Finds the targets of two versions, compares those that both have, and tells what happens."""
+"""Compares two versions of a file, target by target: the job behind `pathlore diff`."""
 
 from __future__ import annotations
 
@@ -28,9 +28,8 @@ from pathlore.findings import (
     TargetStarted,
     Verdict,
 )
-from pathlore.program.source import TargetError
 from pathlore.program.targets import Refused, Target
-from pathlore.project import Side
+from pathlore.project import Side, TargetError
 from pathlore.session.session import Session
 
 UNCHANGED = "no code that it can run has changed"
@@ -40,17 +39,17 @@ Found = Mapping[str, Target | Refused]
 
 
 def compare(
-    places: tuple[Side, Side], shown: str, name: str, config: Config, emit: Emit, skip: Collection[str] = ()
+    sides: tuple[Side, Side], shown: str, name: str, config: Config, emit: Emit, skip: Collection[str] = ()
 ) -> None:
     """Compares what is called `name` (nothing: all) in a file that is shown as `shown`."""
-    # What a function assumes of its caller is part of how it behaves, and so is what it raises.
+    # Preconditions and exceptions are behaviour: a change of what a function requires or raises is a difference.
     config = replace(config, check_preconditions=True, contracts=())
-    versions = [Version(place.tree) for place in places]
-    plain = [PlainProcess(place.tree, place.file or "", config) for place in places]
+    versions = [Version(side.tree) for side in sides]
+    plain = [PlainProcess(side.tree, side.file or "", config) for side in sides]
     try:
         emit(ModuleLoading(shown))
         try:
-            old, new = (_targets(v, p, name, config) for v, p in zip(versions, places, strict=True))
+            old, new = (_targets(v, side, name, config) for v, side in zip(versions, sides, strict=True))
         except TargetError as error:
             emit(TargetFailed(shown, str(error)))
             return
@@ -68,27 +67,27 @@ def compare(
             process.close()
 
 
-def _targets(version: Version, place: Side, name: str, config: Config) -> Found:
-    if place.file is None:
+def _targets(version: Version, side: Side, name: str, config: Config) -> Found:
+    if side.file is None:
         return {}
     types, guess = dict(config.types), config.untyped == "guess"
     try:
-        found = version.targets(place.file, types, guess)
+        found = version.targets(side.file, types, guess)
     except TargetError as error:
-        raise TargetError(f"in {place.tree.name}: {_without(str(error), place.tree.root)}") from None
+        raise TargetError(f"in {side.tree.name}: {_without(str(error), side.tree.root)}") from None
     if not name:
         return found
     inside = {n: t for n, t in found.items() if n == name or n.startswith(f"{name}.")}
     if inside:
         return inside
     try:
-        return version.targets(f"{place.file}:{name}", types, guess)
+        return version.targets(f"{side.file}:{name}", types, guess)
     except TargetError:
         return {}
 
 
 def _without(text: str, root: str) -> str:
-    """A message in which files are named as in the project."""
+    """A message that names files relative to the project."""
     return text.replace(f"{root}/", "")
 
 

@@ -7,8 +7,8 @@ from collections import Counter
 from functools import partial
 
 from pathlore.confirmation.collect import reproduction_of
-from pathlore.confirmation.reproduce import Reproduction
-from pathlore.diff.changed_code import Changes
+from pathlore.confirmation.reproduction import Reproduction
+from pathlore.diff.changed_code import CodeChanges
 from pathlore.diff.judge import Judge
 from pathlore.diff.product import Product
 from pathlore.diff.versions import Pair
@@ -23,13 +23,13 @@ from pathlore.trie.node import Boundary, Complete, Error
 
 _EXAMPLES = 3
 _MOST_CALLS = 200
-"""Paths of one version whose inputs are given to both, where not all inputs were compared at once."""
+"""Paths of one version whose inputs are given to both, where exploring both at once left something out."""
 _MOST_ALIKE = 20
-"""Of predicted differences that look alike, so many are confirmed and counted."""
+"""Predicted differences of one kind that are confirmed and counted."""
 _MOST_UNKNOWN = 10
-"""Calls that plain Python does not get to the end of, after which no more are tried."""
+"""Calls that plain Python cannot finish, after which no more are tried."""
 _RUNS_ON = 50
-"""Of the paths that were cut, so many go on in plain Python."""
+"""Cut paths that are continued in plain Python."""
 
 
 class Comparing:
@@ -41,14 +41,14 @@ class Comparing:
         self._pair = pair
         self._judge = judge
         rewrite([*pair.modules[0], *pair.modules[1]], session.code)
-        self._changes = Changes(session.code, pair)
+        self._changes = CodeChanges(session.code, pair)
         self._stats = Stats()
 
     def unchanged(self) -> bool:
         return self._changes.none_for(*self._pair.targets)
 
     def comparison(self, both: bool, reason: str) -> Comparison:
-        """What is found out; `both` where there are calls that both versions take."""
+        """Compares the versions; `both` says that there are calls which both accept."""
         alone = [_Alone(self, side) for side in (0, 1)]
         cuts: list[Incomplete] = []
         if both:
@@ -70,7 +70,7 @@ class Comparing:
             self._judge.differ(reproduction)
 
     def _at_once(self) -> list[Incomplete]:
-        """Explores both versions on the same inputs; gives what was left out."""
+        """Explores both versions on the same inputs; returns what was left out."""
         started = time.process_time()
         watching = _Watching(self, self._judge)
         session, pair = self._session, self._pair
@@ -97,7 +97,7 @@ class Comparing:
         )
 
     def kind(self, run: Run) -> tuple[str, ...]:
-        """Where the code that a run met first differs between the versions."""
+        """The first changed block that a run met in each version: runs that met the same ones are alike."""
         first: dict[int, str] = {}
         for blocks in (*(node.blocks for node in run.path.nodes), run.leaf.blocks):
             for side in (0, 1):
@@ -111,7 +111,7 @@ class Comparing:
 
 
 class _Watching:
-    """Has a judge look at each path on which the versions disagree, or of which the end was not seen."""
+    """Gives the judge each path on which the versions disagree, or that was cut."""
 
     def __init__(self, comparing: Comparing, judge: Judge) -> None:
         self._comparing = comparing
@@ -120,7 +120,7 @@ class _Watching:
 
     def after_run(self, engine: Engine, run: Run) -> None:
         cut = isinstance(run.leaf, Boundary)
-        if not run.value and not cut:
+        if run.value is None and not cut:
             return
         kind = "cut" if cut else (run.value, self._comparing.kind(run))
         self._tried[kind] += 1
@@ -138,7 +138,7 @@ class _Watching:
 
 
 class _Alone:
-    """The paths of one version: the code that each ran, and calls that take the first ones."""
+    """The paths of one version: the blocks that each ran, and calls for the first ones."""
 
     def __init__(self, comparing: Comparing, side: int) -> None:
         self._comparing = comparing
@@ -163,7 +163,7 @@ class _Alone:
         return None
 
     def changes(self) -> PathChanges:
-        """The paths that run code which the other version has not."""
+        """The paths that run code which the other version lacks."""
         changed = [(blocks, r) for blocks, r in self.paths if self._comparing.touched(blocks, self._side)]
         calls = sorted({r.call for _, r in changed if r is not None}, key=lambda call: (len(call), call))
         return PathChanges(len(changed), len(self.paths), tuple(calls[:_EXAMPLES]))

@@ -1,4 +1,4 @@
-"""What code does to the globals of its modules, beside what it returns."""
+"""Finds the globals that code changed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _CONTAINERS = (list, set, deque, bytearray)
 
 
 class Globals:
-    """The globals of some modules as they were, by name; those of the module `own` without its name."""
+    """The globals of some modules before a call, by name; those of the module `own` without its name."""
 
     def __init__(self, modules: list[ModuleType], own: str, holds: Callable[[Any], bool] = holds_fields) -> None:
         self._holds = holds
@@ -25,7 +25,7 @@ class Globals:
         return [(p, n, v) for module, p in self._modules for n, v in list(vars(module).items()) if _is_data(n)]
 
     def changed(self) -> dict[str, Any]:
-        """Those that are not as they were, with their values; ABSENT for one that is gone."""
+        """The globals that changed, with their values now; ABSENT for a deleted one."""
         now = {prefix + name: value for prefix, name, value in self._all()}
         found = {name: ABSENT for name in self._before if name not in now}
         for name, value in now.items():
@@ -35,7 +35,7 @@ class Globals:
         return found
 
     def _content(self, value: Any) -> list[Any] | None:
-        """What is directly in a value that can be changed."""
+        """What a mutable value directly holds."""
         if isinstance(value, dict):
             return [part for pair in list(dict.items(value)) for part in pair]
         if isinstance(value, _CONTAINERS):

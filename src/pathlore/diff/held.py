@@ -1,4 +1,4 @@
-"""What an object itself holds, read past descriptors and without bringing any field into being."""
+"""Reads what an object itself holds, past descriptors: reading must not initialise lazy fields."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Confirms differences: only what both versions show in plain Python, and show again, is one."""
+"""Confirms differences: both versions have to show one in plain Python, twice."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
 
-from pathlore.confirmation.reproduce import Reproduction
+from pathlore.confirmation.reproduction import Reproduction
 from pathlore.diff.plain_process import ObservedConduct, PlainProcess, parted, same
 from pathlore.findings import Conduct, Difference, Incomplete
 
@@ -17,7 +17,7 @@ class Judge:
         self, target: str, qualname: str, old: PlainProcess, new: PlainProcess, alive: Callable[[], None] = lambda: None
     ) -> None:
         self._alive = alive
-        """Called before each run, which may take its time."""
+        """Called before each run, which may take long: the process is alive."""
         self._target = target
         self._qualname = qualname
         self._old = old
@@ -30,7 +30,7 @@ class Judge:
         self.unconfirmed = 0
 
     def differ(self, reproduction: Reproduction, kind: object = None) -> bool | None:
-        """Whether the versions differ on these inputs; None where that is not known."""
+        """Whether the versions differ on these inputs; None if that is not known."""
         call = reproduction.call
         if call not in self._known:
             self._known[call] = self._compare(reproduction, kind)
@@ -95,5 +95,5 @@ def _sort(conduct: ObservedConduct) -> str:
 
 
 def _general(path: str) -> str:
-    """A place in the state without the numbers in it."""
+    """An expression without its numbers: items of the same list are alike."""
     return "".join(letter for letter in path if not letter.isdigit())

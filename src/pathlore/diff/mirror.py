@@ -1,7 +1,7 @@
-"""The inputs of one version once more, for the other: the same values, and classes of its own.
+"""Mirrors the inputs of the first version for the second: the same values, in the second version's classes.
 
-The second version reads what the inputs were before the first one ran, whatever that did to its own. What nobody has
-read yet comes into being among the inputs of the first, so that both see the same, aliases and cycles included.
+The second version reads what the inputs were before the first one ran, whatever the first did to its own. An input
+that neither has read yet is made among those of the first, so that both see the same, aliases and cycles included.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _ATOMS = (int, str, bytes, float, complex, type(None), type(...))
 
 
 class Mirror(Heap):
-    """The input objects of the second version. `pairs` are inputs that can be changed, with their images."""
+    """The input objects of the second version. `pairs` are mutable inputs with their images."""
 
     def __init__(self, originals: Heap, given: Mapping[str, Any], pair: Pair) -> None:
         super().__init__(originals.max_objects, originals.max_length)
@@ -51,13 +51,13 @@ class Mirror(Heap):
             for name in entry.initial
             if held(entry.instance, name) is ABSENT
         }
-        """Fields that the first version took out of its objects."""
+        """Fields that the first version deleted from its objects."""
         self._given = given
         self._versions = pair
         self._images: dict[int, tuple[Any, Any]] = {}
         self._entries: dict[int, HeapObject] = {}
 
-    # What the second version asks for
+    # Called while the second version runs
 
     def make(self, spec: Input, name: str, frame: FrameType) -> Any:
         given = self._given.get(name, ABSENT)
@@ -88,7 +88,7 @@ class Mirror(Heap):
         return id(old) in self._images and self._images[id(old)][1] is new
 
     def reconcile(self) -> None:
-        """What the second version found out about the members of a container, the first one's has as well."""
+        """Gives containers of the first version the members that the second found out about."""
         for original, image in self.pairs:
             if isinstance(original, Keyed) and original.sym_whole is None and image.sym_whole is not None:
                 original.sym_made = image.sym_made
@@ -96,7 +96,7 @@ class Mirror(Heap):
     # Images
 
     def image(self, value: Any) -> Any:
-        """What a value of the inputs is for the second version."""
+        """The counterpart of an input value for the second version."""
         if isinstance(value, Symbolic) or type(value) in _ATOMS or type(value) in STANDING:
             return value
         known = self._images.get(id(value))
@@ -164,7 +164,7 @@ class Mirror(Heap):
         return made
 
     def _keyed(self, value: Any) -> Any:
-        """A dict or set: what is known of its members is known to both."""
+        """A dict or set; both versions share what is known of its members."""
         assert isinstance(value, Keyed)
         kind: Any = type(value)
         spec: Any = value.sym_spec
@@ -180,7 +180,7 @@ class Mirror(Heap):
 
 
 class SymImage(SymFunction):
-    """A function as an input, which gives both versions the same."""
+    """A function as an input, which returns the same to both versions."""
 
     def __init__(self, original: SymFunction, mirror: Mirror) -> None:
         super().__init__(original.sym_name, original.sym_make)
@@ -194,7 +194,7 @@ class SymImage(SymFunction):
 
 
 def settle_alike(one: Any, other: Any, frame: FrameType) -> tuple[Any, Any]:
-    """The real containers behind an input and its image: both have the same members in the beginning."""
+    """The real containers behind an input and its image, which had the same members before the call."""
     if isinstance(one, Keyed) and isinstance(other, Keyed) and type(one) in PROXIES:
         for settled_one, open_one in ((one, other), (other, one)):
             if settled_one.sym_whole is not None and open_one.sym_whole is None:
@@ -208,18 +208,18 @@ def settle_alike(one: Any, other: Any, frame: FrameType) -> tuple[Any, Any]:
 
 
 def changed_alike(old: Any, new: Any, same: Callable[[Any, Any], bool], frame: FrameType) -> bool | None:
-    """Whether both versions made the same of a container whose size is open: all else in it is as it was given.
+    """Whether both versions changed a container of undecided size in the same way; the rest of it is as it was given.
 
-    None where that cannot be told without all of its members.
+    None where that depends on members that nobody has asked for.
     """
     if not all(type(value) in PROXIES and value.sym_whole is None for value in (old, new)):
         return None
     if isinstance(old, SymSequence):
-        places = {**old.sym_put, **new.sym_put}
+        assigned = {**old.sym_put, **new.sym_put}
         return len(old.sym_tail) == len(new.sym_tail) and all(
             same(a, b)
             for a, b in (
-                *((old._sym_at(place), new._sym_at(place)) for place in places),
+                *((old._sym_at(index), new._sym_at(index)) for index in assigned),
                 *zip(old.sym_tail, new.sym_tail, strict=True),
             )
         )

@@ -1,16 +1,15 @@
-"""One version in a process of its own, as plain Python: makes calls and says what happened, as data."""
+"""Runs one version as plain Python in a process of its own, and returns what happened as data."""
 
 from __future__ import annotations
 
 import ast
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 from pathlore.config import Config
 from pathlore.confirmation.confirm import Confirmer, PlainOutcome
-from pathlore.confirmation.pristine import reproduction_from
-from pathlore.confirmation.reproduce import Reproduction
+from pathlore.confirmation.reproduction import Reproduction
 from pathlore.diff.effects import Globals
 from pathlore.diff.held import ABSENT
 from pathlore.diff.value_digest import ValueDigest, differences, shown, value_digest
@@ -44,7 +43,7 @@ class ObservedConduct:
         return f"raises {self.outcome[1]}({self.outcome[2]})"
 
     def comparable(self, with_message: bool) -> Any:
-        """What has to be the same: the text of an exception only where the program wrote it."""
+        """What has to be equal: the text of an exception counts only where the program wrote it."""
         if self.outcome[0] != "raises":
             return self.outcome, self.state
         return self.outcome[: 3 if with_message else 2], self.state
@@ -64,16 +63,16 @@ def parted(old: ObservedConduct, new: ObservedConduct) -> list[tuple[str, str, s
 
 
 class PlainProcess:
-    """A version that runs reproductions; each run begins with what the import of the modules left."""
+    """A version that runs reproductions, each in a fork taken right after the import of its modules."""
 
     def __init__(self, tree: Tree, word: str, config: Config) -> None:
         self._process: Forked | None = forked(lambda: _server(tree, word, config))
 
     def run(self, qualname: str, reproduction: Reproduction) -> ObservedConduct | str:
-        """What the version does; or why that is not known."""
+        """What the version does, or why that is not known."""
         if self._process is None:
             return "no process can be forked"
-        answer = self._process.ask({"target": qualname, "reproduction": asdict(reproduction)})
+        answer = self._process.ask({"target": qualname, "reproduction": reproduction.to_json()})
         if answer is None:
             return ENDED
         if answer.get("ended") is not None:
@@ -98,13 +97,13 @@ def _server(tree: Tree, word: str, config: Config) -> Answer:
         target = found.get(name) or version.targets(f"{word}:{name}", types, guess)[name]
         assert isinstance(target, Target)
         confirmer = Confirmer(target, read_source(target.path), code, _nothing, clock, config.path_timeout)
-        reproduction = reproduction_from(question["reproduction"])
+        reproduction = Reproduction.from_json(question["reproduction"])
         expression, inputs = _with_inputs(target, reproduction)
         setup = (*reproduction.setup, *(f"{name} = {text}" for name, text in inputs.values()))
-        witness = _Witness(target, {shown: name for shown, (name, _) in inputs.items()})
+        observer = _Observer(target, {shown: name for shown, (name, _) in inputs.items()})
         with guard.ready(config.allow), clock.ticking():
-            confirmer.run(replace(reproduction, setup=setup, expression=expression), witness)
-        return witness.found
+            confirmer.run(replace(reproduction, setup=setup, expression=expression), observer)
+        return observer.found
 
     return answer
 
@@ -113,8 +112,8 @@ def _nothing() -> None:
     """There is nothing to restore: each run has a process of its own."""
 
 
-class _Witness:
-    """Looks at what a plain run left before anything is restored."""
+class _Observer:
+    """Digests the outcome, inputs and globals of a plain run."""
 
     def __init__(self, target: Target, inputs: dict[str, str]) -> None:
         self.found: dict[str, Any] = {"ended": "nothing was run"}
@@ -161,7 +160,7 @@ def _message(error: BaseException) -> str:
 
 
 def _with_inputs(target: Target, reproduction: Reproduction) -> tuple[str, dict[str, tuple[str, str]]]:
-    """The call with its inputs in variables, so that one sees what became of them: by the names of parameters."""
+    """The call with its inputs in variables, which show what became of them; and these, by parameter."""
     tree = ast.parse(reproduction.expression, mode="eval").body
     found: dict[str, tuple[str, str]] = {}
 

@@ -20,7 +20,7 @@ _DRAWS = "the code draws inputs of its own, which are not the same for both vers
 
 
 class Product(Executor):
-    """An executor of two targets as one. The value of a run says what they disagree about."""
+    """Executes two targets as one. The value of a run says what they disagree about."""
 
     def __init__(self, pair: Pair, setup: Setup) -> None:
         super().__init__(setup)

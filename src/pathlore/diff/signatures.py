@@ -1,4 +1,4 @@
-"""Calls that both versions of a target take."""
+"""Finds the calls that both versions of a target accept."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlore.program.targets import Parameter, Style, Target
 
 
 def alike(old: Target, new: Target) -> tuple[Target, Target, str] | None:
-    """Both targets with the parameters that they share, and what is left at its default; None if calls differ."""
+    """Both targets with their shared parameters, and a note on those left at their defaults; None if calls differ."""
     if old.binding != new.binding or old.function is None or new.function is None:
         return None
     mine, theirs = _by_name(old), _by_name(new)
@@ -41,7 +41,7 @@ def _has_default(target: Target, name: str) -> bool:
 
 
 def _restricted(target: Target, shared: list[str]) -> Target:
-    """Parameters behind one that is left out are passed by name."""
+    """The target with these parameters alone. Those after one that is left out are passed by name."""
     parameters: list[Parameter] = []
     skipped = False
     for parameter in target.parameters:

@@ -1,4 +1,4 @@
-"""Values as data that processes can exchange and compare: by content, whatever their addresses."""
+"""Digests values into data that processes can exchange and compare: by content, without addresses."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class _Digester:
 
 
 def _text(value: Any, kind: str) -> str:
-    """What an object of a library says of itself, if that is the same everywhere."""
+    """The `repr` of a library's object, if it is the same in every process."""
     try:
         text = repr(value)
     except Exception:  # the text of an object is code under test, too
@@ -80,7 +80,7 @@ def _text(value: Any, kind: str) -> str:
 
 
 def shown(found: ValueDigest) -> str:
-    """A portrait as Python would write it, more or less."""
+    """A digest for people, close to what Python would write."""
     text = _shown(found)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 
@@ -119,7 +119,7 @@ def _keywords(own: Mapping[str, ValueDigest]) -> str:
 
 
 def differences(old: ValueDigest, new: ValueDigest, path: str) -> Iterator[tuple[str, str, str]]:
-    """Where two portraits differ: how to get there, and what is there in each."""
+    """Where two digests differ: the expression that leads there, and the value in each."""
     match old, new:
         case ["fields", kind, mine], ["fields", other, theirs] if kind == other:
             for name in sorted({*mine, *theirs}):

@@ -1,4 +1,4 @@
-"""Two versions of the same modules in one process: each is imported apart, and in place while its code runs."""
+"""Keeps two versions of the same modules in one process: each is in `sys.modules` only while its code runs."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class Version:
         return entry if "site-packages" in entry else self.tree.place_of(entry)
 
     def enter(self) -> None:
-        """Names of modules stand for those of this version from now on."""
+        """From now on, names of modules mean those of this version."""
         sys.modules.update(self.modules)
         sys.path[:] = self._path
 
     @contextmanager
     def entered(self) -> Iterator[None]:
-        """For a while, names of modules stand for those of this version."""
+        """Within this context, names of modules mean those of this version."""
         outer = {name: sys.modules[name] for name in self.modules if name in sys.modules}
         path = list(sys.path)
         self.enter()
@@ -54,7 +54,7 @@ class Version:
             del sys.modules[name]
 
     def targets(self, word: str, types: dict[str, str], guess: bool) -> dict[str, Target | Refused]:
-        """What a word stands for in this version, by qualified name."""
+        """The targets that a word names in this version, by qualified name."""
         found: dict[str, Target | Refused] = {}
         importlib.invalidate_caches()
         with self.entered():
@@ -65,7 +65,7 @@ class Version:
 
 
 class Pair:
-    """Two versions of a module, and what in one is called as in the other."""
+    """Two versions of a module; classes and functions of the same name are counterparts."""
 
     def __init__(self, old: Version, new: Version, targets: tuple[Target, Target]) -> None:
         self.old = old
@@ -86,7 +86,7 @@ class Pair:
         return cls.__module__ in self.old.modules or cls.__module__ in self.new.modules
 
     def counterpart(self, value: Any) -> Any:
-        """What a class or function of the old version is in the new one; None if there is no such thing."""
+        """The class or function of the new version with the same name; None if it has none."""
         module = value.__module__
         if self.old.modules.get(module) is None:
             return value

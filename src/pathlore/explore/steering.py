@@ -13,7 +13,7 @@ from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.instrumentation.naming import CodeNames
 from pathlore.program.blocks import Arm
 from pathlore.program.call_graph import CodeGraph
-from pathlore.program.source import TargetError
+from pathlore.project import TargetError
 from pathlore.trie.choice import Choice, Node
 from pathlore.trie.node import Blocks, Excluded
 

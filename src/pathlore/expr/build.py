@@ -281,13 +281,18 @@ def bit_xor(left: Term, right: Term) -> Term:
 
 def nonpositive(term: Term) -> Term:
     """`term <= 0`."""
-    term = _below_or_at_zero(term)
+    return _compared(Op.NONPOSITIVE, _below_or_at_zero, nonpositive, term)
+
+
+def _compared(op: Op, normal: Callable[[Term], Term], compare: Callable[[Term], Term], term: Term) -> Term:
+    """A comparison with zero of a term in normal form; with a choice in the term it is the choice of two of them."""
+    term = normal(term)
     if term.op is Op.BOOLEAN:
         return term
     choice = _choice_in(term)
     if choice is not None:
-        return _lifted(term, choice, _below_or_at_zero, nonpositive)
-    return intern(Op.NONPOSITIVE, (term,), _BOOL, (term,))
+        return _lifted(term, choice, normal, compare)
+    return intern(op, (term,), _BOOL, (term,))
 
 
 def _below_or_at_zero(term: Term) -> Term:
@@ -307,13 +312,7 @@ def _below_or_at_zero(term: Term) -> Term:
 
 def zero(term: Term) -> Term:
     """`term == 0`."""
-    term = _at_zero(term)
-    if term.op is Op.BOOLEAN:
-        return term
-    choice = _choice_in(term)
-    if choice is not None:
-        return _lifted(term, choice, _at_zero, zero)
-    return intern(Op.ZERO, (term,), _BOOL, (term,))
+    return _compared(Op.ZERO, _at_zero, zero, term)
 
 
 def _at_zero(term: Term) -> Term:
@@ -431,31 +430,26 @@ def _negated(term: Term) -> Term:
 
 
 def and_(left: Term, right: Term) -> Term:
-    if left is FALSE or right is FALSE:
-        return FALSE
-    if left is TRUE or left is right:
-        return right
-    if right is TRUE:
-        return left
-    if left is not_(right):
-        return FALSE
-    if left.serial > right.serial:
-        left, right = right, left
-    return intern(Op.AND, (left, right), _BOOL, (left, right))
+    return _joined(Op.AND, TRUE, FALSE, left, right)
 
 
 def or_(left: Term, right: Term) -> Term:
-    if left is TRUE or right is TRUE:
-        return TRUE
-    if left is FALSE or left is right:
+    return _joined(Op.OR, FALSE, TRUE, left, right)
+
+
+def _joined(op: Op, neutral: Term, decisive: Term, left: Term, right: Term) -> Term:
+    """`neutral` changes nothing, `decisive` is what the whole is as soon as one side is."""
+    if left is decisive or right is decisive:
+        return decisive
+    if left is neutral or left is right:
         return right
-    if right is FALSE:
+    if right is neutral:
         return left
     if left is not_(right):
-        return TRUE
+        return decisive
     if left.serial > right.serial:
         left, right = right, left
-    return intern(Op.OR, (left, right), _BOOL, (left, right))
+    return intern(op, (left, right), _BOOL, (left, right))
 
 
 def iff(left: Term, right: Term) -> Term:

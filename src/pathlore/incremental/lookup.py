@@ -16,8 +16,8 @@ from pathlore.incremental.state import State
 from pathlore.instrumentation.coverage import coverage_of
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.impact import environment, target_digest
-from pathlore.program.source import TargetError
 from pathlore.program.targets import Target
+from pathlore.project import TargetError
 from pathlore.store.store import Entry, OutdatedError, Store
 
 ENDLESS = 1e18

@@ -7,7 +7,7 @@ from base64 import b64decode
 from collections.abc import Sequence
 from typing import Any
 
-from pathlore.program.source import TargetError
+from pathlore.project import TargetError
 from pathlore.records import frozen
 
 FORMAT = "pathlore prefixes 1"

@@ -16,7 +16,7 @@ from pathlore.incremental.lookup import AGAIN, Known
 from pathlore.incremental.part import Part
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.instrumentation.naming import CodeNames, StoredLocations
-from pathlore.program.source import TargetError
+from pathlore.project import TargetError
 from pathlore.trie.choice import Choice, Node
 from pathlore.trie.codec import Columns, DamagedError, Restored, TrieWriter
 from pathlore.trie.node import (
@@ -43,7 +43,7 @@ _REOPENED_BY: dict[str, str] = {
 """Which bound cut a path, by the reason that its leaf gives."""
 
 
-class Failed(NamedTuple):
+class FailedLeaf(NamedTuple):
     """A leaf that has to be reported again, and its slot."""
 
     parent: Choice | None
@@ -65,7 +65,7 @@ def resume(known: Known, engine: Engine, code: Instrumentation, reporter: AgainR
     restored = _restored(known, code, names)
     if known.part is not None and (restored is None or restored.is_lost):
         raise TargetError(f"{known.part.file}: what was known then does not fit; {AGAIN}")
-    failed: list[Failed] = []
+    failed: list[FailedLeaf] = []
     if restored is None or restored.is_lost:
         known.entry = known.store.begin(known.name, known.key, known.bounds)
         journal = Journal(known, code, engine, reporter, TrieWriter(names), names)
@@ -117,7 +117,7 @@ def _begin_again(restored: Restored, engine: Engine, journal: Journal) -> None:
     engine.begin([Alternative(None, 0, witness, OldSubtrie(root, None, 0))])
 
 
-def _report_again(failed: list[Failed], engine: Engine, reporter: AgainReporter) -> None:
+def _report_again(failed: list[FailedLeaf], engine: Engine, reporter: AgainReporter) -> None:
     """Runs what failed once more: it is reported again, if plain Python still does the same.
 
     In the order of the first run: of many paths that end at one place, only some are reported.
@@ -138,9 +138,9 @@ class _Resumption:
         self._journal = journal
         self._writer = writer
         self._reopened: list[Alternative] = []
-        self._failed: list[Failed] = []
+        self._failed: list[FailedLeaf] = []
 
-    def go_on(self, restored: Restored) -> list[Failed]:
+    def go_on(self, restored: Restored) -> list[FailedLeaf]:
         """Gives the engine a trie; gives what is to be reported again."""
         engine, known, journal = self._engine, self._known, self._journal
         engine.trie.root = restored.root
@@ -217,11 +217,11 @@ class _Resumption:
             case Error():
                 counts.runs += 1
                 journal.reused += 1
-                self._failed.append(Failed(parent, side, leaf))
+                self._failed.append(FailedLeaf(parent, side, leaf))
             case Boundary() | Excluded():
                 counts.runs += 1
                 if isinstance(leaf, Boundary) and leaf.why == Bound.MAX_DEPTH:
-                    self._failed.append(Failed(parent, side, leaf))
+                    self._failed.append(FailedLeaf(parent, side, leaf))
 
 
 def _below(root: Node, part: Part) -> set[tuple[Choice | None, int]]:

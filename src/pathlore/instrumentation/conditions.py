@@ -1,4 +1,4 @@
-"""Makes functions of the clauses in docstrings, and code that has them checked around a function."""
+"""Compiles the clauses in docstrings to functions, and makes the code that checks them around a function."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pathlore.runtime.heap import force
 from pathlore.runtime.path import context
 
 RESULTS = ("_", "__return__")
-"""What conditions call the result of a function."""
+"""The names that conditions have for the result of a function."""
 _OLD = "__old__"
 _IMPLIES = "implies"
 """A helper of contracts (PEP 316), which programs need not define."""
@@ -24,7 +24,7 @@ _CONDITION = "contract"
 
 
 @frozen
-class Condition:
+class ClauseCondition:
     """A clause that can be evaluated, in plain code and in rewritten code, with the parameters that it reads.
 
     `old` are expressions to be evaluated before the call, by the names under which the condition calls for them.
@@ -34,7 +34,7 @@ class Condition:
     plain: FunctionType
     rewritten: FunctionType
     names: tuple[str, ...]
-    old: tuple[tuple[str, Condition], ...] = ()
+    old: tuple[tuple[str, ClauseCondition], ...] = ()
 
     def value(self, names: Mapping[str, Any]) -> Any:
         function = self.rewritten if context.exploring else self.plain
@@ -49,7 +49,7 @@ class Condition:
             return False
 
     def remembered(self, names: Mapping[str, Any]) -> Callable[[], Any]:
-        """A function that gives the value as it is now, or raises what it raises now."""
+        """A function that returns the present value later on, or raises what evaluating it raises now."""
         try:
             value = call(deepcopy, self.value(names))
         except Exception as error:
@@ -66,7 +66,7 @@ Compile = Callable[[str, ast.Module, bool], CodeType]
 """Compiles a tree of a file, rewritten or as it is."""
 
 
-def condition(clause: Clause, scope: dict[str, Any], names: tuple[str, ...], compiled: Compile) -> Condition:
+def condition(clause: Clause, scope: dict[str, Any], names: tuple[str, ...], compiled: Compile) -> ClauseCondition:
     """A clause as a function of some names."""
     tree = ast.parse(f"({clause.text}\n)", mode="eval").body
     tree = ast.increment_lineno(tree, clause.line - 1)
@@ -87,17 +87,17 @@ def _made(
     names: tuple[str, ...],
     compiled: Compile,
     decided: bool,
-    old: tuple[tuple[str, Condition], ...] = (),
-) -> Condition:
+    old: tuple[tuple[str, ClauseCondition], ...] = (),
+) -> ClauseCondition:
     read = {node.id for node in ast.walk(body) if isinstance(node, ast.Name)}
     used = tuple(name for name in names if name in read)
-    # decided inside, so that the choice has the place of the clause
+    # Decided inside the function, so that the choice has the site of the clause.
     value = _decided(body) if decided else body
     plain, rewritten = (
         FunctionType(_code(compiled(clause.path, _definition(value, used, clause), mode)), scope)
         for mode in (False, True)
     )
-    return Condition(clause, plain, rewritten, used, old)
+    return ClauseCondition(clause, plain, rewritten, used, old)
 
 
 class _Implications(ast.NodeTransformer):
@@ -113,7 +113,7 @@ class _Implications(ast.NodeTransformer):
 
 
 class _Chains(ast.NodeTransformer):
-    """Replaces `__old__.name.field` by calls of functions that give what it was."""
+    """Replaces `__old__.name.field` by calls of functions that return its value before the call."""
 
     def __init__(self) -> None:
         self.found: dict[str, ast.expr] = {}
@@ -147,7 +147,7 @@ def _decided(body: ast.expr) -> ast.expr:
 
 
 def _definition(value: ast.expr, names: tuple[str, ...], clause: Clause) -> ast.Module:
-    """A function of these names; in a class, since private names are written differently there."""
+    """A function of these names; in a class, where private names are mangled as in the clause's own."""
     function = ast.parse(f"def {_CONDITION}({', '.join(names)}): return 0").body[0]
     assert isinstance(function, ast.FunctionDef)
     ast.increment_lineno(function, clause.line - 1)
@@ -171,7 +171,7 @@ def _code(module: CodeType) -> CodeType:
 
 
 def guard_code(function: FunctionType, number: int) -> CodeType:
-    """Code with the parameters and free variables of a function, that has its contract checked around it."""
+    """Code with the parameters and free variables of a function, which checks its contract around a call of it."""
     code = function.__code__
     names = list(parameter_names(code))
     doubly = [f"**{names.pop()}"] if code.co_flags & CO_VARKEYWORDS else []
@@ -187,7 +187,7 @@ def guard_code(function: FunctionType, number: int) -> CodeType:
     known = ", ".join(f"{name!r}: {name}" for name in parameter_names(code))
     is_async = iscoroutinefunction(function)
     operator = "await _pl_checked_coroutine" if is_async else "_pl_checked"
-    # names after the return are never read: they make the free variables those of the function
+    # Names after the return are never read: they give the guard the free variables of the function.
     text = (
         f"def make({', '.join(code.co_freevars)}):\n"
         f" {'async ' if is_async else ''}def {_CONDITION}({', '.join(declared)}):\n"

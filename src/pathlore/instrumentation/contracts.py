@@ -1,8 +1,8 @@
-"""Checks contracts: those of docstrings around calls, those of icontract and deal where they raise.
+"""Checks contracts in docstrings around calls, and recognises violations that icontract and deal raise.
 
-icontract and deal check on their own, symbolic values or not; what they raise is read here. Nobody checks what
-docstrings state (PEP 316): while it is to be checked, functions have code that calls `Contracts.checked`, which calls
-a twin of the function with its own code.
+icontract and deal check by themselves, on symbolic values, too; only their exceptions are read here. Contracts in
+docstrings (PEP 316) are checked by nobody else: while they are on, a function has code that calls `Contracts.checked`,
+which calls a twin of the function with the original code.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from inspect import CO_ASYNC_GENERATOR, CO_GENERATOR
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from pathlore.instrumentation.conditions import RESULTS, Compile, Condition, condition, guard_code
+from pathlore.instrumentation.conditions import RESULTS, ClauseCondition, Compile, condition, guard_code
 from pathlore.instrumentation.violations import from_condition, short_message, violated
 from pathlore.program.contracts import (
     DEAL,
@@ -43,13 +43,13 @@ _GUARDS = guard_code.__code__.co_filename
 
 
 class Violation(BaseException):
-    """A clause of a docstring does not hold. Not an Exception: plain code would not get to see it."""
+    """A clause of a docstring does not hold. Not an Exception, so that the program's handlers do not catch it."""
 
     def __init__(self, clause: Clause, required_of: FunctionType | None = None) -> None:
         super().__init__(clause.text)
         self.clause = clause
         self.required_of = required_of
-        """The function whose caller is at fault, where the call is within no other function with a contract."""
+        """The function whose caller is at fault, if no other function with a contract is on the stack."""
 
 
 @dataclass(slots=True)
@@ -58,10 +58,10 @@ class _Guarded:
 
     function: FunctionType
     twin: FunctionType
-    """Has the function's own code, rewritten or not, while the function has that of the guard."""
+    """Has the function's own code, rewritten or not, while the function has the code of the guard."""
     guard: CodeType
-    pre: list[Condition]
-    post: list[Condition]
+    pre: list[ClauseCondition]
+    post: list[ClauseCondition]
     is_method: bool
 
     @property
@@ -73,17 +73,17 @@ class Contracts:
     """The contracts of some modules, of the kinds that were asked for."""
 
     def __init__(self, kinds: tuple[str, ...], compiled: Compile) -> None:
-        # guards are called like the functions behind them
+        # Guards count as code of the program: calls of them are followed like those of the functions behind them.
         PROJECT_FILES.add(_GUARDS)
         self.kinds = kinds
         self.compiled = compiled
         self.confirming = False
         self.supposed: dict[Clause, None] = {}
-        """Invariants that inputs were made to meet."""
+        """Invariants that inputs were assumed to meet."""
         self._added: set[str] = set()
         self._guarded: list[_Guarded] = []
         self._by_function: dict[FunctionType, _Guarded] = {}
-        self._invariants: dict[type, list[Condition]] = {}
+        self._invariants: dict[type, list[ClauseCondition]] = {}
         self._evaluating = False
         self._inside: set[int] = set()
         self._depth = 0
@@ -93,7 +93,7 @@ class Contracts:
     # Putting guards in and out
 
     def add(self, module: ModuleType) -> None:
-        """Takes up the contracts in the docstrings of a module."""
+        """Guards the functions of a module whose docstrings state contracts."""
         stated = docstrings(os.path.abspath(module.__file__ or ""))
         if stated.path in self._added or PEP316 not in self.kinds:
             return
@@ -109,10 +109,10 @@ class Contracts:
                 self._methods(item)
 
     def _methods(self, cls: type) -> None:
-        """Guards what keeps the invariant of a class: its public methods and `__init__`."""
+        """Guards the methods that have to keep the invariant of a class: the public ones and `__init__`."""
         if not self._stated_by(cls):
             return
-        # read off the code of `__init__`, which is about to be replaced
+        # Computed and cached now: fields are found in the code of `__init__`, which is about to be replaced.
         fields_of(cls)
         for base in cls.__mro__[:-1]:
             if not is_project_file(_file(base)):
@@ -159,7 +159,7 @@ class Contracts:
 
     @contextmanager
     def around_plain_calls(self) -> Iterator[None]:
-        """For a while docstrings are checked around code that is not rewritten."""
+        """Within this context, docstrings are checked around code that is not rewritten."""
         self.on()
         self.confirming = True
         try:
@@ -175,8 +175,8 @@ class Contracts:
 
     # Conditions of docstrings
 
-    def _stated_by(self, cls: type) -> list[Condition]:
-        """What the docstrings of a class and its bases say about its objects."""
+    def _stated_by(self, cls: type) -> list[ClauseCondition]:
+        """The invariants that the docstrings of a class and its bases state."""
         known = self._invariants.get(cls)
         if known is None:
             known = self._invariants[cls] = []
@@ -216,7 +216,7 @@ class Contracts:
     @contextmanager
     def _around(self, guarded: _Guarded, names: dict[str, Any]) -> Iterator[list[Any]]:
         receiver = next(iter(names.values())) if guarded.is_method else None
-        # what an object does to itself on the way need not keep its invariant
+        # While one of its methods runs, an object may violate its invariant: only the outermost call is checked.
         outermost = guarded.is_method and id(receiver) not in self._inside
         invariants = self._stated_by(type(receiver)) if outermost else []
         required_of = guarded.function if not self._depth else None
@@ -242,7 +242,7 @@ class Contracts:
         self._check(invariants, {"self": receiver, **before})
 
     def _check(
-        self, conditions: list[Condition], names: Mapping[str, Any], required_of: FunctionType | None = None
+        self, conditions: list[ClauseCondition], names: Mapping[str, Any], required_of: FunctionType | None = None
     ) -> None:
         for stated in conditions:
             with self._evaluation():
@@ -250,8 +250,8 @@ class Contracts:
             if not holds:
                 raise Violation(stated.clause, required_of)
 
-    def _old(self, conditions: list[Condition], names: Mapping[str, Any]) -> dict[str, Callable[[], Any]]:
-        """What conditions want to know about the time before the call."""
+    def _old(self, conditions: list[ClauseCondition], names: Mapping[str, Any]) -> dict[str, Callable[[], Any]]:
+        """The values before the call that conditions refer to as `__old__`."""
         with self._evaluation():
             return {name: expression.remembered(names) for c in conditions for name, expression in c.old}
 
@@ -267,7 +267,7 @@ class Contracts:
     # Inputs
 
     def admit(self, instance: Any) -> None:
-        """Restricts a new input object to what the invariants of its class say."""
+        """Assumes the invariants of its class of a new input object."""
         cls = type(instance)
         for stated in _of_one_moment(self._stated_by(cls)):
             self.supposed[stated.clause] = None
@@ -301,8 +301,8 @@ class Contracts:
         return self.clause_of(error) is not None or from_condition(error, self.kinds)
 
 
-def _of_one_moment(conditions: list[Condition]) -> list[Condition]:
-    """Those that do not compare an object with what it was before a call."""
+def _of_one_moment(conditions: list[ClauseCondition]) -> list[ClauseCondition]:
+    """The conditions that do not refer to the state before a call."""
     return [stated for stated in conditions if not stated.old]
 
 
@@ -329,6 +329,6 @@ def _suppose(condition: Callable[..., Any], *args: Any, **kwargs: Any) -> None:
 
 
 def _accepts(validator: Any, instance: Any) -> bool:
-    """Whether deal has nothing to say against an object: it raises otherwise."""
+    """Whether deal accepts an object: it raises otherwise."""
     validator.validate((instance,), {})
     return True

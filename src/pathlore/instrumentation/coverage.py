@@ -1,4 +1,4 @@
-"""Which of the blocks that could have run did."""
+"""Computes which blocks ran, of the functions that were entered."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlore.instrumentation.instrument import Instrumentation
 
 
 def coverage_of(covered: Set[int], code: Instrumentation) -> Coverage:
-    """Of the functions that ran at all: which of their blocks did."""
+    """The coverage of all functions that ran at all."""
     functions = {(code.blocks[n].path, code.blocks[n].function) for n in covered}
     blocks = [b for b in code.blocks if (b.path, b.function) in functions and b.is_counted]
     missing = tuple(relative(b.where) for b in blocks if b.number not in covered)
@@ -18,7 +18,7 @@ def coverage_of(covered: Set[int], code: Instrumentation) -> Coverage:
 
 
 def relative(where: str) -> str:
-    """A place as it is shown: below the working folder, relative to it."""
+    """A location as it is shown: relative to the working folder, if it is below that."""
     path, colon, rest = where.partition(":")
     if not os.path.isabs(path):
         return where

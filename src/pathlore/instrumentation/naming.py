@@ -1,4 +1,4 @@
-"""Places in the code under names that other processes understand, also after an edit elsewhere."""
+"""Names sites, blocks and locations in ways that other processes understand, even after an edit elsewhere."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _EARLIER_CALLS = frozenset({"executor.py:Executor._run:0"})
 
 
 class StoredSite:
-    """A site that was read. It is no instruction of any code; a choice that is met there takes its place."""
+    """A site that was read. It belongs to no code object; a live site with the same key is the same site."""
 
     __slots__ = ("_names", "code", "instruction", "key")
 
@@ -38,7 +38,7 @@ class StoredSite:
 
 
 class CodeNames:
-    """Names for the places of instrumented code, and the places for names."""
+    """Maps sites, blocks, lines and failures of instrumented code to names, and names back to them."""
 
     def __init__(self, code: Instrumentation, root: str) -> None:
         self._code = code
@@ -89,7 +89,7 @@ class CodeNames:
     def number(self, key: str) -> int | None:
         return self._numbers.get(key)
 
-    # Lines: as the first node that begins on them
+    # Lines are named by the first syntax node that begins on them, or `=` and the number
 
     def line(self, path: str, line: int) -> str:
         if not self._code.knows(path):
@@ -146,13 +146,13 @@ class CodeNames:
 
 
 def _ordered(position: tuple[int | None, ...]) -> Any:
-    """As instructions have a position, in the order in which nodes have theirs."""
+    """The position of an instruction in the order that syntax nodes use."""
     line, end_line, column, end_column = position
     return (line, column, end_line, end_column)
 
 
 class StoredLocations:
-    """What `trie.codec` asks for, both ways."""
+    """Finds sites, blocks and failures by their names, for `trie.codec`."""
 
     def __init__(self, names: CodeNames) -> None:
         self.site: Any = cache(names.stored)

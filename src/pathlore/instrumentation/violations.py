@@ -1,4 +1,4 @@
-"""Reads which contract was violated off what icontract and deal raise."""
+"""Recognises the violated contract in exceptions of icontract and deal, by their frames."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _package(frame: FrameType | None) -> str:
 
 
 def short_message(contract: Any, resolved_kwargs: Any) -> str:
-    """What icontract says of a violation, without the values: to show them would be to realise them."""
+    """The message of icontract for a violation, without values: showing them would concretise them."""
     return f"{contract.location}:\n{contract.description or ''}"
 
 

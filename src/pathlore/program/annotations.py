@@ -37,12 +37,12 @@ Names = dict[str, Any]
 
 def input_of(annotation: Any, scope: Names | None = None) -> Input:
     """The input type for a resolved annotation; names of types within themselves are in `scope`."""
-    return Reader(scope).read(annotation)
+    return AnnotationReader(scope).read(annotation)
 
 
 def field_input(cls: type, annotation: Any) -> Input:
     """The input type for the annotation of a field."""
-    return Reader(_names_around(cls)).read(annotation)
+    return AnnotationReader(_names_around(cls)).read(annotation)
 
 
 def resolved(spec: NestedInput) -> Input:
@@ -62,7 +62,7 @@ _SIMPLE: dict[Any, Input] = {
 }
 
 
-class Reader:
+class AnnotationReader:
     """Reads annotations that may use the names in `scope`.
 
     `within` are the types being read that may hold themselves, the outermost first: one of them, met again, is not
@@ -194,7 +194,7 @@ class Reader:
         return RecordInput(required, optional)
 
     def _member(self, cls: Any, name: str, hint: Any) -> Input:
-        made = Reader(_names_around(cls), self._within).read(hint)
+        made = AnnotationReader(_names_around(cls), self._within).read(hint)
         if isinstance(made, NestedInput) and name not in getattr(cls, "__optional_keys__", ()):
             raise UnsupportedTypeError(f"{cls.__name__}.{name} needs another one without end; make it optional")
         return made

@@ -12,7 +12,8 @@ from types import CodeType, FunctionType, SimpleNamespace
 from typing import Any
 
 from pathlore.program.scopes import FUNCTIONS, definition_line
-from pathlore.program.source import TargetError, read_source
+from pathlore.program.source import read_source
+from pathlore.project import TargetError
 from pathlore.records import frozen
 
 ICONTRACT, DEAL, PEP316 = "icontract", "deal", "pep316"

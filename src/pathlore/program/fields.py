@@ -20,12 +20,12 @@ from pathlore.program.scopes import mangled
 _UNKNOWN: Any = object()
 
 
-class Unknown:
+class UnknownField:
     """Stands for the annotation of a field that exists but has no stated type."""
 
 
 def fields_of(cls: type) -> dict[str, Any]:
-    """Field names with their annotations, base classes first; `Unknown` where the type cannot be told."""
+    """Field names with their annotations, base classes first; `UnknownField` where the type cannot be told."""
     known = _fields.get(cls)
     if known is None:
         known = _fields[cls] = _collected(cls)
@@ -43,7 +43,7 @@ def classes_behind(specs: tuple[Input, ...]) -> list[type]:
         found[cls] = None
         for annotation in fields_of(cls).values():
             try:
-                pending.extend(classes_in((field_input(cls, annotation),)) if annotation is not Unknown else ())
+                pending.extend(classes_in((field_input(cls, annotation),)) if annotation is not UnknownField else ())
             except UnsupportedTypeError:
                 continue
     return list(found)
@@ -77,7 +77,7 @@ def _collected(cls: type) -> dict[str, Any]:
         own.update(_annotated(base))
         for name, annotation in own.items():
             stored = mangled(name, base.__name__)
-            if annotation is not Unknown or stored not in found:
+            if annotation is not UnknownField or stored not in found:
                 found[stored] = annotation
     return {n: a for n, a in found.items() if not _is_computed(n, inspect.getattr_static(cls, n, None))}
 
@@ -90,7 +90,7 @@ def _is_computed(name: str, attribute: Any) -> bool:
 
 
 def _type_of_default(default: Any) -> Any:
-    return type(default) if isinstance(default, (bool, int)) else Unknown
+    return type(default) if isinstance(default, (bool, int)) else UnknownField
 
 
 def _mentioned(cls: type) -> Iterator[str]:
@@ -188,7 +188,7 @@ class _Inference:
                 for target, value in self._pairs(node):
                     if name := self._field(target):
                         found.setdefault(name, []).append(self._type(value))
-        return {name: Unknown if _UNKNOWN in kinds else _joined(kinds) for name, kinds in found.items()}
+        return {name: UnknownField if _UNKNOWN in kinds else _joined(kinds) for name, kinds in found.items()}
 
     def _pairs(self, node: ast.Assign) -> Iterator[tuple[ast.expr, ast.expr]]:
         """Targets with their values; `self.a, self.b = a, b` is two of them."""

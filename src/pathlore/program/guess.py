@@ -9,7 +9,7 @@ from enum import Enum
 from types import FunctionType, ModuleType
 from typing import Any, Literal
 
-from pathlore.program.fields import Unknown, fields_of, resolve, supply
+from pathlore.program.fields import UnknownField, fields_of, resolve, supply
 from pathlore.program.natives import is_written_in_python
 from pathlore.program.scopes import definition_line
 from pathlore.program.type_evidence import TypeEvidence, stated_by, type_text
@@ -53,7 +53,7 @@ class Guesses:
     def supply_fields(self) -> None:
         """Supplies types for the fields that nobody else tells the type of."""
         for (cls, name), shape in self._fields.items():
-            if fields_of(cls).get(name) is Unknown:
+            if fields_of(cls).get(name) is UnknownField:
                 supply(cls, name, self._annotation(shape))
 
     def _annotation(self, shape: TypeEvidence) -> Any:
@@ -75,9 +75,9 @@ class Guesses:
     def field(self, cls: type, name: str) -> TypeEvidence | None:
         if cls not in self._classes or inspect.getattr_static(cls, name, None) is not None:
             return None
-        annotation = fields_of(cls).get(name, Unknown)
+        annotation = fields_of(cls).get(name, UnknownField)
         if (cls, name) not in self._fields:
-            self._fields[cls, name] = TypeEvidence(None if annotation is Unknown else annotation)
+            self._fields[cls, name] = TypeEvidence(None if annotation is UnknownField else annotation)
         return self._fields[cls, name]
 
     def method(self, cls: type, name: str) -> Any:

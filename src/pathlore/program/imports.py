@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from pathlore.program.analysis import analysis_of
-from pathlore.program.scopes import Import
+from pathlore.program.scopes import ImportedName
 from pathlore.program.source import is_project_file, module_name, read_source
 
 _INSIDE = re.compile(r"^[ \t]+(?:import|from)\b", re.MULTILINE)
@@ -49,7 +49,7 @@ def _imported(path: str, in_functions: bool) -> Iterator[str]:
                     yield os.path.realpath(file)
 
 
-def _names(statement: Import, package: list[str]) -> Iterator[list[str]]:
+def _names(statement: ImportedName, package: list[str]) -> Iterator[list[str]]:
     """Names of modules, and of what may be one, with the packages that they are in."""
     above = package[: len(package) - statement.level + 1] if statement.level else []
     for module in statement.modules:

@@ -14,7 +14,7 @@ from pathlore.program.scopes import (
     DefinedName,
     Definition,
     How,
-    Import,
+    ImportedName,
     Reach,
     Scope,
     ScopeKind,
@@ -67,11 +67,11 @@ def _root(node: ast.expr) -> str:
 class _Walk:
     """Fills the scopes of one file. `_scope` is the current one."""
 
-    # Thirteen attributes: the five results, and where the walk is. A method for each kind of node that matters.
+    # Large: the five results, where the walk is, and a method for each kind of node that matters.
     def __init__(self) -> None:
         self.module = Scope(ScopeKind.MODULE, MODULE, 1, None)
         self.by_position: dict[tuple[int, int], Scope] = {}
-        self.imports: list[Import] = []
+        self.imports: list[ImportedName] = []
         self.defined: list[DefinedName] = []
         self.sets = False
         self._scope = self.module
@@ -238,7 +238,9 @@ class _Walk:
         names = tuple(alias.name for alias in node.names)
         modules = names if plain else (node.module or "",)
         level = 0 if plain else node.level
-        self.imports.append(Import(modules, () if plain else names, bound, level, self._functions > 0, self._typing))
+        self.imports.append(
+            ImportedName(modules, () if plain else names, bound, level, self._functions > 0, self._typing)
+        )
         for name in bound:
             if name != "*":
                 self.define(name, How.IMPORT, node)

@@ -99,7 +99,7 @@ class CallSite:
 
 
 @frozen
-class Import:
+class ImportedName:
     """An import statement; `names` are what `from` takes out of `modules`, of which there is one then."""
 
     modules: tuple[str, ...]
@@ -124,7 +124,7 @@ class DefinedName:
 class Scope:
     """One scope. `name` is qualified by the scopes around it; `line` is what its code object gives as its first."""
 
-    # Thirteen attributes: what a walk finds in a scope, in lists that are only ever appended to.
+    # Large: what a walk finds in a scope, in lists that are only ever appended to.
     __slots__ = (
         *("kind", "name", "line", "parent", "definitions", "uses", "reaches", "calls"),
         *("bound", "globals", "nonlocals", "yields", "children"),
@@ -201,7 +201,7 @@ class Scopes:
     module: Scope
     by_position: dict[tuple[int, int], Scope]
     """The scopes that definitions make, by where these begin."""
-    imports: tuple[Import, ...]
+    imports: tuple[ImportedName, ...]
     defined: tuple[DefinedName, ...]
     mentions_sets: bool
     """Whether there is a set in the file, or the name of their class."""

@@ -13,16 +13,12 @@ from contextlib import contextmanager
 from functools import cache
 from types import ModuleType
 
-from pathlore.project import OWN_CODE, surrounding_project
+from pathlore.project import OWN_CODE, TargetError, surrounding_project
 
 _LIBRARIES = tuple(
     os.path.realpath(p) + os.sep
     for p in {sysconfig.get_paths()[k] for k in ("stdlib", "platstdlib", "purelib", "platlib")}
 )
-
-
-class TargetError(Exception):
-    """A target that cannot be used; the message is for the user."""
 
 
 def read_source(path: str) -> str:

@@ -33,7 +33,6 @@ from pathlore.program.input_types import (
 from pathlore.program.scopes import FUNCTIONS, definition_line, mangled
 from pathlore.program.source import (
     ModuleState,
-    TargetError,
     adopt,
     check_syntax,
     load_file,
@@ -42,6 +41,7 @@ from pathlore.program.source import (
     project_modules,
     read_source,
 )
+from pathlore.project import TargetError
 from pathlore.records import frozen
 
 SCRIPT = "<module>"

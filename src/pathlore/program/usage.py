@@ -76,7 +76,7 @@ class Program(Protocol):
 class Usage:
     """Goes through the code of one function, or of a module."""
 
-    # Thirty methods: one for each kind of node that says something about types.
+    # Large: one method for each kind of node that says something about types.
 
     def __init__(self, program: Program, scope: Scope) -> None:
         self.program = program

@@ -10,7 +10,7 @@ from typing import Any
 
 from pathlore.bounds import Bound
 from pathlore.program.annotations import field_input, resolved
-from pathlore.program.fields import Unknown, fields_of
+from pathlore.program.fields import UnknownField, fields_of
 from pathlore.program.input_types import (
     BoolInput,
     BytesInput,
@@ -230,7 +230,7 @@ class Heap:
         entry = self.find(instance)
         if entry is None or name in entry.initial:
             return _ABSENT
-        if annotation is Unknown:
+        if annotation is UnknownField:
             field_name = f"{type(instance).__name__}.{name}"
             context.path.end(Unsupported(f"field {field_name} has no type; annotate it in the class"))
         try:

@@ -1,4 +1,4 @@
-"""Interrupts paths that take too long, also where they make no choices."""
+"""Interrupts paths that take too long, even where they make no choices."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TICK = 0.05
 
 
 class Running(Protocol):
-    """What the clock interrupts: it says that the path has ended, should the program catch the exception."""
+    """What the clock interrupts. It notes the end of the path, since the program may catch the exception."""
 
     ended: PathEnded | None
 
@@ -58,7 +58,8 @@ class Clock:
         if not self._deadline or time.monotonic() < self._deadline or frame is None:
             return
         if frame.f_code.co_filename.startswith(OWN_CODE) or not _in_program(frame):
-            # Pathlore's own code is not interrupted: the next tick will find the program's.
+            # Pathlore's own code must not be interrupted, or its data would be left half changed. A later tick
+            # meets the program's code.
             return
         if self.path is not None:
             self.path.ended = BoundReached(self._why)

@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from enum import StrEnum
 from typing import Any
 
 from pathlore.runtime.calls import FUNCTIONS
@@ -33,39 +34,49 @@ _PROCESSES = frozenset(
 )
 _NETWORK_PREFIXES = ("socket.", "smtplib.", "poplib.", "imaplib.", "nntplib.", "telnetlib.", "http.client.", "urllib.")
 _LOCAL = 1
-"""The family of sockets within one machine, where there are some: `socket` takes long to import."""
+"""AF_UNIX, as a number: `socket` takes long to import."""
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 _HARMLESS = (os.devnull, "/dev/stdout", "/dev/stderr")
 _IMPORTS = "<frozen importlib._bootstrap_external>"
-"""Imports keep bytecode in files: those of the program, and those that Pathlore makes meanwhile."""
-_HEARD = 3
+"""Imports write bytecode to files. They are let through: imports of the program, and Pathlore's late ones."""
+_FROM_HOOK = 3
+"""Frames between `Guard._block` and the code that caused an audit event: `_block`, `on_event`, and the hook."""
 _DESCRIPTORS = 256
-"""So many are looked at."""
+"""File descriptors that are looked at."""
+
+
+class Allowance(StrEnum):
+    """What a user can allow the code under test to do, as options spell it."""
+
+    FILES = "files"
+    PROCESSES = "processes"
+    NETWORK = "network"
+    ALL = "all"
 
 
 class SideEffect(PathEnded):
     """The code tried something that is blocked; `what` describes it, `allowance` is what would allow it."""
 
-    def __init__(self, what: str, allowance: str) -> None:
+    def __init__(self, what: str, allowance: Allowance) -> None:
         super().__init__(what)
         self.what = what
         self.allowance = allowance
 
 
 class Guard:
-    """The block. One hook per process; it can not be removed, only be inactive."""
+    """Blocks side effects. Python never removes an audit hook, so there is one per process, active or not."""
 
     def __init__(self) -> None:
         self.active = False
         self.allowed: frozenset[str] = frozenset()
         self._descriptors: frozenset[int] = frozenset()
-        """Those that the process has anyway: a file object that is made of one closes it."""
+        """Descriptors of the process itself: a file object made of one would close it."""
         self._installed = False
         self._replaced: list[tuple[Any, str, Any]] = []
 
     @contextmanager
     def ready(self, allowed: tuple[str, ...]) -> Iterator[None]:
-        """While this lasts, `active` decides whether side effects that are not allowed end the path."""
+        """Within this context, side effects that are not allowed end the path while `active` is set."""
         if not self._installed:
             sys.addaudithook(_hook)
             self._installed = True
@@ -81,7 +92,7 @@ class Guard:
             self._replaced.clear()
 
     def _disarm_exits(self) -> None:
-        """What raises no audit event: ends of the process and, before Python 3.12, new threads."""
+        """Replaces functions without an audit event: ends of the process and, before Python 3.12, new threads."""
         threads = (_thread, "start_new_thread"), (threading, "_start_new_thread"), (_thread, "start_joinable_thread")
         for owner, name in ((os, "_exit"), (os, "abort"), (signal, "raise_signal"), *threads):
             original = getattr(owner, name, None)
@@ -95,28 +106,28 @@ class Guard:
     def _refusal(self, name: str, original: Callable[..., Any]) -> Callable[..., Any]:
         def refuse(*args: Any, **kwargs: Any) -> Any:
             if self.active:
-                self._block(f"calls {name}", "processes")
+                self._block(f"calls {name}", Allowance.PROCESSES)
             return original(*args, **kwargs)
 
         return refuse
 
     def on_event(self, event: str, args: tuple[Any, ...]) -> None:
-        """An event while code under test runs."""
+        """Handles an audit event of the code under test."""
         if event == "open":
             if isinstance(args[0], int) and args[0] in self._descriptors and not (args[0] in (1, 2) and _writes(args)):
-                self._block(f"opens descriptor {args[0]}, which is not its own", "files", _HEARD)
+                self._block(f"opens descriptor {args[0]}, which is not its own", Allowance.FILES, _FROM_HOOK)
             elif _opens_for_writing(args):
-                self._block(f"opens {args[0]!r} for writing", "files", _HEARD)
+                self._block(f"opens {args[0]!r} for writing", Allowance.FILES, _FROM_HOOK)
         elif event in _FILES:
-            self._block(_described(event, args), "files", _HEARD)
+            self._block(_described(event, args), Allowance.FILES, _FROM_HOOK)
         elif event in _PROCESSES or event.startswith("ctypes."):
-            self._block(_described(event, args), "processes", _HEARD)
+            self._block(_described(event, args), Allowance.PROCESSES, _FROM_HOOK)
         elif event.startswith(_NETWORK_PREFIXES) and not _is_local(event, args):
-            self._block(_described(event, args), "network", _HEARD)
+            self._block(_described(event, args), Allowance.NETWORK, _FROM_HOOK)
 
-    def _block(self, what: str, allowance: str, frames: int = 2) -> None:
-        """Ends the path; who does it is so many frames above."""
-        if allowance in self.allowed or "all" in self.allowed:
+    def _block(self, what: str, allowance: Allowance, frames: int = 2) -> None:
+        """Ends the path. The code that caused the side effect is so many frames above."""
+        if allowance in self.allowed or Allowance.ALL in self.allowed:
             return
         if sys._getframe(frames).f_code.co_filename == _IMPORTS:
             return
@@ -147,7 +158,7 @@ def _writes(args: tuple[Any, ...]) -> bool:
 
 
 def _is_local(event: str, args: tuple[Any, ...]) -> bool:
-    """Event loops have a pair of sockets to wake themselves: nothing leaves the process by one that nobody connects."""
+    """Event loops wake themselves through a pair of sockets, which are harmless until somebody connects one."""
     return event == "socket.__new__" and len(args) > 1 and args[1] == _LOCAL
 
 
@@ -160,7 +171,7 @@ guard = Guard()
 
 
 def _hook(event: str, args: tuple[Any, ...]) -> None:
-    # Python asks every hook for attributes before each call, even for `id`: a method answers four times as slowly.
+    # Called for each audit event, even for `id`: a bound method as the hook would be four times as slow.
     if guard.active and event not in _FREQUENT:
         guard.on_event(event, args)
 

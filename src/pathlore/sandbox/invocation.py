@@ -1,4 +1,4 @@
-"""How a target is called: its inputs are made, the call is driven to its end."""
+"""Calls a target: makes its inputs, calls it as its callers would, and drives the call to its end."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MOST_KNOWN = 10_000
 
 
 class Inputs(Protocol):
-    """What makes the inputs of a run: the path, as far as arguments are concerned."""
+    """The part of a path that makes the inputs of a run."""
 
     names: dict[str, int]
     heap: Heap
@@ -81,7 +81,7 @@ class Signature:
         return Arguments(made)
 
     def _number(self, name: str, variable: Term, sort: Sort, value: Any) -> Symbolic:
-        """An input that is a number. It never changes, so that paths can share it."""
+        """An input that is a number. It is immutable, so paths share it."""
         made: Symbolic
         if sort is Sort.INT:
             made = SymInt.sym_variable(variable, value or 0)
@@ -109,7 +109,7 @@ class Signature:
 
 
 def lazy_parameters(target: Target) -> frozenset[str]:
-    """The parameters whose making is put off until they are read."""
+    """The parameters whose values are made when they are first read."""
     if target.function is None or target.decorated or _looks_at_locals(target.function.__code__):
         return frozenset()
     receiver = target.parameters[:1] if target.binding.has_receiver else ()
@@ -166,14 +166,14 @@ def _callable(target: Target, positional: list[Any]) -> Callable[..., Any]:
 
 
 def unmangled(target: Target, name: str) -> str:
-    """A private method is stored under a longer name."""
+    """The name under which a class stores a method: private ones are mangled."""
     if name.startswith("__") and not name.endswith("__") and target.owner is not None:
         return f"_{target.owner.__name__.lstrip('_')}{name}"
     return name
 
 
 def _constructor(target: Target) -> Callable[..., Any]:
-    """`__init__` on a new, empty object."""
+    """The class: its call runs `__init__` on a new object."""
     assert target.owner is not None
     return target.owner
 
@@ -193,7 +193,7 @@ def drive(value: Any) -> Any:
         with value as inside:
             return inside
     if isinstance(value, (CoroutineType, AsyncGeneratorType)):
-        from pathlore.runtime.event_loop import run_coroutine  # asyncio takes long to import and is seldom needed
+        from pathlore.runtime.event_loop import run_coroutine  # late: start-up time, asyncio is large and seldom needed
 
         return run_coroutine(value if isinstance(value, CoroutineType) else _async_items(value))
     return value
@@ -218,7 +218,7 @@ async def _async_items(generator: Any) -> list[Any]:
 
 
 def _enough(items: list[Any]) -> bool:
-    """A generator may go on for ever: exploring, the path is cut; in plain Python its first items will do."""
+    """Whether to stop: a generator may be infinite. A path is cut there; plain Python makes do with the first items."""
     if len(items) < _ITEMS_LIMIT:
         return False
     if context.exploring:
@@ -237,7 +237,7 @@ def run_script(code: CodeType, path: str) -> None:
 
 
 PROGRAM_STARTS = frozenset({invoke.__code__, drive.__code__, run_script.__code__})
-"""Code that calls the program: while it runs, so does the program."""
+"""Code that calls the program: the program runs while one of these is on the stack."""
 
 REPRODUCTION = "<reproduction>"
 """The file name of code that makes plain calls."""

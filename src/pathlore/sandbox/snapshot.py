@@ -1,4 +1,4 @@
-"""State that outlives a call (globals, class attributes, caches): remembered once, restored between paths."""
+"""Saves state that outlives a call (globals, class attributes, caches) once, and restores it between paths."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _BOUND = (BuiltinFunctionType, MethodType)
 
 
 class Snapshot:
-    """Everything mutable that is reachable from some modules, as it was."""
+    """The state of everything mutable that is reachable from some modules."""
 
     def __init__(self, modules: list[ModuleType]) -> None:
         self._restorers: list[Callable[[], None]] = []
@@ -69,7 +69,7 @@ class Snapshot:
 
     def restore(self) -> None:
         if len(sys.modules) < len(self._modules):
-            # Modules that were imported since stay; those that the code threw out come back.
+            # Modules that were imported since stay; those that the code removed come back.
             sys.modules.update(self._modules)
         for restorer in self._restorers:
             restorer()
@@ -83,7 +83,7 @@ class Snapshot:
         self._namespace(module.__dict__, skip=_SKIPPED_GLOBALS)
 
     def _visit(self, value: Any) -> None:
-        # Of what kind a value is, its type says: `isinstance` would ask the program's `__class__`, too.
+        # By the type alone: `isinstance` would also call the program's `__class__`.
         kind = type(value)
         if id(value) in self._seen or issubclass(kind, (int, str, bytes, float, ModuleType)) or value is None:
             return
@@ -150,7 +150,7 @@ class Snapshot:
         self._pending.append(contents)
 
     def _container(self, value: Any) -> None:
-        """A container of a builtin kind. Methods of its own class belong to the program and are never called."""
+        """A container of a builtin type or a subclass. Methods of a subclass are the program's and never called."""
         if issubclass(type(value), dict):
             self._dict(value)
         elif issubclass(type(value), (set, bytearray)):
@@ -173,7 +173,7 @@ class Snapshot:
             self._pending.append(factory)
 
     def _ordered(self, value: OrderedDict[Any, Any]) -> None:
-        """An ordered dict has an order of its own beside that of the dict below it."""
+        """An OrderedDict keeps an order of its own beside that of the dict it extends."""
         items = list(OrderedDict.items(value))
 
         def restore() -> None:
@@ -191,7 +191,7 @@ class Snapshot:
             self._pending.extend(item)
 
     def _hashed_or_bytes(self, value: Any) -> None:
-        """A set or a bytearray, from a copy: nothing is hashed again, and a buffer that is in use keeps its size."""
+        """A set or a bytearray, from a copy: no member is hashed again, and an exported buffer keeps its size."""
         if issubclass(type(value), bytearray):
             octets = bytes(memoryview(value))
 
@@ -228,7 +228,7 @@ class Snapshot:
     def _namespace(
         self, namespace: dict[Any, Any], skip: Iterable[str] = (), saved: dict[Any, Any] | None = None
     ) -> None:
-        """A dict, of the builtin class or taken as such. What it is restored from is a dict whose hashes are known."""
+        """A dict, or a subclass taken as one. Restored from a dict, which knows all hashes: no key is hashed again."""
         saved = dict(namespace) if saved is None else saved
         names = list(saved)
         values = list(saved.values())
@@ -265,7 +265,7 @@ class Snapshot:
         for base in cls.__mro__:
             slots = base.__dict__.get("__slots__", ())
             for name in (slots,) if isinstance(slots, str) else slots:
-                # Names of two underscores are mangled; what is no slot of the interpreter's is code of the program.
+                # Private names are mangled. Anything but a member descriptor is code of the program.
                 member = base.__dict__.get(name) or base.__dict__.get(f"_{base.__name__.lstrip('_')}{name}")
                 if type(member) is not MemberDescriptorType:
                     continue
@@ -289,7 +289,7 @@ def _restore_slot(member: MemberDescriptorType, value: Any, content: Any) -> Non
 
 
 def _as_dict(value: dict[Any, Any]) -> dict[Any, Any]:
-    """What a dict of any class holds. `copy` of dict hashes no key, but asks a class with an iteration of its own."""
+    """What a dict of any class holds. `dict.copy` hashes no key, but calls an iteration that a subclass defines."""
     if type(value).__iter__ is dict.__iter__:
         return dict.copy(value)
     return dict(dict.items(value))
@@ -307,7 +307,7 @@ def _builtins_restorer() -> Callable[[], None]:
     values = list(saved.values())
 
     def restore() -> None:
-        # Functions and classes are equal to themselves alone, so that the fastest comparison will do.
+        # Functions and classes are equal to themselves alone, so comparing lists, which is fastest, will do.
         if list(namespace.values()) != values:
             namespace.clear()
             namespace.update(saved)

@@ -1,4 +1,4 @@
-"""How a run ended: what was raised where, by accident or on purpose."""
+"""Reads from tracebacks what the program raised, where, and whether on purpose."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _RAISE = dis.opmap["RAISE_VARARGS"]
 
 
 def failure_of(error: BaseException, clause: Clause | None = None) -> Failure:
-    """What an exception says about the program: Pathlore's own frames are not part of it."""
+    """The failure that an exception stands for. Pathlore's own frames are not part of it."""
     entries = list(_entries(traced(error).__traceback__))
     if isinstance(error, UnboundLocalError):
         entries[-1] = _reading(*entries[-1])
@@ -25,25 +25,24 @@ def failure_of(error: BaseException, clause: Clause | None = None) -> Failure:
     program = [e for e, mine in zip(entries, own, strict=True) if not mine]
     project = [e for e in program if is_project_file(e[0].co_filename)] or program
     innermost = program[-1] if program else entries[-1]
-    # Where Pathlore's own code raised, an operator did what the program's operation does.
+    # Where Pathlore's own code raised, it did so for an operation of the program, not for a `raise`.
     raised = bool(program) and not own[-1] and innermost is project[-1] and _raises(innermost[0], innermost[1])
     explicit = raised or isinstance(error, SystemExit)
     if clause is not None:
-        spot = Location(clause.path, clause.line, clause.column, clause.owner)
-        # only what is called from the program has a caller
-        caller = _spot(*project[-1]) if project and is_project_file(project[-1][0].co_filename) else None
+        location = Location(clause.path, clause.line, clause.column, clause.owner)
+        # Only a call from the program's code has a caller; the target itself is called by Pathlore.
+        caller = _location(*project[-1]) if project and is_project_file(project[-1][0].co_filename) else None
     else:
-        spot = _spot(*project[-1]) if project else _spot(*entries[-1])
-        caller = _spot(*project[-2]) if len(project) > 1 else None
+        location = _location(*project[-1]) if project else _location(*entries[-1])
+        caller = _location(*project[-2]) if len(project) > 1 else None
     names = tuple(c.__name__ for c in type(error).__mro__)
-    return Failure(_name(type(error)), names, spot, caller, explicit and clause is None, clause)
+    return Failure(_name(type(error)), names, location, caller, explicit and clause is None, clause)
 
 
 def traced(error: BaseException) -> BaseException:
-    """The exception itself, or the one that it stands for where it has no trace in the program.
+    """The exception itself, or the one that it stands for if it has no trace in the program.
 
-    That is so for a group that except* puts together, and for the RuntimeError that a StopIteration becomes at the edge
-    of a generator.
+    Examples are a group that `except*` assembled, and the RuntimeError that a generator makes of a StopIteration.
     """
     found: BaseException | None = error
     while found is not None and not any(is_project_file(c.co_filename) for c, _, _ in _entries(found.__traceback__)):
@@ -62,14 +61,14 @@ def _entries(trace: TracebackType | None) -> Iterator[tuple[CodeType, int, int]]
 
 
 def _reading(code: CodeType, instruction: int, line: int) -> tuple[CodeType, int, int]:
-    """Where a variable is read: Python 3.11 may have done the instruction before in one go with that one."""
+    """Where an unbound variable is read: Python 3.11 fuses the instruction before with the one that reads."""
     return code, instruction + 2 * (code.co_code[instruction] in _NO_READING), line
 
 
 _NO_READING = (dis.opmap["STORE_FAST"], dis.opmap["LOAD_CONST"])
 
 
-def _spot(code: CodeType, instruction: int, line: int) -> Location:
+def _location(code: CodeType, instruction: int, line: int) -> Location:
     found, column = position_of(code, instruction)
     return Location(code.co_filename, found if found else line, column, code.co_qualname)
 
@@ -79,7 +78,7 @@ def _raises(code: CodeType, instruction: int) -> bool:
 
 
 def innermost_line(error: BaseException, code: CodeType) -> int | None:
-    """The line, if the exception came out of the outermost frame of this code itself."""
+    """The line in the outermost frame of this code, if the exception was raised in that frame itself."""
     entries = [e for e in _entries(error.__traceback__) if not e[0].co_filename.startswith(OWN_CODE)]
     for number, (found, _, line) in enumerate(entries):
         if found is code:
@@ -88,8 +87,8 @@ def innermost_line(error: BaseException, code: CodeType) -> int | None:
 
 
 def trace_of(error: BaseException, limit: int = 6) -> tuple[Frame, ...]:
-    """The program's part of the trace, outermost first; of a long one both ends."""
-    import linecache  # only those who have something to show need these
+    """The program's part of the trace, outermost first; a long one is cut in the middle."""
+    import linecache  # late: start-up time, only findings need these
     import traceback
 
     frames = []

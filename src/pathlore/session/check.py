@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from pathlore.config import Config
 from pathlore.findings import Emit, SourcesRead, TargetFailed, TargetFinished, TargetStarted
 from pathlore.incremental.opening import remembering
-from pathlore.program.source import TargetError
 from pathlore.program.targets import Target
+from pathlore.project import TargetError
 from pathlore.session.deepening import deepen
 from pathlore.session.exploring import result_of
 from pathlore.session.measures import cpu_seconds
@@ -27,6 +27,7 @@ def check(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str
     """Checks targets and tells what happens."""
     parts: dict[str, Part] | None = None
     if config.prefixes:
+        # For start-up time: only a part of an exploration needs it.
         from pathlore.incremental.part import read_part
 
         parts = read_part(config.prefixes)

@@ -13,8 +13,8 @@ from pathlore.explore.engine import Engine, Observer, StaleError
 from pathlore.explore.executor import Run
 from pathlore.findings import Covered, Notice, Progress, TargetResult
 from pathlore.options import STEERED
-from pathlore.program.source import TargetError
 from pathlore.program.targets import Target
+from pathlore.project import TargetError
 from pathlore.session.exploration import Exploration
 from pathlore.session.measures import cpu_seconds, quiet_collector
 from pathlore.session.session import Session

@@ -13,7 +13,7 @@ from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 from pathlore.findings import Emit, Partitioned, TargetFailed, TargetStarted
 from pathlore.incremental.lookup import Memory
-from pathlore.program.source import TargetError
+from pathlore.project import TargetError
 from pathlore.session.exploring import explore
 from pathlore.session.session import Session
 from pathlore.store.store import Store

@@ -29,8 +29,8 @@ from pathlore.findings import (
 )
 from pathlore.instrumentation.coverage import relative
 from pathlore.instrumentation.instrument import Instrumentation
-from pathlore.program.source import TargetError
 from pathlore.program.targets import Target
+from pathlore.project import TargetError
 from pathlore.session.exploring import explore
 from pathlore.session.session import Session
 from pathlore.trie.node import Boundary, Excluded

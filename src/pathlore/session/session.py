@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlore.config import Config
 from pathlore.confirmation.confirm import Confirmer, Elsewhere, PlainOutcome, nowhere
 from pathlore.confirmation.pristine import Pristine, pristine
-from pathlore.confirmation.reproduce import Reproduction
+from pathlore.confirmation.reproduction import Reproduction
 from pathlore.findings import (
     Emit,
     ModuleLoading,
@@ -18,8 +18,8 @@ from pathlore.findings import (
     TargetSkipped,
 )
 from pathlore.instrumentation.instrument import Instrumentation
-from pathlore.program.source import TargetError
 from pathlore.program.targets import Loading, Refused, Target, find_targets
+from pathlore.project import TargetError
 from pathlore.sandbox.clock import Clock
 from pathlore.sandbox.guard import guard
 from pathlore.session.exploration import Exploration, exploration

@@ -1,4 +1,4 @@
-"""Keeps account of the blocks that paths ran and of the alternatives that none has tried."""
+"""Records the blocks that paths ran and the alternatives that none has tried."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlore.trie.node import OPEN, Blocks, Excluded
 
 
 class BlockCoverage:
-    """Blocks are bits. What has to be covered are all blocks of every function that was entered."""
+    """Blocks are bits. All blocks of every function that was entered have to be covered."""
 
     def __init__(self, code: Instrumentation) -> None:
         self._code = code
@@ -24,7 +24,7 @@ class BlockCoverage:
         self._untried: deque[tuple[Choice, int]] = deque()
 
     def ran(self, run: Run) -> int:
-        """Takes note of a run and gives the blocks that it entered."""
+        """Records a run and returns the blocks that it entered."""
         entered = 0 if isinstance(run.leaf, Excluded) else self._union(run.leaf.blocks)
         for node, side in zip(run.path.nodes, run.path.sides, strict=True):
             entered |= self._union(node.blocks)
@@ -36,9 +36,9 @@ class BlockCoverage:
         return entered
 
     def complete(self, covered: int) -> bool:
-        """Whether these blocks are all, and no alternative is open that has not been tried anywhere.
+        """Whether these are all blocks, and no alternative is open that has not been tried anywhere.
 
-        An alternative may lead past a failure, to calls that nobody has seen yet.
+        An alternative may lead past a failure, to calls that no path has made yet.
         """
         return self._needed & ~covered == 0 and not self._novel()
 

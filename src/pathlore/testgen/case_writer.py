@@ -1,4 +1,4 @@
-"""Writes a case: looks at what plain Python does in a named, and makes sure that it does so again."""
+"""Writes a case: observes what plain Python does with a reproduction, and makes sure that it does so again."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Draft:
     polluting: bool
 
 
-class Drafting:
+class CaseWriter:
     """Writes the cases of one target."""
 
     def __init__(self, target: Target, modules: list[ModuleType], runs: ObservedRuns[Any]) -> None:
@@ -47,18 +47,20 @@ class Drafting:
         self.names = Names(target)
 
     def draft(self, named: NamedReproduction, failure: Failure | None, comment: str) -> Draft | None:
-        """The case of a named; None where a second run, or a different stack, gives another outcome."""
-        found: Draft | None = self.runs.watch(named, lambda s: self._look(s, named, failure), self.modules)
+        """The case of a reproduction; None where a second run, or a different stack, has another outcome."""
+        found: Draft | None = self.runs.watch(
+            named, lambda observed: self._look(observed, named, failure), self.modules
+        )
         if found is None or not self._register(named, found.used):
             return None
         conditions = [*found.case.checks]
         if found.case.expected:
             conditions.append(f"{named.result} {found.case.expected}")
-        # A test runner has a stack of its own below the test.
+        # A test runner has frames of its own below the test: the outcome must not depend on the height of the stack.
         endless = failure is not None and failure.exception == "RecursionError"
         again = self.runs.watch(
             named,
-            lambda s: self._holds(s, named, failure, conditions),
+            lambda observed: self._holds(observed, named, failure, conditions),
             margin=-MARGIN if endless else MARGIN,
         )
         return replace(found, case=replace(found.case, comment=comment)) if again else None
@@ -70,56 +72,56 @@ class Drafting:
             return (Import(_SCRIPT, "", folder, self.target.path), *self.names.imports(used))
         return self.names.imports(used)
 
-    # A run is looked at
+    # The first run
 
     def _look(self, observed: Observation, named: NamedReproduction, failure: Failure | None) -> Draft | None:
         if observed.random or not agrees(failure, observed.plain) or _waits_for_ever(observed):
             return None
-        writer = _Writer(self.names, named, observed)
-        case = self._returned(writer) if failure is None else self._raised(writer, failure)
+        conditions = _Conditions(self.names, named, observed)
+        case = self._returned(conditions) if failure is None else self._raised(conditions, failure)
         return Draft(case, frozenset(_names_in(case, named)), observed.polluted)
 
-    def _returned(self, writer: _Writer) -> Case:
-        value = writer.observed.plain.value
+    def _returned(self, conditions: _Conditions) -> Case:
+        value = conditions.observed.plain.value
         script = self.target.binding is Binding.SCRIPT
-        changed = writer.changes()
-        outcome = self._outcome(writer, [name for name, _ in changed])
-        about = [] if script or (value is None and changed) else writer.about_result()
+        changed = conditions.changes()
+        outcome = self._outcome(conditions, [name for name, _ in changed])
+        about = [] if script or (value is None and changed) else conditions.about_result()
         checks = [condition for _, condition in changed]
         expected = ""
-        if len(about) == 1 and about[0].startswith(f"{writer.named.result} "):
-            expected = about.pop().removeprefix(f"{writer.named.result} ")
-        return self._case(writer, outcome, expected=expected, checks=(*about, *checks))
+        if len(about) == 1 and about[0].startswith(f"{conditions.named.result} "):
+            expected = about.pop().removeprefix(f"{conditions.named.result} ")
+        return self._case(conditions, outcome, expected=expected, checks=(*about, *checks))
 
-    def _outcome(self, writer: _Writer, changed: list[str]) -> str:
+    def _outcome(self, conditions: _Conditions, changed: list[str]) -> str:
         if self.target.binding is Binding.SCRIPT:
             return "ends"
-        return "is_made" if self.target.binding is Binding.INIT else writer.outcome(changed)
+        return "is_made" if self.target.binding is Binding.INIT else conditions.outcome(changed)
 
-    def _raised(self, writer: _Writer, failure: Failure) -> Case:
-        error = writer.observed.plain.error
+    def _raised(self, conditions: _Conditions, failure: Failure) -> Case:
+        error = conditions.observed.plain.error
         assert error is not None
-        checks = tuple(condition for _, condition in writer.changes())
+        checks = tuple(condition for _, condition in conditions.changes())
         exception = next(filter(None, map(self.names.of, type(error).__mro__)))
         message = _message(error, failure, self.target.path)
-        return self._case(writer, raising(error), checks=checks, exception=exception, message=message)
+        return self._case(conditions, raising(error), checks=checks, exception=exception, message=message)
 
-    def _case(self, writer: _Writer, outcome: str, **rest: Any) -> Case:
-        reproduction = writer.named.reproduction
-        call, kind = reproduction.expression, writer.observed.kind
+    def _case(self, conditions: _Conditions, outcome: str, **rest: Any) -> Case:
+        reproduction = conditions.named.reproduction
+        call, kind = reproduction.expression, conditions.observed.kind
         if self.target.binding is Binding.SCRIPT:
             call, kind = _SCRIPT, CaseKind.SCRIPT
-        result, replay = writer.named.result, reproduction.replay
+        result, replay = conditions.named.result, reproduction.replay
         return Case(outcome, reproduction.setup, call, kind, result=result, replay=replay, **rest)
 
-    # The same again
+    # The second run
 
     def _holds(
         self, observed: Observation, named: NamedReproduction, failure: Failure | None, conditions: list[str]
     ) -> bool:
         if not agrees(failure, observed.plain):
             return False
-        return all(_Writer(self.names, named, observed).holds(condition) for condition in conditions)
+        return all(_Conditions(self.names, named, observed).holds(condition) for condition in conditions)
 
     def _register(self, named: NamedReproduction, used: Iterable[str]) -> bool:
         """Whether a test can have all these names."""
@@ -137,8 +139,8 @@ class Drafting:
         return hasattr(builtins, name) or (name == _SCRIPT and module is None)
 
 
-class _Writer:
-    """Conditions about one run, each tried at once."""
+class _Conditions:
+    """Conditions about one run; each is evaluated before it is used."""
 
     def __init__(self, names: Names, named: NamedReproduction, observed: Observation) -> None:
         self.names = names
@@ -167,7 +169,7 @@ class _Writer:
         return [condition for condition in conditions if self.holds(condition)]
 
     def holds(self, condition: str) -> bool:
-        """Whether a condition is true now. One that is not, or cannot be computed, is not worth writing."""
+        """Whether a condition is true now. A condition that is not, or cannot be evaluated, is not written."""
         namespace = {**self.observed.namespace, self.named.result: self.observed.plain.value}
         names = {node.id for node in ast.walk(ast.parse(condition)) if isinstance(node, ast.Name)}
         namespace |= {name: self.names.value(name) for name in names if name in self.names}
@@ -178,7 +180,7 @@ class _Writer:
 
 
 def _message(error: BaseException, failure: Failure, path: str) -> str:
-    """The text of an exception, if it was the program that wrote it and it is the same everywhere."""
+    """The text of an exception, if the program wrote it and it is the same on every machine."""
     if not failure.explicit and not isinstance(error, SystemExit):
         return ""
     try:
@@ -188,12 +190,12 @@ def _message(error: BaseException, failure: Failure, path: str) -> str:
         return ""
     if "0x" in text or os.path.dirname(path) in text or failure.exception == "RecursionError":
         return ""
-    # Its beginning tells one message from another.
+    # The beginning is enough to distinguish messages.
     return textwrap.shorten(text, _LONGEST_MESSAGE, placeholder="") if len(text) > _LONGEST_MESSAGE else text
 
 
 def _waits_for_ever(observed: Observation) -> bool:
-    """Whether a coroutine was only ended by our loop: a real one would never end."""
+    """Whether a coroutine was ended by our event loop alone: in a real one it would wait for ever."""
     awaited = observed.kind in (CaseKind.COROUTINE, CaseKind.ASYNC_GENERATOR)
     failure = observed.plain.failure
     return awaited and failure is not None and failure.exception == "RuntimeError" and not failure.explicit

@@ -1,4 +1,4 @@
-"""Chooses the cheapest set of candidates that together have every item: exactly where that is quick."""
+"""Solves weighted set cover: exactly within a budget, else by the best cover found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes conditions that hold of a value, as Python source, and of what a call changed."""
+"""Writes conditions, as Python source, that hold of a value and of what a call changed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SINGLETONS = (None, True, False, ..., NotImplemented)
 
 
 class Expectations:
-    """Conditions about values after a call. An object that was met before is only compared by identity."""
+    """Conditions about values after a call. An object that was described before is compared by identity alone."""
 
     def __init__(self, names: Names, after: ObjectGraph) -> None:
         self.names = names
@@ -29,7 +29,7 @@ class Expectations:
         self._left = _MOST
 
     def known(self, value: Any) -> str:
-        """Where a mutable object is among the inputs, if it is."""
+        """The expression for a mutable object among the inputs; empty if it is none of them."""
         return self._known.get(id(value), "") if not isinstance(value, tuple) else ""
 
     def changes(self, before: ObjectGraph, after: ObjectGraph) -> Iterator[tuple[str, str]]:

@@ -43,5 +43,6 @@ def _generate(session: Session, target: Target, all_paths: bool, keep: Collectio
         exploration.watch(cases, MaxPaths(session.config.max_paths), progress)
         engine.explore()
         session.emit(cases.written())
+        # Terms, and so the region of a result, live as long as the exploration.
         result = exploration.result(cases.collector, cpu_seconds() - started, tallied(engine.trie.root))
     return cases.amended(result)

@@ -1,4 +1,4 @@
-"""Words for what happens in a case, to be part of a test's name."""
+"""Names what happens in a case, as part of a test's name."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ def _parted(name: str) -> str:
 
 
 def subjects(target: Target) -> tuple[str, ...]:
-    """What the target is called in names of tests: the shortest form first, for when it is the only one."""
+    """What the target is called in names of tests, the shortest form first: longer ones are used where it is taken."""
     file = os.path.basename(target.path).removesuffix(".py")
     if file == "__init__":
         file = os.path.basename(os.path.dirname(target.path))
-    place = slug(file)
+    module = slug(file)
     if target.binding is Binding.SCRIPT:
-        return (place, f"{place}_script")
+        return (module, f"{module}_script")
     parts = [snake(part) for part in target.qualname.split(".")]
     if target.binding is Binding.INIT:
         parts.pop()
     shortest = 2 if target.qualname.endswith("__") and target.binding is not Binding.INIT else 1
     own = ["_".join(parts[-count:]) for count in range(min(shortest, len(parts)), len(parts) + 1)]
-    return (*own, f"{place}_{own[-1]}")
+    return (*own, f"{module}_{own[-1]}")
 
 
 def slug(text: str) -> str:

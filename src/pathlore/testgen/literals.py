@@ -1,4 +1,4 @@
-"""Writes values as Python source that makes an equal value, where there is such source."""
+"""Writes values as Python source that makes an equal value, where possible."""
 
 from __future__ import annotations
 
@@ -11,6 +11,15 @@ from enum import Enum
 from types import ModuleType
 from typing import Any
 
+from pathlore.confirmation.source import (
+    call_text,
+    dict_text,
+    frozenset_text,
+    list_text,
+    member_text,
+    set_text,
+    tuple_text,
+)
 from pathlore.testgen.names import Names
 
 _LONGEST = 2000
@@ -58,34 +67,26 @@ class Literals:
 
     def _member(self, value: Enum) -> str | None:
         cls = self.names.of(type(value))
-        if cls is None:
-            return None
-        if value.name in type(value).__members__:
-            return f"{cls}.{value.name}"
-        return f"{cls}({value.value!r})"
+        return None if cls is None else member_text(cls, value)
 
     def _container(self, value: Any, depth: int) -> str | None:
         if isinstance(value, dict):
             pairs = [(self._text(k, depth), self._text(v, depth)) for k, v in value.items()]
-            if any(k is None or v is None for k, v in pairs):
-                return None
-            return "{" + ", ".join(f"{k}: {v}" for k, v in pairs) + "}"
+            written = [(k, v) for k, v in pairs if k is not None and v is not None]
+            return dict_text(written) if len(written) == len(pairs) else None
         texts = [self._text(item, depth) for item in value]
         items = [text for text in texts if text is not None]
         if len(items) < len(texts):
             return None
         if isinstance(value, list):
-            return f"[{', '.join(items)}]"
+            return list_text(items)
         if isinstance(value, tuple):
-            return f"({items[0]},)" if len(items) == 1 else f"({', '.join(items)})"
-        # The order of a set is not the program's doing.
-        shown = "{" + ", ".join(sorted(items)) + "}" if items else "set()"
-        if isinstance(value, set):
-            return shown
-        return f"frozenset({shown if items else ''})"
+            return tuple_text(items)
+        # The order of a set depends on hashes: sorted, the same value has the same text in every process.
+        return set_text(sorted(items)) if isinstance(value, set) else frozenset_text(sorted(items))
 
     def _instance(self, value: Any, depth: int) -> str | None:
-        """An object whose fields, or whose own text, make another one that is equal."""
+        """An object whose fields, or whose own `repr`, make an equal one."""
         text = self._constructed(value, depth)
         if text is None:
             text = repr(value)
@@ -100,9 +101,8 @@ class Literals:
             return None
         cls = self.names.of(type(value))
         texts = [(name, self._text(getattr(value, name), depth)) for name in names]
-        if cls is None or any(text is None for _, text in texts):
-            return None
-        return f"{cls}({', '.join(f'{name}={text}' for name, text in texts)})"
+        written = [(name, text) for name, text in texts if text is not None]
+        return None if cls is None or len(written) < len(texts) else call_text(cls, written)
 
     def _makes(self, text: str, value: Any) -> bool:
         """Whether the text, evaluated, is equal to the value and does nothing but make it."""

@@ -7,7 +7,7 @@ import builtins
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from pathlore.confirmation.reproduce import Reproduction
+from pathlore.confirmation.reproduction import Reproduction
 from pathlore.program.targets import Binding, Style, Target
 from pathlore.records import frozen
 from pathlore.testgen.labels import snake
@@ -30,7 +30,7 @@ class NamedReproduction:
     result: str
 
 
-def staged(target: Target, reproduction: Reproduction) -> NamedReproduction:
+def with_names(target: Target, reproduction: Reproduction) -> NamedReproduction:
     """The reproduction with every input that holds a new object put into a variable."""
     setup = [] if target.binding is Binding.SCRIPT else [_statement(text) for text in reproduction.setup]
     module = vars(target.module) if target.module is not None else {}
@@ -45,13 +45,13 @@ def staged(target: Target, reproduction: Reproduction) -> NamedReproduction:
     for key, value in replay.items():
         replay[key] = _named(value, key.replace("#", "_"), names, setup)
     setup = _needed(setup, (expression, *replay.values()))
-    staging = replace(
+    complete = replace(
         reproduction,
         setup=tuple(map(ast.unparse, setup)),
         expression=ast.unparse(expression),
         replay={key: ast.unparse(value) for key, value in replay.items()},
     )
-    return NamedReproduction(staging, tuple(_assigned(setup)), names.new("result"))
+    return NamedReproduction(complete, tuple(_assigned(setup)), names.new("result"))
 
 
 def _statement(text: str) -> ast.stmt:
@@ -84,7 +84,7 @@ def _names(node: ast.AST) -> set[str]:
 
 
 def _subject(statement: ast.stmt) -> str:
-    """The variable that a statement fills, or whose object it changes."""
+    """The variable that a statement assigns, or whose object it changes."""
     match statement:
         case ast.Assign(targets=[ast.Name(id=name) | ast.Attribute(value=ast.Name(id=name))]):
             return name
@@ -94,7 +94,7 @@ def _subject(statement: ast.stmt) -> str:
 
 
 def _spoken(target: Target, name: str) -> str:
-    """What an input is called outside of the target: the receiver by its class."""
+    """What a test calls an input: the receiver is called by its class, all others by their parameter."""
     receiver = target.parameters[0].name if target.parameters else ""
     if name == receiver and target.binding.has_receiver and target.owner is not None:
         return snake(target.owner.__name__)
@@ -102,7 +102,7 @@ def _spoken(target: Target, name: str) -> str:
 
 
 class _Names:
-    """Gives out names that nothing else has."""
+    """Makes names that nothing else has."""
 
     def __init__(self, taken: Collection[str]) -> None:
         self._taken = {*taken, *RESERVED, *dir(builtins)}
@@ -155,7 +155,7 @@ class _Naming:
 
 
 def _named(value: ast.expr, name: str, names: _Names, setup: list[ast.stmt]) -> ast.expr:
-    """A variable for a value, if an object is made in it."""
+    """A variable for a value in which an object is made; other values stay where they are."""
     if not any(isinstance(part, ast.Call) for part in ast.walk(value)):
         return value
     name = names.new(name)

@@ -11,6 +11,7 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
+from pathlore.confirmation.source import lookup
 from pathlore.findings import Import
 from pathlore.program.source import is_project_file
 from pathlore.program.targets import Target
@@ -19,7 +20,7 @@ _ABSENT: Any = object()
 
 
 class Names:
-    """The names that the tests of a target use. What is not to be had under its own name is not used."""
+    """The names that the tests of a target use. What cannot be imported under its own name is not used."""
 
     def __init__(self, target: Target) -> None:
         self.target = target
@@ -39,7 +40,7 @@ class Names:
         if home.partition(".")[0] in sys.stdlib_module_names:
             modules.reverse()
         for module in modules:
-            if module is not None and _lookup(module, qualname) is value:
+            if module is not None and lookup(module, qualname) is value:
                 return qualname if self.add(qualname.partition(".")[0], module) else None
         return None
 
@@ -70,13 +71,6 @@ class Names:
         return Import("", name) if name in self._modules else import_from(name, module)
 
 
-def _lookup(module: ModuleType, qualname: str) -> Any:
-    value: Any = module
-    for part in qualname.split("."):
-        value = getattr(value, part, _ABSENT)
-    return value
-
-
 def import_from(name: str, module: ModuleType) -> Import:
     """How a test gets a name from a module."""
     file = os.path.abspath(getattr(module, "__file__", None) or "")
@@ -92,19 +86,19 @@ def import_from(name: str, module: ModuleType) -> Import:
 def _folder(name: str, file: str) -> str | None:
     """The folder that has to be on sys.path for a module to be found, if its name is that of its file."""
     parts = name.split(".")
-    place = file.removesuffix(".py")
-    if os.path.basename(place) == "__init__" and parts[-1] != "__init__":
-        place = os.path.dirname(place)
+    rest = file.removesuffix(".py")
+    if os.path.basename(rest) == "__init__" and parts[-1] != "__init__":
+        rest = os.path.dirname(rest)
     for part in reversed(parts):
-        place, last = os.path.split(place)
+        rest, last = os.path.split(rest)
         if last != part or not part.isidentifier():
             return None
-    return place
+    return rest
 
 
 @cache
 def installed_folders(package: str) -> tuple[str, ...]:
-    """Where Python finds a package that nobody put on its path: a test needs to do nothing for it."""
+    """Where Python finds an installed package: a test imports it without changing sys.path."""
     program = (
         "import importlib.util, os, sys; spec = importlib.util.find_spec(sys.argv[1]); "
         "places = [] if spec is None else list(spec.submodule_search_locations or [spec.origin or '']); "

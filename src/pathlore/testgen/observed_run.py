@@ -1,4 +1,4 @@
-"""Runs a named reproduction as plain Python and lets somebody look at the outcome before all state is restored."""
+"""Runs a named reproduction as plain Python, with a look at the outcome before state is restored."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ MARGIN = 200
 
 @dataclass(slots=True)
 class Observation:
-    """What there is to see after a run. `kind` is what the call gave before it was driven to its end."""
+    """What a run did. `kind` is what the call returned before it was driven to its end."""
 
     plain: PlainOutcome = field(default_factory=PlainOutcome)
     namespace: dict[str, Any] = field(default_factory=dict)
     before: ObjectGraph | None = None
     kind: CaseKind = CaseKind.VALUE
     polluted: bool = False
-    """Whether the code left traces that outlive the call."""
+    """Whether the code changed state that outlives the call."""
     random: bool = False
 
 
 class ObservedRuns(Generic[T]):
-    """Plain runs of one target that somebody looks at."""
+    """Plain runs of one target, each observed by a function."""
 
     def __init__(self, confirmer: Confirmer) -> None:
         self._confirmer = confirmer
@@ -56,9 +56,9 @@ class ObservedRuns(Generic[T]):
         modules: list[ModuleType] | None = None,
         margin: int = 0,
     ) -> T | None:
-        """What `look` makes of the outcome; None where the run did not come to its end.
+        """What `look` returns for the outcome; None where the run was stopped.
 
-        `modules` are those in which traces are looked for, `margin` is by how many frames the stack shrinks.
+        `modules` are searched for changes of state; the stack has room for `margin` frames less.
         """
         spectator = _Spectator(run, look, modules or [], margin)
         self.ended = self._confirmer.run(run.reproduction, spectator).ended
@@ -66,7 +66,7 @@ class ObservedRuns(Generic[T]):
 
 
 class _Spectator(Generic[T]):
-    """Notes the inputs before the call, and after it whether the code left traces."""
+    """Records the inputs before the call, and after it whether the code changed the state of modules."""
 
     def __init__(
         self, run: NamedReproduction, look: Callable[[Observation], T], modules: list[ModuleType], margin: int
@@ -113,7 +113,7 @@ _DRIVEN = {
 
 @contextmanager
 def _lower_ceiling(frames: int) -> Iterator[None]:
-    """For a while it is as if the stack were higher by so many frames."""
+    """Acts as if there were so many more frames on the stack."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(limit - frames)
     try:

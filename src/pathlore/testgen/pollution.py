@@ -1,4 +1,4 @@
-"""Tells whether code left traces in its modules: state that one test would leave to the next."""
+"""Finds out whether code changed the state of its modules, which one test would leave to the next."""
 
 from __future__ import annotations
 

@@ -23,13 +23,21 @@ class Memberships(PlannedPass):
         if len(node.ops) != 1 or template is None:
             return node
         left, right = node.left, node.comparators[0]
-        if _pure(left) or _pure(right):
+        if _order_is_free(left, right):
             return expression(template, node, left=left, right=right)
         # Python evaluates the left operand first.
         swapped = template.replace("(right, left)", "_swapped(left, right)")
         return expression(swapped, node, left=left, right=right)
 
 
-def _pure(node: ast.expr) -> bool:
-    """Evaluating it has no effect that the other operand could see."""
-    return isinstance(node, (ast.Name, ast.Constant))
+def _order_is_free(left: ast.expr, right: ast.expr) -> bool:
+    """Whether it shows nowhere which operand is evaluated first. A call may rebind the name on its other side."""
+    if _is_constant(left) or _is_constant(right):
+        return True
+    return isinstance(left, ast.Name) and isinstance(right, ast.Name)
+
+
+def _is_constant(node: ast.expr) -> bool:
+    if isinstance(node, (ast.Tuple, ast.List, ast.Set)):
+        return all(map(_is_constant, node.elts))
+    return isinstance(node, ast.Constant)

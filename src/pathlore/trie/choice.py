@@ -12,7 +12,7 @@ from pathlore.trie.node import OPEN, Blocks, Leaf, Stored
 
 
 class ChoiceSite(Protocol):
-    """Where a choice is made: an instruction of live code, or a name that was read and is met again later."""
+    """Where a choice is made: an instruction of live code, or the name of one that was read from a store."""
 
     @property
     def code(self) -> CodeType | None: ...

@@ -1,9 +1,9 @@
-"""Tries as chunks of bytes, and back. A chunk holds what was added since the one before; data only, never code.
+"""Writes tries as chunks of bytes and reads them back. A chunk holds what was added since the one before it.
 
-A chunk is compressed. It begins with a line of JSON, tables that are appended to those of the chunks before: sites,
-blocks, terms, facts, sets of blocks, witnesses, values asked about, and the details of leaves. Then come columns of
-32-bit integers, one entry for each node: its parent, the side of it, what it is, and numbers in the tables. Later
-entries for a place replace earlier ones.
+A chunk is compressed data, never code. It begins with a line of JSON: tables that are appended to those of the chunks
+before, of sites, blocks, terms, facts, sets of blocks, witnesses, values asked about, and details of leaves. Columns of
+32-bit integers follow, with one entry for each node: its parent, its side, its kind, and numbers in the tables. A later
+entry for a slot replaces an earlier one.
 """
 
 from __future__ import annotations
@@ -12,23 +12,21 @@ import json
 import sys
 import zlib
 from array import array
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, Protocol
+from enum import IntEnum, StrEnum
+from typing import Any
 
 from pathlore.expr.codec import StoredTerms, TermRows, to_json, value_of
 from pathlore.expr.term import Term
 from pathlore.trie.choice import Asked, Assumed, Branch, Callee, Choice, Node, Pick
 from pathlore.trie.node import (
     EXCLUDED,
-    NO_BLOCKS,
     OPEN,
     UNSATISFIABLE,
     Blocks,
     Boundary,
     Collapsed,
     Complete,
-    Derived,
     Error,
     Excluded,
     Leaf,
@@ -36,25 +34,53 @@ from pathlore.trie.node import (
     Undecided,
     Unsatisfiable,
 )
+from pathlore.trie.tables import ChunkTables, LocationNames, Locations, StoredCode, WrittenCode
+from pathlore.trie.witnesses import StoredWitnesses, WrittenWitnesses, witness_key
 
 _COLUMNS = ("parent", "side", "kind", "detail", "term", "sides", "blocks", "witness", "payload", "closed")
 _LEVEL = 1
-_INNER, _COMPLETE, _CALLEE = 0, 1, 9
+"""Of compression: the fastest, since chunks are written while a run goes on."""
+
+
+class _Kind(IntEnum):
+    """What an entry is. The numbers are file format."""
+
+    INNER = 0
+    COMPLETE = 1
+    ERROR = 2
+    BOUNDARY = 3
+    EXCLUDED = 4
+    UNSATISFIABLE = 5
+    UNDECIDED = 6
+    OPEN = 7
+    COLLAPSED = 8
+    CALLEE = 9
+
+
+class _Detail(StrEnum):
+    """What the details of a leaf say. The texts are file format."""
+
+    FAILURE = "failure"
+    BOUND = "bound"
+    UNDECIDED = "undecided"
+    COLLAPSED = "summed"
+
+
+# Plain integers for the loops over all nodes: members of an enum are slower to compare and to pack.
+_INNER, _COMPLETE, _CALLEE = _Kind.INNER.value, _Kind.COMPLETE.value, _Kind.CALLEE.value
 _KINDS: dict[type, int] = {
-    Complete: _COMPLETE,
-    Error: 2,
-    Boundary: 3,
-    Excluded: 4,
-    Unsatisfiable: 5,
-    Undecided: 6,
-    Open: 7,
-    Collapsed: 8,
+    Complete: _Kind.COMPLETE.value,
+    Error: _Kind.ERROR.value,
+    Boundary: _Kind.BOUNDARY.value,
+    Excluded: _Kind.EXCLUDED.value,
+    Unsatisfiable: _Kind.UNSATISFIABLE.value,
+    Undecided: _Kind.UNDECIDED.value,
+    Open: _Kind.OPEN.value,
+    Collapsed: _Kind.COLLAPSED.value,
 }
-_DETAILED = frozenset({2, 3, 6, 8})
-_SMALL = 1 << 62
-_PLAIN = (int, bool)
-_WITNESSED = frozenset({1, 2, 3, 4, 8})
-_SHARED = {4: EXCLUDED, 5: UNSATISFIABLE, 7: OPEN}
+_DETAILED = frozenset(_KINDS[kind] for kind in (Error, Boundary, Undecided, Collapsed))
+_WITNESSED = frozenset(_KINDS[kind] for kind in (Complete, Error, Boundary, Excluded, Collapsed))
+_SHARED = {_KINDS[Excluded]: EXCLUDED, _KINDS[Unsatisfiable]: UNSATISFIABLE, _KINDS[Open]: OPEN}
 _WITH_PAYLOAD = frozenset({Asked, Callee})
 _NOT_ASSUMED = 2 * _KINDS[Excluded]
 """The mark of a branch whose side 0 is excluded: that is an assumption."""
@@ -64,51 +90,29 @@ class DamagedError(ValueError):
     """Bytes that are no chunk."""
 
 
-class LocationNames(Protocol):
-    """What the places of a process are called in every process."""
-
-    def site(self, site: Any) -> str: ...
-
-    def block(self, number: int) -> str: ...
-
-    def failure(self, failure: Any) -> Any:
-        """As JSON."""
-
-    def where(self, where: str) -> str: ...
-
-
-class Locations(Protocol):
-    """The other way round: what is called so is where in this process?"""
-
-    def site(self, key: str) -> Any: ...
-
-    def block(self, key: str) -> int | None: ...
-
-    def failure(self, data: Any) -> Any: ...
-
-    def where(self, key: str) -> str: ...
-
-
 class TrieWriter:
-    """Turns what is added to a trie into chunks."""
+    """Turns what is added to a trie into chunks; goes on where `known` ends, if there is one."""
 
-    def __init__(self, keys: LocationNames) -> None:
-        self._keys = keys
-        self.terms = TermRows()
-        self._sites: dict[Any, int] = {}
-        self._blocks: dict[int, int] = {}
-        self._sets: dict[Blocks, int] = {NO_BLOCKS: 0}
-        self._witnesses: dict[Any, int] = {}
-        self._witness_rows: list[Any] = []
-        self._witness_count = 0
-        self._kept: list[Mapping[Term, Any]] = []
-        self._payloads: dict[Any, int] = {}
-        self._details: dict[Any, int] = {}
+    def __init__(self, names: LocationNames, known: Restored | None = None) -> None:
+        self._names = names
+        self.terms = TermRows(None if known is None else known.terms)
+        self._tables = ChunkTables({} if known is None else known.counts)
+        self._code = WrittenCode(names, self._tables)
+        self._witnesses = WrittenWitnesses(self.terms)
+        self._payloads: dict[str, int] = {}
+        self._details: dict[str, int] = {}
         self._facts: set[Term] = set()
-        self._tables: dict[str, list[Any]] = {}
-        self._counts: Counter[str] = Counter()
         self._entries: list[int] = []
         self._numbers: dict[Choice | None, int] = {None: 0}
+        if known is not None:
+            self._go_on(known)
+
+    def _go_on(self, known: Restored) -> None:
+        known.code.fill(self._code)
+        self._witnesses.go_on(known.witnesses)
+        self._payloads = {json.dumps(to_json(p)): number for number, p in enumerate(known.payloads) if number}
+        self._facts = set(known.facts)
+        self._numbers = dict(zip(known.nodes, range(len(known.nodes)), strict=True))
 
     @property
     def size(self) -> int:
@@ -118,21 +122,22 @@ class TrieWriter:
     @property
     def blocks(self) -> Iterable[int]:
         """Every block that ran on any path."""
-        return self._blocks
+        return self._code.blocks
 
     def paths(self, added: Iterable[tuple[Iterable[Choice], Choice | None, int, Leaf]]) -> None:
-        """Choices, each below one that is known already, and the leaf that was put at a place after them."""
-        # Each node of each run comes by here: this stays in one piece.
-        numbers, sets, witnesses, terms = self._numbers, self._sets, self._witnesses, self.terms.numbers
-        sites, entries = self._sites, self._entries
+        """Choices, each below one that is known already, and the leaf that was put into a slot after them."""
+        # Hot: each node of each run comes by here, so this stays in one piece.
+        numbers, code, terms, entries = self._numbers, self._code, self.terms.numbers, self._entries
+        sets, sites, witnesses = code.sets, code.sites, self._witnesses.numbers
+        add_set, add_site, add_witness = code.set, code.site, self._witnesses.add
         last: Any = None
         known = 0
-        for grown, place, side, leaf in added:
+        for grown, last_choice, side, leaf in added:
             for node in grown:
                 parent, term, children, witness = node.parent, node.term, node.children, node.witness
                 if witness is not last:
                     last = witness
-                    known = witnesses.get(_key(witness)) or self._witness(witness, parent)
+                    known = witnesses.get(witness_key(witness)) or add_witness(witness, parent)
                 mark = 0
                 if term is not None:
                     then, otherwise = children
@@ -146,10 +151,10 @@ class TrieWriter:
                     numbers[parent],
                     node.side,
                     _CALLEE if type(node) is Callee else _INNER,
-                    self._site(node.site) if site is None else site,
+                    add_site(node.site) if site is None else site,
                     (self.terms.number(term) if number is None else number) + 1,  # type: ignore[arg-type]
                     len(children),
-                    sets.get(node.blocks) or self._set(node.blocks),
+                    sets.get(node.blocks) or add_set(node.blocks),
                     known,
                     self._payload_of(node) if type(node) in _WITH_PAYLOAD else 0,
                     mark,
@@ -159,15 +164,15 @@ class TrieWriter:
             ending = leaf.witness if kind in _WITNESSED else None  # type: ignore[attr-defined]
             if ending is not None and ending is not last:
                 last = ending
-                known = witnesses.get(_key(ending)) or self._witness(ending, place)
+                known = witnesses.get(witness_key(ending)) or add_witness(ending, last_choice)
             entries += (
-                numbers[place],
+                numbers[last_choice],
                 side,
                 kind,
                 self._leaf_detail(leaf) if kind in _DETAILED else 0,
                 0,
                 0,
-                sets.get(leaf.blocks) or self._set(leaf.blocks),
+                sets.get(leaf.blocks) or add_set(leaf.blocks),
                 0 if ending is None else known,
                 0,
                 0,
@@ -179,82 +184,30 @@ class TrieWriter:
     def _leaf_detail(self, leaf: Leaf) -> int:
         match leaf:
             case Error():
-                return self._detail("failure", self._keys.failure(leaf.failure))
+                return self._detail(_Detail.FAILURE, self._names.failure(leaf.failure))
             case Boundary():
-                return self._detail("bound", [leaf.why, self._keys.where(leaf.where)])
+                return self._detail(_Detail.BOUND, [leaf.why, self._names.where(leaf.where)])
             case Undecided():
-                return self._detail("undecided", leaf.reason)
+                return self._detail(_Detail.UNDECIDED, leaf.reason)
             case Collapsed():
-                return self._detail("summed", [leaf.complete, leaf.unsatisfiable, leaf.inner, leaf.depth])
+                return self._detail(_Detail.COLLAPSED, [leaf.complete, leaf.unsatisfiable, leaf.inner, leaf.depth])
         raise AssertionError(leaf)
 
     def fact(self, term: Term, fact: Term) -> None:
         if term not in self._facts:
             self._facts.add(term)
-            self._row("facts", [self.terms.number(term), self.terms.number(fact)])
+            self._tables.add("facts", [self.terms.number(term), self.terms.number(fact)])
 
     def take(self) -> bytes:
         """All that was added since the last call, as a chunk."""
-        tables, self._tables = self._tables, {}
+        tables = self._tables.taken()
         tables["terms"] = self.terms.taken()
-        tables["witnesses"], self._witness_rows = self._witness_rows, []
+        tables["witnesses"] = self._witnesses.taken()
         tables["count"] = [self.size]
         entries, self._entries = array("i", self._entries), []
         head = json.dumps(tables, separators=(",", ":")).encode("ascii")
         data = b"".join(_packed(entries[number :: len(_COLUMNS)]) for number in range(len(_COLUMNS)))
         return zlib.compress(head + b"\n" + data, _LEVEL)
-
-    # Tables
-
-    def _row(self, table: str, row: Any) -> int:
-        """Appends a row to a table and gives its number."""
-        self._tables.setdefault(table, []).append(row)
-        number = self._counts[table]
-        self._counts[table] = number + 1
-        return number
-
-    def _site(self, site: Any) -> int:
-        found = self._sites.get(site)
-        if found is None:
-            found = self._sites[site] = self._row("sites", self._keys.site(site))
-        return found
-
-    def _set(self, blocks: Blocks) -> int:
-        found = self._sets.get(blocks)
-        if found is None:
-            found = self._sets[blocks] = self._row("sets", sorted(map(self._block, blocks))) + 1
-        return found
-
-    def _block(self, block: int) -> int:
-        found = self._blocks.get(block)
-        if found is None:
-            found = self._blocks[block] = self._row("blocks", self._keys.block(block))
-        return found
-
-    def _witness(self, witness: Mapping[Term, Any], parent: Choice | None) -> int:
-        """The number of a new witness; its row says how it differs from the one that it was made from."""
-        witnesses, numbers = self._witnesses, self.terms.numbers
-        known: Any = _NOTHING
-        base, items = None, witness.items()
-        if type(witness) is Derived:
-            base = witnesses.get(_key(witness.base))
-        if base is not None:
-            known, items = witness.base, witness.changes.items()  # type: ignore[attr-defined]
-        elif parent is not None and parent.witness.keys() <= witness.keys():
-            base = witnesses.get(_key(parent.witness))
-            known = _NOTHING if base is None else parent.witness
-        row: list[Any] = [base or 0]
-        before = known.get
-        for term, value in items:
-            was = before(term, _MISSING)
-            if was is not value and (was != value or type(was) is not type(value) or value == 0):
-                number = numbers.get(term)
-                row.append(self.terms.number(term) if number is None else number)
-                row.append(value if type(value) in _PLAIN and -_SMALL < value < _SMALL else to_json(value))
-        self._witness_rows.append(row)
-        self._kept.append(witness)
-        found = witnesses[_key(witness)] = self._witness_count = self._witness_count + 1
-        return found
 
     def _payload_of(self, node: Choice) -> int:
         """What a choice has beside its term: the value that it asks about, or the name of a summary."""
@@ -264,24 +217,15 @@ class TrieWriter:
         text = json.dumps(to_json(payload))
         found = self._payloads.get(text)
         if found is None:
-            found = self._payloads[text] = self._row("payloads", to_json(payload)) + 1
+            found = self._payloads[text] = self._tables.add("payloads", to_json(payload)) + 1
         return found
 
-    def _detail(self, kind: str, data: Any) -> int:
+    def _detail(self, kind: _Detail, data: Any) -> int:
         key = json.dumps([kind, data])
         found = self._details.get(key)
         if found is None:
-            found = self._details[key] = self._row("details", [kind, data])
+            found = self._details[key] = self._tables.add("details", [kind, data])
         return found
-
-
-def _key(witness: Mapping[Term, Any]) -> Any:
-    """What stands for a witness itself. `id` is an event that hooks hear of, which takes long."""
-    return witness if type(witness) is Derived else id(witness)
-
-
-_MISSING: Any = object()
-_NOTHING: Mapping[Term, Any] = {}
 
 
 def _packed(values: array[int]) -> bytes:
@@ -327,33 +271,28 @@ class Restored:
 
     def __init__(self, columns: Columns, locations: Locations, changed: Collection[str] = ()) -> None:
         """`changed` are keys of basic blocks: what ran through one of them is not to be trusted."""
+        tables = columns.tables
+        self.counts = {name: len(rows) for name, rows in tables.items()}
+        self.root: Node = OPEN
+        self.nodes: list[Any] = [None]
+        """All choices by number; number 0 is what is above the root."""
+        self.changed: dict[Node, str] = {}
+        """Nodes on the way to which a changed block ran, with the key of that block."""
         try:
-            self._restore(columns, locations, changed)
+            self.terms = StoredTerms(tables["terms"])
+            self.witnesses = StoredWitnesses(tables["witnesses"], self.terms)
+            self.facts = {self.terms[term]: self.terms[fact] for term, fact in tables["facts"]}
+            self.code = StoredCode(tables, locations, changed)
+            self.payloads = [None, *map(value_of, tables["payloads"])]
+            self.details = [_detail(kind, data, locations) for kind, data in tables["details"]]
+            self._restore(columns)
         except (IndexError, KeyError, TypeError, ValueError, AttributeError) as error:
             raise DamagedError(f"the entries do not fit together: {error!r}") from None
 
-    def _restore(self, columns: Columns, locations: Locations, changed: Collection[str]) -> None:
-        tables = columns.tables
-        self.root: Node = OPEN
-        self.counts = {name: len(rows) for name, rows in tables.items()}
-        terms = self.terms = StoredTerms(tables["terms"])
-        self.facts = {terms[term]: terms[fact] for term, fact in tables["facts"]}
-        self.sites = [locations.site(key) for key in tables["sites"]]
-        keys = tables["blocks"]
-        self.blocks = [None if key in changed else locations.block(key) for key in keys]
-        self._rows: list[Any] = tables["witnesses"]
-        self._witnesses: list[Any] = [_NOTHING, *[None] * len(self._rows)]
-        self._witness_numbers: dict[Any, int] = {_key(_NOTHING): 0}
-        self.payloads = [None, *map(value_of, tables["payloads"])]
-        self.details = [_detail(kind, data, locations) for kind, data in tables["details"]]
-        self.sets = [NO_BLOCKS, *(self._known(numbers) for numbers in tables["sets"])]
-        self._changed_sets = ["", *(self._first_changed(numbers, keys) for numbers in tables["sets"])]
-        self.nodes: list[Any] = [None]
-        self.changed: dict[Node, str] = {}
-        """Nodes on the way to which a changed block ran, with the key of that block."""
-        nodes, sites, sets, changed_sets = self.nodes, self.sites, self.sets, self._changed_sets
+    def _restore(self, columns: Columns) -> None:
+        # Hot: each node of a trie comes by here, so this stays in one piece.
+        nodes, sites, sets, changed_sets = self.nodes, self.code.sites, self.code.sets, self.code.changed
         payloads = self.payloads
-        # Each node of a trie comes by here: this stays in one piece.
         new = object.__new__
         for parent, side, kind, detail, term, sides, blocks, witness, payload, mark in zip(
             *columns.columns, strict=True
@@ -402,7 +341,7 @@ class Restored:
             else:
                 above.children[side] = node
 
-    # What is made when somebody asks for it; a trie whose tables do not fit is found out only then.
+    # What is made on demand: tables that do not fit together are only noticed then
 
     def term(self, number: int) -> Term:
         try:
@@ -411,74 +350,42 @@ class Restored:
             raise DamagedError(str(error)) from None
 
     def witness(self, number: int) -> Mapping[Term, Any]:
-        made, rows, terms = self._witnesses, self._rows, self.terms
-        chain = []
         try:
-            while made[number] is None:
-                chain.append(number)
-                if not 0 <= rows[number - 1][0] < number:
-                    raise DamagedError("a witness is made from a later one")
-                number = rows[number - 1][0]
-            for number in reversed(chain):
-                base, *changes = rows[number - 1]
-                values = [value if type(value) in _PLAIN else value_of(value) for value in changes[1::2]]
-                names = [terms[term] for term in changes[::2]]
-                made[number] = Derived(made[base], dict(zip(names, values, strict=True)))
-                self._witness_numbers[made[number]] = number
+            return self.witnesses[number]
         except (IndexError, TypeError, ValueError) as error:
             raise DamagedError(f"a witness cannot be read: {error}") from None
-        found: Mapping[Term, Any] = made[number]
-        return found
 
     @property
     def is_lost(self) -> bool:
-        """Whether nothing of it is left: what ran before the first choice is not there any more."""
+        """Whether nothing of it is left: code that ran before the first choice changed."""
         return self.root is OPEN or self.root in self.changed
-
-    def _first_changed(self, numbers: list[int], keys: list[str]) -> str:
-        return next((keys[number] for number in numbers if self.blocks[number] is None), "")
-
-    def _known(self, numbers: list[int]) -> Blocks:
-        return frozenset(b for n in numbers if (b := self.blocks[n]) is not None)
 
     def _leaf(self, kind: int, detail: int, blocks: Blocks, witness: Mapping[Term, Any]) -> Leaf:
         match kind:
-            case 2:
+            case _Kind.ERROR:
                 return Error(blocks, witness, self.details[detail])
-            case 3:
+            case _Kind.BOUNDARY:
                 why, where = self.details[detail]
                 return Boundary(blocks, witness, why, where)
-            case 4:
+            case _Kind.EXCLUDED:
                 return Excluded(blocks, witness)
-            case 6:
+            case _Kind.UNDECIDED:
                 return Undecided(self.details[detail])
-            case 8:
+            case _Kind.COLLAPSED:
                 return Collapsed(blocks, witness, *self.details[detail])
         raise DamagedError(f"there is no node of kind {kind}")
 
-    def writer(self, keys: LocationNames) -> TrieWriter:
+    def writer(self, names: LocationNames) -> TrieWriter:
         """One that goes on where the chunks end."""
-        writer = TrieWriter(keys)
-        writer.terms = TermRows(self.terms)
-        writer._sites = {site: number for number, site in enumerate(self.sites)}
-        writer._blocks = {block: number for number, block in enumerate(self.blocks) if block is not None}
-        # A set of which blocks are lost is not the one that has the others alone.
-        writer._sets = {b: n for n, b in enumerate(self.sets) if not self._changed_sets[n]}
-        writer._witnesses = self._witness_numbers
-        writer._witness_count = self.counts["witnesses"]
-        writer._counts.update(self.counts)
-        writer._payloads = {json.dumps(to_json(p)): number for number, p in enumerate(self.payloads) if number}
-        writer._facts = set(self.facts)
-        writer._numbers = dict(zip(self.nodes, range(len(self.nodes)), strict=True))
-        return writer
+        return TrieWriter(names, self)
 
 
 def _detail(kind: str, data: Any, locations: Locations) -> Any:
     match kind:
-        case "failure":
+        case _Detail.FAILURE:
             return locations.failure(data)
-        case "bound":
+        case _Detail.BOUND:
             return data[0], locations.where(data[1])
-        case "summed":
+        case _Detail.COLLAPSED:
             return [int(number) for number in data]
     return data

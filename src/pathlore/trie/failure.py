@@ -1,4 +1,4 @@
-"""What an error leaf holds: the exception that left the target, and where it came from."""
+"""Describes the exception that left the target, as error leaves and stores have it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlore.records import frozen
 
 @frozen
 class Location:
-    """A place in a traceback."""
+    """A line and column of code, as a traceback names it."""
 
     path: str
     line: int
@@ -22,7 +22,7 @@ class Location:
 
 @frozen
 class Failure:
-    """An exception that left the target. Failures of the same kind, place and call site are the same failure."""
+    """An exception that left the target. Failures of the same type, location and caller are the same failure."""
 
     exception: str
     names: tuple[str, ...]

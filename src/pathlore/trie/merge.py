@@ -1,4 +1,4 @@
-"""Makes one trie of two that were grown from the same start, whatever code they speak of."""
+"""Merges two tries of the same target, given as chunks; needs none of the code that they were made from."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _TIMEOUT = "timeout"
 
 
 class _AsStored:
-    """Sites, blocks and failures by their names in the store: no code is at hand."""
+    """Sites, blocks and failures stay what the store calls them: there is no code to find them in."""
 
     def site(self, key: Any) -> Any:
         return key
@@ -23,7 +23,7 @@ class _AsStored:
 
 
 def merged(mine: Iterable[bytes], theirs: Iterable[bytes]) -> bytes | None:
-    """The chunk of a trie that knows what both know, given by their chunks; None where theirs adds nothing to mine."""
+    """A chunk with what both tries know, given by their chunks; None where theirs adds nothing to mine."""
     one, other = _restored(mine), _restored(theirs)
     root, added = _joined(one.root, other.root)
     if not added:
@@ -43,7 +43,7 @@ def _restored(chunks: Iterable[bytes]) -> Restored:
 
 
 def _joined(mine: Node, theirs: Node) -> tuple[Node, bool]:
-    """The trie that has of each place what says more, and whether anything of it is theirs."""
+    """My trie with their node in each slot where that says more, and whether there is any such slot."""
     if not _is_same_choice(mine, theirs):
         more = _knows(theirs) > _knows(mine)
         return theirs if more else mine, more
@@ -71,7 +71,7 @@ def _is_same_choice(one: Node, other: Node) -> bool:
 
 
 def _knows(node: Node) -> int:
-    """How much is known of a place."""
+    """How much a node says about its slot."""
     if isinstance(node, Open):
         return 0
     if isinstance(node, Undecided) or (isinstance(node, Boundary) and node.why == _TIMEOUT):

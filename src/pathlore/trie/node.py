@@ -10,7 +10,7 @@ NO_BLOCKS: Blocks = frozenset()
 
 
 class Derived(dict[Any, Any]):
-    """A witness that was made from another one: `changes` are the values that it sets. As a key it is itself."""
+    """A witness that was made from another one; `changes` are the values that it sets. Hashed by identity."""
 
     __slots__ = ("base", "changes")
     __hash__ = object.__hash__  # type: ignore[assignment]
@@ -23,7 +23,7 @@ class Derived(dict[Any, Any]):
 
 
 class Stored(Protocol):
-    """Where nodes that were read have what few of them are ever asked for."""
+    """Makes terms and witnesses of nodes that were read, on demand: few of them are ever asked for."""
 
     def term(self, number: int) -> Any: ...
 
@@ -36,7 +36,7 @@ class Leaf:
     __slots__ = ("blocks", "stored")
 
     stored: tuple[Stored, int]
-    """Of a leaf that was read: what makes its witness, and the number of it. These rise as paths are explored."""
+    """Of a leaf that was read: what makes its witness, and its number. Numbers rise in the order of exploration."""
 
     def __init__(self, blocks: Blocks = NO_BLOCKS) -> None:
         self.blocks = blocks
@@ -62,7 +62,7 @@ class Complete(Leaf):
 
 
 class Collapsed(Leaf):
-    """A part of the trie in which the target returned on all paths, and of which only this is kept."""
+    """Stands for a part of the trie in which the target returned on all paths, with what counts of it."""
 
     __slots__ = ("complete", "depth", "inner", "unsatisfiable", "witness")
 
@@ -89,7 +89,7 @@ class Error(Leaf):
 
 
 class Boundary(Leaf):
-    """A bound cut the path; `why` and `where` say which and at what place."""
+    """A bound cut the path; `why` says which, and `where` at which location (`path:line`)."""
 
     __slots__ = ("where", "why", "witness")
 
@@ -101,7 +101,7 @@ class Boundary(Leaf):
 
 
 class Excluded(Leaf):
-    """An assumption does not hold on this path; there is no witness where that was known without a run."""
+    """An assumption does not hold on this path. It has no witness if that was known without a run."""
 
     __slots__ = ("witness",)
 
@@ -117,7 +117,7 @@ class Unsatisfiable(Leaf):
 
 
 class Undecided(Leaf):
-    """The solver could not tell whether an input takes this alternative."""
+    """The solver could not decide whether an input takes this alternative."""
 
     __slots__ = ("reason",)
 

@@ -1,4 +1,4 @@
-"""Shares out the open alternatives of a trie."""
+"""Partitions the open alternatives of a trie into shares of similar size."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Sides = tuple[int, ...]
 
 
 def open_alternatives(root: Node) -> Iterator[tuple[float, Sides]]:
-    """The open alternatives, each with the share of all paths that one would expect below it."""
+    """The open alternatives, each with its weight: the expected fraction of all paths below it."""
     stack: list[tuple[Node, float, Sides]] = [(root, 1.0, ())]
     while stack:
         node, weight, sides = stack.pop()
@@ -25,7 +25,7 @@ def open_alternatives(root: Node) -> Iterator[tuple[float, Sides]]:
 
 
 def balanced(weighted: list[tuple[float, Sides]], parts: int) -> list[list[Sides]]:
-    """Puts the heaviest that is left where there is least, until none is left."""
+    """Gives each alternative, heaviest first, to the share with the least weight so far."""
     shares: list[list[Sides]] = [[] for _ in range(parts)]
     loads = [(0.0, number) for number in range(parts)]
     heapify(loads)

@@ -1,4 +1,4 @@
-"""Counts the paths that an edit took away and brought: by their choices and how they end."""
+"""Counts the paths that an edit removed and added; paths are compared by their choices and ends."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from pathlore.trie.node import Collapsed, Complete, Error
 
 
 class PathDiff:
-    """Paths that were known and are explored again, and those that are found in their place."""
+    """Known paths that are explored again, and the paths that are found instead."""
 
     def __init__(self) -> None:
         self._lost: Counter[object] = Counter()
         self._gained: Counter[object] = Counter()
         self._above: set[Choice] = set()
         self.count = 0
-        """How many are explored again; of parts of which only counts were kept, nothing more is known."""
+        """Paths that are explored again. Of collapsed parts, no more than their number is known."""
 
     def dropped(self, parent: Choice | None, node: Node) -> None:
-        """What hangs below this choice is explored again: up to there, paths are what they were."""
+        """The paths below this choice are explored again; up to it, they are unchanged."""
         if parent is not None:
             self._above.add(parent)
         stack = [node]
@@ -33,17 +33,17 @@ class PathDiff:
                 self.count += node.complete
 
     def lost(self, parent: Choice | None, side: int, node: Node) -> None:
-        """A path is not there any more, or nobody looked."""
+        """A known path was not found again."""
         if isinstance(node, (Complete, Error)):
             self._lost[self._identity(parent, side, node)] += 1
 
     def gained(self, parent: Choice | None, side: int, node: Node) -> None:
-        """A path is not where there was one before."""
+        """A path was found in a slot that had no such path before."""
         if self.count and isinstance(node, (Complete, Error)):
             self._gained[self._identity(parent, side, node)] += 1
 
     def totals(self) -> tuple[int, int]:
-        """So many paths are new, and so many are gone."""
+        """The numbers of new paths and of paths that are gone."""
         return (self._gained - self._lost).total(), (self._lost - self._gained).total()
 
     def _identity(self, parent: Choice | None, side: int, leaf: Complete | Error) -> object:

@@ -1,4 +1,4 @@
-"""Reduces a trie to what a deeper exploration needs: the ways to its boundary, and to what failed."""
+"""Prunes a trie to what a deeper exploration needs: the paths to its boundary and to failures."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from pathlore.trie.trie import Trie
 
 
 def prune(trie: Trie) -> None:
-    """Puts one leaf in place of each part in which all paths returned."""
+    """Replaces each part in which all paths returned by one leaf."""
     order = [node for node in trie.nodes() if isinstance(node, Choice)]
     for node in reversed(order):
-        summed = _summed(node)
-        if summed is not None:
-            trie.put(node.parent, node.side, summed)
+        collapsed = _collapsed(node)
+        if collapsed is not None:
+            trie.put(node.parent, node.side, collapsed)
 
 
-def _summed(node: Choice) -> Collapsed | None:
-    """One leaf for a choice, if all that comes after it returned."""
+def _collapsed(node: Choice) -> Collapsed | None:
+    """One leaf for a choice, if all paths below it returned."""
     complete = unsatisfiable = 0
     inner, depth = 1, node.depth + 1
     blocks = set(node.blocks)
@@ -41,7 +41,7 @@ def _summed(node: Choice) -> Collapsed | None:
 
 
 def entries(root: Node) -> list[tuple[Iterable[Choice], Choice | None, int, Leaf]]:
-    """All of a trie as what `TrieWriter.paths` takes."""
+    """A whole trie, in the form that `TrieWriter.paths` takes."""
     found: list[tuple[Iterable[Choice], Choice | None, int, Leaf]] = []
     grown: list[Choice] = []
     stack: list[tuple[Choice | None, int, Node]] = [(None, 0, root)]

@@ -1,4 +1,4 @@
-"""The region of inputs that an exploration has covered: a condition under which the target is known to behave."""
+"""Computes the region of inputs that an exploration covered: a condition under which the target returns."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from pathlore.trie.node import Collapsed, Complete, Excluded, Unsatisfiable
 _LONGEST = 1000
 _LARGEST = 300
 _HIGHEST = 60
-"""Characters of a region that somebody is to read, and parts of its term."""
+"""Bounds of a region that is shown to people: characters, parts, and height of its term."""
 
 
 def region(root: Node) -> Term:
-    """Holds for inputs on which the target returns, as far as is known; what is no input at all is let in, too.
+    """A condition for inputs on which the target is known to return. It may also hold of values that are no inputs.
 
-    Alternatives that are no condition on the inputs (which object, which type) have to be covered all.
+    Alternatives that are not a condition on the inputs (which object, which type) must all be covered.
     """
     found: dict[int, Term] = {}
     stack: list[tuple[Node, bool]] = [(root, False)]
@@ -80,7 +80,7 @@ def _disjuncts(condition: Term) -> list[Term]:
 
 
 def _weakest(terms: list[Term]) -> list[Term]:
-    """Without those that others imply: of `x <= 1` and `x <= 2` the second says it all."""
+    """Leaves out terms that others imply: of `x <= 1` and `x <= 2` the second suffices."""
     least: dict[Term, int] = {}
     for term in terms:
         if term.op is Op.NONPOSITIVE:

@@ -11,7 +11,7 @@ from pathlore.trie.node import Blocks, Boundary, Collapsed, Complete, Excluded, 
 
 @frozen
 class Tally:
-    """What there is in a trie: nodes by kind, what was cut and where, and the code that ran on paths that count."""
+    """The content of a trie: nodes by kind, cuts by reason and location, blocks that ran on paths that count."""
 
     kinds: Counter[type]
     cuts: Counter[tuple[str, str]]

@@ -1,4 +1,4 @@
-"""The trie: where paths hang together, and what can be asked of all of them at once."""
+"""The trie of all paths, and walks over it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Trie:
     def __init__(self) -> None:
         self.root: Node = OPEN
         self.facts: dict[Term, Term] = {}
-        """What is known of inputs from the start, by the input."""
+        """Conditions that hold of inputs on every path, by the input's term."""
 
     def put(self, parent: Choice | None, side: int, node: Node) -> None:
         if parent is None:
@@ -43,12 +43,12 @@ class Trie:
                 stack.extend(reversed(node.children))
 
     def leaves(self) -> Iterator[tuple[Slot, Leaf]]:
-        """All leaves with their places."""
+        """All leaves with their slots."""
         stack: list[tuple[Slot, Node]] = [(Slot(None, 0), self.root)]
         while stack:
-            place, node = stack.pop()
+            slot, node = stack.pop()
             if isinstance(node, Leaf):
-                yield place, node
+                yield slot, node
                 continue
             for side in range(len(node.children) - 1, -1, -1):
                 stack.append((Slot(node, side), node.children[side]))
@@ -74,7 +74,7 @@ def conditions(node: Choice | None) -> tuple[Term, ...]:
     while node is not None:
         literal, parent = node.literal, node.parent
         if literal is None and parent is not None and parent.term is not None:
-            # Of a trie that was read, few are ever asked for.
+            # Literals of a trie that was read are made on demand: few are ever asked for.
             literal = node.literal = parent.term if node.side else not_(parent.term)
         if literal is not None and literal.op is not Op.BOOLEAN:
             found.append(literal)
@@ -84,7 +84,7 @@ def conditions(node: Choice | None) -> tuple[Term, ...]:
 
 
 def slots(root: Node) -> Iterator[tuple[Choice | None, int, Node]]:
-    """All nodes with their places; what hangs below one that was replaced meanwhile is left out."""
+    """All nodes with their slots. Children of a node that was replaced during the walk are left out."""
     stack: list[tuple[Choice | None, int, Node]] = [(None, 0, root)]
     while stack:
         parent, side, node = stack.pop()

@@ -16,8 +16,8 @@ from pathlore.records import frozen
 
 
 @frozen
-class Check:
-    """Explore targets and report what makes them fail."""
+class _OverTargets:
+    """A job that needs nothing else."""
 
     targets: tuple[str, ...]
     config: Config
@@ -25,12 +25,13 @@ class Check:
 
 
 @frozen
-class Explore:
-    """Explore targets and report each of their paths."""
+class Check(_OverTargets):
+    """Explore targets and report what makes them fail."""
 
-    targets: tuple[str, ...]
-    config: Config
-    done: tuple[str, ...] = ()
+
+@frozen
+class Explore(_OverTargets):
+    """Explore targets and report each of their paths."""
 
 
 @frozen
@@ -57,12 +58,8 @@ class Compare:
 
 
 @frozen
-class Certify:
+class Certify(_OverTargets):
     """Explore targets and write down what holds."""
-
-    targets: tuple[str, ...]
-    config: Config
-    done: tuple[str, ...] = ()
 
 
 @frozen
@@ -88,12 +85,8 @@ class Partition:
 
 
 @frozen
-class Regions:
+class Regions(_OverTargets):
     """Look up for which inputs targets are known to return."""
-
-    targets: tuple[str, ...]
-    config: Config
-    done: tuple[str, ...] = ()
 
 
 Job = Check | Explore | GenerateTests | Compare | Certify | Verify | Partition | Regions

@@ -29,7 +29,7 @@ from pathlore.runtime.values.nesting import ITEMWISE, PROXIES, settled
 class Proxy:
     """What all proxies share. `sym_made` are the members as created, before the code changed any."""
 
-    # It mirrors what all containers of Python have in common, on top of its own states: more than twenty methods.
+    # Large: it mirrors what all containers of Python have in common, on top of its own states.
 
     __slots__ = (
         *("_sym_longest", "_sym_size", "sym_distinct", "sym_made", "sym_make", "sym_name", "sym_spec", "sym_whole"),

@@ -85,7 +85,7 @@ def _quotient(a: _Parts, b: _Parts, frame: FrameType) -> SymComplex:
 class SymComplex:
     """A complex number that depends on the inputs; its parts are floats or symbolic floats."""
 
-    # It mirrors the interface of complex, one method each, which is more than twenty.
+    # Large: it mirrors the interface of complex, one method each.
 
     __slots__ = ("imag", "real")
 

@@ -20,13 +20,25 @@ from pathlore.runtime.values.operands import NO_NUMBERS, REFLECTED, left_to_othe
 from pathlore.runtime.values.tower import TOWER
 
 
+def _both_ways(operation: Callable[[Any, Any], Any]) -> tuple[Callable[[Any, Any], Any], Callable[[Any, Any], Any]]:
+    """The methods for an operator with the float on its left, and on its right."""
+
+    def left(self: Any, other: Any) -> Any:
+        return operate(operation, self, other, _getframe(1))
+
+    def right(self: Any, other: Any) -> Any:
+        return operate(operation, other, self, _getframe(1))
+
+    return left, right
+
+
 class SymFloat(Keyable):
     """A float that depends on the inputs.
 
     A copy that serves as a key knows the value that it is a copy of: a nan is found by identity alone.
     """
 
-    # It mirrors the interface of float, one method each, which is more than twenty.
+    # Large: it mirrors the interface of float, one method each.
 
     __slots__ = ()
 
@@ -49,47 +61,13 @@ class SymFloat(Keyable):
 
     # Arithmetic
 
-    def __add__(self, other: Any) -> Any:
-        return operate(operator.add, self, other, _getframe(1))
-
-    def __radd__(self, other: Any) -> Any:
-        return operate(operator.add, other, self, _getframe(1))
-
-    def __sub__(self, other: Any) -> Any:
-        return operate(operator.sub, self, other, _getframe(1))
-
-    def __rsub__(self, other: Any) -> Any:
-        return operate(operator.sub, other, self, _getframe(1))
-
-    def __mul__(self, other: Any) -> Any:
-        return operate(operator.mul, self, other, _getframe(1))
-
-    def __rmul__(self, other: Any) -> Any:
-        return operate(operator.mul, other, self, _getframe(1))
-
-    def __truediv__(self, other: Any) -> Any:
-        return operate(operator.truediv, self, other, _getframe(1))
-
-    def __rtruediv__(self, other: Any) -> Any:
-        return operate(operator.truediv, other, self, _getframe(1))
-
-    def __floordiv__(self, other: Any) -> Any:
-        return operate(operator.floordiv, self, other, _getframe(1))
-
-    def __rfloordiv__(self, other: Any) -> Any:
-        return operate(operator.floordiv, other, self, _getframe(1))
-
-    def __mod__(self, other: Any) -> Any:
-        return operate(operator.mod, self, other, _getframe(1))
-
-    def __rmod__(self, other: Any) -> Any:
-        return operate(operator.mod, other, self, _getframe(1))
-
-    def __divmod__(self, other: Any) -> Any:
-        return operate(divmod, self, other, _getframe(1))
-
-    def __rdivmod__(self, other: Any) -> Any:
-        return operate(divmod, other, self, _getframe(1))
+    __add__, __radd__ = _both_ways(operator.add)
+    __sub__, __rsub__ = _both_ways(operator.sub)
+    __mul__, __rmul__ = _both_ways(operator.mul)
+    __truediv__, __rtruediv__ = _both_ways(operator.truediv)
+    __floordiv__, __rfloordiv__ = _both_ways(operator.floordiv)
+    __mod__, __rmod__ = _both_ways(operator.mod)
+    __divmod__, __rdivmod__ = _both_ways(divmod)
 
     def __pow__(self, other: Any, modulus: Any = None) -> Any:
         frame = _getframe(1)

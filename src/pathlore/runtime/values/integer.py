@@ -91,8 +91,8 @@ _TERMS: dict[Operation, Callable[..., Term]] = {
 class SymInt(Integral):
     """An integer that depends on the inputs."""
 
-    # It mirrors the operators of int, one method each, which is more than twenty. Those that loops use most decide by
-    # the exact type first and are written out: a shared helper would cost a call for each addition and comparison.
+    # Large: it mirrors the operators of int, one method each. Those that loops use most decide by the exact type first
+    # and are written out: a shared helper would cost a call for each addition and comparison.
 
     __slots__ = ()
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from bitwuzla import Kind, RoundingMode
 
 from pathlore.expr.term import Op, Term, bits_of, double_of
-from pathlore.solver.bitwuzla.encoder import Encoded, Encoder
+from pathlore.solver.bitwuzla.encoder import BitwuzlaEncoder, Encoded
 
 _FORMAT = [11, 53]
 _SHORTEST = 4
@@ -20,11 +20,11 @@ _MODES = {
 }
 
 
-def double_sort(encoding: Encoder) -> Encoded:
+def double_sort(encoding: BitwuzlaEncoder) -> Encoded:
     return encoding.terms.mk_fp_sort(*_FORMAT)
 
 
-def double_value(encoding: Encoder, value: float) -> Encoded:
+def double_value(encoding: BitwuzlaEncoder, value: float) -> Encoded:
     if value != value:
         return encoding.terms.mk_fp_nan(double_sort(encoding))
     bits = bits_of(value)
@@ -33,43 +33,43 @@ def double_value(encoding: Encoder, value: float) -> Encoded:
     return encoding.terms.mk_fp_value(*parts)
 
 
-def _mode(encoding: Encoder, mode: RoundingMode) -> Encoded:
+def _mode(encoding: BitwuzlaEncoder, mode: RoundingMode) -> Encoded:
     return encoding.terms.mk_rm_value(mode)
 
 
-def _float(encoding: Encoder, term: Term) -> Encoded:
+def _float(encoding: BitwuzlaEncoder, term: Term) -> Encoded:
     return double_value(encoding, double_of(term.args[0]))
 
 
-def _rounded(kind: Kind) -> Callable[[Encoder, Term], Encoded]:
+def _rounded(kind: Kind) -> Callable[[BitwuzlaEncoder, Term], Encoded]:
     """An operation whose result is rounded to the nearest double."""
 
-    def rule(encoding: Encoder, term: Term) -> Encoded:
+    def rule(encoding: BitwuzlaEncoder, term: Term) -> Encoded:
         return encoding.make(kind, [_mode(encoding, RoundingMode.RNE), *map(encoding.inner, term.args)])
 
     return rule
 
 
-def _exact(kind: Kind) -> Callable[[Encoder, Term], Encoded]:
+def _exact(kind: Kind) -> Callable[[BitwuzlaEncoder, Term], Encoded]:
     return lambda encoding, term: encoding.make(kind, [encoding.inner(arg) for arg in term.args])
 
 
-def _integral(encoding: Encoder, term: Term) -> Encoded:
+def _integral(encoding: BitwuzlaEncoder, term: Term) -> Encoded:
     inner, mode = term.args
     return encoding.make(Kind.FP_RTI, [_mode(encoding, _MODES[mode]), encoding.inner(inner)])
 
 
-def _nearest(encoding: Encoder, number: Term, mode: RoundingMode) -> Encoded:
+def _nearest(encoding: BitwuzlaEncoder, number: Term, mode: RoundingMode) -> Encoded:
     """An integer as a double."""
     vector = encoding.fit(number, max(encoding.width(number), _SHORTEST))
     return encoding.make(Kind.FP_TO_FP_FROM_SBV, [_mode(encoding, mode), vector], _FORMAT)
 
 
-def _from_int(encoding: Encoder, term: Term) -> Encoded:
+def _from_int(encoding: BitwuzlaEncoder, term: Term) -> Encoded:
     return _nearest(encoding, term.args[0], RoundingMode.RNE)
 
 
-def _to_int(encoding: Encoder, term: Term) -> Encoded:
+def _to_int(encoding: BitwuzlaEncoder, term: Term) -> Encoded:
     width = encoding.width(term)
     inner = encoding.inner(term.args[0])
     kinds = (Kind.FP_IS_NAN, Kind.FP_IS_INF)
@@ -85,7 +85,7 @@ def _to_int(encoding: Encoder, term: Term) -> Encoded:
     return encoding.make(Kind.ITE, [endless, encoding.value(0, width), whole])
 
 
-DOUBLES: dict[Op, Callable[[Encoder, Term], Encoded]] = {
+DOUBLES: dict[Op, Callable[[BitwuzlaEncoder, Term], Encoded]] = {
     Op.FLOAT: _float,
     Op.F_ADD: _rounded(Kind.FP_ADD),
     Op.F_SUB: _rounded(Kind.FP_SUB),
@@ -110,17 +110,17 @@ DOUBLES: dict[Op, Callable[[Encoder, Term], Encoded]] = {
 # An integer is less than a double if it is less when rounded down, and at most a double if it is so when rounded up.
 
 
-def _int_less(encoding: Encoder, term: Term) -> Encoded:
+def _int_less(encoding: BitwuzlaEncoder, term: Term) -> Encoded:
     _, number, inner = term.args
     return encoding.make(Kind.FP_LT, [_nearest(encoding, number, RoundingMode.RTN), encoding.inner(inner)])
 
 
-def _int_less_equal(encoding: Encoder, term: Term) -> Encoded:
+def _int_less_equal(encoding: BitwuzlaEncoder, term: Term) -> Encoded:
     _, number, inner = term.args
     return encoding.make(Kind.FP_LEQ, [_nearest(encoding, number, RoundingMode.RTP), encoding.inner(inner)])
 
 
-def _int_equal(encoding: Encoder, term: Term) -> Encoded:
+def _int_equal(encoding: BitwuzlaEncoder, term: Term) -> Encoded:
     _, number, inner = term.args
     modes = (RoundingMode.RTN, RoundingMode.RTP)
     sides = [_nearest(encoding, number, mode) for mode in modes]
@@ -128,7 +128,7 @@ def _int_equal(encoding: Encoder, term: Term) -> Encoded:
     return encoding.make(Kind.AND, equal)
 
 
-FUNCTIONS: dict[str, Callable[[Encoder, Term], Encoded]] = {
+FUNCTIONS: dict[str, Callable[[BitwuzlaEncoder, Term], Encoded]] = {
     "int_less_float": _int_less,
     "int_less_equal_float": _int_less_equal,
     "int_equal_float": _int_equal,

@@ -13,7 +13,7 @@ Encoded = Any
 """A term of bitwuzla, whose package has no type annotations."""
 
 
-class Encoder(Protocol):
+class BitwuzlaEncoder(Protocol):
     """An encoding, as rules see it: the operands of a term are encoded when its rule is called."""
 
     ranges: Ranges

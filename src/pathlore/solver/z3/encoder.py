@@ -8,7 +8,7 @@ from pathlore.expr.term import Sort, Term
 from pathlore.solver.z3.library import Z3Library
 
 
-class Encoder(Protocol):
+class Z3Encoder(Protocol):
     """An encoding, as rules see it: `trees` has the operands of a term when its rule is called."""
 
     library: Z3Library

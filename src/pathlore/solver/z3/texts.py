@@ -15,13 +15,13 @@ from pathlore.expr.regular import EMPTY, Both, Chars, Either, Not, Regular, Repe
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children
 from pathlore.solver.z3.alphabet import LAST, LAST_OF_Z3, NARROW, Alphabet
-from pathlore.solver.z3.encoder import Encoder
+from pathlore.solver.z3.encoder import Z3Encoder
 
 
 class Texts:
     """What an encoding needs for texts: literals, languages, uninterpreted functions. Mutable: it memoises."""
 
-    def __init__(self, encoding: Encoder, alphabet: Alphabet) -> None:
+    def __init__(self, encoding: Z3Encoder, alphabet: Alphabet) -> None:
         self.encoding = encoding
         self.alphabet = alphabet
         self.codes: dict[Term, int] = {}
@@ -149,7 +149,7 @@ class Texts:
         return self.joined("mk_re_concat", [least, star])
 
 
-class TextEncoder(Encoder, Protocol):
+class TextEncoder(Z3Encoder, Protocol):
     """An encoding that knows texts."""
 
     texts: Texts

@@ -1,0 +1,91 @@
+"""States what a certificate claims: counts, what was left out and assumed, and the findings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from pathlore.certificates.outcomes import OTHER_LINES
+from pathlore.certificates.statements import Statements
+from pathlore.certificates.tree import NOT_CLAIMED, Item, LeafKind
+from pathlore.config import Config
+from pathlore.confirmation.collect import Collector
+from pathlore.explore.executor import Run
+from pathlore.findings import Event, FindingFound
+from pathlore.session.exploration import Exploration
+from pathlore.session.summary import assumed
+
+OPTIONS = ("max-depth", "max-length", "max-objects", "contracts", "check-preconditions", "allow", "type", "untyped")
+
+
+def options(config: Config) -> dict[str, Any]:
+    """The options that decide what there is to claim."""
+    found: dict[str, Any] = {name: getattr(config, name.replace("-", "_")) for name in OPTIONS if name != "type"}
+    found["type"] = [f"{name}={annotation}" for name, annotation in config.types]
+    found["raises"] = list(config.error_exceptions) or config.raises
+    found["contracts"], found["allow"] = sorted(config.contracts), sorted(config.allow)
+    return found
+
+
+class Claims:
+    """Collects the findings of all runs, and sums up."""
+
+    def __init__(self, exploration: Exploration, statements: Statements) -> None:
+        self._exploration = exploration
+        self._statements = statements
+        self._findings: list[dict[str, Any]] = []
+        self._collector = Collector(exploration.target, exploration.config, exploration.confirmer, self._report)
+
+    def after_run(self, run: Run) -> None:
+        self._collector.after_run(self._exploration.engine, run)
+
+    def _report(self, event: Event) -> None:
+        if not isinstance(event, FindingFound):
+            return
+        finding, statements = event.finding, self._statements
+        known = self._exploration.code.knows(finding.path)
+        self._findings.append(
+            {
+                "code": finding.code,
+                "behaviour": event.behaviour,
+                "exception": finding.exception,
+                "at": statements.at(finding.path, finding.line) if known else statements.file(finding.path),
+                "call": finding.call,
+            }
+        )
+
+    def of(self, items: list[Item]) -> dict[str, Any]:
+        """What is claimed, given all nodes of the tree."""
+        leaves = [item.says for item in items if item.says is not None]
+        counts = Counter(str(says["leaf"]) for says in leaves)
+        left_out = self._left_out(leaves)
+        return {
+            "exhaustive": not left_out,
+            "left_out": [{"why": why, "at": at, "count": n} for (why, at), n in sorted(left_out.items())],
+            "assumed": self._assumed(),
+            "paths": {kind.value: counts[kind] for kind in _RUN},
+            "not_run": {kind.value: counts[kind] for kind in _NOT_RUN},
+            "other_lines": sum(says.get("lines") == OTHER_LINES for says in leaves),
+            "findings": self._findings,
+        }
+
+    def _left_out(self, leaves: list[Any]) -> Counter[tuple[str, str]]:
+        found: Counter[tuple[str, str]] = Counter()
+        for says in leaves:
+            if says["leaf"] in NOT_CLAIMED or says["leaf"] == LeafKind.CUT:
+                found[str(says["why"]), str(says.get("at", ""))] += 1
+        if self._exploration.engine.executor.setup.state.drew:
+            found["random numbers: one sequence of draws was tried", ""] += 1
+        for (doubt, failure), times in self._collector.doubts.items():
+            found[doubt.value.format(failure.exception), self._statements.location(failure.location)] += times
+        return found
+
+    def _assumed(self) -> list[str]:
+        exploration = self._exploration
+        locations, code = exploration.engine.executor.stated.assumptions, exploration.code
+        stated = sorted(self._statements.at(path, line) for path, line in locations if code.knows(path))
+        return list(assumed(exploration.target, exploration.engine, code, exploration.config, stated))
+
+
+_RUN = (LeafKind.RETURNS, LeafKind.RAISES, LeafKind.CUT, LeafKind.EXCLUDED)
+_NOT_RUN = (LeafKind.UNSATISFIABLE, LeafKind.UNDECIDED, LeafKind.OPEN)

@@ -1,0 +1,65 @@
+"""Finds out whether an object can be made by a call of its class, with its fields as arguments."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Collection, Mapping
+from typing import Any
+
+
+class _Empty:
+    """A mark that is false."""
+
+    def __bool__(self) -> bool:
+        return False
+
+
+def constructor_arguments(cls: type, fields: Collection[str], texts: Mapping[str, str]) -> list[str] | None:
+    """The arguments that make an object with these fields, of which some have a text; None where the class differs.
+
+    A field without a text is part of a cycle. It is None for now and assigned later.
+    """
+    if "__new__" in {name for base in cls.__mro__[:-1] for name in vars(base)}:
+        return None
+    try:
+        parameters = inspect.signature(cls).parameters.values()
+    except (TypeError, ValueError):
+        return None
+    passed: list[str] = []
+    for parameter in parameters:
+        if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+            continue
+        if parameter.name in texts:
+            passed.append(f"{parameter.name}={texts[parameter.name]}")
+        elif parameter.name in fields:
+            passed.append(f"{parameter.name}=None")
+        elif parameter.default is parameter.empty:
+            return None
+    return passed
+
+
+def stores_arguments(cls: type, texts: Mapping[str, str]) -> bool:
+    """Whether the constructor puts its arguments into the fields of the same names, tried out with marks."""
+    parameters = inspect.signature(cls).parameters
+    if not set(texts) <= set(parameters):
+        return False
+    # An empty argument may be replaced by a default: `self.items = items or []`.
+    for mark in (object, _Empty):
+        marks = {name: mark() for name in parameters}
+        try:
+            trial = cls(**marks)
+        except Exception:  # a constructor that computes with its arguments is not fooled by marks
+            return _stores_values(cls, texts)
+        if not all(getattr(trial, name, None) is marks[name] for name in texts):
+            return mark is _Empty and _stores_values(cls, texts)
+    return True
+
+
+def _stores_values(cls: type, texts: Mapping[str, str]) -> bool:
+    """The same, tried out with the very values, where their source needs no names."""
+    try:
+        values: dict[str, Any] = {name: eval(text, {}) for name, text in texts.items()}
+        trial = cls(**values)
+        return all(getattr(trial, n, None) == v for n, v in values.items())
+    except Exception:  # whatever goes wrong, the constructor is not the way
+        return False

@@ -1,0 +1,40 @@
+"""A reproduction: Python source that makes one call, as data that other processes understand."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, field
+from typing import Any
+
+from pathlore.records import frozen
+
+
+@frozen
+class Reproduction:
+    """Source that makes a call with certain inputs: statements first, then an expression.
+
+    The names in it are those of the target's module; `imports` says where classes come from that it lacks.
+    """
+
+    inputs: dict[str, str]
+    setup: tuple[str, ...]
+    expression: str
+    imports: tuple[tuple[str, str], ...] = ()
+    replay: dict[str, str] = field(default_factory=dict)
+    guarded: bool = False
+    """Whether contracts in docstrings are checked around the call: plain Python does not check them."""
+
+    @property
+    def call(self) -> str:
+        if not self.replay:
+            return "\n".join((*self.setup, self.expression))
+        values = ", ".join(f"{name!r}: {text}" for name, text in self.replay.items())
+        within = f"with pathlore.replay({{{values}}}):"
+        return "\n".join(("import pathlore", *self.setup, within, f"    {self.expression}"))
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @staticmethod
+    def from_json(data: dict[str, Any]) -> Reproduction:
+        """JSON has lists where a reproduction has tuples; `setup` is only ever joined or iterated."""
+        return Reproduction(**{**data, "imports": tuple(map(tuple, data["imports"]))})

@@ -1,0 +1,56 @@
+"""Writes Python source for values whose parts are written already, for reproductions and for tests."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from typing import Any
+
+_ABSENT: Any = object()
+
+
+def atom_text(value: Any) -> str:
+    """A plain value; infinities and nan have no literals."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return f"float({str(value)!r})"
+    return repr(value)
+
+
+def list_text(items: Iterable[str]) -> str:
+    return f"[{', '.join(items)}]"
+
+
+def tuple_text(items: Sequence[str]) -> str:
+    return f"({', '.join(items)}{',' if len(items) == 1 else ''})"
+
+
+def set_text(items: Sequence[str]) -> str:
+    return f"{{{', '.join(items)}}}" if items else "set()"
+
+
+def frozenset_text(items: Sequence[str]) -> str:
+    return f"frozenset({set_text(items) if items else ''})"
+
+
+def dict_text(pairs: Iterable[tuple[str, str]]) -> str:
+    return f"{{{', '.join(f'{key}: {value}' for key, value in pairs)}}}"
+
+
+def call_text(function: str, keywords: Iterable[tuple[str, str]]) -> str:
+    return f"{function}({', '.join(f'{name}={text}' for name, text in keywords)})"
+
+
+def member_text(cls: str, member: Enum) -> str:
+    """A member of an enum. Combinations of flags have no name of their own."""
+    if member.name is not None and member.name in type(member).__members__:
+        return f"{cls}.{member.name}"
+    return f"{cls}({member.value!r})"
+
+
+def lookup(module: Any, qualname: str) -> Any:
+    """What a qualified name stands for in a module; something that nothing else is where it stands for nothing."""
+    value: Any = module
+    for part in qualname.split("."):
+        value = getattr(value, part, _ABSENT)
+    return value
