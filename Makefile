@@ -4,7 +4,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test test-all lint bench docs clean
+# What depends on the version of Python: syntax and bytecode (program, transform, instrumentation), values and library
+# functions that do what CPython does (runtime, stdlib), live state (sandbox), stored files. Solvers, tries and reports
+# do not.
+VERSIONED := program transform instrumentation runtime stdlib sandbox incremental
+
+.PHONY: demo test test-all test-version lint bench docs clean
 
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -27,13 +32,16 @@ lint: $(VENV)/.installed
 	$(BIN)/lint-imports
 
 test: lint
-	$(BIN)/python -m pytest -n auto -m "not slow"
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow"
 
 test-all: lint
-	PATHLORE_TESTS=all $(BIN)/python -m pytest -n auto
+	PATHLORE_TESTS=all $(BIN)/python -m pytest -n auto --dist worksteal
+
+test-version: $(VENV)/.installed
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" $(VERSIONED:%=tests/%)
 
 bench: $(VENV)/.installed
 	$(BIN)/python -m bench
 
 clean:
-	rm -rf $(VENV) bench/.venv build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf .venv .venv-* bench/.venv build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
