@@ -577,13 +577,13 @@ def test_generated_tests_pass(tmp_path: Path, part: int) -> None:
     assert_passes(tmp_path, count)
 
 
+@pytest.mark.parametrize("import_mode", ["prepend", "importlib"])
 @pytest.mark.parametrize("all_paths", [True, pytest.param(False, marks=pytest.mark.slow)])
-def test_tests_of_every_kind_of_target_pass(tmp_path: Path, all_paths: bool) -> None:
+def test_tests_of_every_kind_of_target_pass(tmp_path: Path, all_paths: bool, import_mode: str) -> None:
     told = generated(str(OWN), all_paths=all_paths, max_paths=40 if EVERYTHING else 12)
     count = told.write(tmp_path / "test_kinds.py")
     assert count > 80
-    assert_passes(tmp_path, count)
-    assert_passes(tmp_path, count, "--import-mode=importlib")
+    assert_passes(tmp_path, count, f"--import-mode={import_mode}")
 
 
 def test_a_file_moves_with_its_project(tmp_path: Path) -> None:

@@ -29,6 +29,8 @@ KINDS: dict[type, tuple[Sort, Any]] = {BoolInput: (Sort.BOOL, bool), FloatInput:
 SECONDS = 3.0 if EVERYTHING else 0.7
 """For the paths of a function."""
 FAILING = {("walrus_in_expressions", "run_statement_heads")}
+HARD = {("recursion", "run_local_recursion")}
+"""Remainders of remainders: z3 takes ten seconds for a query on a later path, whatever its time limit."""
 FILES = sorted(p.stem for p in PROGRAMS.glob("*.py"))
 
 
@@ -115,10 +117,11 @@ def test_every_path_predicts_what_plain_python_does(name: str) -> None:
     for function in module.INPUTS:
         target = target_of(PROGRAMS / f"{name}.py", function)
         made: list[Comparison] = []
+        paths = 8 if (name, function) in HARD and not EVERYTHING else 25
 
-        def observers(confirmer: Confirmer, target: Any = target, made: Any = made) -> list[Any]:
+        def observers(confirmer: Confirmer, target: Any = target, made: Any = made, paths: int = paths) -> list[Any]:
             made.append(Comparison(target, confirmer))
-            return [*made, MaxPaths(25)]
+            return [*made, MaxPaths(paths)]
 
         config = Config(timeout=SECONDS, path_timeout=2.0, solver_timeout=min(SECONDS, 1.0), check_preconditions=True)
         with exploration(target, config, observers) as engine:
