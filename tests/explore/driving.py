@@ -23,12 +23,14 @@ def target_of(path: Path | str, name: str, **types: str) -> Target:
 
 
 @contextmanager
-def exploration(target: Target, config: Config, observers: Callable[[Confirmer], list[Any]]) -> Iterator[Engine]:
+def exploration(
+    target: Target, config: Config, observers: Callable[[Confirmer], list[Any]], *, is_faulty: bool = False
+) -> Iterator[Engine]:
     """The engine of a target, with observers that may need the confirmer. What these raise fails the test."""
     with session(config).exploration(target) as made:
         made.watch(*observers(made.confirmer))
         yield made.engine
-    assert not made.engine.counts.is_faulty, made.engine.counts.faults
+    assert made.engine.counts.is_faulty == is_faulty, made.engine.counts.faults
 
 
 @cache

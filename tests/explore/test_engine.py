@@ -158,7 +158,7 @@ def test_an_observer_that_fails_costs_nothing_but_is_counted(program: Path) -> N
         def stop(self, engine: Engine) -> str | None:
             return None
 
-    with exploration(target_of(program, "rank"), Config(), lambda confirmer: [Broken()]) as engine:
+    with exploration(target_of(program, "rank"), Config(), lambda confirmer: [Broken()], is_faulty=True) as engine:
         engine.explore()
         assert engine.counts.faults == {"internal error: KeyError: 'observer'": engine.counts.runs}
         assert engine.counts.is_faulty
