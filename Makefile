@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 # What depends on the version of Python: syntax and bytecode (program, transform, instrumentation), values and library
 # functions that do what CPython does (runtime, stdlib), live state (sandbox), stored files. Solvers, tries and reports
 # do not.
-VERSIONED := program transform instrumentation runtime stdlib sandbox incremental
+VERSIONED := program transform instrumentation runtime stdlib sandbox incremental/test_earlier_files.py
 
 .PHONY: demo test test-all test-version lint bench docs clean
 

@@ -116,3 +116,11 @@ def test_no_name_is_a_riddle() -> None:
         if riddles.search(node.name.lower()) and not name.startswith("solver"):  # a stage is the field's word there
             found.append(f"{name}: {node.name}")
     assert not found
+
+
+def test_every_folder_of_tests_is_a_room_or_holds_programs() -> None:
+    tests = Path(__file__).parent
+    rooms = {path.name for path in SOURCE.iterdir() if path.is_dir()}
+    programs = {"bad_input", "generated", "programs", "verdicts"}
+    folders = {path.name for path in tests.iterdir() if path.is_dir() and not path.name.startswith(("__", "."))}
+    assert folders - rooms - programs == set()

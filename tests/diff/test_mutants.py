@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.diff.comparing import diff
-from tests.memory.editing import edits
+from tests.incremental.editing import edits
 
 HEAD = """
 class Box:

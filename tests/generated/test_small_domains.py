@@ -188,31 +188,29 @@ def check(target: Target, config: Config = CONFIG, most: int = 3000) -> bool:
         exploration.watch(*observers)
         engine.explore()
         assert not engine.counts.faults, engine.counts.faults
-        # Terms live as long as the exploration; what is compared with is plain Python.
-        exploration.code.off()
-        return compare(target, engine, recorder, most)
-
-
-def compare(target: Target, engine: Engine, recorder: Recorder, most: int) -> bool:
-    leaves = [leaf for _, leaf in engine.trie.leaves()]
-    exhaustive = not any(isinstance(leaf, (Boundary, Undecided, Open)) for leaf in leaves)
-    names = [p.name for p in target.parameters]
-    points = list(itertools.product(*(domain(p.spec) for p in target.parameters)))
-    if len(points) > most:
-        points = random.Random(0).sample(points, most)
-    for values in points:
-        expected = plain_outcome(target, values)
-        assignment = {t: v for n, value in zip(names, values, strict=True) for t, v in assigned(n, value)}
-        taken = [o for conditions, o in recorder.paths if all(evaluate(c, assignment) for c in conditions)]
-        where = f"{target.qualname}{values}: plain Python {expected}"
-        if expected[0] == "excluded" and not taken:
-            continue  # a supposition leaves no path behind
-        assert len(taken) <= 1, f"{where}; {len(taken)} paths"
-        assert taken or not exhaustive, f"{where}; no path"
-        if taken:
-            kind, value = taken[0]
-            found = under(value, assignment) if kind == "returned" else value
-            assert (kind, exact(found)) == (expected[0], exact(expected[1])), f"{where}; the path {kind} {found!r}"
+        # Inside: variables made by their names are those of the paths only in the table of the exploration.
+        leaves = [leaf for _, leaf in engine.trie.leaves()]
+        exhaustive = not any(isinstance(leaf, (Boundary, Undecided, Open)) for leaf in leaves)
+        names = [p.name for p in target.parameters]
+        points = list(itertools.product(*(domain(p.spec) for p in target.parameters)))
+        if len(points) > most:
+            points = random.Random(0).sample(points, most)
+        with exploration.code.paused():
+            for values in points:
+                expected = plain_outcome(target, values)
+                assignment = {t: v for n, value in zip(names, values, strict=True) for t, v in assigned(n, value)}
+                taken = [o for conditions, o in recorder.paths if all(evaluate(c, assignment) for c in conditions)]
+                where = f"{target.qualname}{values}: plain Python {expected}"
+                if expected[0] == "excluded" and not taken:
+                    continue  # a supposition leaves no path behind
+                assert len(taken) <= 1, f"{where}; {len(taken)} paths"
+                assert taken or not exhaustive, f"{where}; no path"
+                if taken:
+                    kind, value = taken[0]
+                    found = under(value, assignment) if kind == "returned" else value
+                    assert (kind, exact(found)) == (expected[0], exact(expected[1])), (
+                        f"{where}; the path {kind} {found!r}"
+                    )
     return exhaustive
 
 

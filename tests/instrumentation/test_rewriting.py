@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from pathlore.instrumentation.instrument import Instrumentation
-from tests.explore import state_cases
 from tests.explore.exploring import Checked, checked
 from tests.rewriting import RememberedRewriting
+from tests.sandbox import state_cases
 
 FILE = state_cases.__file__
 

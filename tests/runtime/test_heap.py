@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.explore import heap_cases
 from tests.explore.exploring import Checked, checked
+from tests.runtime import heap_cases
 
 SHAPES = {
     # paths that end, and how many of them fail

@@ -12,7 +12,7 @@ from bench.papers.memory import deepening, heuristics, regression
 from bench.papers.memory.checking import SUBJECTS, project
 
 from pathlore.config import Config
-from tests.memory.remembering import check
+from tests.incremental.remembering import check
 
 
 @pytest.fixture

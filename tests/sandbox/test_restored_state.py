@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.explore import state_cases
 from tests.explore.exploring import checked
+from tests.sandbox import state_cases
 
 RESTORED = [
     "containers",

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from pathlore.cli.main import cli
-from tests.memory.test_equivalence import SUBJECTS
+from tests.incremental.test_equivalence import SUBJECTS
 
 BANK = SUBJECTS / "bank_account.py"
 LINE = next(n for n, text in enumerate(BANK.read_text().splitlines(), 1) if "assert False" in text)

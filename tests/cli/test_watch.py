@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.watch.watching import Watch
+from tests.cli.watching import Watch
 
 SHOP = """\
 from tax import tax

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.memory.remembering import check, same
+from tests.incremental.remembering import check, same
 
 PROGRAM = """
 from helping import doubled

@@ -12,8 +12,8 @@ import pytest
 from pathlore.config import Config
 from pathlore.program.targets import Target, find_targets
 from pathlore.project import TargetError
-from tests.memory.editing import edits
-from tests.memory.remembering import Checked, check, forget_module, same
+from tests.incremental.editing import edits
+from tests.incremental.remembering import Checked, check, forget_module, same
 
 PROGRAMS = Path(__file__).parents[1] / "verdicts"
 PARTS = 20

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from pathlore.config import Config
-from tests.memory.editing import edits
-from tests.memory.remembering import Checked, check, same
+from tests.incremental.editing import edits
+from tests.incremental.remembering import Checked, check, same
 from tests.scale import EVERYTHING
 
 SUBJECTS = Path(__file__).parents[2] / "bench" / "papers" / "subjects"

@@ -20,25 +20,25 @@ from typing import Any
 import pytest
 
 from pathlore.config import Config
-from pathlore.testgen.arms import Arms
-from pathlore.testgen.cases import strategy_for
-from pathlore.testgen.cover import Candidate, cheapest_cover
-from pathlore.testgen.labels import changing, raising, returning, snake, subjects
-from pathlore.testgen.literals import Literals
-from pathlore.testgen.names import Names, import_from, installed_folders
-from pathlore.confirmation.comparison import UNSEEN, differ, comparable
-from pathlore.testgen.pollution import fingerprint
-from pathlore.testgen.named_reproduction import with_names
+from pathlore.confirmation.comparison import UNSEEN, comparable, differ
 from pathlore.confirmation.object_graph import GONE, ObjectGraph, changes
 from pathlore.confirmation.reproduction import Reproduction
-from pathlore.testgen.generate import generate_tests
 from pathlore.findings import Case, CasesFound, Event, FindingFound, Import, TargetFinished, TargetResult
 from pathlore.program.blocks import BasicBlock
 from pathlore.program.sites import Block
 from pathlore.report.tests import render
-from tests.explore import generation_cases
+from pathlore.testgen.arms import Arms
+from pathlore.testgen.cases import strategy_for
+from pathlore.testgen.cover import Candidate, cheapest_cover
+from pathlore.testgen.generate import generate_tests
+from pathlore.testgen.labels import changing, raising, returning, snake, subjects
+from pathlore.testgen.literals import Literals
+from pathlore.testgen.named_reproduction import with_names
+from pathlore.testgen.names import Names, import_from, installed_folders
+from pathlore.testgen.pollution import fingerprint
 from tests.explore.driving import target_of
 from tests.scale import EVERYTHING, sampled
+from tests.testgen import generation_cases
 
 ROOT = Path(__file__).parent.parent.parent
 SUBJECTS = ROOT / "bench" / "papers" / "subjects"
@@ -175,7 +175,10 @@ def f(x):
 
 def arms() -> Arms:
     places = [(2, "entry"), (3, "then"), (2, "else"), (8, "then"), (7, "else"), (10, "handler")]
-    return Arms(SOURCE, [Block(i, "f.py", BasicBlock("f", line, arm, str(i), frozenset())) for i, (line, arm) in enumerate(places)])
+    return Arms(
+        SOURCE,
+        [Block(i, "f.py", BasicBlock("f", line, arm, str(i), frozenset())) for i, (line, arm) in enumerate(places)],
+    )
 
 
 def test_a_place_cuts_the_block_around_it_and_what_led_there() -> None:
@@ -254,7 +257,7 @@ def test_targets_have_names_from_short_to_long(name: str, words: tuple[str, ...]
 @pytest.mark.parametrize(
     "value",
     [
-        *(0, -5, True, None, "it's \"x\"", b"\x00'", 2.5, -0.0, 1e300, 1j, ..., [], (), {}, set(), frozenset()),
+        *(0, -5, True, None, 'it\'s "x"', b"\x00'", 2.5, -0.0, 1e300, 1j, ..., [], (), {}, set(), frozenset()),
         *([1, (2,), {"a": [None]}], {1, 2}, frozenset({3}), {(1, 2): "x"}, range(3), math.inf, -math.inf),
         *(deque([1]), Fraction(1, 3), Counter("aab"), int, Path),
         *(generation_cases.Point(1, 2), [generation_cases.Link(1, generation_cases.Link(2))]),
@@ -294,8 +297,21 @@ class Broken:
 
 @pytest.mark.parametrize(
     "value",
-    [object(), math.nan, [math.nan], generation_cases.Account(1), lambda: 1, iter([]), ValueError("x"), Broken()]
-    + [Liar("__import__('os').abort()"), Liar("1 +"), Liar("[x for x in range(9)]"), Liar("int"), "x" * 5000],
+    [
+        object(),
+        math.nan,
+        [math.nan],
+        generation_cases.Account(1),
+        lambda: 1,
+        iter([]),
+        ValueError("x"),
+        Broken(),
+        Liar("__import__('os').abort()"),
+        Liar("1 +"),
+        Liar("[x for x in range(9)]"),
+        Liar("int"),
+        "x" * 5000,
+    ],
 )
 def test_what_has_no_literal_gets_none(value: Any) -> None:
     assert Literals(Names(target_of(OWN, "divided"))).of(value) is None
@@ -315,7 +331,7 @@ def test_names_come_from_where_a_test_finds_them() -> None:
     assert names.of(Liar("").__class__) == "Liar"
     assert names.of(lambda: 1) is None
     assert names.imports(["Account", "deque", "int"]) == (
-        Import("Account", "tests.explore.generation_cases", str(ROOT)),
+        Import("Account", "tests.testgen.generation_cases", str(ROOT)),
         Import("deque", "collections"),
     )
 
@@ -487,7 +503,7 @@ def test_a_generator_without_end_is_no_case() -> None:
 
 def test_code_that_keeps_state_is_imported_anew() -> None:
     (found,) = own("remembered").found
-    assert found.fresh == ("tests.explore.generation_cases",)
+    assert found.fresh == ("tests.testgen.generation_cases",)
     assert own("independent").found[0].fresh == ()
 
 
@@ -592,7 +608,9 @@ def test_a_file_moves_with_its_project(tmp_path: Path) -> None:
     (project / "tests").mkdir()
     (project / "pyproject.toml").write_text("")
     (project / "shop" / "__init__.py").write_text("")
-    (project / "shop" / "prices.py").write_text("from shop.tax import tax\n\ndef price(n: int) -> int:\n    return tax(n)\n")
+    (project / "shop" / "prices.py").write_text(
+        "from shop.tax import tax\n\ndef price(n: int) -> int:\n    return tax(n)\n"
+    )
     (project / "shop" / "tax.py").write_text("def tax(n: int) -> int:\n    return n * 2 if n > 3 else n\n")
     (project / "odd-name.py").write_text("def odd(n: int) -> bool:\n    return n % 2 == 1\n")
     (project / "main.py").write_text(
@@ -601,7 +619,17 @@ def test_a_file_moves_with_its_project(tmp_path: Path) -> None:
     )
     (project / "helper_of_main.py").write_text("def more(n):\n    return n + 1\n")
     done = subprocess.run(
-        [sys.executable, "-m", "pathlore", "tests", "shop", "odd-name.py", "main.py:<module>", "-o", "tests/test_it.py"],
+        [
+            sys.executable,
+            "-m",
+            "pathlore",
+            "tests",
+            "shop",
+            "odd-name.py",
+            "main.py:<module>",
+            "-o",
+            "tests/test_it.py",
+        ],
         cwd=project,
         env={**os.environ, "PYTHONPATH": str(project)},
         capture_output=True,
@@ -652,9 +680,7 @@ def test_all_branches_are_covered(tmp_path: Path, file: Path, infeasible: list[i
     command = ["pytest", "-q", "-p", "no:cacheprovider", "-c", os.devnull, "test_it.py"]
     done = subprocess.run([*measured, *command], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert f"{count} passed" in done.stdout, done.stdout
-    subprocess.run(
-        [sys.executable, "-m", "coverage", "json", "-q"], cwd=tmp_path, capture_output=True, check=True
-    )
+    subprocess.run([sys.executable, "-m", "coverage", "json", "-q"], cwd=tmp_path, capture_output=True, check=True)
     (report,) = json.loads((tmp_path / "coverage.json").read_text())["files"].values()
     assert report["missing_lines"] == infeasible
     assert all(to in infeasible for _, to in report["missing_branches"])

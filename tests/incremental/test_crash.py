@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from pathlore.store.store import FILE, Store
-from tests.memory.test_equivalence import SUBJECTS
+from tests.incremental.test_equivalence import SUBJECTS
 from tests.scale import EVERYTHING
 
 KILLS = 50 if EVERYTHING else 4

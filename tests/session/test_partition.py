@@ -18,8 +18,8 @@ from pathlore.incremental.part import written
 from pathlore.session.partition import partition
 from pathlore.store.store import Store, StoreError
 from pathlore.trie.partition import balanced
-from tests.memory.remembering import check, forget_module, same
-from tests.memory.test_equivalence import CONFIG, SUBJECTS, TARGETS
+from tests.incremental.remembering import check, forget_module, same
+from tests.incremental.test_equivalence import CONFIG, SUBJECTS, TARGETS
 
 PARTS = 3
 PROGRAM = """
