@@ -19,7 +19,9 @@ class Formattings(PlannedPass):
         self.generic_visit(node)
         if all(isinstance(part, ast.Constant) for part in node.values):
             return node
-        return expression("_pl_fstring(*parts)", node, parts=[_part(p) for p in node.values])
+        # Python 3.12 puts an empty text behind the last field of a format specification.
+        parts = [_part(part) for part in node.values if getattr(part, "value", None) != ""]
+        return expression("_pl_fstring(*parts)", node, parts=parts)
 
     def visit_BinOp(self, node: ast.BinOp) -> Any:  # noqa: N802
         self.generic_visit(node)
