@@ -336,6 +336,31 @@ def test_an_interruption_reaches_the_job_which_may_say_goodbye(number: int) -> N
     assert signal.getsignal(number) is before
 
 
+@pytest.mark.parametrize("slow", ["parent", "child"])
+def test_an_interruption_while_the_child_starts_reaches_it(slow: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    fork = os.fork
+
+    def fork_and_dawdle() -> int:
+        pid = fork()
+        if pid and slow == "child":
+            os.kill(os.getpid(), signal.SIGINT)
+        if slow == ("parent" if pid else "child"):
+            time.sleep(0.3)
+        return pid
+
+    def job(emit: Emit) -> None:
+        os.kill(os.getppid(), signal.SIGINT)
+        time.sleep(60)
+
+    kill, killed = os.kill, []
+    monkeypatch.setattr(os, "fork", fork_and_dawdle)
+    monkeypatch.setattr(os, "kill", lambda pid, number: (killed.append(number), kill(pid, number)))
+    stop = Stop()
+    with stop.listening():
+        assert run(job, stop=stop) == ([], Interrupted(signal.SIGINT))
+    assert signal.SIGKILL not in killed
+
+
 def test_a_run_that_was_started_to_ignore_interruptions_does() -> None:
     def job(emit: Emit) -> None:
         os.kill(os.getppid(), signal.SIGINT)

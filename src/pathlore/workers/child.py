@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import sys
+from collections.abc import Collection
 from enum import StrEnum
 from typing import NoReturn, TextIO, cast
 
@@ -32,13 +33,18 @@ _INTERRUPTING = {
 """Signals whose handlers may raise."""
 
 
-def run(job: Job, pipe: int, life: int, show_output: bool) -> NoReturn:
-    """Performs the job and leaves the process, whatever happens: nothing of the parent may run twice."""
+def run(job: Job, pipe: int, life: int, show_output: bool, blocked: Collection[int]) -> NoReturn:
+    """Performs the job and leaves the process, whatever happens: nothing of the parent may run twice.
+
+    Signals are held back when this is called, so that none meets the parent's handlers here; `blocked` are those that
+    stay so.
+    """
     code = 1
     try:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
             signal.signal(signal.SIGINT, _interrupt_once)
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         sender = _Sender(safe_descriptor(pipe))
         _die_with_parent(safe_descriptor(life))
         _replace_streams(show_output)

@@ -168,12 +168,13 @@ class _Parent:
         life, life_in = os.pipe()
         sys.stdout.flush()
         sys.stderr.flush()
-        self._pid = os.fork()
-        if self._pid == 0:
-            os.close(events)
-            os.close(life_in)
-            child.run(job, events_in, life, show_output)
-        self._stop.child = self._pid
+        with self._stop.held_back() as signals:
+            self._pid = os.fork()
+            if self._pid == 0:
+                os.close(events)
+                os.close(life_in)
+                child.run(job, events_in, life, show_output, signals)
+            self._stop.child = self._pid
         os.close(events_in)
         os.close(life)
         return events, life_in

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any
+
+_REQUESTS = (signal.SIGINT, signal.SIGTERM)
 
 
 class Stop:
@@ -43,8 +45,20 @@ class Stop:
             for number, handler in before.items():
                 signal.signal(number, handler)
 
+    @contextmanager
+    def held_back(self) -> Iterator[Collection[int]]:
+        """Holds requests back while a child starts: one that came before the child is known could not be passed on.
+
+        Gives the signals that were blocked before.
+        """
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, _REQUESTS)
+        try:
+            yield before
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
     def _listen(self, before: dict[int, Any]) -> None:
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in _REQUESTS:
             handler = signal.getsignal(number)
             # whoever started us in the background may have seen to it that we ignore interruptions
             if handler is signal.SIG_IGN:
