@@ -11,15 +11,12 @@ from functools import partial
 
 from hypothesis import settings
 
-from tests.rewriting import RememberedRewriting
-from tests.scale import EVERYTHING, examples
+from tests.scale import examples
 
 os.environ["PATHLORE_NO_CACHE"] = "1"
 # Examples follow from the test alone. A limit of time for each would fail where the machine is busy.
 settings.register_profile("pathlore", max_examples=examples(100), deadline=None, derandomize=True, database=None)
 settings.load_profile("pathlore")
-if not EVERYTHING:
-    RememberedRewriting().install()
 
 
 _give_back_free_memory: Callable[[], object]

@@ -9,11 +9,19 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 import pathlore
 
 SOURCE = Path(pathlore.__file__).parent
 MOST_ATTRIBUTES, MOST_METHODS, MOST_LINES = 12, 20, 50
 _FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _trees_are_let_go() -> Iterator[None]:
+    yield
+    _modules.cache_clear()
 
 
 @cache

@@ -26,7 +26,7 @@ class TargetCode:
 
     def _block_rows(self) -> dict[str, list[str]]:
         """All blocks of the target's files by key. Where two files have the same code, the first stands for both."""
-        blocks = [b for b in self._code.blocks if b.path in self._files]
+        blocks = [b for b in self._code.all_blocks() if b.path in self._files]
         rows = sorted([b.basic.key, self._statements.file(b.path), b.function, b.arm] for b in blocks)
         return {row[0]: row for row in reversed(rows)}
 

@@ -56,4 +56,4 @@ _IMPORTING = frozenset({"import_module", "__import__"})
 
 def _blocks(code: Instrumentation, modules: list[ModuleType]) -> list[Block]:
     files = {module.__file__ for module in modules}
-    return [block for block in code.blocks if block.path in files]
+    return [block for block in code.all_blocks() if block.path in files]

@@ -232,7 +232,7 @@ class Executor:
             return True
         if "asserts" not in self.setup.config.contracts or not isinstance(error, AssertionError):
             return False
-        line = innermost_line(error, self.code.contracts.running(self.target.function))
+        line = innermost_line(error, self.code.contracts.behind(self.target.function).__code__)
         return line is not None and any(p.first <= line <= p.last for p in self.target.preconditions)
 
     def _entered(self, path: ExploringPath) -> bool:

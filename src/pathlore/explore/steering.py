@@ -224,10 +224,10 @@ def blocks_named(code: Instrumentation, names: CodeNames, words: Iterable[str]) 
     for word in words:
         file, _, line = word.rpartition(":")
         if line.isdecimal() and file:
-            paths = {b.path for b in code.blocks if _same_file(b.path, file)}
+            paths = {b.path for b in code.all_blocks() if _same_file(b.path, file)}
             blocks = {n for path in paths if (n := names.number(names.line(path, int(line)).partition(":")[0]))}
         else:
-            blocks = {b.number for b in code.blocks if b.arm is Arm.ENTRY and _is_named(b.function, word)}
+            blocks = {b.number for b in code.all_blocks() if b.arm is Arm.ENTRY and _is_named(b.function, word)}
         if not blocks:
             raise TargetError(f"--cover {word}: no such code where the target is; write file.py:LINE or a function")
         found |= blocks

@@ -50,7 +50,7 @@ class Changes:
 
     def blocks(self, stored: Iterable[str], code: Instrumentation) -> dict[str, Changed]:
         """By key: those of the stored basic blocks that changed. Moving or reformatting code changes no key."""
-        now = {block.basic.key: block.basic for block in code.blocks}
+        now = {block.basic.key: block.basic for block in code.all_blocks()}
         found: dict[str, Changed] = {}
         for key in stored:
             block = now.get(key)

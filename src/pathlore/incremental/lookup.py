@@ -153,7 +153,7 @@ class Known:
         result = self._stored_result()
         if state.ran is None or changes.blocks(state.ran, code) or result is None or not result.exhaustive:
             return None
-        numbers = {block.basic.key: block.number for block in code.blocks}
+        numbers = {block.basic.key: block.number for block in code.all_blocks()}
         result = replace(result, coverage=coverage_of({numbers[key] for key in state.ran}, code))
         state = replace(state, files=self.sources.relative_files(), result=encoded(result))
         try:

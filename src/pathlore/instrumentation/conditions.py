@@ -9,7 +9,8 @@ from inspect import CO_VARARGS, CO_VARKEYWORDS, iscoroutinefunction
 from types import CodeType, FunctionType
 from typing import Any
 
-from pathlore.program.contracts import Clause, Role, parameter_names
+from pathlore.program.contracts import Clause, Role
+from pathlore.program.stubs import parameter_names
 from pathlore.records import frozen
 from pathlore.runtime.calls import call
 from pathlore.runtime.heap import force

@@ -29,11 +29,11 @@ from pathlore.program.contracts import (
     docstrings,
     documented,
     icontract_clause,
-    parameter_names,
     written_class,
 )
 from pathlore.program.fields import fields_of
 from pathlore.program.source import is_project_file
+from pathlore.program.stubs import own_code, parameter_names
 from pathlore.runtime.calls import PROJECT_FILES
 from pathlore.runtime.path import AssumptionFailed, context
 from pathlore.stdlib.copy import initialise_fields
@@ -128,7 +128,7 @@ class Contracts:
     def _guard(self, function: FunctionType) -> _Guarded:
         known = self._by_function.get(function)
         if known is None:
-            code = function.__code__
+            code = own_code(function)
             contract = documented(function)
             twin = FunctionType(code, function.__globals__, _TWIN, None, function.__closure__)
             names = parameter_names(code)
@@ -168,10 +168,10 @@ class Contracts:
             self.confirming = False
             self.off()
 
-    def running(self, function: FunctionType) -> CodeType:
-        """The code that a function runs now, behind its guard."""
+    def behind(self, function: FunctionType) -> FunctionType:
+        """The function itself, or the twin that has its code while the function has that of a guard."""
         guarded = self._by_function.get(function)
-        return function.__code__ if guarded is None else guarded.twin.__code__
+        return function if guarded is None or function.__code__ is not guarded.guard else guarded.twin
 
     # Conditions of docstrings
 
@@ -308,7 +308,7 @@ def _of_one_moment(conditions: list[ClauseCondition]) -> list[ClauseCondition]:
 
 def _scope(clause: Clause, function: FunctionType) -> dict[str, Any]:
     """The names of the module that a clause stands in; it may be inherited from another one."""
-    if clause.path == function.__code__.co_filename:
+    if clause.path == own_code(function).co_filename:
         return function.__globals__
     modules = (m for m in list(sys.modules.values()) if getattr(m, "__file__", None) == clause.path)
     return next((vars(module) for module in modules), function.__globals__)

@@ -13,6 +13,8 @@ def coverage_of(covered: Set[int], code: Instrumentation) -> Coverage:
     """The coverage of all functions that ran at all."""
     functions = {(code.blocks[n].path, code.blocks[n].function) for n in covered}
     blocks = [b for b in code.blocks if (b.path, b.function) in functions and b.is_counted]
+    # Numbers are given as functions are called.
+    blocks.sort(key=lambda block: (block.path, block.line, block.number))
     missing = tuple(relative(b.where) for b in blocks if b.number not in covered)
     return Coverage(len(blocks), len(blocks) - len(missing), missing)
 

@@ -9,24 +9,26 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass
+from sys import _getframe
 from types import CodeType, FunctionType
 from typing import Any
 
 from pathlore.instrumentation.contracts import Contracts
 from pathlore.instrumentation.library_code import library
+from pathlore.instrumentation.project_file import ProjectFile
 from pathlore.options import CONTRACTS
 from pathlore.program.analysis import SourceAnalysis, analysis_of
-from pathlore.program.blocks import Arm, BasicBlock, Outline
+from pathlore.program.blocks import Arm, Outline
 from pathlore.program.natives import python_names
-from pathlore.program.plan import EVERYTHING, RewritePlan, Selection, make_plan
+from pathlore.program.plan import EVERYTHING, Position, Selection, make_plan
 from pathlore.program.scope_reader import read_scopes
 from pathlore.program.sites import Block
+from pathlore.program.stubs import STUBS, own_code, stub_for
 from pathlore.runtime import displays, formatting, heap, identity, membership, results, subscript
-from pathlore.runtime.calls import PROJECT_FILES, call
+from pathlore.runtime.calls import PROJECT_FILES, UNBROKEN, call
 from pathlore.runtime.operators import Operators
 from pathlore.stdlib.registry import register_models
-from pathlore.transform.pipeline import LazyParameters, nested, rewrite
-from pathlore.transform.probes import NewBlock
+from pathlore.transform.pipeline import LazyParameters, rewrite
 
 Select = Callable[[str, SourceAnalysis], Selection]
 """Says of a file, by its path and its analysis, what of it is rewritten."""
@@ -37,127 +39,160 @@ def rewrite_everything(path: str, analysis: SourceAnalysis) -> Selection:
 
 
 class Instrumentation:
-    """The rewritten code of some modules. While it is on, their functions run it wherever they are called from."""
+    """The rewritten code of some modules. While it is on, their functions run it wherever they are called from.
 
+    A function is rewritten when it is first called; until then it has a stub.
+    """
+
+    # Large: the list of functions, the files by path, and what operators share with the path that is run.
     def __init__(self, contracts: tuple[str, ...] = CONTRACTS, select: Select = rewrite_everything) -> None:
+        PROJECT_FILES.add(STUBS)
+        formatting.BETWEEN.add(STUBS)
         self.blocks: list[Block] = []
+        """Those that were met so far, by number; `all_blocks` meets the others."""
         self.hits: set[int] = set()
         self.keyed: dict[int, Any] = {}
-        self._swaps: list[_Swap] = []
+        self._numbers: dict[str, int] = {}
+        """By key, of as many blocks as were counted."""
+        self._counted = 0
+        self._functions: list[_Function] = []
+        self._by_function: dict[FunctionType, _Function] = {}
+        self._files: dict[str, ProjectFile] = {}
+        self._added: set[str] = set()
+        """Files whose functions have no stubs yet."""
         self._on = False
-        self._files: set[str] = set()
-        self._sources: dict[str, _Source] = {}
         self._select = select
         self.contracts = Contracts(contracts, self._condition)
         register_models()
         self._library = library()
 
     def add(self, path: str, source: str, names: dict[str, Any]) -> None:
-        """Rewrites all functions that were made from a file; `names` are those of its module."""
-        if path in self._files:
-            return
-        self._files.add(path)
-        self._sources[path] = self._source(path, source, names.get("__name__", ""), python_names(names))
-        rewritten = self._compiled(path, source, None)
-        self.adopt(path, rewritten)
-
-    def entries(self, function: FunctionType | None) -> frozenset[int]:
-        """The blocks with which a function begins."""
-        if function is None:
-            return frozenset()
-        code = function.__code__
-        name = code.co_qualname.replace(".<locals>", "")
-        found = (b for b in self.blocks if b.arm is Arm.ENTRY and b.function == name and b.path == code.co_filename)
-        return frozenset(b.number for b in found)
-
-    def knows(self, path: str) -> bool:
-        return path in self._files
-
-    @property
-    def outlines(self) -> list[Outline]:
-        """Of all files, as they are written."""
-        return [source.outline for source in self._sources.values() if source.outline is not None]
-
-    def outline(self, path: str) -> Outline:
-        """Of a file that is known."""
-        found = self._sources[path].outline
-        assert found is not None
-        return found
+        """Has all functions rewritten that were made from a file; `names` are those of its module."""
+        if path not in self._files:
+            self._added.add(path)
+            self._know(path, source, names.get("__name__", ""), python_names(names))
+            if self._on:
+                self._adopt()
 
     def compile(self, path: str, source: str) -> CodeType:
         """A script, rewritten as a whole."""
-        self._files.add(path)
-        if path not in self._sources:
-            self._sources[path] = self._source(path, source, "__main__", frozenset())
-        return self._compiled(path, source, None)
+        if path not in self._files:
+            self._know(path, source, "__main__", frozenset())
+        return self._files[path].script()
 
-    @property
-    def plan_digest(self) -> str:
-        """Stands for the plans of all files; empty where each is the default one."""
-        digests = {path: digest for path, source in self._sources.items() if (digest := source.plan.digest())}
-        return ";".join(f"{path} {digest}" for path, digest in sorted(digests.items()))
-
-    def _source(self, path: str, source: str, module: str, python: frozenset[str]) -> _Source:
+    def _know(self, path: str, source: str, module: str, python: frozenset[str]) -> None:
         analysis = analysis_of(source)
-        return _Source(module, {}, python, make_plan(analysis.scopes, python, self._select(path, analysis)))
+        plan = make_plan(analysis.scopes, python, self._select(path, analysis))
+        self._files[path] = ProjectFile(path, source, module, python, plan, self.blocks)
+        PROJECT_FILES.add(path)
 
     def _condition(self, path: str, tree: ast.Module, rewritten: bool) -> CodeType:
         """A condition of a contract, as it is or rewritten."""
         if rewritten:
-            known = self._sources.get(path)
+            known = self._files.get(path)
             python = known.python if known is not None else frozenset()
             scopes = read_scopes(ast.fix_missing_locations(deepcopy(tree)))
             tree = rewrite(deepcopy(tree), make_plan(scopes, python))
         return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
 
-    def _compiled(self, path: str, source: str, lazy: LazyParameters | None) -> CodeType:
-        tree = ast.parse(source, path)
-        known = self._sources[path]
-        PROJECT_FILES.add(path)
-        outline = Outline(tree, known.module, analysis_of(source).scopes)
-        known.outline = known.outline or outline
-        blocks = (outline, self._numbering(path, known))
-        tree = rewrite(tree, known.plan, blocks, lazy)
-        outline.drop_tree()
-        return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
+    # What is known of the code
 
-    def _numbering(self, path: str, source: _Source) -> NewBlock:
-        """Numbers blocks; a file that is rewritten a second time gets the same numbers again."""
+    def knows(self, path: str) -> bool:
+        return path in self._files
 
-        def number(run: BasicBlock) -> int:
-            found = source.blocks.get(run.key)
-            if found is None:
-                found = source.blocks[run.key] = len(self.blocks)
-                self.blocks.append(Block(found, path, run))
-            return found
+    def all_blocks(self) -> list[Block]:
+        """The blocks of all files, whether their functions were called or not."""
+        for file in self._files.values():
+            file.outline()
+        return self.blocks
 
-        return number
+    def number(self, key: str) -> int | None:
+        """The number of a block."""
+        for meet in (self._count, self.all_blocks, self._count):
+            if key in self._numbers:
+                break
+            meet()
+        return self._numbers.get(key)
 
-    def adopt(self, path: str, rewritten: CodeType) -> None:
-        by_key = {_key(code): code for code in nested(rewritten)}
-        for function in _functions_from(path):
-            new = by_key.get(_key(function.__code__))
-            if new is not None and new.co_freevars == function.__code__.co_freevars:
-                self._swaps.append(_Swap(function, function.__code__, new))
-                if self._on:
-                    function.__code__ = new
+    def _count(self) -> None:
+        """Takes in the numbers that were given since the last time."""
+        for block in self.blocks[self._counted :]:
+            self._numbers[block.basic.key] = block.number
+        self._counted = len(self.blocks)
+
+    @property
+    def outlines(self) -> list[Outline]:
+        """Of all files, as they are written."""
+        return [file.outline() for file in self._files.values()]
+
+    def place(self, path: str, line: int, position: Position) -> tuple[str, int] | None:
+        """The block of a syntax node and its number there; `line` is the first of the function that it is in."""
+        return self._files[path].place(line, position)
+
+    def outline_at(self, path: str, line: int) -> Outline:
+        """An outline of a file that is known, with this line in it."""
+        return self._files[path].outline_at(line)
+
+    def entries(self, function: FunctionType | None) -> frozenset[int]:
+        """The blocks with which a function begins."""
+        code = None if function is None else own_code(function)
+        if code is None or code.co_filename not in self._files:
+            return frozenset()
+        name = code.co_qualname.replace(".<locals>", "")
+        file = self._files[code.co_filename]
+        blocks = file.outline_at(code.co_firstlineno).blocks
+        return frozenset(file.numbers[b.key] for b in blocks if b.arm is Arm.ENTRY and b.function == name)
+
+    @property
+    def plan_digest(self) -> str:
+        """Stands for the plans of all files; empty where each is the default one."""
+        digests = {path: digest for path, file in self._files.items() if (digest := file.plan.digest())}
+        return ";".join(f"{path} {digest}" for path, digest in sorted(digests.items()))
+
+    # Code in place
+
+    def _adopt(self) -> None:
+        """Puts stubs into the functions of files that were added."""
+        if not self._added:
+            return
+        for function in _functions_from(self._added):
+            code = function.__code__
+            entry = _Function(function, code, stub_for(code, len(self._functions), "_pl_enter"))
+            self._functions.append(entry)
+            self._by_function[function] = entry
+            if self._on:
+                function.__code__ = entry.current
+        self._added.clear()
+
+    def enter(self, number: int, closure: FunctionType | None = None) -> FunctionType:
+        """What a stub calls: the function itself, rewritten by now. `closure` has the cells of the stub."""
+        entry = self._functions[number]
+        if entry.code is None:
+            entry.code = self._files[entry.original.co_filename].rewritten(entry.original) or entry.original
+        code = entry.code if self._on else entry.original
+        function = self.contracts.behind(entry.function)
+        scope, cells = _getframe(1).f_globals, None if closure is None else closure.__closure__
+        if scope is not function.__globals__ or cells != function.__closure__:
+            # The program made another function of the code that it found in this one.
+            return FunctionType(code, scope, function.__name__, None, cells)
+        function.__code__ = code
+        return function
 
     @contextmanager
-    def lazy(self, function: FunctionType, source: str, names: frozenset[str]) -> Iterator[None]:
+    def lazy(self, function: FunctionType, names: frozenset[str]) -> Iterator[None]:
         """For a while, reads of these parameters of a function initialise them."""
-        swap = next((s for s in self._swaps if s.function is function), None)
-        if swap is None or not names:
+        self._adopt()
+        entry = self._by_function.get(function)
+        if entry is None or not names:
             yield
             return
-        code = swap.original
+        code = entry.original
         lazy = LazyParameters(code.co_firstlineno, code.co_name, names)
-        rewritten = self._compiled(code.co_filename, source, lazy)
-        by_key = {_key(c): c for c in nested(rewritten)}
-        eager, swap.rewritten = swap.rewritten, by_key[_key(code)]
+        eager, entry.code = entry.code, self._files[code.co_filename].rewritten(code, lazy)
         try:
             yield
         finally:
-            swap.rewritten = eager
+            entry.code = eager
 
     def provide_operators(self) -> None:
         """Puts the operators where rewritten code finds them. Before state is remembered, since they are part of it."""
@@ -167,9 +202,10 @@ class Instrumentation:
     def on(self) -> None:
         if self._on:
             return
+        self._adopt()
         self._on = True
-        for swap in self._swaps:
-            swap.function.__code__ = swap.rewritten
+        for entry in self._functions:
+            entry.function.__code__ = entry.current
         self._library.on(self._files)
         self.contracts.on()
 
@@ -178,8 +214,8 @@ class Instrumentation:
             return
         self._on = False
         self.contracts.off()
-        for swap in self._swaps:
-            swap.function.__code__ = swap.original
+        for entry in self._functions:
+            entry.function.__code__ = entry.original
         self._library.off()
         heap.restore_classes()
 
@@ -223,6 +259,7 @@ class Instrumentation:
             "_pl_returned": results.returned,
             "_pl_caught": results.caught,
             "_pl_library": self._library.enter,
+            "_pl_enter": self.enter,
             "_pl_force": heap.force,
             "_pl_touch": heap.touch,
             "_pl_checked": self.contracts.checked,
@@ -230,29 +267,23 @@ class Instrumentation:
         }
 
 
+UNBROKEN.add(Instrumentation.enter.__code__)
+
+
 @dataclass(slots=True)
-class _Swap:
+class _Function:
+    """A function of the project, its own code, and what it has in its place while exploring."""
+
     function: FunctionType
     original: CodeType
-    rewritten: CodeType
+    stub: CodeType
+    code: CodeType | None = None
+    """The rewritten code, once it was called."""
+
+    @property
+    def current(self) -> CodeType:
+        return self.code or self.stub
 
 
-@dataclass(slots=True)
-class _Source:
-    module: str
-    blocks: dict[str, int]
-    python: frozenset[str]
-    plan: RewritePlan
-    outline: Outline | None = None
-
-
-def _functions_from(path: str) -> list[FunctionType]:
-    return [o for o in gc.get_objects() if type(o) is FunctionType and o.__code__.co_filename == path]
-
-
-def _key(code: CodeType) -> tuple[Any, ...]:
-    """What original and rewritten code of a function have in common; lambdas on one line differ by column."""
-    if not code.co_name.startswith("<"):
-        return code.co_qualname, code.co_firstlineno
-    starts = [(line, column) for line, _, column, end in code.co_positions() if line and end]
-    return code.co_qualname, code.co_firstlineno, min(starts, default=None)
+def _functions_from(paths: set[str]) -> list[FunctionType]:
+    return [o for o in gc.get_objects() if type(o) is FunctionType and o.__code__.co_filename in paths]

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from pathlore.instrumentation.instrument import Instrumentation
+from pathlore.program.blocks import Outline
 from pathlore.program.sites import Site
 from pathlore.project import OWN_CODE
 from pathlore.trie.failure import Failure, failure_from_json, failure_to_json
@@ -43,9 +44,8 @@ class CodeNames:
     def __init__(self, code: Instrumentation, root: str) -> None:
         self._code = code
         self._root = root
-        self._numbers = {b.basic.key: b.number for b in code.blocks}
-        self._starting: dict[str, dict[int, tuple[str, int]]] = {}
-        self._line_of: dict[str, dict[tuple[str, int], int]] = {}
+        self._starting: dict[Outline, dict[int, tuple[str, int]]] = {}
+        self._line_of: dict[Outline, dict[tuple[str, int], int]] = {}
         self._sites: dict[Any, str] = {}
 
     # Sites
@@ -64,15 +64,16 @@ class CodeNames:
             return _CALL
         if not self._code.knows(code.co_filename):
             return f"{os.path.basename(code.co_filename)}:{code.co_qualname}:{site.instruction}"
-        outline = self._code.outline(code.co_filename)
         position = next((p for n, p in enumerate(code.co_positions()) if n == site.instruction // 2), None)
-        found = None if position is None else outline.places.get(_ordered(position))
+        found = None
+        if position is not None:
+            found = self._code.place(code.co_filename, code.co_firstlineno, _ordered(position))
         if found is None:
             return f"?:{code.co_qualname}:{site.instruction}"
         return f"{found[0]}:{found[1]}:{code.co_code[site.instruction]}"
 
     def where_of_site(self, key: str) -> str:
-        number = self._numbers.get(key.partition(":")[0])
+        number = self._code.number(key.partition(":")[0])
         if number is None:
             return key
         block = self._code.blocks[number]
@@ -87,17 +88,18 @@ class CodeNames:
         return self._code.blocks[number].basic.key
 
     def number(self, key: str) -> int | None:
-        return self._numbers.get(key)
+        return self._code.number(key)
 
     # Lines are named by the first syntax node that begins on them, or `=` and the number
 
     def line(self, path: str, line: int) -> str:
         if not self._code.knows(path):
             return f"={line}"
-        starting = self._starting.get(path)
+        outline = self._code.outline_at(path, line)
+        starting = self._starting.get(outline)
         if starting is None:
-            starting = self._starting[path] = {}
-            for (start, *_), node in self._code.outline(path).places.items():
+            starting = self._starting[outline] = {}
+            for (start, *_), node in outline.places.items():
                 starting[start] = min(starting.get(start, node), node, key=lambda n: n[1])
         found = starting.get(line)
         return f"={line}" if found is None else f"{found[0]}:{found[1]}"
@@ -106,15 +108,15 @@ class CodeNames:
         if name.startswith("="):
             return int(name[1:])
         key, _, number = name.partition(":")
-        block = self._numbers.get(key)
-        if block is None:
+        found = self._code.number(key)
+        if found is None:
             return 0
-        path = self._code.blocks[block].path
-        lines = self._line_of.get(path)
+        block = self._code.blocks[found]
+        outline = self._code.outline_at(block.path, block.line)
+        lines = self._line_of.get(outline)
         if lines is None:
-            places = self._code.outline(path).places
-            lines = self._line_of[path] = {node: place[0] for place, node in reversed(places.items())}
-        return lines.get((key, int(number)), self._code.blocks[block].line)
+            lines = self._line_of[outline] = {node: place[0] for place, node in reversed(outline.places.items())}
+        return lines.get((key, int(number)), block.line)
 
     def where(self, where: str) -> str:
         path, _, rest = where.partition(":")

@@ -15,6 +15,7 @@ from typing import Any
 
 from pathlore.program.scope_reader import read_scopes
 from pathlore.program.scopes import FUNCTIONS, MODULE, Scopes
+from pathlore.program.units import Unit, function_in
 from pathlore.records import frozen
 
 _SIZE = 12
@@ -53,14 +54,14 @@ class BasicBlock:
 
 
 class Outline:
-    """The basic blocks of a file.
+    """The basic blocks of a file, or of one unit of it that was parsed by itself.
 
     `bodies` has, for each list of statements by its owner and field, the blocks that begin in it and before which
     statement; `conditionals` the conditional expressions with the blocks of their arms; `unmatched` the match
     statements that may match nothing. These three hold nodes of the tree; all else is data.
     """
 
-    def __init__(self, tree: ast.Module, module: str, scopes: Scopes | None = None) -> None:
+    def __init__(self, tree: ast.Module, module: str, scopes: Scopes | None = None, unit: Unit | None = None) -> None:
         self._file = scopes or read_scopes(tree)
         self.blocks: list[BasicBlock] = []
         self.bodies: list[tuple[Any, str, list[tuple[int, BasicBlock]]]] = []
@@ -68,6 +69,8 @@ class Outline:
         self.unmatched: list[tuple[ast.Match, BasicBlock]] = []
         self.places: dict[tuple[int, int, int, int], tuple[str, int]] = {}
         """By position: the key of the block and the number of the node in it."""
+        self.unreachable: set[str] = set()
+        """The ways out of endless loops, by key: no probe stands there."""
         self.edges: dict[str, set[str]] = {}
         """The blocks that may come next inside a function, by the key of a block."""
         self._loops: list[tuple[list[str], list[str]]] = []
@@ -75,7 +78,12 @@ class Outline:
         self._scopes: list[frozenset[str]] = []
         """The variables of the functions around the block, the innermost last."""
         self._seen: dict[str, int] = {}
-        self._function(tree, MODULE, f"{module}:{MODULE}")
+        if unit is None:
+            self._function(tree, MODULE, f"{module}:{MODULE}")
+        else:
+            self._names.extend(unit.name.split("."))
+            self._seen[unit.name] = unit.number - 1
+            self._function(function_in(tree), unit.name, unit.name)
 
     def drop_tree(self) -> None:
         """Lets go of the nodes: the tree of a file takes more memory than all that is known of its blocks."""
@@ -212,7 +220,10 @@ class Outline:
         self._loops.append((breaks, continues))
         first, leaving = self._body(node, "body", Arm.BODY, node.body[0].lineno, key, function)
         self._loops.pop()
+        number = len(self.bodies)
         out, left = self._body(node, "orelse", Arm.EXIT, node.lineno, key, function)
+        if isinstance(node, ast.While) and isinstance(node.test, ast.Constant) and node.test.value:
+            self.unreachable.update(block.key for _, block in self.bodies[number][2])
         for again in ([key], leaving, continues):
             self._lead(again, first)
             self._lead(again, out)

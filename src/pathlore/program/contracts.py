@@ -7,12 +7,13 @@ import re
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import lru_cache
-from inspect import CO_VARARGS, CO_VARKEYWORDS, unwrap
-from types import CodeType, FunctionType, SimpleNamespace
+from inspect import unwrap
+from types import FunctionType, SimpleNamespace
 from typing import Any
 
 from pathlore.program.scopes import FUNCTIONS, definition_line
 from pathlore.program.source import read_source
+from pathlore.program.stubs import own_code, parameter_names
 from pathlore.project import TargetError
 from pathlore.records import frozen
 
@@ -87,7 +88,7 @@ def documented(function: FunctionType) -> Contract:
     A method has to keep what is stated about those that it overrides. It may require less than they do: what it says
     about its preconditions takes the place of theirs.
     """
-    own = docstrings(function.__code__.co_filename).of_function(function)
+    own = docstrings(own_code(function).co_filename).of_function(function)
     for overridden in _overridden(function):
         inherited = documented(overridden)
         if inherited:
@@ -106,7 +107,7 @@ def _overridden(function: FunctionType) -> Iterator[FunctionType]:
         return
     for base in cls.__mro__[1:]:
         method = _behind(vars(base).get(name))
-        if method is not None and parameter_names(method.__code__) == parameter_names(function.__code__):
+        if method is not None and parameter_names(own_code(method)) == parameter_names(own_code(function)):
             yield method
 
 
@@ -114,12 +115,6 @@ def _behind(value: Any) -> FunctionType | None:
     """The function that an attribute of a class is made of."""
     value = value.fget if isinstance(value, property) else getattr(value, "__func__", value)
     return value if isinstance(value, FunctionType) else None
-
-
-def parameter_names(code: CodeType) -> tuple[str, ...]:
-    count = code.co_argcount + code.co_kwonlyargcount
-    count += bool(code.co_flags & CO_VARARGS) + bool(code.co_flags & CO_VARKEYWORDS)
-    return code.co_varnames[:count]
 
 
 _DEAL = "__deal_contract"
@@ -177,7 +172,7 @@ def deal_clause(validator: Any, role: Role, owner: str) -> Clause:
     condition = validator.raw_validator
     if condition is None:
         names = ", ".join(e.__name__ for e in validator.exceptions) or "nothing"
-        code = unwrap(validator.function).__code__
+        code = own_code(unwrap(validator.function))
         return Clause(role, DEAL, f"raises {names}", owner, code.co_filename, code.co_firstlineno)
     text, path, line, column = described(condition)
     return Clause(role, DEAL, _titled(validator.message, text), owner, path, line, column)
@@ -194,13 +189,13 @@ def _titled(title: str | None, text: str) -> str:
 
 def described(condition: Any) -> tuple[str, str, int, int]:
     """The text of a condition and its place: the body of a lambda, or the name of a function."""
-    code = getattr(condition, "__code__", None)
-    if code is None:
+    if not isinstance(condition, FunctionType):
         return getattr(condition, "__name__", repr(condition)), "", 0, 1
+    code = own_code(condition)
     if code.co_name != "<lambda>":
         return condition.__name__, code.co_filename, code.co_firstlineno, 1
     starts = [(line, column) for line, _, column, end in code.co_positions() if line and end]
-    node = _lambdas(code.co_filename).get(min(starts, default=(0, 0)))
+    node = _lambdas(code.co_filename).get(min(starts, default=(0, 0)))  # type: ignore[arg-type]
     if node is None:
         return "<lambda>", code.co_filename, code.co_firstlineno, 1
     return ast.unparse(node.body), code.co_filename, node.body.lineno, node.body.col_offset + 1
@@ -228,7 +223,7 @@ class Docstrings:
             self._walk(ast.parse(source).body, "")
 
     def of_function(self, function: FunctionType) -> Contract:
-        code = function.__code__
+        code = own_code(function)
         return self.functions.get((code.co_qualname, code.co_firstlineno), NOTHING)
 
     def of_class(self, cls: type) -> Contract:

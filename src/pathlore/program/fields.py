@@ -16,6 +16,7 @@ from typing import Any
 from pathlore.program.annotations import field_input
 from pathlore.program.input_types import Input, UnsupportedTypeError, classes_in
 from pathlore.program.scopes import mangled
+from pathlore.program.stubs import own_code
 
 _UNKNOWN: Any = object()
 
@@ -99,13 +100,13 @@ def _mentioned(cls: type) -> Iterator[str]:
     yield from (slots,) if isinstance(slots, str) else slots
     for value in cls.__dict__.values():
         method = inspect.unwrap(value) if isinstance(value, FunctionType) else value
-        if isinstance(method, FunctionType) and not method.__code__.co_filename.startswith("<"):
+        if isinstance(method, FunctionType) and not own_code(method).co_filename.startswith("<"):
             yield from _stored_by(method)
 
 
 def _stored_by(method: FunctionType) -> Iterator[str]:
     """Attributes that a method stores into its first parameter, read off its code."""
-    code = method.__code__
+    code = own_code(method)
     receiver = code.co_varnames[0] if code.co_argcount else None
     loaded = None
     for instruction in dis.get_instructions(code):
@@ -152,10 +153,10 @@ def _assigned(cls: type) -> dict[str, Any]:
     """Fields that `__init__` assigns, where the type can be told from the right-hand side."""
     init = cls.__dict__.get("__init__")
     init = inspect.unwrap(init) if isinstance(init, FunctionType) else init
-    if not isinstance(init, FunctionType) or init.__code__.co_filename.startswith("<"):
+    if not isinstance(init, FunctionType) or own_code(init).co_filename.startswith("<"):
         return {}
     try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(init)))
+        tree = ast.parse(textwrap.dedent(inspect.getsource(own_code(init))))
     except (OSError, SyntaxError, TypeError):
         return {}
     definition = tree.body[0]

@@ -29,6 +29,8 @@ from types import (
 )
 from typing import Any
 
+from pathlore.program.stubs import own_code
+
 _SIZE = 12
 _MOST = 200_000
 """So many parts of a value are looked at."""
@@ -224,7 +226,7 @@ class _Taken:
             self.add(value)
 
     def _function(self, function: FunctionType) -> None:
-        code = function.__code__
+        code = own_code(function)
         self.say("function", str(function.__module__), function.__qualname__)
         self.add(code.co_varnames[: code.co_argcount + code.co_kwonlyargcount])
         self.say(str(code.co_argcount), str(code.co_posonlyargcount), str(code.co_flags & _SHAPE))

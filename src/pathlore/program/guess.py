@@ -12,6 +12,7 @@ from typing import Any, Literal
 from pathlore.program.fields import UnknownField, fields_of, resolve, supply
 from pathlore.program.natives import is_written_in_python
 from pathlore.program.scopes import definition_line
+from pathlore.program.stubs import own_code
 from pathlore.program.type_evidence import TypeEvidence, stated_by, type_text
 from pathlore.program.usage import Function, Usage
 
@@ -34,7 +35,7 @@ class Guesses:
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
         }
         for function, owner in self._functions():
-            node = definitions.get((function.__code__.co_name, function.__code__.co_firstlineno))
+            node = definitions.get((own_code(function).co_name, own_code(function).co_firstlineno))
             if node is not None and function not in self._shapes:
                 self._shapes[function] = list(self._declared(function, owner))
                 self._bodies.append((function, node))
@@ -103,7 +104,7 @@ class Guesses:
             owner = holder if isinstance(holder, type) else None
             for value in list(vars(holder).values()):
                 function = _plain(value)
-                if function is not None and function.__code__.co_filename == self.module.__file__:
+                if function is not None and own_code(function).co_filename == self.module.__file__:
                     yield function, None if isinstance(value, (staticmethod, classmethod)) else owner
 
     def _declared(self, function: FunctionType, owner: type | None) -> Iterator[tuple[str, TypeEvidence]]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from pathlore.program.scopes import Scopes
 from pathlore.program.source import is_project_file
+from pathlore.program.stubs import own_code
 from pathlore.records import frozen
 
 _HEAP_TYPE, _IMMUTABLE_TYPE = 1 << 9, 1 << 8
@@ -32,7 +33,7 @@ def python_names(names: Mapping[str, Any]) -> frozenset[str]:
     found = set()
     for name, value in names.items():
         if isinstance(value, FunctionType):
-            if is_project_file(value.__code__.co_filename):
+            if is_project_file(own_code(value).co_filename):
                 found.add(name)
         elif type(value) is type and value.__bases__ == (object,) and is_written_in_python(value):
             found.add(name)

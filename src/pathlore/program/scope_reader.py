@@ -259,9 +259,9 @@ class _Walk:
 
     # Scopes
 
-    def _enter(self, kind: ScopeKind, name: str, line: int) -> Scope:
+    def _enter(self, kind: ScopeKind, name: str, line: int, last: int = 0) -> Scope:
         full = ".".join((*self._names, name))
-        made = Scope(kind, full, line, self._scope)
+        made = Scope(kind, full, line, self._scope, last)
         self._scope.children.append(made)
         return made
 
@@ -280,7 +280,7 @@ class _Walk:
     def _function(self, node: Any) -> None:
         arguments = _arguments(node.args)
         self._annotations([*(argument.annotation for argument in arguments), node.returns])
-        made = self._enter(ScopeKind.FUNCTION, node.name, definition_line(node))
+        made = self._enter(ScopeKind.FUNCTION, node.name, definition_line(node), node.end_lineno)
         self.by_position[node.lineno, node.col_offset] = made
         self._functions += 1
         self._inside(made, node.name, lambda: self._body(arguments, node.body))
@@ -297,7 +297,7 @@ class _Walk:
 
     def _class_body(self, node: ast.ClassDef) -> None:
         self.all((*node.bases, *node.keywords))
-        made = self._enter(ScopeKind.CLASS, node.name, definition_line(node))
+        made = self._enter(ScopeKind.CLASS, node.name, definition_line(node), node.end_lineno or 0)
         self.by_position[node.lineno, node.col_offset] = made
         self._members.update(node.body)
         self._inside(made, node.name, lambda: self.all(node.body), node.name)

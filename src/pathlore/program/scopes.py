@@ -122,18 +122,20 @@ class DefinedName:
 
 
 class Scope:
-    """One scope. `name` is qualified by the scopes around it; `line` is what its code object gives as its first."""
+    """One scope. `name` is qualified by the scopes around it; `line` is what its code object gives as its first, and
+    `last` the line on which the definition ends, if it is one."""
 
     # Large: what a walk finds in a scope, in lists that are only ever appended to.
     __slots__ = (
-        *("kind", "name", "line", "parent", "definitions", "uses", "reaches", "calls"),
+        *("kind", "name", "line", "last", "parent", "definitions", "uses", "reaches", "calls"),
         *("bound", "globals", "nonlocals", "yields", "children"),
     )
 
-    def __init__(self, kind: ScopeKind, name: str, line: int, parent: Scope | None) -> None:
+    def __init__(self, kind: ScopeKind, name: str, line: int, parent: Scope | None, last: int = 0) -> None:
         self.kind = kind
         self.name = name
         self.line = line
+        self.last = last
         self.parent = parent
         self.definitions: list[Definition] = []
         self.uses: list[Use] = []

@@ -41,6 +41,7 @@ from pathlore.program.source import (
     project_modules,
     read_source,
 )
+from pathlore.program.stubs import own_code
 from pathlore.project import TargetError
 from pathlore.records import frozen
 
@@ -306,7 +307,7 @@ class _Source:
     def members(self) -> Iterator[tuple[str, Member]]:
         """Functions and methods in the order of the source."""
         found = list(self._functions(vars(self.module), None, ""))
-        found.sort(key=lambda item: item[1][0].__code__.co_firstlineno)
+        found.sort(key=lambda item: own_code(item[1][0]).co_firstlineno)
         yield from found
 
     def _functions(self, names: Mapping[str, Any], owner: type | None, prefix: str) -> Iterator[tuple[str, Member]]:
@@ -317,7 +318,7 @@ class _Source:
                     yield from self._functions(vars(written), value, f"{prefix}{name}.")
                 continue
             for function, binding in _functions_in(value, owner):
-                code = function.__code__
+                code = own_code(function)
                 full = prefix + name
                 if owner is not None and name == _stored(owner, code.co_name):
                     full = prefix + code.co_name
@@ -398,7 +399,7 @@ class _Source:
     def _definition(self, function: FunctionType) -> Any:
         for node in ast.walk(self.tree):
             named = isinstance(node, FUNCTIONS) and node.name == function.__name__
-            if named and definition_line(node) == function.__code__.co_firstlineno:
+            if named and definition_line(node) == own_code(function).co_firstlineno:
                 return node
         return None
 
@@ -469,7 +470,7 @@ def _receiver(owner: type, method: FunctionType) -> Input:
 
 def _changes(cls: type, owner: type, method: FunctionType) -> bool:
     """Whether a subclass has the method from its base, but not all that the method refers to."""
-    used = [name for name in method.__code__.co_names if hasattr(owner, name)]
+    used = [name for name in own_code(method).co_names if hasattr(owner, name)]
     return getattr(cls, method.__name__, None) is getattr(owner, method.__name__, None) and any(
         inspect.getattr_static(cls, name) is not inspect.getattr_static(owner, name) for name in used
     )

@@ -146,6 +146,8 @@ def _own_text(value: Any, conversion: str, spec: str) -> Any:
 
 ACCEPTING: set[CodeType] = {_own_text.__code__}
 """Code that accepts a symbolic string from a special method that it calls."""
+BETWEEN: set[str] = set()
+"""Files whose code stands between a function and its caller, who may be one of these."""
 
 
 # Templates with `%`

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sys import _getframe
 from typing import Any
 
-from pathlore.runtime.formatting import ACCEPTING
+from pathlore.runtime.formatting import ACCEPTING, BETWEEN
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.nesting import realise_deeply, settled
 from pathlore.runtime.values.symbolic import Symbolic
@@ -13,7 +13,10 @@ from pathlore.runtime.values.symbolic import Symbolic
 
 def returned(value: Any) -> Any:
     """The result of a special method, realised unless its caller accepts a symbolic value."""
-    if _getframe(2).f_code in ACCEPTING:
+    caller = _getframe(2)
+    while caller.f_code.co_filename in BETWEEN and caller.f_back is not None:
+        caller = caller.f_back
+    if caller.f_code in ACCEPTING:
         return value
     if type(value) is SymBool:
         return bool(value)

@@ -14,6 +14,7 @@ from pathlore.expr import build
 from pathlore.expr.assignment import Value
 from pathlore.expr.term import Sort, Term
 from pathlore.program.input_types import BOOL, INT, TupleInput, needs_choice
+from pathlore.program.stubs import own_code
 from pathlore.program.targets import Binding, Parameter, Style, Target
 from pathlore.runtime.formatting import ACCEPTING
 from pathlore.runtime.heap import Heap, LazyInput, force
@@ -110,7 +111,7 @@ class Signature:
 
 def lazy_parameters(target: Target) -> frozenset[str]:
     """The parameters whose values are made when they are first read."""
-    if target.function is None or target.decorated or _looks_at_locals(target.function.__code__):
+    if target.function is None or target.decorated or _looks_at_locals(own_code(target.function)):
         return frozenset()
     receiver = target.parameters[:1] if target.binding.has_receiver else ()
     return frozenset(

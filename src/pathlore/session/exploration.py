@@ -82,7 +82,7 @@ def exploration(
             before(made)
         for lazy, names in executor.lazies:
             if lazy.function is not None:
-                stack.enter_context(code.lazy(lazy.function, read_source(lazy.path), names))
+                stack.enter_context(code.lazy(lazy.function, names))
         stack.enter_context(guard.ready(config.allow))
         stack.enter_context(clock.ticking())
         code.on()

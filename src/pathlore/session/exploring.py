@@ -136,7 +136,9 @@ def _steer(session: Session, exploration: Exploration) -> Aim | None:
 
     names = CodeNames(code, os.path.dirname(target.path))
     wanted = (
-        blocks_named(code, names, config.cover) if config.cover else {b.number for b in code.blocks if b.is_counted}
+        blocks_named(code, names, config.cover)
+        if config.cover
+        else {b.number for b in code.all_blocks() if b.is_counted}
     )
     aim = Aim(code, names, wanted, target.qualname)
     engine = exploration.engine

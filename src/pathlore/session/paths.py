@@ -104,7 +104,7 @@ class PathObserver:
         found = self._lines.get(number)
         if found is None:
             block = self._code.blocks[number]
-            places = self._code.outline(block.path).places.items()
+            places = self._code.outline_at(block.path, block.line).places.items()
             # the line of a block itself is that of its probe, which for an empty arm stands elsewhere
             lines = {position[0] for position, (key, _) in places if key == block.basic.key}
             found = self._lines[number] = tuple(relative(f"{block.path}:{line}") for line in sorted(lines))

@@ -88,7 +88,7 @@ class CutBlocks:
 
     def _arms_of(self, path: str) -> Arms | None:
         if path not in self._arms and self._code.knows(path):
-            self._arms[path] = Arms(read_source(path), [b for b in self._code.blocks if b.path == path])
+            self._arms[path] = Arms(read_source(path), [b for b in self._code.all_blocks() if b.path == path])
         return self._arms.get(path)
 
 

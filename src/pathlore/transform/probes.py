@@ -16,10 +16,10 @@ NewBlock = Callable[[BasicBlock], int]
 def put_probes(outline: Outline, new_block: NewBlock) -> None:
     """Changes the tree that the outline was made of."""
     for owner, field, blocks in outline.bodies:
-        if field == "orelse" and isinstance(owner, ast.While) and _is_true(owner.test):
-            continue  # the way out of an endless loop
         body = getattr(owner, field)
         for start, block in reversed(blocks):
+            if block.key in outline.unreachable:
+                continue
             body[start:start] = _probe(block, new_block, _place(owner, body, start, block))
     for node, block in outline.unmatched:
         pattern = ast.copy_location(ast.MatchAs(), node)
@@ -46,7 +46,3 @@ def _place(owner: Any, body: list[ast.stmt], start: int, block: BasicBlock) -> A
 
 
 _NOWHERE = ast.Pass(lineno=-1, col_offset=-1, end_lineno=-1, end_col_offset=-1)
-
-
-def _is_true(test: ast.expr) -> bool:
-    return isinstance(test, ast.Constant) and bool(test.value)

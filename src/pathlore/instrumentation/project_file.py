@@ -1,0 +1,165 @@
+"""One file of the project: its rewritten code, unit by unit as it is asked for, and its numbered blocks."""
+
+from __future__ import annotations
+import __future__
+
+import ast
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import CodeType
+from typing import Any
+
+from pathlore.program.analysis import analysis_of
+from pathlore.program.blocks import BasicBlock, Outline
+from pathlore.program.plan import Position, RewritePlan
+from pathlore.program.sites import Block
+from pathlore.program.units import Unit, Units, function_in, strip
+from pathlore.transform.pipeline import LazyParameters, nested, rewrite
+
+FUTURE = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
+_FRAMES = 5000
+"""So many frames more than the program may have are there for rewriting, which begins wherever a function is called."""
+
+Codes = dict[tuple[Any, ...], CodeType]
+"""Code objects by what original and rewritten code of a function have in common."""
+
+
+class ProjectFile:
+    """What is known of a file, and what was made of it."""
+
+    # Large: the file as it is written, what follows from its text, and what was made of it so far.
+
+    def __init__(
+        self, path: str, source: str, module: str, python: frozenset[str], plan: RewritePlan, blocks: list[Block]
+    ) -> None:
+        self.path = path
+        self.python = python
+        """Names of its module that stand for functions and classes of the project."""
+        self.plan = plan
+        self.numbers: dict[str, int] = {}
+        """By key, of the blocks that were met."""
+        self._blocks = blocks
+        """Of all files, by number."""
+        self._source = source
+        self._lines = source.splitlines(keepends=True)
+        self._module = module
+        self._scopes = analysis_of(source).scopes
+        self._units = Units(self._scopes)
+        self._outlines: dict[Unit | None, Outline] = {}
+        """By unit; under None that of the whole file."""
+        self._codes: dict[Unit | None, Codes] = {}
+
+    # Blocks
+
+    def outline_at(self, line: int) -> Outline:
+        """An outline that has this line: that of the unit around it, or of the whole file."""
+        whole = self._outlines.get(None)
+        unit = self._units.at(line)
+        if whole is not None or unit is None:
+            return whole or self.outline()
+        found = self._outlines.get(unit)
+        if found is None:
+            tree = unit.parsed(self._lines)
+            if tree is None:
+                return self.outline()
+            found = self._outlined(tree, unit)
+            found.drop_tree()
+        return found
+
+    def place(self, line: int, position: Position) -> tuple[str, int] | None:
+        """The block of a syntax node and its number there; `line` is the first of the function that it is in."""
+        # A function in a decorator or a default is not part of the unit on whose lines it stands.
+        return self.outline_at(line).places.get(position) or self.outline().places.get(position)
+
+    def outline(self) -> Outline:
+        """That of the whole file."""
+        found = self._outlines.get(None)
+        if found is None:
+            found = self._outlined(ast.parse(self._source), None)
+            found.drop_tree()
+        return found
+
+    def _outlined(self, tree: ast.Module, unit: Unit | None) -> Outline:
+        """The outline of a tree, whose blocks get their numbers."""
+        outline = Outline(tree, self._module, self._scopes, unit)
+        self._outlines.setdefault(unit, outline)
+        for block in outline.blocks:
+            if block.key not in outline.unreachable:
+                self._number(block)
+        return outline
+
+    def _number(self, block: BasicBlock) -> int:
+        found = self.numbers.get(block.key)
+        if found is None:
+            found = self.numbers[block.key] = len(self._blocks)
+            self._blocks.append(Block(found, self.path, block))
+        return found
+
+    # Code
+
+    def rewritten(self, code: CodeType, lazy: LazyParameters | None = None) -> CodeType | None:
+        """The rewritten code of a function with this code; None if the text of the file has no such function."""
+        unit = self._units.at(code.co_firstlineno)
+        if unit is not None:
+            found = self._of_unit(unit, code.co_flags & FUTURE, lazy).get(key_of(code))
+            if found is not None and found.co_freevars == code.co_freevars:
+                return found
+        found = self._of_file(lazy).get(key_of(code))
+        return found if found is not None and found.co_freevars == code.co_freevars else None
+
+    def script(self) -> CodeType:
+        """The file as a whole, rewritten."""
+        return self._compiled(ast.parse(self._source), None, 0, None)
+
+    def _of_unit(self, unit: Unit, flags: int, lazy: LazyParameters | None) -> Codes:
+        found = self._codes.get(unit) if lazy is None else None
+        if found is None:
+            tree = unit.parsed(self._lines)
+            found = {} if tree is None else _by_key(self._compiled(tree, unit, flags, lazy))
+            if lazy is None:
+                self._codes[unit] = found
+        return found
+
+    def _of_file(self, lazy: LazyParameters | None) -> Codes:
+        found = self._codes.get(None) if lazy is None else None
+        if found is None:
+            found = _by_key(self._compiled(ast.parse(self._source), None, 0, lazy))
+            if lazy is None:
+                self._codes[None] = found
+        return found
+
+    def _compiled(self, tree: ast.Module, unit: Unit | None, flags: int, lazy: LazyParameters | None) -> CodeType:
+        with _room_to_recurse():
+            outline = self._outlined(tree, unit)
+            if unit is not None:
+                function = function_in(tree)
+                assert function is not None
+                strip(function)
+            tree = rewrite(tree, self.plan, (outline, self._number), lazy)
+            outline.drop_tree()
+            code: CodeType = compile(ast.fix_missing_locations(tree), self.path, "exec", flags, dont_inherit=True)
+        return code
+
+
+@contextmanager
+def _room_to_recurse() -> Iterator[None]:
+    """A function may be called for the first time where the program is as deep as it can get."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(limit + _FRAMES)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+def _by_key(code: CodeType) -> Codes:
+    return {key_of(found): found for found in nested(code)}
+
+
+def key_of(code: CodeType) -> tuple[Any, ...]:
+    """What original and rewritten code of a function have in common; lambdas on one line differ by column."""
+    if not code.co_name.startswith("<"):
+        return code.co_qualname, code.co_firstlineno
+    starts = [(line, column) for line, _, column, end in code.co_positions() if line and end]
+    return code.co_qualname, code.co_firstlineno, min(starts, default=None)
