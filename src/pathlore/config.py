@@ -49,6 +49,8 @@ class Config:
     """Parameter names and the annotations supplied for them."""
     untyped: str = "skip"
     """Whether to skip targets with untyped parameters, or to guess the types."""
+    rewrite: str = "selected"
+    """Whether functions that meet nothing symbolic may run their own code."""
     second_opinion: bool = False
     """Ask cvc5 where the other solvers give up."""
     deepen: bool = False

@@ -131,6 +131,8 @@ class Stats:
     unconfirmed: int = 0
     queries: int = 0
     solves: int = 0
+    relearned: int = 0
+    """Paths that were run again, since something symbolic was met where nothing was expected."""
     nodes: int = 0
     depth: int = 0
     seconds: Seconds = field(default_factory=Seconds)

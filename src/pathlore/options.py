@@ -13,6 +13,7 @@ FORMATS = ("text", "json")
 CONTRACTS = ("asserts", "icontract", "deal", "pep316")
 KEEP = ("all", "boundary")
 UNTYPED = ("skip", "guess")
+REWRITE = ("selected", "all")
 
 Types = tuple[tuple[str, str], ...]
 
@@ -246,6 +247,7 @@ SEARCH: dict[str, Option] = {
     "untyped": Option(Word(UNTYPED), "Skip targets with untyped parameters, or guess the types."),
     "contracts": Option(Words(Word(CONTRACTS)), "Use only contracts of this kind (default: all); repeatable."),
     "check-preconditions": Option(Switch(), "Check the preconditions of a target instead of assuming them."),
+    "rewrite": Option(Word(REWRITE), "Run code that meets no symbolic value as it is, or rewrite all."),
     "second-opinion": Option(Switch(), "Ask cvc5 where the other solvers give up."),
 }
 MEMORY: dict[str, Option] = {

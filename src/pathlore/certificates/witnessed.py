@@ -31,7 +31,7 @@ class WitnessedPath(ExploringPath):
     def pick(self, count: int, frame: FrameType) -> int:
         node, side = self._next
         taken = side if isinstance(node, Pick) and side < count else 0
-        self._extend(Pick, self.sites.at(frame), None, count, taken)
+        self._extend(Pick, frame, None, count, taken)
         return taken
 
     def _asked(self, otherwise: Any) -> Any:

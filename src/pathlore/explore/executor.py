@@ -19,7 +19,7 @@ from pathlore.program.source import is_project_file, read_source
 from pathlore.program.targets import Binding, Target
 from pathlore.records import frozen
 from pathlore.runtime.heap import Heap
-from pathlore.runtime.path import OUTSIDE, AssumptionFailed, BoundReached, PathEnded, Unsupported, context
+from pathlore.runtime.path import OUTSIDE, AssumptionFailed, BoundReached, PathEnded, Unplanned, Unsupported, context
 from pathlore.runtime.standard_input import DRAWN
 from pathlore.runtime.values.nesting import witnessed
 from pathlore.sandbox.clock import Clock
@@ -88,7 +88,7 @@ class Executor:
         self.trie = Trie()
         self.paths: type[ExploringPath] = ExploringPath
         """How the choices of a run are answered."""
-        self.sites = Sites(type(self)._run.__code__)
+        self.sites = Sites(type(self)._run.__code__, setup.code.versions)
         self.seconds = 0.0
         self.signature = Signature(target)
         self.source = read_source(target.path)
@@ -116,14 +116,29 @@ class Executor:
     def run(self, alternative: Alternative, deadline: float) -> Run:
         """Runs the target from the start, answering its first choices from the prefix."""
         started = time.process_time()
-        # The same as `running`, without a context manager for each path.
-        path, before = self._enter(alternative, deadline)
-        try:
-            run = self._run(path)
-        finally:
-            self._leave(before)
+        run = self._run_once(alternative, deadline)
+        replayed = run.path.replayed
+        while isinstance(run.path.ended, Unplanned):
+            # What the run added to the trie was chosen in full code. It is replayed, and goes on from there.
+            path = run.path
+            self.code.versions.relearn(run.path.ended.code)
+            parent, side = path.place
+            run = self._run_once(Alternative(parent, side, path.witness), deadline)
+        run.path.replayed = replayed
         self.seconds += time.process_time() - started
         return run
+
+    def _run_once(self, alternative: Alternative, deadline: float) -> Run:
+        # The same as `running`, without a context manager for each path.
+        path, before = self._enter(alternative, deadline)
+        versions = self.setup.code.versions
+        if versions.is_on:
+            versions.begin(path.replayed > 0)
+        try:
+            return self._run(path)
+        finally:
+            versions.end()
+            self._leave(before)
 
     @contextmanager
     def running(self, alternative: Alternative, deadline: float) -> Iterator[ExploringPath]:

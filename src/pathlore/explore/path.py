@@ -12,10 +12,12 @@ from pathlore.expr import build
 from pathlore.expr.assignment import DEFAULTS, Value
 from pathlore.expr.constants import equals, simple_values
 from pathlore.expr.term import Op, Sort, Term, bits_of
+from pathlore.instrumentation.versions import Versions
 from pathlore.program.sites import Site, instruction_start
 from pathlore.project import OWN_CODE
 from pathlore.runtime.heap import Heap
-from pathlore.runtime.path import AssumptionFailed, BoundReached, Fact, PathEnded
+from pathlore.runtime.noise import made_choice
+from pathlore.runtime.path import AssumptionFailed, BoundReached, Fact, PathEnded, Unplanned, context
 from pathlore.runtime.values.boolean import SymBool, negation
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.solver.ranges.integers import proven_bounds
@@ -45,7 +47,8 @@ class Sites:
     What is chosen before the target is called, or after it, has a site of its own: the code that calls it.
     """
 
-    def __init__(self, caller: CodeType) -> None:
+    def __init__(self, caller: CodeType, versions: Versions) -> None:
+        self.versions = versions
         self._caller = Site(caller, 0)
         self._found: dict[tuple[int, int], Site | None] = {}
         self._codes: list[CodeType] = []
@@ -64,6 +67,8 @@ class Sites:
 
     def _new(self, key: tuple[int, int], frame: FrameType) -> Site | None:
         code = frame.f_code
+        if not self.versions.is_planned(code):
+            context.path.end(Unplanned(code))
         # The code object is kept, so that its id is not used again.
         self._codes.append(code)
         if code is self._caller.code:
@@ -127,9 +132,9 @@ class ExploringPath:
         if position >= self.replayed:
             side = 1 if taken else 0
             if asked is _NOTHING_ASKED:
-                self._extend(Branch, self.sites.at(frame), condition.sym_term, 2, side)
+                self._extend(Branch, frame, condition.sym_term, 2, side)
             else:
-                self._extend(Asked, self.sites.at(frame), condition.sym_term, 2, side).asked = asked
+                self._extend(Asked, frame, condition.sym_term, 2, side).asked = asked
             return taken
         # Replaying is most of what paths do: this stays in one piece.
         node = self.nodes[position]
@@ -140,8 +145,13 @@ class ExploringPath:
             self._compare(node, frame)
         self.position = position = position + 1
         if position == self.replayed:
-            self.hits.clear()
+            self._catch_up(frame)
         return taken
+
+    def _catch_up(self, frame: FrameType) -> None:
+        """The prefix is replayed. What ran so far is on the edges that are in the trie already."""
+        self.hits.clear()
+        self.sites.versions.follow(frame)
 
     def _compare(self, node: Choice, frame: FrameType) -> None:
         """A choice that is not made at the recorded instruction may still be made at the same place."""
@@ -150,32 +160,38 @@ class ExploringPath:
         site = self.sites.at(frame)
         if not isinstance(node, Branch) or not node.site.same(site):
             self._diverge(node)
+        if node.site.code is None:
+            # Read from a store: nobody saw so far what is on the stack at this choice.
+            self.sites.versions.chosen(frame)
         node.site = site
 
     def pick(self, count: int, frame: FrameType) -> int:
         position = self.position
         if position >= self.replayed:
-            self._extend(Pick, self.sites.at(frame), None, count, 0)
+            self._extend(Pick, frame, None, count, 0)
             return 0
         node = self.nodes[position]
         site = self.sites.at(frame)
         if not isinstance(node, Pick) or len(node.children) != count or not node.site.same(site):
             self._diverge(node)
+        if node.site.code is None:
+            self.sites.versions.chosen(frame)
         node.site = site
         if self.ended is not None:
             raise self.ended
         self.position += 1
         if self.position == self.replayed:
-            # What ran so far is on the edges that are in the trie already.
-            self.hits.clear()
+            self._catch_up(frame)
         return self.sides[position]
 
-    def _extend(self, kind: type[C], site: Site, term: Term | None, alternatives: int, side: int) -> C:
+    def _extend(self, kind: type[C], frame: FrameType, term: Term | None, alternatives: int, side: int) -> C:
         """Hangs a new choice below the last one."""
         if self.ended is not None:
             raise self.ended
+        site = self.sites.at(frame)
         if self.position >= self.max_depth:
             self.bound(Bound.MAX_DEPTH)
+        made_choice(frame)
         nodes = self.nodes
         parent = nodes[-1] if nodes else None
         parent_side = self.sides[-1] if nodes else 0
@@ -308,7 +324,7 @@ class ExploringPath:
             return
         if not condition.sym_value:
             self.end(AssumptionFailed())
-        self._extend(Assumed, self.sites.at(frame), term, 2, 1).children[0] = EXCLUDED
+        self._extend(Assumed, frame, term, 2, 1).children[0] = EXCLUDED
 
     # Ends
 

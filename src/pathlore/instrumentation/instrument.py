@@ -8,7 +8,6 @@ import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
-from dataclasses import dataclass
 from sys import _getframe
 from types import CodeType, FunctionType
 from typing import Any
@@ -16,6 +15,7 @@ from typing import Any
 from pathlore.instrumentation.contracts import Contracts
 from pathlore.instrumentation.library_code import library
 from pathlore.instrumentation.project_file import ProjectFile
+from pathlore.instrumentation.versions import LiveFunction, Versions
 from pathlore.options import CONTRACTS
 from pathlore.program.analysis import SourceAnalysis, analysis_of
 from pathlore.program.blocks import Arm, Outline
@@ -24,8 +24,10 @@ from pathlore.program.plan import EVERYTHING, Position, Selection, make_plan
 from pathlore.program.scope_reader import read_scopes
 from pathlore.program.sites import Block
 from pathlore.program.stubs import STUBS, own_code, stub_for
+from pathlore.program.traits import Traits
 from pathlore.runtime import displays, formatting, heap, identity, membership, results, subscript
 from pathlore.runtime.calls import PROJECT_FILES, UNBROKEN, call
+from pathlore.runtime.keys import KeyedContainers
 from pathlore.runtime.operators import Operators
 from pathlore.stdlib.registry import register_models
 from pathlore.transform.pipeline import LazyParameters, rewrite
@@ -51,12 +53,13 @@ class Instrumentation:
         self.blocks: list[Block] = []
         """Those that were met so far, by number; `all_blocks` meets the others."""
         self.hits: set[int] = set()
-        self.keyed: dict[int, Any] = {}
+        self.versions = Versions(self._place, self._prepare)
+        self.keyed: dict[int, Any] = KeyedContainers(self.versions.fill)
         self._numbers: dict[str, int] = {}
         """By key, of as many blocks as were counted."""
         self._counted = 0
-        self._functions: list[_Function] = []
-        self._by_function: dict[FunctionType, _Function] = {}
+        self._functions: list[LiveFunction] = []
+        self._by_function: dict[FunctionType, LiveFunction] = {}
         self._files: dict[str, ProjectFile] = {}
         self._added: set[str] = set()
         """Files whose functions have no stubs yet."""
@@ -157,19 +160,31 @@ class Instrumentation:
             return
         for function in _functions_from(self._added):
             code = function.__code__
-            entry = _Function(function, code, stub_for(code, len(self._functions), "_pl_enter"))
+            entry = LiveFunction(function, code, stub_for(code, len(self._functions), "_pl_enter"))
             self._functions.append(entry)
             self._by_function[function] = entry
             if self._on:
                 function.__code__ = entry.current
         self._added.clear()
 
+    def _place(self, entry: LiveFunction, code: CodeType) -> None:
+        self.contracts.behind(entry.function).__code__ = code
+
+    def _prepare(self, entry: LiveFunction) -> None:
+        """Finds out which versions a function may have."""
+        file = self._files[entry.original.co_filename]
+        if entry.traits is None:
+            entry.traits = file.traits(entry.original, entry.function.__globals__)
+        if entry.light is None and Traits.CATCHES not in entry.traits:
+            entry.light = file.light(entry.original)
+
     def enter(self, number: int, closure: FunctionType | None = None) -> FunctionType:
         """What a stub calls: the function itself, rewritten by now. `closure` has the cells of the stub."""
         entry = self._functions[number]
-        if entry.code is None:
-            entry.code = self._files[entry.original.co_filename].rewritten(entry.original) or entry.original
-        code = entry.code if self._on else entry.original
+        if entry.full is None:
+            entry.full = self._files[entry.original.co_filename].rewritten(entry.original) or entry.original
+            self.versions.add(entry)
+        code = entry.full if self._on else entry.original
         function = self.contracts.behind(entry.function)
         scope, cells = _getframe(1).f_globals, None if closure is None else closure.__closure__
         if scope is not function.__globals__ or cells != function.__closure__:
@@ -188,11 +203,11 @@ class Instrumentation:
             return
         code = entry.original
         lazy = LazyParameters(code.co_firstlineno, code.co_name, names)
-        eager, entry.code = entry.code, self._files[code.co_filename].rewritten(code, lazy)
+        eager, entry.full = entry.full, self._files[code.co_filename].rewritten(code, lazy)
         try:
             yield
         finally:
-            entry.code = eager
+            entry.full = eager
 
     def provide_operators(self) -> None:
         """Puts the operators where rewritten code finds them. Before state is remembered, since they are part of it."""
@@ -268,21 +283,6 @@ class Instrumentation:
 
 
 UNBROKEN.add(Instrumentation.enter.__code__)
-
-
-@dataclass(slots=True)
-class _Function:
-    """A function of the project, its own code, and what it has in its place while exploring."""
-
-    function: FunctionType
-    original: CodeType
-    stub: CodeType
-    code: CodeType | None = None
-    """The rewritten code, once it was called."""
-
-    @property
-    def current(self) -> CodeType:
-        return self.code or self.stub
 
 
 def _functions_from(paths: set[str]) -> list[FunctionType]:

@@ -5,15 +5,17 @@ import __future__
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from types import CodeType
 from typing import Any
 
 from pathlore.program.analysis import analysis_of
 from pathlore.program.blocks import BasicBlock, Outline
-from pathlore.program.plan import Position, RewritePlan
+from pathlore.program.plan import EVERY_PASS, LIGHT, Position, RewritePlan
+from pathlore.program.scopes import FUNCTIONS, definition_line
 from pathlore.program.sites import Block
+from pathlore.program.traits import Traits, traits_of
 from pathlore.program.units import Unit, Units, function_in, strip
 from pathlore.transform.pipeline import LazyParameters, nested, rewrite
 
@@ -108,6 +110,29 @@ class ProjectFile:
         found = self._of_file(lazy).get(key_of(code))
         return found if found is not None and found.co_freevars == code.co_freevars else None
 
+    def light(self, code: CodeType) -> CodeType | None:
+        """The light code of a function with this code."""
+        unit = self._units.at(code.co_firstlineno)
+        tree = None if unit is None else unit.parsed(self._lines)
+        if unit is None or tree is None:
+            return None
+        made = self._compiled(tree, unit, code.co_flags & FUTURE, None, light=True)
+        found = _by_key(made).get(key_of(code))
+        return found if found is not None and found.co_freevars == code.co_freevars else None
+
+    def traits(self, code: CodeType, names: Container[str]) -> Traits:
+        """What stands in the way of code that is not rewritten; `names` are those of the module."""
+        unit = self._units.at(code.co_firstlineno)
+        tree = None if unit is None else unit.parsed(self._lines)
+        for node in () if tree is None else ast.walk(tree):
+            if (
+                isinstance(node, FUNCTIONS)
+                and node.name == code.co_name
+                and definition_line(node) == code.co_firstlineno
+            ):
+                return traits_of(node, names)
+        return Traits.CATCHES
+
     def script(self) -> CodeType:
         """The file as a whole, rewritten."""
         return self._compiled(ast.parse(self._source), None, 0, None)
@@ -129,14 +154,16 @@ class ProjectFile:
                 self._codes[None] = found
         return found
 
-    def _compiled(self, tree: ast.Module, unit: Unit | None, flags: int, lazy: LazyParameters | None) -> CodeType:
+    def _compiled(
+        self, tree: ast.Module, unit: Unit | None, flags: int, lazy: LazyParameters | None, light: bool = False
+    ) -> CodeType:
         with _room_to_recurse():
             outline = self._outlined(tree, unit)
             if unit is not None:
                 function = function_in(tree)
                 assert function is not None
                 strip(function)
-            tree = rewrite(tree, self.plan, (outline, self._number), lazy)
+            tree = rewrite(tree, self.plan, (outline, self._number), lazy, LIGHT if light else EVERY_PASS)
             outline.drop_tree()
             code: CodeType = compile(ast.fix_missing_locations(tree), self.path, "exec", flags, dont_inherit=True)
         return code

@@ -7,6 +7,7 @@ of hashing them. Before native code hashes a symbolic value, the keys of all key
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from numbers import Number
 from types import FrameType
 from typing import Any
@@ -22,6 +23,20 @@ from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
 
 MISSING: Any = object()
+
+
+class KeyedContainers(dict[int, Any]):
+    """Native containers with symbolic keys, by id. It is said when there is a first one."""
+
+    def __init__(self, first: Callable[[], None]) -> None:
+        super().__init__()
+        self._first = first
+
+    def __setitem__(self, number: int, container: Any) -> None:
+        if not self:
+            self._first()
+        super().__setitem__(number, container)
+
 
 PLAIN = frozenset({int, str, bool, float, bytes, type(None)})
 """Types of keys that contain nothing symbolic."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import FrameType
+from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from pathlore.expr.term import Sort, Term
@@ -41,6 +41,14 @@ class Unsupported(PathEnded):
     def __init__(self, why: str) -> None:
         super().__init__(why)
         self.why = why
+
+
+class Unplanned(PathEnded):
+    """A choice was about to be made in code that was expected to meet nothing symbolic."""
+
+    def __init__(self, code: CodeType) -> None:
+        super().__init__(code.co_qualname)
+        self.code = code
 
 
 class Path(Protocol):

@@ -85,6 +85,7 @@ def exploration(
                 stack.enter_context(code.lazy(lazy.function, names))
         stack.enter_context(guard.ready(config.allow))
         stack.enter_context(clock.ticking())
+        code.versions.start(config.rewrite != "all")
         code.on()
         try:
             yield made

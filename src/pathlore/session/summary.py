@@ -109,6 +109,7 @@ def _stats(counts: Counter[type], engine: Engine, unconfirmed: int, seconds: flo
         unconfirmed=unconfirmed,
         queries=engine.counts.queries,
         solves=engine.solver_stats.solves,
+        relearned=engine.executor.code.versions.relearned,
         nodes=counts[Choice] + leaves,
         depth=engine.counts.depth,
         seconds=Seconds(round(seconds, 3), round(engine.solver_stats.seconds, 3), round(engine.executor.seconds, 3)),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from types import CodeType
 
 from pathlore.program.blocks import Outline
-from pathlore.program.plan import RewritePlan
+from pathlore.program.plan import EVERY_PASS, Pass, RewritePlan
 from pathlore.records import frozen
 from pathlore.transform.calls import Calls
 from pathlore.transform.displays import Displays
@@ -50,6 +50,7 @@ def rewrite(
     plan: RewritePlan,
     blocks: tuple[Outline, NewBlock] | None = None,
     lazy: LazyParameters | None = None,
+    passes: frozenset[Pass] = EVERY_PASS,
 ) -> ast.Module:
     """Rewrites a module, in place, as the plan has it.
 
@@ -61,7 +62,8 @@ def rewrite(
     if lazy is not None:
         tree = Parameters(lazy.line, lazy.name, lazy.names).visit(tree)
     for make in PASSES:
-        tree = make(plan).visit(tree)
+        if make.which in passes:
+            tree = make(plan).visit(tree)
     return tree
 
 

@@ -1,0 +1,182 @@
+"""Which code of a function is in place: what rewritten code pays for symbolic values, code without any need not pay.
+
+Full code has an operator wherever a symbolic value may be met. Light code has probes, and operators only for what a
+symbolic value cannot notice by itself. Own code has neither. Full code is in place unless a function was seen to take
+time and to be quiet: no choice was made while it was on the stack, and none of its operators met anything symbolic.
+
+While a path replays its prefix, quiet functions do again what they did before, so they run their own code: the blocks
+on these edges are in the trie already. After that they run light code. A choice in anything but full code is noticed
+where it is made (`Unplanned`): the function has full code from then on, and the path is run again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from sys import _getframe
+from types import CodeType, FrameType, FunctionType
+
+from pathlore.program.traits import Traits
+from pathlore.runtime.noise import EVERYTHING, HEAT, LOUD, made_choice
+from pathlore.runtime.path import Unplanned, context
+from pathlore.transform.pipeline import nested
+
+_SAMPLES = 10
+"""A function is hot if the clock found it running once in so many paths: below, it costs more to swap its code."""
+
+
+@dataclass(slots=True, eq=False)
+class LiveFunction:
+    """A function of the project, its own code, and what it has in its place while exploring."""
+
+    function: FunctionType
+    original: CodeType
+    stub: CodeType
+    full: CodeType | None = None
+    """The rewritten code, once it was called."""
+    light: CodeType | None = None
+    """Once it was found to be quiet."""
+    traits: Traits | None = None
+    is_loud: bool = False
+    """Whether it is known to need full code."""
+
+    @property
+    def current(self) -> CodeType:
+        return self.full or self.stub
+
+
+class Versions:
+    """Puts the code of quiet functions in and out of place while paths run."""
+
+    def __init__(
+        self, place: Callable[[LiveFunction, CodeType], None], prepare: Callable[[LiveFunction], None]
+    ) -> None:
+        self.is_on = True
+        self.relearned = 0
+        """How often something symbolic was met where nothing was expected."""
+        self._place = place
+        self._prepare = prepare
+        """Finds out the traits of a function, and makes its light code."""
+        self._known: dict[int, LiveFunction] = {}
+        """Functions that were called, by the ids of their full code and of what is nested in it."""
+        self._light: dict[int, LiveFunction] = {}
+        """By the ids of light code, and of what is nested in it."""
+        self._own: dict[int, LiveFunction] = {}
+        """By the ids of functions' own code."""
+        self._quiet: list[LiveFunction] = []
+        self._swapped: list[LiveFunction] = []
+        """Functions whose code is not full now."""
+        self._runs = 0
+        self._heat = 0
+
+    def add(self, entry: LiveFunction) -> None:
+        """A function was rewritten."""
+        if entry.full is not None and entry.full is not entry.original:
+            for number in _ids(entry.full):
+                self._known.setdefault(number, entry)
+
+    def start(self, is_on: bool) -> None:
+        """An exploration begins: what is quiet shows in its own runs."""
+        self.is_on = is_on
+        LOUD.clear()
+        HEAT.clear()
+        for entry in self._known.values():
+            entry.is_loud = False
+        self._quiet.clear()
+        self._light.clear()
+        self._own.clear()
+        self._runs = self._heat = self.relearned = 0
+
+    def begin(self, replaying: bool) -> None:
+        """A path begins."""
+        self._choose()
+        for entry in self._quiet:
+            own = replaying and not entry.traits
+            self._place(entry, entry.original if own else entry.light or entry.current)
+            self._swapped.append(entry)
+
+    def follow(self, frame: FrameType) -> None:
+        """A path is at the end of its prefix, and goes on from this frame."""
+        if self._swapped:
+            self._check(frame)
+            for entry in self._swapped:
+                self._place(entry, entry.light or entry.current)
+
+    def chosen(self, frame: FrameType) -> None:
+        """A choice was made before this frame that nobody saw so far."""
+        made_choice(frame)
+        if self._swapped:
+            self._check(frame)
+
+    def fill(self) -> None:
+        """From here on, full code everywhere: a container has symbolic keys, which lookups by plain keys do not see."""
+        if self._swapped:
+            self._check(_getframe(), False)
+            self.end()
+
+    def end(self) -> None:
+        """Full code is in place again."""
+        for entry in self._swapped:
+            self._place(entry, entry.current)
+        self._swapped.clear()
+
+    def _check(self, frame: FrameType | None, only_own: bool = True) -> None:
+        """Ends the path if own code is on the stack, or, if asked for, light code."""
+        while frame is not None:
+            number = id(frame.f_code)
+            if number in self._own or (not only_own and number in self._light):
+                context.path.end(Unplanned(frame.f_code))
+            frame = frame.f_back
+
+    def is_planned(self, code: CodeType) -> bool:
+        """Whether choices may be made in this code."""
+        number = id(code)
+        return number not in self._light and number not in self._own
+
+    def relearn(self, code: CodeType) -> None:
+        """Something symbolic was met in code that is not full."""
+        self.relearned += 1
+        number = id(code)
+        self._drop(self._light.get(number) or self._own[number])
+
+    def _drop(self, entry: LiveFunction) -> None:
+        entry.is_loud = True
+        for known in (self._light, self._own):
+            for number in [number for number, other in known.items() if other is entry]:
+                del known[number]
+        self._quiet.remove(entry)
+
+    def _choose(self) -> None:
+        """Takes in what was noticed in the last run."""
+        self._runs += 1
+        for entry in [entry for entry in self._quiet if self._is_loud(entry)]:
+            self._drop(entry)
+        if len(HEAT) == self._heat and self._runs % _SAMPLES:
+            return
+        self._heat = len(HEAT)
+        hot = [self._known.get(number) for number, count in list(HEAT.items()) if count * _SAMPLES >= self._runs]
+        for found in dict.fromkeys(hot):
+            if found is not None and not found.is_loud and found not in self._quiet:
+                self._take_up(found)
+
+    def _take_up(self, entry: LiveFunction) -> None:
+        """A hot function is one of the quiet ones, if it is quiet."""
+        if not self._is_loud(entry):
+            self._prepare(entry)
+        if self._is_loud(entry) or entry.light is None:
+            entry.is_loud = True
+            return
+        self._quiet.append(entry)
+        self._own.update(dict.fromkeys(_ids(entry.original), entry))
+        self._light.update(dict.fromkeys(_ids(entry.light), entry))
+
+    def _is_loud(self, entry: LiveFunction) -> bool:
+        if EVERYTHING in LOUD:
+            return True
+        codes = (code for code in (entry.full, entry.light) if code is not None)
+        return any(not LOUD.isdisjoint(_ids(code)) for code in codes)
+
+
+def _ids(code: CodeType) -> list[int]:
+    """Of a code object, and of those that are nested in it."""
+    return [id(found) for found in (code, *nested(code))]

@@ -1,0 +1,61 @@
+"""Functions are rewritten when they are first called, and nobody can tell."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from pathlore.config import Config
+from pathlore.instrumentation.instrument import Instrumentation
+from tests.explore.driving import target_of
+from tests.explore.exploring import checked
+from tests.instrumentation import lazy_cases
+
+FILE = lazy_cases.__file__
+TARGETS = [
+    node.name
+    for node in ast.parse(Path(FILE).read_text()).body
+    if isinstance(node, ast.FunctionDef) and isinstance(node.returns, ast.Constant) and node.args.args
+]
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_nobody_can_tell(name: str) -> None:
+    found = checked(FILE, name)
+    assert found.result.exhaustive, found.result.incomplete
+    assert not found.findings
+    assert found.result.stats.paths
+
+
+def test_what_is_not_called_is_not_rewritten() -> None:
+    code = Instrumentation()
+    code.add(FILE, Path(FILE).read_text(), vars(lazy_cases))
+    code.provide_operators()
+    code.on()
+    try:
+        assert lazy_cases.limited(2) == 2
+    finally:
+        code.off()
+    (file,) = code._files.values()
+    assert [unit.name for unit in file._codes if unit is not None] == ["limited"]
+    assert {block.function for block in code.blocks} == {"limited"}
+
+
+def test_all_blocks_are_found_when_they_are_asked_for() -> None:
+    code = Instrumentation()
+    code.add(FILE, Path(FILE).read_text(), vars(lazy_cases))
+    (entry,) = code.entries(lazy_cases.deep)
+    known = [block.basic.key for block in code.blocks]
+    everything = {block.basic.key for block in code.all_blocks()}
+    assert [block.basic.key for block in code.blocks[: len(known)]] == known
+    assert {b.function for b in code.blocks} >= {"copies_code", "adder.add", "Derived.describe", "<module>"}
+    assert all(code.number(key) is not None for key in everything)
+    assert code.number(code.blocks[entry].basic.key) == entry
+
+
+def test_a_target_that_is_taken_for_granted_is_there() -> None:
+    assert Config().rewrite == "selected"
+    assert target_of(FILE, "calls_super").function is lazy_cases.calls_super
+    assert len(TARGETS) > 8

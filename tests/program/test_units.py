@@ -1,0 +1,101 @@
+"""Units: what can be read by itself, and that it reads as in its file."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from pathlore.program.blocks import Outline
+from pathlore.program.scope_reader import read_scopes
+from pathlore.program.units import Units, function_in
+
+CODE = '''
+import functools
+
+@functools.cache
+def decorated(x: int = 3, *, key=lambda y: y):
+    """Of several
+lines."""
+    def nested():
+        return x
+    return nested if x else key
+
+if True:
+    async def conditional(x):
+        return [y async for y in x]
+
+class Outer(dict):
+    @property
+    def first(self):
+        return self.__private
+
+    class Inner:
+        def second(self):
+            text = """
+not indented
+"""
+            return super().second(text)
+
+    try:
+        def third(self): return 3
+    except NameError:
+        def third(self): return 4
+
+\tdef tabs(self):
+\t\treturn 5
+
+def last(): pass
+'''.replace("\n\tdef tabs(self):\n\t\treturn 5\n", "")
+LINES = CODE.splitlines(keepends=True)
+UNITS = Units(read_scopes(ast.parse(CODE)))
+
+
+def test_functions_that_stand_in_no_other_are_units() -> None:
+    names = ["decorated", "conditional", "Outer.first", "Outer.Inner.second", "Outer.third", "Outer.third", "last"]
+    assert [unit.name for unit in UNITS.all] == names
+    assert [unit.number for unit in UNITS.all if unit.name == "Outer.third"] == [1, 2]
+
+
+@pytest.mark.parametrize("unit", UNITS.all, ids=lambda unit: f"{unit.name}-{unit.number}")
+def test_a_unit_reads_as_it_does_in_its_file(unit: object) -> None:
+    assert isinstance(unit, type(UNITS.all[0]))
+    tree = unit.parsed(LINES)
+    assert tree is not None
+    alone = function_in(tree)
+    within = next(
+        node
+        for node in ast.walk(ast.parse(CODE))
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        and (node.name, node.lineno) == (alone.name, alone.lineno)  # type: ignore[union-attr]  # noqa: E501
+    )
+    assert ast.dump(alone, include_attributes=True) == ast.dump(within, include_attributes=True)  # type: ignore[arg-type]
+
+
+def test_blocks_of_units_are_those_of_the_file() -> None:
+    scopes = read_scopes(ast.parse(CODE))
+    whole = Outline(ast.parse(CODE), "m", scopes)
+    of_units = []
+    for unit in UNITS.all:
+        tree = unit.parsed(LINES)
+        assert tree is not None
+        outline = Outline(tree, "m", scopes, unit)
+        assert outline.places.items() <= whole.places.items()
+        of_units += outline.blocks
+    inside = [block for block in whole.blocks if block.function != "<module>"]
+    assert sorted(of_units, key=lambda b: b.key) == sorted(inside, key=lambda b: b.key)
+
+
+@pytest.mark.parametrize("line", range(1, len(LINES) + 1))
+def test_lines_belong_to_the_unit_around_them(line: int) -> None:
+    around = [unit for unit in UNITS.all if unit.first <= line <= unit.last]
+    assert UNITS.at(line) == (around[0] if around else None)
+
+
+def test_what_cannot_be_read_alone_says_so() -> None:
+    source = "class A:\n class B:\n  def f(self): pass\n"
+    (unit,) = Units(read_scopes(ast.parse(source))).all
+    assert unit.parsed(source.splitlines(keepends=True)) is not None
+    narrow = "if 1:\n class A:\n  def f(self): pass\n"
+    (unit,) = Units(read_scopes(ast.parse(narrow))).all
+    assert unit.parsed(narrow.splitlines(keepends=True)) is not None
