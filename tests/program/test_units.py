@@ -67,7 +67,7 @@ def test_a_unit_reads_as_it_does_in_its_file(unit: object) -> None:
         node
         for node in ast.walk(ast.parse(CODE))
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
-        and (node.name, node.lineno) == (alone.name, alone.lineno)  # type: ignore[union-attr]  # noqa: E501
+        and (node.name, node.lineno) == (alone.name, alone.lineno)  # type: ignore[union-attr]
     )
     assert ast.dump(alone, include_attributes=True) == ast.dump(within, include_attributes=True)  # type: ignore[arg-type]
 

@@ -151,13 +151,16 @@ class Versions:
         self._runs += 1
         for entry in [entry for entry in self._quiet if self._is_loud(entry)]:
             self._drop(entry)
-        if len(HEAT) == self._heat and self._runs % _SAMPLES:
-            return
-        self._heat = len(HEAT)
-        hot = [self._known.get(number) for number, count in list(HEAT.items()) if count * _SAMPLES >= self._runs]
-        for found in dict.fromkeys(hot):
-            if found is not None and not found.is_loud and found not in self._quiet:
-                self._take_up(found)
+        if len(HEAT) != self._heat or not self._runs % _SAMPLES:
+            self._heat = len(HEAT)
+            for entry in self.hot():
+                if not entry.is_loud and entry not in self._quiet:
+                    self._take_up(entry)
+
+    def hot(self) -> list[LiveFunction]:
+        """The functions that take time."""
+        enough = [number for number, count in HEAT.items() if count * _SAMPLES >= self._runs]
+        return list({self._known[number]: None for number in enough if number in self._known})
 
     def _take_up(self, entry: LiveFunction) -> None:
         """A hot function is one of the quiet ones, if it is quiet."""
