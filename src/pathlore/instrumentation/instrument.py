@@ -23,6 +23,7 @@ from pathlore.program.scope_reader import read_scopes
 from pathlore.program.sites import Block
 from pathlore.runtime import displays, formatting, heap, identity, membership, results, subscript
 from pathlore.runtime.calls import PROJECT_FILES, call
+from pathlore.runtime.guards import guards
 from pathlore.runtime.operators import Operators
 from pathlore.stdlib.registry import register_models
 from pathlore.transform.pipeline import LazyParameters, nested, rewrite
@@ -227,6 +228,7 @@ class Instrumentation:
             "_pl_touch": heap.touch,
             "_pl_checked": self.contracts.checked,
             "_pl_checked_coroutine": self.contracts.checked_coroutine,
+            **guards(),
         }
 
 
