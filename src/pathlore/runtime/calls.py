@@ -6,6 +6,7 @@ that insists on real values raises TypeError and is called once more with its ar
 
 from __future__ import annotations
 
+import builtins
 import re
 from collections.abc import Callable
 from functools import partial
@@ -72,7 +73,7 @@ UNBROKEN.add(meet.__code__)
 
 def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     """`function(*args, **kwargs)`."""
-    # Hot: calls of rewritten code come through here, and the types are asked for in the order in which programs call them.
+    # Hot: calls of rewritten code come through here. The types are asked for in the order in which programs call them.
     kind = type(function)
     native = function
     if kind is MethodType:
@@ -96,6 +97,8 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
             method = METHODS.get(getattr(type(owner), function.__name__, None))
             if method is not None:
                 native = partial(method, owner)
+        elif owner is builtins:
+            native = FUNCTIONS.get(function, function)
         else:
             native = _builtin(function)
         if native is function and context.path.keyed and function not in _NEVER_LOOK_UP:

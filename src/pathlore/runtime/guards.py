@@ -26,6 +26,24 @@ _BUILTINS = {
 """Builtins with guards. Taken now: a program may put something else into `builtins`."""
 
 
+_SIZED: frozenset[type] = frozenset({list, tuple, str, bytes, bytearray, range, set, frozenset, *_DICTS})
+
+
+def _quick(function: Any, kinds: frozenset[type]) -> Any:
+    """A builtin with its guard, for code that has no variable to keep the argument in."""
+
+    def quick(value: Any) -> Any:
+        return function(value) if type(value) in kinds else call(function, value)
+
+    return quick
+
+
+_QUICK = {
+    f"_pl_quick_{name}": _quick(getattr(builtins, name), _SIZED if name == "len" else PLAIN)
+    for name in ("abs", "bool", "chr", "float", "hash", "int", "len", "ord", "range", "repr", "round", "str")
+}
+
+
 def guards() -> dict[str, Any]:
     """The names that guards use. Made when code is rewritten: by then all classes of symbolic values are there."""
     symbolic = frozenset(_subclasses(Symbolic))
@@ -33,7 +51,7 @@ def guards() -> dict[str, Any]:
         "_pl_type": type,
         "_pl_plain": PLAIN,
         "_pl_texts": frozenset({str, bytes}),
-        "_pl_sized": frozenset({list, tuple, str, bytes, bytearray, range, set, frozenset, *_DICTS}),
+        "_pl_sized": _SIZED,
         "_pl_sequences": frozenset({list, tuple, str, bytes}),
         "_pl_stores": frozenset({list, *_DICTS}),
         "_pl_lookups": frozenset({set, frozenset, str, bytes, range, type({}.keys()), *_DICTS}),
@@ -48,6 +66,7 @@ def guards() -> dict[str, Any]:
         "_pl_classes": DIRECT_CLASSES,
         "_pl_through": partial(partial, call),
         **_BUILTINS,
+        **_QUICK,
     }
 
 

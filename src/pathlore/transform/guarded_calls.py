@@ -63,6 +63,11 @@ BUILTINS: dict[str, Wanted] = {
 }
 """Builtin functions and types that do on plain arguments what they do without a model."""
 
+_QUICK = frozenset(
+    {"abs", "bool", "chr", "float", "hash", "int", "len", "ord", "range", "repr", "round", "str"},
+)
+"""Those that have a function with a guard of its own."""
+
 METHODS: dict[str, Wanted] = {
     **dict.fromkeys(
         (
@@ -115,12 +120,15 @@ def called(node: ast.Call, place: Place) -> Any:
 def _builtin(node: ast.Call, function: ast.Name, args: list[Any], wanted: Wanted, place: Place) -> Any:
     if function.id in place.rebound and not all(map(is_simple, args)):
         return None
-    read = operands(args, node, place)
-    if read is None:
-        return None
-    uses = list(read.uses)
     genuine = f"_pl_builtin_{function.id}"
     same = placed(ast.Compare(function, [ast.Is()], [name(genuine, node)]), node)
+    read = operands(args, node, place)
+    if read is None:
+        if len(args) > 1 or function.id not in _QUICK:
+            return None
+        quick = conditional([same], name(f"_pl_quick_{function.id}", node), call("_pl_through", [function], node), node)
+        return placed(ast.Call(quick, args, []), node)
+    uses = list(read.uses)
     # A constant that is no plain value (`...`) is a rare argument: the builtin refuses it either way.
     test = [*read.checked(_argument_checks(wanted, uses, 0)), same]
     native = call(genuine, uses, node)
@@ -149,7 +157,7 @@ def _argument_checks(wanted: Wanted, uses: list[Any], first: int) -> list[TypeTe
 
 
 def _method(node: ast.Call, function: ast.Attribute, args: list[Any], wanted: Wanted, place: Place) -> Any:
-    if all(is_simple(arg) or _is_empty(arg) for arg in args):
+    if all(map(is_simple, args)):
         return _method_on_names(node, function, args, wanted, place)
     if wanted.free == 0:
         return _chosen_method(node, function, wanted, place)
@@ -222,11 +230,6 @@ def _is_known(receiver: Any, wanted: Wanted) -> bool:
         and isinstance(receiver.value, (str, bytes))
         and wanted.receiver == "_pl_texts"
     )
-
-
-def _is_empty(node: Any) -> bool:
-    """Whether it is a display without items: a new container wherever it is written."""
-    return not getattr(node, "elts", True) or (isinstance(node, ast.Dict) and not node.keys)
 
 
 # Functions and classes of the program

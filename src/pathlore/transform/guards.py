@@ -13,7 +13,7 @@ from pathlore.program.local_names import FunctionNames
 from pathlore.program.plan import RewritePlan
 from pathlore.transform.guarded import FORMS, OPERATORS, STATEMENTS, Form, plainly
 from pathlore.transform.guarded_calls import called
-from pathlore.transform.operands import Place
+from pathlore.transform.operands import Place, hidden
 
 
 class Guards:
@@ -85,7 +85,37 @@ class Guards:
             node.test = plainly(test)
             node.orelse = self._each(node.orelse)
             return node
-        return self._inside(node)
+        return self._tested(node)
+
+    def _tested(self, node: Any) -> Any:
+        """A construct with a test that the compiler makes a jump of."""
+        test = node.test
+        node.test = None
+        self._inside(node)
+        node.test = self._jump(test)
+        return node
+
+    def _jump(self, test: Any) -> Any:
+        """A test. The compiler takes conditionals in it apart, and a jump then has the place of the comparison before
+        it: the place of a choice would be another. So a guard is hidden in an expression that it does not look into."""
+        kind = type(test)
+        if kind is ast.BoolOp:
+            test.values = [self._jump(value) for value in test.values]
+            return test
+        if kind is ast.UnaryOp and type(test.op) is ast.Not:
+            test.operand = self._jump(test.operand)
+            return test
+        if kind is ast.IfExp:
+            test.test, test.body, test.orelse = map(self._jump, (test.test, test.body, test.orelse))
+            return test
+        made = self.visit(test)
+        return made if made is test or type(made) is not ast.IfExp else hidden(made, self._place)
+
+    def _conditions(self, node: ast.comprehension) -> Any:
+        node.target = self.visit(node.target)
+        node.iter = self.visit(node.iter)
+        node.ifs = [self._jump(test) for test in node.ifs]
+        return node
 
     def _assigned(self, node: ast.NamedExpr) -> Any:
         self._rebinding += 1
@@ -143,7 +173,7 @@ class Guards:
 
     def _case(self, node: ast.match_case) -> Any:
         if node.guard is not None:
-            node.guard = self.visit(node.guard)
+            node.guard = self._jump(node.guard)
         node.body = self._each(node.body)
         return node
 
@@ -174,6 +204,10 @@ _HANDLERS: dict[type, Any] = {
     ast.Call: Guards._call,
     ast.Expr: Guards._statement,
     ast.If: Guards._if,
+    ast.While: Guards._tested,
+    ast.Assert: Guards._tested,
+    ast.IfExp: Guards._tested,
+    ast.comprehension: Guards._conditions,
     ast.NamedExpr: Guards._assigned,
     ast.FunctionDef: Guards._function,
     ast.AsyncFunctionDef: Guards._function,

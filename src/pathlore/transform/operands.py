@@ -129,8 +129,15 @@ def operands(nodes: Sequence[Any], at: Any, place: Place, first_too: bool = Fals
 
 
 def is_simple(node: Any) -> bool:
-    """Whether an expression may be written twice: it does nothing, and always gives the same."""
-    return isinstance(node, ast.Name) or is_constant(node)
+    """Whether an expression may be written twice, where one of both is evaluated: a variable, or made of nothing."""
+    return isinstance(node, ast.Name) or is_constant(node) or _is_empty(node)
+
+
+def _is_empty(node: Any) -> bool:
+    """Whether it is a display without items."""
+    if isinstance(node, (ast.List, ast.Tuple)):
+        return not node.elts
+    return isinstance(node, ast.Dict) and not node.keys
 
 
 def is_constant(node: Any) -> bool:
@@ -166,6 +173,14 @@ def conjunction(tests: list[Any], at: Any) -> Any:
 def conditional(test: list[Any], native: Any, slow: Any, at: Any) -> Any:
     """`native if test else slow`; without a test, `native`."""
     return placed(ast.IfExp(conjunction(test, at), native, slow), at) if test else native
+
+
+def hidden(value: Any, place: Place) -> Any:
+    """A guard, in an expression that gives the same value. A truth value may stay in a variable: it keeps nothing."""
+    if place.temporaries and isinstance(value.body, ast.Compare):
+        return placed(ast.NamedExpr(placed(ast.Name("_pl_truth", _STORE), value), value), value)
+    alone = placed(ast.Tuple([value], _LOAD), value)
+    return placed(ast.Subscript(alone, constant(0, value), _LOAD), value)
 
 
 def unkeyed(at: Any) -> Any:
