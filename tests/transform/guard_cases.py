@@ -313,6 +313,9 @@ def classes_and_functions_are_replaced() -> Any:
 def comprehensions() -> Any:
     table = {i: str(i) for i in range(5)}
     nested = [[table[i + j] for j in range(2) if i + j in table] for i in range(3)]
+    odd = [word for word in map(lambda n: table[n + 1].rjust(n + 2), filter(lambda n: abs(n - 2) == 1, range(4)))]
+    nested.append(odd)
+    nested.append([(lambda n: table[n + 0] * abs(n - 1))(i) for i in (lambda n: [n + 1, abs(n - 2)])(2)])
     lazy = (table[i % 5] + f"{i * 2}" for i in range(7) if abs(i - 3) > 1)
     return table, nested, list(lazy), {len(v) for v in table.values()}, {k: v for k, v in table.items() if k == int(v)}
 
@@ -333,9 +336,20 @@ def class_bodies() -> Any:
         table = {1: 2}
         value = table[1 + 0]
         squares = [abs(i) for i in (-1, 2)]
+        shifted = [(lambda n: abs(n - 3) == 2)(i) for i in (1, 2)]
         found = sorted(name for name in dir() if not name.startswith("_"))
 
-    return Inner.value, Inner.squares, Inner.found, Body.found, Body.words, Body.seen, Body.text, Body.names
+    return (
+        Inner.value,
+        Inner.squares,
+        Inner.shifted,
+        Inner.found,
+        Body.found,
+        Body.words,
+        Body.seen,
+        Body.text,
+        Body.names,
+    )
 
 
 def lambdas_and_generators() -> Any:

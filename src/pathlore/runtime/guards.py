@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Container
 from functools import partial
 from types import FunctionType
 from typing import Any
@@ -29,7 +30,7 @@ _BUILTINS = {
 _SIZED: frozenset[type] = frozenset({list, tuple, str, bytes, bytearray, range, set, frozenset, *_DICTS})
 
 
-def _quick(function: Any, kinds: frozenset[type]) -> Any:
+def _quick(function: Any, kinds: Container[object]) -> Any:
     """A builtin with its guard, for code that has no variable to keep the argument in."""
 
     def quick(value: Any) -> Any:

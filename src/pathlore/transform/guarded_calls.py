@@ -80,10 +80,11 @@ METHODS: dict[str, Wanted] = {
         _TEXT,
     ),
     "add": Wanted(1, 1, receiver="_pl_set_type", keyed=True),
-    "append": Wanted(1, 1, free=0, receiver="_pl_list_type"),
+    # A view that native code is given has the keys of its dict realised.
+    "append": Wanted(1, 1, free=0, receiver="_pl_list_type", keyed=True),
     "discard": Wanted(1, 1, receiver="_pl_set_type", keyed=True),
     "get": Wanted(1, 2, free=1, receiver="_pl_dict_type", keyed=True),
-    "insert": Wanted(2, 2, free=1, receiver="_pl_list_type"),
+    "insert": Wanted(2, 2, free=1, receiver="_pl_list_type", keyed=True),
     "items": Wanted(0, 0, receiver="_pl_dict_type"),
     "keys": Wanted(0, 0, receiver="_pl_dict_type"),
     "pop": Wanted(0, 2, free=1, receiver="_pl_stacks", keyed=True),
@@ -191,7 +192,8 @@ def _chosen_method(node: ast.Call, function: ast.Attribute, wanted: Wanted, plac
     if read is None:
         return None
     bound = placed(ast.Attribute(read.uses[0], function.attr, _LOAD), function)
-    chosen = conditional(read.checked([TypeTest(0, wanted.receiver)]), bound, call("_pl_through", [bound], node), node)
+    test = [*read.checked([TypeTest(0, wanted.receiver)]), unkeyed(node)]
+    chosen = conditional(test, bound, call("_pl_through", [bound], node), node)
     _, *args = node.args
     return read.cleared(placed(ast.Call(chosen, args, []), node))
 

@@ -26,6 +26,7 @@ class Guards:
         self._hides = not variables.is_open
         self._place = Place(rebound=self._rebound)
         self._rebinding = 0
+        self._iterables = 0
 
     def visit(self, node: Any) -> Any:
         kind = type(node)
@@ -113,7 +114,9 @@ class Guards:
 
     def _conditions(self, node: ast.comprehension) -> Any:
         node.target = self.visit(node.target)
+        self._iterables += 1
         node.iter = self.visit(node.iter)
+        self._iterables -= 1
         node.ifs = [self._jump(test) for test in node.ifs]
         return node
 
@@ -135,7 +138,9 @@ class Guards:
         args = node.args
         own = (*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg)
         names = frozenset(arg.arg for arg in own if arg is not None)
-        outer, self._place = self._place, Place(self._hides, names, rebound=self._rebound)
+        # In the iterable of a comprehension not even a lambda may have an assignment expression.
+        may_assign = self._hides and not self._iterables
+        outer, self._place = self._place, Place(may_assign, names, rebound=self._rebound)
         node.body = self.visit(node.body)
         self._place = outer
         return node
