@@ -66,7 +66,16 @@ def _position(node: Any) -> tuple[int, int, int, int]:
     return node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
 
 
-SELECTIONS = {"more": more, "fewer functions": fewer_functions, "fewer constructs": fewer_constructs}
+def unguarded(path: str, analysis: SourceAnalysis) -> Selection:
+    return Selection(guards=False)
+
+
+SELECTIONS = {
+    "more": more,
+    "fewer functions": fewer_functions,
+    "fewer constructs": fewer_constructs,
+    "unguarded": unguarded,
+}
 
 
 def reachable_only(target: str) -> Select:

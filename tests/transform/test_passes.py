@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from pathlore.program.blocks import Outline
-from pathlore.program.plan import Pass, RewritePlan, make_plan
+from pathlore.program.plan import Pass, RewritePlan, Selection, make_plan
 from pathlore.program.scope_reader import read_scopes
 from pathlore.transform.parameters import Parameters
 from pathlore.transform.pipeline import PASSES
@@ -25,7 +25,7 @@ BY_NAME = {made.which: made for made in PASSES}
 
 
 def plan_of(source: str) -> RewritePlan:
-    return make_plan(read_scopes(ast.parse(source)), KNOWN)
+    return make_plan(read_scopes(ast.parse(source)), KNOWN, Selection(guards=False))
 
 
 def cases() -> Iterator[object]:

@@ -27,6 +27,7 @@ from pathlore.program.stubs import STUBS, own_code, stub_for
 from pathlore.program.traits import Traits
 from pathlore.runtime import displays, formatting, heap, identity, membership, results, subscript
 from pathlore.runtime.calls import PROJECT_FILES, UNBROKEN, call
+from pathlore.runtime.guards import guards
 from pathlore.runtime.keys import KeyedContainers
 from pathlore.runtime.operators import Operators
 from pathlore.stdlib.registry import register_models
@@ -279,6 +280,7 @@ class Instrumentation:
             "_pl_touch": heap.touch,
             "_pl_checked": self.contracts.checked,
             "_pl_checked_coroutine": self.contracts.checked_coroutine,
+            **guards(),
         }
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import StrEnum
 from hashlib import blake2b
 
+from pathlore.program.local_names import LocalNames, local_names
 from pathlore.program.natives import PythonCallees, python_callees
 from pathlore.program.scopes import Scopes
 from pathlore.records import frozen
@@ -58,6 +59,8 @@ class Selection:
     set_operators: bool = False
     """Whether `-` and `<` are rewritten where the file does not speak of sets. A choice or a failing assertion after
     such a comparison then has the column of the whole test: the compiler gives it that of a plain comparison."""
+    guards: bool = True
+    """Whether operators on plain operands are Python's own, after a test inline."""
 
 
 EVERYTHING = Selection()
@@ -71,6 +74,7 @@ class RewritePlan:
     python: PythonCallees
     set_operators: bool
     """Whether `-` and `<` may be operators of sets."""
+    variables: LocalNames
     selection: Selection = EVERYTHING
 
     def passes_for(self, function: FunctionKey) -> frozenset[Pass]:
@@ -87,10 +91,12 @@ class RewritePlan:
             return ""
         functions = sorted((key.name, key.line, sorted(passes)) for key, passes in selection.functions)
         text = repr((functions, sorted(selection.left), selection.every_call, selection.set_operators))
+        if not selection.guards:
+            text += " unguarded"
         return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=_SIZE).hexdigest()
 
 
 def make_plan(scopes: Scopes, names: frozenset[str] = frozenset(), selection: Selection = EVERYTHING) -> RewritePlan:
     """The plan of a file; `names` of its module are known to stand for functions and classes written in Python."""
     python = PythonCallees() if selection.every_call else python_callees(scopes, names)
-    return RewritePlan(python, selection.set_operators or scopes.mentions_sets, selection)
+    return RewritePlan(python, selection.set_operators or scopes.mentions_sets, local_names(scopes), selection)

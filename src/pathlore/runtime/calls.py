@@ -6,6 +6,7 @@ that insists on real values raises TypeError and is called once more with its ar
 
 from __future__ import annotations
 
+import builtins
 import re
 from collections.abc import Callable
 from functools import partial
@@ -47,6 +48,9 @@ UNSEEN: dict[str, list[Callable[[], None]]] = {}
 PROJECT_FILES: set[str] = set()
 """Files whose functions are rewritten: a TypeError raised there is the program's own."""
 
+DIRECT_CLASSES: set[type] = set()
+"""Classes of the program whose calls need nothing of this module. Learned from calls; only those that modules hold."""
+
 _BUILTIN_METHOD = type(re.compile("").match)
 """The type of C methods that are given their defining class: a subclass of BuiltinFunctionType, so `is` misses it."""
 
@@ -69,7 +73,7 @@ UNBROKEN.add(meet.__code__)
 
 def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     """`function(*args, **kwargs)`."""
-    # The types are asked for in the order in which programs call them. Every call of rewritten code comes through here.
+    # Hot: calls of rewritten code come through here. The types are asked for in the order in which programs call them.
     kind = type(function)
     native = function
     if kind is MethodType:
@@ -88,13 +92,28 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
             meet(function.__module__)
         native = FUNCTIONS.get(function, function)
     elif kind is BuiltinFunctionType or kind is _BUILTIN_METHOD:
-        native = _builtin(function)
+        owner = function.__self__
+        if type(owner) in _OWNERS:
+            method = METHODS.get(getattr(type(owner), function.__name__, None))
+            if method is not None:
+                native = partial(method, owner)
+        elif owner is builtins:
+            native = FUNCTIONS.get(function, function)
+        else:
+            native = _builtin(function)
         if native is function and context.path.keyed and function not in _NEVER_LOOK_UP:
-            settle_keys(function.__self__, args, _getframe(1))
+            settle_keys(owner, args, _getframe(1))
     elif kind is type:
+        if function in DIRECT_CLASSES:
+            return function(*args, **kwargs)
         if function.__module__ in UNSEEN:
             meet(function.__module__)
-        native = FUNCTIONS.get(function, function)
+        native = FUNCTIONS.get(function)
+        if native is None:
+            native = function
+            if _is_direct(function):
+                DIRECT_CLASSES.add(function)
+                return function(*args, **kwargs)
     elif kind is MethodDescriptorType:
         native = METHODS.get(function, function)
     elif kind is WrapperDescriptorType or kind is MethodWrapperType:
@@ -116,6 +135,10 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     return _with_real_values(function, args, kwargs, _getframe(1))
 
 
+_OWNERS = frozenset({str, list, dict, set, tuple, bytes, frozenset, int, float})
+"""Types whose methods need no module to be prepared, and which no program changes."""
+
+
 def _builtin(function: Any) -> Any:
     """The model of a function in C or of a bound method in C, or the function itself."""
     owner = function.__self__
@@ -127,6 +150,16 @@ def _builtin(function: Any) -> Any:
         descriptor = overridden(type(owner), function.__name__)
     method = METHODS.get(descriptor)
     return FUNCTIONS.get(function, function) if method is None else partial(method, owner)
+
+
+def _is_direct(cls: Any) -> bool:
+    """Whether calling a class runs code of the program alone, from the first argument on."""
+    if "<locals>" in cls.__qualname__ or cls.__new__ is not object.__new__:
+        return False
+    if any(base.__module__ == "builtins" for base in cls.__mro__[:-1]):
+        return False
+    made: Any = cls.__init__
+    return type(made) is FunctionType and made.__code__.co_filename in PROJECT_FILES
 
 
 def _with_real_values(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], frame: FrameType) -> Any:

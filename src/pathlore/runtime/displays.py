@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from operator import itemgetter
 from sys import _getframe
 from typing import Any
 
 from pathlore.runtime import keys
 from pathlore.runtime.values.nesting import realise_deeply
+
+_FIRST = itemgetter(0)
 
 
 def dict_display(*entries: Any) -> dict[Any, Any]:
@@ -36,7 +39,9 @@ def keywords_of(mapping: Any) -> Any:
     return {realise_deeply(key, frame): mapping[key] for key in mapping.keys()}  # noqa: SIM118
 
 
-def dict_of(items: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
+def dict_of(items: list[tuple[Any, Any]]) -> dict[Any, Any]:
+    if keys.PLAIN.issuperset(map(type, map(_FIRST, items))):
+        return dict(items)
     made: dict[Any, Any] = {}
     frame = _getframe(1)
     for key, value in items:
@@ -47,7 +52,9 @@ def dict_of(items: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
     return made
 
 
-def set_of(items: Iterable[Any]) -> set[Any]:
+def set_of(items: Sequence[Any]) -> set[Any]:
+    if keys.PLAIN.issuperset(map(type, items)):
+        return set(items)
     made: set[Any] = set()
     frame = _getframe(1)
     for item in items:

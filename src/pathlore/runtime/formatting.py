@@ -26,11 +26,13 @@ from pathlore.runtime.values.text import SymStr, concatenated
 
 def fstring(*parts: Any) -> Any:
     """An f-string, from its literal parts and its formatted fields."""
-    return concatenated(list(parts))
+    return concatenated(list(parts)) if SymStr in map(type, parts) else "".join(parts)
 
 
 def formatted(value: Any, conversion: str = "", spec: Any = "") -> Any:
     """`format(value, spec)` after a conversion, symbolic where the value is."""
+    if type(value) in PLAIN and type(spec) is str:
+        return _text(value, conversion, spec)
     if isinstance(spec, Symbolic):
         spec = realise_deeply(spec, _getframe(1))
     if isinstance(value, Symbolic):

@@ -48,7 +48,7 @@ def symbolic_key(key: Any) -> bool:
     if kind in PLAIN:
         return False
     if kind is tuple or kind is frozenset:
-        return any(symbolic_key(item) for item in key)
+        return not PLAIN.issuperset(map(type, key)) and any(symbolic_key(item) for item in key)
     return isinstance(key, Symbolic)
 
 

@@ -43,13 +43,18 @@ def contains(container: Any, item: Any) -> Any:
             return _among(container, item)
         if kind is range and not isinstance(item, (str, bytes)):
             return _in_range(container, item)
-    elif kind in _COMPARED and any(isinstance(other, Symbolic) for other in container):
+    elif kind in _COMPARED and _holds_symbolic(container):
         return _among(container, item)
     if SymStr in (kind, type(item)) and isinstance(container, str) and isinstance(item, str):
         return text.contains(container, item)
     if kind is SymBytes or (isinstance(item, Symbolic) and isinstance(container, (bytes, bytearray))):
         return binary.holds(container, item, _getframe(1))
     return item in container
+
+
+def _holds_symbolic(items: Any) -> bool:
+    # First without a step in Python for each: lists are long.
+    return not keys.PLAIN.issuperset(map(type, items)) and any(isinstance(item, Symbolic) for item in items)
 
 
 def _symbolic_entry(entry: Any) -> bool:

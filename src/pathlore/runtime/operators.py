@@ -10,9 +10,10 @@ from types import FrameType
 from typing import Any
 
 from pathlore.runtime import keys
+from pathlore.runtime.calls import adopted, leaked
 from pathlore.runtime.path import context
 from pathlore.runtime.values.keyed import realise_keys
-from pathlore.runtime.values.nesting import KEYED
+from pathlore.runtime.values.nesting import KEYED, holds_symbolic, natively
 from pathlore.runtime.values.symbolic import Symbolic
 
 _Binary = Callable[[Any, Any], Any]
@@ -51,7 +52,13 @@ def _guarded(native: _Binary, on_sets: _Change, on_dicts: _Change | None) -> Any
                 return on_dicts(left, right, _getframe(1))
             if isinstance(left, _VIEWS) or isinstance(right, _VIEWS):
                 realise_keys(_getframe(1))
-        return native(left, right)
+        try:
+            result = native(left, right)
+            return result if not context.path.keyed else adopted(result)
+        except TypeError as error:
+            if not leaked(error) or not holds_symbolic((left, right)):
+                raise
+        return natively(native, (left, right), {}, _getframe(1))
 
     return staticmethod(operate)
 

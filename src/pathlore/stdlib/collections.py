@@ -19,7 +19,11 @@ from pathlore.stdlib.builtin_lists import count
 def count_elements(mapping: Any, iterable: Any) -> None:
     """The C helper of `Counter.update`."""
     frame = _getframe()
+    is_ours = type(mapping) is collections.Counter
     for item in iterable:
+        if is_ours and type(item) in keys.PLAIN and not context.path.keyed:
+            mapping[item] = mapping.get(item, 0) + 1
+            continue
         found = keys.find(mapping, item, frame)
         if found is keys.MISSING:
             keys.insert(mapping, item, 1, frame)

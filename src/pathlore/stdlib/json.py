@@ -11,6 +11,7 @@ from typing import Any
 
 from pathlore.expr.term import Sort
 from pathlore.runtime.formatting import formatted
+from pathlore.runtime.keys import PLAIN
 from pathlore.runtime.values.nesting import realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
@@ -22,7 +23,47 @@ _scanning = pure("json.scanner", "_json")
 
 
 def encode(encoder: json.JSONEncoder, value: Any) -> Any:
+    if _is_native(encoder) and _is_plain(value, _DEPTH):
+        return _native_text(encoder, value)
     return _followed(encoder).encode(value)
+
+
+def _is_native(encoder: Any) -> bool:
+    """Whether the encoder in C can do it: the class is not the program's, and no option is symbolic."""
+    options = (encoder.key_separator, encoder.item_separator, encoder.indent, encoder.ensure_ascii, encoder.sort_keys)
+    plain = all(type(option) in PLAIN for option in (*options, encoder.check_circular, encoder.skipkeys))
+    return plain and type(encoder) is json.JSONEncoder and encoder.indent is None and _C.c_make_encoder is not None
+
+
+_C: Any = json.encoder
+_DEPTH = 20
+
+
+def _is_plain(value: Any, depth: int) -> bool:
+    """Whether there is nothing symbolic in the data, and no class of the program. Deeper data is not looked at."""
+    kind = type(value)
+    if kind in PLAIN:
+        return True
+    if depth == 0 or (kind is not list and kind is not tuple and kind is not dict):
+        return False
+    if kind is dict:
+        if not PLAIN.issuperset(map(type, value)):
+            return False
+        value = value.values()
+    return PLAIN.issuperset(map(type, value)) or all(_is_plain(item, depth - 1) for item in value)
+
+
+def _native_text(encoder: Any, value: Any) -> str:
+    """What `encode` does where it does not follow the data in Python."""
+    quoted = _C.c_encode_basestring_ascii if encoder.ensure_ascii else _C.c_encode_basestring
+    if type(value) is str:
+        return quoted(value)  # type: ignore[no-any-return]
+    markers: Any = {} if encoder.check_circular else None
+    chunks = _C.c_make_encoder(
+        *(markers, encoder.default, quoted, None, encoder.key_separator, encoder.item_separator),
+        *(encoder.sort_keys, encoder.skipkeys, encoder.allow_nan),
+    )(value, 0)
+    return "".join(chunks)
 
 
 def iterencode(encoder: json.JSONEncoder, value: Any, _one_shot: bool = False) -> Any:

@@ -72,7 +72,7 @@ def hexadecimal_digits(value: Any) -> Any:
 
 def join(separator: Any, iterable: Any) -> Any:
     items = list(iter(iterable))
-    if type(separator) is not SymStr and not any(type(item) is SymStr for item in items):
+    if type(separator) is not SymStr and SymStr not in map(type, items):
         return separator.join(items)
     return join_texts(separator, _getframe(), items)
 

@@ -24,8 +24,21 @@ class Calls(PlannedPass):
             if keyword.arg is None:
                 keyword.value = expression("_pl_keywords(mapping)", keyword.value, mapping=keyword.value)
         callee = node.func
-        emitted = isinstance(callee, ast.Name) and callee.id.startswith("_pl_")
-        if emitted or not self.plan.python.may_be_native(callee):
+        if _is_emitted(callee) or _looks_at_caller(node) or not self.plan.python.may_be_native(callee):
             return node
         operator = load("_pl_call", callee)
         return ast.copy_location(ast.Call(operator, [callee, *node.args], node.keywords), node)
+
+
+def _looks_at_caller(node: ast.Call) -> bool:
+    """Whether the callee looks at the frame that it is called from: no operator may stand between."""
+    callee = node.func
+    if isinstance(callee, ast.Name) and callee.id in ("dir", "vars"):
+        return not node.args and not node.keywords
+    return getattr(callee, "attr", getattr(callee, "id", "")) in ("_getframe", "currentframe")
+
+
+def _is_emitted(callee: ast.expr) -> bool:
+    """Whether it is an operator that another pass put there."""
+    name = callee.value if isinstance(callee, ast.Attribute) else callee
+    return isinstance(name, ast.Name) and name.id.startswith("_pl_")

@@ -12,6 +12,7 @@ from pathlore.records import frozen
 from pathlore.transform.calls import Calls
 from pathlore.transform.displays import Displays
 from pathlore.transform.formatting import Formattings
+from pathlore.transform.guards import Guards
 from pathlore.transform.identity import Identities
 from pathlore.transform.membership import Memberships
 from pathlore.transform.operators import Operators
@@ -64,7 +65,8 @@ def rewrite(
     for make in PASSES:
         if make.which in passes:
             tree = make(plan).visit(tree)
-    return tree
+    # Guards last: they have conditionals of their own, which are no code of the program.
+    return Guards(plan).visit(tree) if plan.selection.guards else tree
 
 
 def nested(code: CodeType) -> Iterator[CodeType]:

@@ -94,6 +94,11 @@ class Subscripts(PlannedPass):
         )
         result.append(ast.copy_location(ast.AugAssign(store("_pl_value", node), node.op, node.value), node))
         result.extend(statements("_pl_setitem(_pl_value, _pl_container, _pl_key)", node))
+        operands = (target.value, target.slice, node.value)
+        if self.plan.selection.guards and all(isinstance(o, (ast.Name, ast.Constant)) for o in operands):
+            # One test for the load and the store; its guard replaces it.
+            test = expression("_pl_plainly(container, key)", node, container=target.value, key=target.slice)
+            return ast.copy_location(ast.If(test, [node], result), node)
         return result
 
     def visit_Delete(self, node: ast.Delete) -> Any:  # noqa: N802

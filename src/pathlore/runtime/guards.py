@@ -1,0 +1,75 @@
+"""What guards in rewritten code test with: sets of exact types, and the builtins themselves."""
+
+from __future__ import annotations
+
+import builtins
+from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Container
+from functools import partial
+from types import FunctionType
+from typing import Any
+
+from pathlore.runtime.calls import DIRECT_CLASSES, PROJECT_FILES, call
+from pathlore.runtime.keys import PLAIN
+from pathlore.runtime.values.nesting import PROXIES, STANDING
+from pathlore.runtime.values.range import SymRange
+from pathlore.runtime.values.symbolic import Symbolic
+
+_DICTS = (dict, defaultdict, OrderedDict, Counter)
+
+_BUILTINS = {
+    f"_pl_builtin_{name}": getattr(builtins, name)
+    for name in (
+        *("abs", "ascii", "bin", "bool", "chr", "divmod", "float", "format", "hash", "hex", "int", "isinstance", "len"),
+        *("max", "min", "oct", "ord", "pow", "range", "repr", "round", "str"),
+    )
+}
+"""Builtins with guards. Taken now: a program may put something else into `builtins`."""
+
+
+_SIZED: frozenset[type] = frozenset({list, tuple, str, bytes, bytearray, range, set, frozenset, *_DICTS})
+
+
+def _quick(function: Any, kinds: Container[object]) -> Any:
+    """A builtin with its guard, for code that has no variable to keep the argument in."""
+
+    def quick(value: Any) -> Any:
+        return function(value) if type(value) in kinds else call(function, value)
+
+    return quick
+
+
+_QUICK = {
+    f"_pl_quick_{name}": _quick(getattr(builtins, name), _SIZED if name == "len" else PLAIN)
+    for name in ("abs", "bool", "chr", "float", "hash", "int", "len", "ord", "range", "repr", "round", "str")
+}
+
+
+def guards() -> dict[str, Any]:
+    """The names that guards use. Made when code is rewritten: by then all classes of symbolic values are there."""
+    symbolic = frozenset(_subclasses(Symbolic))
+    return {
+        "_pl_type": type,
+        "_pl_plain": PLAIN,
+        "_pl_texts": frozenset({str, bytes}),
+        "_pl_sized": _SIZED,
+        "_pl_sequences": frozenset({list, tuple, str, bytes}),
+        "_pl_stores": frozenset({list, *_DICTS}),
+        "_pl_lookups": frozenset({set, frozenset, str, bytes, range, type({}.keys()), *_DICTS}),
+        "_pl_stacks": frozenset({list, dict}),
+        "_pl_list_type": list,
+        "_pl_dict_type": dict,
+        "_pl_set_type": set,
+        "_pl_symbolic": symbolic,
+        "_pl_stand_ins": frozenset({*symbolic, *PROXIES, *STANDING, SymRange}),
+        "_pl_function": FunctionType,
+        "_pl_files": PROJECT_FILES,
+        "_pl_classes": DIRECT_CLASSES,
+        "_pl_through": partial(partial, call),
+        **_BUILTINS,
+        **_QUICK,
+    }
+
+
+def _subclasses(cls: type) -> set[type]:
+    return {cls}.union(*map(_subclasses, cls.__subclasses__()))
