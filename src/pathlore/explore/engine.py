@@ -74,7 +74,7 @@ class Engine:
         self.executor = executor
         self.trie: Trie = executor.trie
         self.counts = Counts()
-        self.observers: list[Observer] = []
+        self.observers: list[Observer] = [executor.ledger]
         self.recorder: Recorder = Forgetful()
         self.solver_stats = SolverStats()
         self.solver = standard_chain(config.solver_timeout, self.solver_stats, config.second_opinion)

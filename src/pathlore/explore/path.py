@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import chain
+from sys import _getframe
 from types import CodeType, FrameType
 from typing import Any, NoReturn, TypeVar
 
 from pathlore.bounds import Bound
+from pathlore.explore.ledger import Ledger, Realisation
 from pathlore.expr import build
 from pathlore.expr.assignment import DEFAULTS, Value
 from pathlore.expr.constants import equals, simple_values
@@ -16,6 +18,7 @@ from pathlore.program.sites import Site, instruction_start
 from pathlore.project import OWN_CODE
 from pathlore.runtime.heap import Heap
 from pathlore.runtime.path import AssumptionFailed, BoundReached, Fact, PathEnded
+from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool, negation
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.solver.ranges.integers import proven_bounds
@@ -27,6 +30,8 @@ C = TypeVar("C", bound=Choice)
 
 _MOST_VALUES = 256
 """So many values are tried where one has to be realised; the others are a bound."""
+_CLOCKED = (Bound.PATH_TIMEOUT, Bound.TIMEOUT)
+"""Bounds that may cut a path anywhere."""
 _UNSEEN: Any = object()
 _NOTHING_ASKED: Any = None
 
@@ -96,6 +101,7 @@ class ExploringPath:
         keyed: dict[int, Any],
         heap: Heap,
         max_depth: int,
+        ledger: Ledger,
     ) -> None:
         self.trie = trie
         self.sites = sites
@@ -108,6 +114,7 @@ class ExploringPath:
         self.keyed = keyed
         self.heap = heap
         self.max_depth = max_depth or 1 << 60
+        self.ledger = ledger
         self.drawn: dict[str, Any] = {}
         self.draws: dict[str, int] = {}
         self.kept: dict[Any, Any] = {}
@@ -115,6 +122,8 @@ class ExploringPath:
         self.notes: set[str] = set()
         self.strict = False
         self.ended: PathEnded | None = None
+        self.cut_at: Realisation | None = None
+        """What was realised when a bound cut this path."""
         self.names: dict[str, int] = {}
         self._known: dict[Term | None, bool] = {}
         self._known_to = 0
@@ -219,11 +228,29 @@ class ExploringPath:
             return None if opposite is None else not opposite
         return found
 
-    def realise(self, value: Symbolic, frame: FrameType) -> Any:
+    def realise(self, value: Symbolic, frame: FrameType, why: Reason | None = None) -> Any:
         if type(value) is SymBool:
-            return self.decide(value, frame)
+            known = len(self.nodes)
+            taken = self.decide(value, frame)
+            if len(self.nodes) > known:
+                self.ledger.entry(self.sites.at(frame), _getframe(1), why).values += 1
+            return taken
         if self.decided(value):
             return value.sym_value
+        ended = self.ended
+        try:
+            asked = self._realised(value, frame)
+        except BoundReached as reached:
+            if ended is None and reached.why not in _CLOCKED:
+                self.cut_at = self.ledger.entry(self.sites.at(frame), _getframe(1), why)
+            raise
+        # A new choice asks about the witness's own value, so that at most the last one is new.
+        if self.position > self.replayed:
+            self.ledger.entry(self.sites.at(frame), _getframe(1), why).values += 1
+        return asked
+
+    def _realised(self, value: Symbolic, frame: FrameType) -> Any:
+        """Asks about one value after the other."""
         for _ in range(_MOST_VALUES):
             asked = self._asked(value.sym_value)
             same = value.sym_value == asked

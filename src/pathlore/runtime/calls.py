@@ -47,7 +47,7 @@ UNSEEN: dict[str, list[Callable[[], None]]] = {}
 PROJECT_FILES: set[str] = set()
 """Files whose functions are rewritten: a TypeError raised there is the program's own."""
 
-_BUILTIN_METHOD = type(re.compile("").match)
+BUILTIN_METHOD = type(re.compile("").match)
 """The type of C methods that are given their defining class: a subclass of BuiltinFunctionType, so `is` misses it."""
 
 EXACT_FILES: set[str] = set()
@@ -87,7 +87,7 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
         if function.__module__ in UNSEEN:
             meet(function.__module__)
         native = FUNCTIONS.get(function, function)
-    elif kind is BuiltinFunctionType or kind is _BUILTIN_METHOD:
+    elif kind is BuiltinFunctionType or kind is BUILTIN_METHOD:
         native = _builtin(function)
         if native is function and context.path.keyed and function not in _NEVER_LOOK_UP:
             settle_keys(function.__self__, args, _getframe(1))
