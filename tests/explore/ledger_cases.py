@@ -181,4 +181,4 @@ def stubborn(n: int, m: int) -> int:
             n += 1
     except BaseException:  # noqa: BLE001
         pass
-    return zlib.crc32(bytes([m]))
+    return zlib.crc32(b"a", m)

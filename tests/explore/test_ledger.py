@@ -124,9 +124,9 @@ def test_a_bound_on_the_depth_that_cuts_a_realisation_counts() -> None:
 
 def test_a_path_that_was_cut_elsewhere_is_not_charged() -> None:
     """Code that survives the end of its path meets it again where it realises."""
-    result = checked(CASES, "stubborn", cache=False, max_depth=2).result
-    assert result.stats.boundary == 1
-    assert result.concretised == ()
+    result = checked(CASES, "stubborn", cache=False, max_depth=3).result
+    assert result.stats.boundary == 2
+    assert [found.cuts for found in result.concretised] == [1]
 
 
 def test_paths_that_run_again_are_not_counted_twice() -> None:
