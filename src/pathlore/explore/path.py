@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import chain
-from sys import _getframe
 from types import CodeType, FrameType
 from typing import Any, NoReturn, TypeVar
 
@@ -18,7 +17,7 @@ from pathlore.program.sites import Site, instruction_start
 from pathlore.project import OWN_CODE
 from pathlore.runtime.heap import Heap
 from pathlore.runtime.path import AssumptionFailed, BoundReached, Fact, PathEnded
-from pathlore.runtime.reasons import Reason
+from pathlore.runtime.reasons import Why
 from pathlore.runtime.values.boolean import SymBool, negation
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.solver.ranges.integers import proven_bounds
@@ -228,12 +227,12 @@ class ExploringPath:
             return None if opposite is None else not opposite
         return found
 
-    def realise(self, value: Symbolic, frame: FrameType, why: Reason | None = None) -> Any:
+    def realise(self, value: Symbolic, frame: FrameType, why: Why = None) -> Any:
         if type(value) is SymBool:
             known = len(self.nodes)
             taken = self.decide(value, frame)
             if len(self.nodes) > known:
-                self.ledger.entry(self.sites.at(frame), _getframe(1), why).values += 1
+                self.ledger.entry(self.nodes[-1].site, why).values += 1
             return taken
         if self.decided(value):
             return value.sym_value
@@ -242,11 +241,11 @@ class ExploringPath:
             asked = self._realised(value, frame)
         except BoundReached as reached:
             if ended is None and reached.why not in _CLOCKED:
-                self.cut_at = self.ledger.entry(self.sites.at(frame), _getframe(1), why)
+                self.cut_at = self.ledger.entry(self.sites.at(frame), why)
             raise
         # A new choice asks about the witness's own value, so that at most the last one is new.
         if self.position > self.replayed:
-            self.ledger.entry(self.sites.at(frame), _getframe(1), why).values += 1
+            self.ledger.entry(self.nodes[-1].site, why).values += 1
         return asked
 
     def _realised(self, value: Symbolic, frame: FrameType) -> Any:

@@ -10,7 +10,6 @@ import sys
 from functools import partial
 from types import (
     BuiltinFunctionType,
-    CodeType,
     FrameType,
     FunctionType,
     MethodDescriptorType,
@@ -31,7 +30,7 @@ _CALL = call.__code__
 _OPERATE = operators.Operators.or_.__code__
 """The code that all operators of containers share."""
 
-# By number: code objects are hashed by content, which takes time. These live as long as the process.
+# By number: equal code objects are one to a dict. These live as long as the process.
 _TEXTS: dict[int, tuple[str, str]] = {
     id(function.__code__): (template, subject)
     for function, template, subject in (
@@ -55,11 +54,14 @@ _TEXTS: dict[int, tuple[str, str]] = {
 }
 """Operators that rewritten code calls, and the parameter whose type belongs to the name."""
 
-_MODELS = frozenset(
-    os.path.join(OWN_CODE, "runtime", f"{name}.py")
-    for name in ("backtracking", "bytes_methods", "numerals", "patterns", "text_mapping", "text_searching")
+_RUNTIME, _STDLIB = (os.path.join(OWN_CODE, room, "") for room in ("runtime", "stdlib"))
+_MODELS = (
+    _STDLIB,
+    *(
+        f"{_RUNTIME}{name}.py"
+        for name in ("backtracking", "bytes_methods", "numerals", "patterns", "text_mapping", "text_searching")
+    ),
 )
-_STDLIB = os.path.join(OWN_CODE, "stdlib", "")
 
 
 @frozen
@@ -67,8 +69,6 @@ class Operation:
     """What the program does: `frame` is that of Pathlore which it entered for it."""
 
     frame: FrameType
-    key: object
-    """Equal for equal operations, and cheaper than the name."""
     in_model: bool
 
     @property
@@ -79,32 +79,19 @@ class Operation:
             return "call"
 
 
-def operation(frame: FrameType, site: CodeType) -> Operation:
-    """The operation of the program that the code in `frame` works for; `site` is the code that makes the choice.
+def operation(frame: FrameType) -> Operation:
+    """The operation of the program that the code in `frame` works for.
 
     Frames are climbed up to the innermost call of a native function, or else to the last one before the program's:
     what `map` and `sorted` call is named, not they.
     """
     in_model = False
     while True:
-        code = frame.f_code
-        if code is _CALL:
-            return Operation(frame, _key_of(frame.f_locals["function"]), in_model)
-        if not in_model:
-            file = code.co_filename
-            in_model = file in _MODELS or file.startswith(_STDLIB)
+        in_model = in_model or frame.f_code.co_filename.startswith(_MODELS)
         above = frame.f_back
-        if above is None or above.f_code is site or not above.f_code.co_filename.startswith(OWN_CODE):
-            return Operation(frame, (id(code), _subject_type(frame)), in_model)
+        if frame.f_code is _CALL or above is None or not above.f_code.co_filename.startswith((_RUNTIME, _STDLIB)):
+            return Operation(frame, in_model)
         frame = above
-
-
-def _subject_type(frame: FrameType) -> type | None:
-    code = frame.f_code
-    known = _TEXTS.get(id(code))
-    name = known[1] if known else code.co_varnames[0] if code.co_argcount else ""
-    given = frame.f_locals if name else {}
-    return type(given[name]) if name in given else None
 
 
 # Nothing below runs code of the program, which could make choices: types are asked with `type` alone, and names of
@@ -114,20 +101,6 @@ _BUILTIN = (BuiltinFunctionType, BUILTIN_METHOD)
 _DESCRIPTORS = (MethodDescriptorType, WrapperDescriptorType)
 _LASTING = (FunctionType, *_BUILTIN, *_DESCRIPTORS)
 _NAME, _QUALIFIED, _MODULE = (vars(type)[name].__get__ for name in ("__name__", "__qualname__", "__module__"))
-
-
-def _key_of(function: Any) -> object:
-    """What tells callables apart."""
-    kind = type(function)
-    if kind is partial:
-        return _key_of(function.func)
-    if kind is MethodType:
-        return type(function.__self__), id(function.__func__)
-    if kind in _BUILTIN and type(function.__self__) is not ModuleType:
-        return type(function.__self__), function.__name__
-    if kind in _LASTING or issubclass(kind, type):
-        return id(function)
-    return kind
 
 
 def _name(frame: FrameType) -> str:

@@ -7,7 +7,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from pathlore.expr.term import Sort, Term
-from pathlore.runtime.reasons import Reason
+from pathlore.runtime.reasons import Why
 
 if TYPE_CHECKING:
     from pathlore.runtime.heap import Heap
@@ -68,7 +68,7 @@ class Path(Protocol):
     def pick(self, count: int, frame: FrameType) -> int:
         """One of `count` alternatives, all of them feasible."""
 
-    def realise(self, value: Symbolic, frame: FrameType, why: Reason | None = None) -> Any:
+    def realise(self, value: Symbolic, frame: FrameType, why: Why = None) -> Any:
         """Concretises: the value that a symbolic value has on this path from here on.
 
         `why` is for the ledger; without it the code that asks is native, or a model.
@@ -132,7 +132,7 @@ class _Outside:
     def pick(self, count: int, frame: FrameType) -> int:
         return 0
 
-    def realise(self, value: Symbolic, frame: FrameType, why: Reason | None = None) -> Any:
+    def realise(self, value: Symbolic, frame: FrameType, why: Why = None) -> Any:
         return value.sym_value
 
     def exceeds(self, size: Symbolic, limit: int, frame: FrameType) -> bool:

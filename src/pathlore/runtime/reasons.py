@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
+from types import BuiltinFunctionType, FunctionType, ModuleType
+from typing import Any
 
 
 class Reason(StrEnum):
     """What needs a real value. The first two are for those who do not say more. The texts are file format."""
+
+    # Enum's own is written in Python; members are looked up where values are counted.
+    __hash__ = str.__hash__
 
     NATIVE = "native code without a model"
     MODEL = "beyond what its model follows"
@@ -23,3 +29,16 @@ class Reason(StrEnum):
     TEXT = "shown as text"
     RESULT = "result of a special method that Python calls"
     NAME = "name of a parameter"
+
+
+Why = Reason | Callable[..., Any] | None
+"""A reason, or the native function that needs the value, where nothing more is known of it."""
+
+
+def function_as_reason(function: Any) -> Why:
+    """A callee as a reason, if it is one object for all calls. Others may be made for each call, or hash themselves."""
+    kind = type(function)
+    if kind is FunctionType:
+        # What a closure holds must not live longer for having been counted.
+        return None if function.__closure__ else function
+    return function if kind is BuiltinFunctionType and type(function.__self__) is ModuleType else None
