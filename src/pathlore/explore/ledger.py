@@ -5,17 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from sys import _getframe
 from types import CodeType, FrameType
-from typing import TYPE_CHECKING
 
 from pathlore.project import OWN_CODE
 from pathlore.records import frozen
 from pathlore.runtime.operation_names import operation
 from pathlore.runtime.reasons import Reason, Why
 from pathlore.trie.choice import ChoiceSite
-
-if TYPE_CHECKING:
-    from pathlore.explore.engine import Engine
-    from pathlore.explore.executor import Run
 
 _OUTERMOST, _INNERMOST = 4, 12
 """Of a long stack so many calls are kept at either end."""
@@ -56,7 +51,7 @@ class Realisation:
 
 
 class Ledger:
-    """The realisations of an exploration. Implements `explore.engine.Observer`.
+    """The realisations of an exploration.
 
     A value counts when a path tries it for the first time; replaying does not count. So the work is done where
     a choice is added to the trie, and is a look-up there: a stack is climbed once for each place, which takes 10 to 30
@@ -105,14 +100,6 @@ class Ledger:
             known.values += entry.values
             known.cuts += entry.cuts
         return sorted(merged.values(), key=_cost)
-
-    def after_run(self, engine: Engine, run: Run) -> None:
-        # Not where the path is cut: paths that are known already may be run again.
-        if run.path.cut_at is not None:
-            run.path.cut_at.cuts += 1
-
-    def stop(self, engine: Engine) -> str | None:
-        return None
 
 
 def _cost(entry: Realisation) -> tuple[object, ...]:
