@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from pathlore.findings import (
+    Concretisation,
     Coverage,
     Finding,
     FindingFound,
@@ -46,6 +47,19 @@ STATS = Stats(
     seconds=Seconds(1.23456, 0.5, 0.25, 0.01),
 )
 RESULT = TargetResult("bank.py:pay", True, (), (), Coverage(5, 4, ("bank.py:20",)), STATS)
+CONCRETISED = Concretisation(
+    operation="zlib.crc32",
+    reason="native code without a model",
+    path="bank.py",
+    line=41,
+    function="checksum",
+    values=256,
+    cuts=1,
+    trace=(
+        Frame("bank.py", 31, "pay", "seal = checksum(data)"),
+        Frame("bank.py", 41, "checksum", "return zlib.crc32(data)"),
+    ),
+)
 CUT = Incomplete("the depth bound was reached", "bank.py:14", 3)
 
 

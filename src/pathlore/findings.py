@@ -92,6 +92,24 @@ class Incomplete:
 
 
 @frozen
+class Concretisation:
+    """Values that had to be real ones for an operation of the program, and what that cost in this run.
+
+    `path`, `line` and `function` are the innermost place in the project, `trace` the calls that first led there and, in
+    library code, beyond. `values` were tried, one path for each; a bound cut `cuts` paths meanwhile.
+    """
+
+    operation: str
+    reason: str
+    path: str
+    line: int
+    function: str
+    values: int
+    cuts: int
+    trace: tuple[Frame, ...] = ()
+
+
+@frozen
 class Coverage:
     """Basic blocks of the code that the target runs: how many there are, how many ran, and where the others are."""
 
@@ -165,6 +183,8 @@ class TargetResult:
     reused: Reused | None = None
     region: str = ""
     """If the run is not exhaustive: a condition on the inputs under which the target is known to return."""
+    concretised: tuple[Concretisation, ...] = ()
+    """The most expensive first."""
 
 
 @frozen

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from pathlore.findings import (
     Conduct,
     Difference,
     Event,
+    Frame,
     Incomplete,
     PathChanges,
     Reused,
@@ -27,7 +29,7 @@ from pathlore.report.diff import render as render_diff
 from pathlore.report.json import render
 from pathlore.report.run_record import RunRecord
 from pathlore.rules import RULES
-from tests.samples import CUT, finished, found, stats
+from tests.samples import CONCRETISED, CUT, finished, found, stats
 
 PAGE = (Path(__file__).parents[2] / "docs" / "json.md").read_text(encoding="utf-8")
 SKIPPED = TargetSkipped(Skipped("bank.py:load", "parameter 'source' has no type: annotate it or use --type"))
@@ -57,8 +59,9 @@ def test_the_documented_example_is_what_is_printed() -> None:
     assert match is not None
     documented = json.loads(match[1])
     cut = Incomplete("max-depth", "bank.py:14", 3)
-    known = {"assumed": ("amount >= 0",), "region": "amount <= 12", "reused": Reused(3, 1)}
+    known: dict[str, Any] = {"assumed": ("amount >= 0",), "region": "amount <= 12", "reused": Reused(3, 1)}
     counts = stats(boundary=3, nodes=17, depth=5)
+    known["concretised"] = (CONCRETISED,)
     printed = document(found(), SKIPPED, finished(exhaustive=False, incomplete=(cut,), stats=counts, **known))
     printed["findings"][0]["trace"][1]["source"] = printed["findings"][0]["trace"][1]["source"].strip()
     assert printed == documented
@@ -101,6 +104,21 @@ def test_the_page_describes_every_key_of_a_target() -> None:
     for key in ("coverage", "reused"):
         assert_named(printed[key], described[key])
     assert_named(printed["incomplete"][0], described["incomplete"])
+
+
+def test_the_page_describes_every_key_of_a_concretisation() -> None:
+    printed = document(finished(concretised=(CONCRETISED,)))["targets"][0]["concretised"][0]
+    (described,) = tables("## A concretisation")
+    assert list(described) == list(printed)
+    assert_named(printed["trace"][0], described["trace"])
+
+
+def test_paths_of_a_concretisation_are_relative(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    here = str(tmp_path.resolve() / "bank.py")
+    concretised = replace(CONCRETISED, path=here, trace=(Frame(here, 1, "f", ""), Frame("/lib/json.py", 2, "g", "")))
+    (printed,) = document(finished(concretised=(concretised,)))["targets"][0]["concretised"]
+    assert [printed["path"], *(frame["path"] for frame in printed["trace"])] == ["bank.py", "bank.py", "/lib/json.py"]
 
 
 def test_the_page_describes_every_key_of_a_comparison() -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from pathlore.findings import (
+    Concretisation,
     Event,
     Frame,
     Incomplete,
@@ -17,7 +19,7 @@ from pathlore.findings import (
 )
 from pathlore.report.run_record import RunRecord
 from pathlore.report.terminal import TerminalReport
-from tests.samples import CUT, finished, found, stats
+from tests.samples import CONCRETISED, CUT, finished, found, stats
 
 
 class Terminal(io.StringIO):
@@ -177,3 +179,48 @@ def test_colours_only_on_a_terminal_without_no_color(monkeypatch: pytest.MonkeyP
     assert "\x1b[" not in render(found(), finished())
     monkeypatch.setenv("NO_COLOR", "1")
     assert "\x1b[" not in render(found(), finished(), stream=Terminal())
+
+
+def concretised_lines(*concretised: Concretisation, verbose: bool = False, **counts: int) -> list[str]:
+    text = render(finished(concretised=concretised, stats=stats(**counts)), verbose=verbose)
+    return [line.strip() for line in text.splitlines() if line.startswith("    concretised: ")]
+
+
+def test_an_operation_that_concretises_says_what_it_cost_and_how_it_was_reached() -> None:
+    assert concretised_lines(replace(CONCRETISED, cuts=12), boundary=14) == [
+        "concretised: 12 of 14 cut paths end in zlib.crc32 (bank.py:41), reached from pay -> checksum: "
+        "256 values tried, native code without a model"
+    ]
+    assert concretised_lines(replace(CONCRETISED, cuts=0, values=2, trace=CONCRETISED.trace[1:])) == [
+        "concretised: zlib.crc32 (bank.py:41): 2 values tried, native code without a model"
+    ]
+
+
+def test_one_value_that_cuts_nothing_is_shown_only_if_asked_for() -> None:
+    cheap = replace(CONCRETISED, cuts=0, values=1)
+    assert concretised_lines(cheap) == []
+    assert len(concretised_lines(cheap, verbose=True)) == 1
+    assert concretised_lines(replace(cheap, cuts=1), boundary=1)[0].startswith("concretised: 1 of 1 cut path ends in ")
+
+
+def test_the_most_expensive_concretisations_are_shown_and_the_others_counted() -> None:
+    many = [replace(CONCRETISED, line=line, cuts=0) for line in range(1, 8)]
+    shown = concretised_lines(*many)
+    assert [f"(bank.py:{line})" in text for line, text in enumerate(shown, 1)] == [True, True, True, False]
+    assert shown[-1] == "concretised: 4 more (--verbose shows all)"
+    assert len(concretised_lines(*many, verbose=True)) == 7
+
+
+def test_a_long_way_to_a_concretisation_is_cut_in_the_middle() -> None:
+    trace = tuple(Frame("bank.py", n, f"f{n // 2}", "") for n in range(20))
+    (shown,) = concretised_lines(replace(CONCRETISED, trace=trace))
+    assert "reached from f0 -> ... -> f6 -> f7 -> f8 -> f9: " in shown
+
+
+def test_names_of_the_program_cannot_steer_the_terminal() -> None:
+    (shown,) = concretised_lines(replace(CONCRETISED, operation="a\nb\x1b[2Jc"))
+    assert r"a\nb\x1b[2Jc" in shown
+
+
+def test_quiet_leaves_concretisations_out() -> None:
+    assert "concretised" not in render(finished(concretised=(CONCRETISED,)), quiet=True)

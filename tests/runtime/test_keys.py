@@ -17,6 +17,7 @@ from pathlore.expr import build
 from pathlore.expr.term import Sort
 from pathlore.runtime import keys
 from pathlore.runtime.path import OUTSIDE, context
+from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.floating import SymFloat
@@ -48,7 +49,7 @@ class Witnessing(type(OUTSIDE)):  # type: ignore[misc]
         self.decided.append(condition)
         return condition.sym_value
 
-    def realise(self, value: Symbolic, frame: FrameType) -> Any:
+    def realise(self, value: Symbolic, frame: FrameType, why: Reason | None = None) -> Any:
         self.realised.append(value)
         return value.sym_value
 

@@ -130,6 +130,9 @@ class Engine:
         self.recorder.ran(path, run.leaf)
         counts = self.counts
         counts.runs += 1
+        if path.cut_at is not None:
+            # Not where the path is cut: paths that are known already may be run again.
+            path.cut_at.cuts += 1
         counts.nodes += len(path.nodes) - path.replayed + 1
         counts.depth = max(counts.depth, len(path.nodes))
         known = max(path.replayed - 1, 0)

@@ -13,6 +13,7 @@ from typing import Any
 from pathlore.bounds import Bound
 from pathlore.config import Config
 from pathlore.explore.alternative import Alternative
+from pathlore.explore.ledger import Ledger
 from pathlore.explore.path import Diverged, ExploringPath, Sites
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.source import is_project_file, read_source
@@ -89,6 +90,7 @@ class Executor:
         self.paths: type[ExploringPath] = ExploringPath
         """How the choices of a run are answered."""
         self.sites = Sites(type(self)._run.__code__, setup.code.versions)
+        self.ledger = Ledger(type(self)._run.__code__)
         self.seconds = 0.0
         self.signature = Signature(target)
         self.source = read_source(target.path)
@@ -173,6 +175,7 @@ class Executor:
             code.keyed,
             Heap(config.max_objects, config.max_length, code.contracts.admit),
             config.max_depth,
+            self.ledger,
         )
         path.assumptions = self.stated.assumptions
         path.notes = self.stated.notes

@@ -8,6 +8,7 @@ from types import CodeType, FrameType
 from typing import Any, NoReturn, TypeVar
 
 from pathlore.bounds import Bound
+from pathlore.explore.ledger import Ledger, Realisation
 from pathlore.expr import build
 from pathlore.expr.assignment import DEFAULTS, Value
 from pathlore.expr.constants import equals, simple_values
@@ -18,6 +19,7 @@ from pathlore.project import OWN_CODE
 from pathlore.runtime.heap import Heap
 from pathlore.runtime.noise import made_choice
 from pathlore.runtime.path import AssumptionFailed, BoundReached, Fact, PathEnded, Unplanned, context
+from pathlore.runtime.reasons import Why
 from pathlore.runtime.values.boolean import SymBool, negation
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.solver.ranges.integers import proven_bounds
@@ -29,6 +31,8 @@ C = TypeVar("C", bound=Choice)
 
 _MOST_VALUES = 256
 """So many values are tried where one has to be realised; the others are a bound."""
+_CLOCKED = (Bound.PATH_TIMEOUT, Bound.TIMEOUT)
+"""Bounds that may cut a path anywhere."""
 _UNSEEN: Any = object()
 _NOTHING_ASKED: Any = None
 
@@ -101,6 +105,7 @@ class ExploringPath:
         keyed: dict[int, Any],
         heap: Heap,
         max_depth: int,
+        ledger: Ledger,
     ) -> None:
         self.trie = trie
         self.sites = sites
@@ -113,6 +118,7 @@ class ExploringPath:
         self.keyed = keyed
         self.heap = heap
         self.max_depth = max_depth or 1 << 60
+        self.ledger = ledger
         self.drawn: dict[str, Any] = {}
         self.draws: dict[str, int] = {}
         self.kept: dict[Any, Any] = {}
@@ -120,6 +126,8 @@ class ExploringPath:
         self.notes: set[str] = set()
         self.strict = False
         self.ended: PathEnded | None = None
+        self.cut_at: Realisation | None = None
+        """What was realised when a bound cut this path."""
         self.names: dict[str, int] = {}
         self._known: dict[Term | None, bool] = {}
         self._known_to = 0
@@ -235,11 +243,29 @@ class ExploringPath:
             return None if opposite is None else not opposite
         return found
 
-    def realise(self, value: Symbolic, frame: FrameType) -> Any:
+    def realise(self, value: Symbolic, frame: FrameType, why: Why = None) -> Any:
         if type(value) is SymBool:
-            return self.decide(value, frame)
+            known = len(self.nodes)
+            taken = self.decide(value, frame)
+            if len(self.nodes) > known:
+                self.ledger.entry(self.nodes[-1].site, why).values += 1
+            return taken
         if self.decided(value):
             return value.sym_value
+        ended = self.ended
+        try:
+            asked = self._realised(value, frame)
+        except BoundReached as reached:
+            if ended is None and reached.why not in _CLOCKED:
+                self.cut_at = self.ledger.entry(self.sites.at(frame), why)
+            raise
+        # A new choice asks about the witness's own value, so that at most the last one is new.
+        if self.position > self.replayed:
+            self.ledger.entry(self.nodes[-1].site, why).values += 1
+        return asked
+
+    def _realised(self, value: Symbolic, frame: FrameType) -> Any:
+        """Asks about one value after the other."""
         for _ in range(_MOST_VALUES):
             asked = self._asked(value.sym_value)
             same = value.sym_value == asked

@@ -154,7 +154,8 @@ class Known:
         if state.ran is None or changes.blocks(state.ran, code) or result is None or not result.exhaustive:
             return None
         numbers = {block.basic.key: block.number for block in code.all_blocks()}
-        result = replace(result, coverage=coverage_of({numbers[key] for key in state.ran}, code))
+        # Lines may have moved. What was concretised cost this run nothing, so that it is left out.
+        result = replace(result, coverage=coverage_of({numbers[key] for key in state.ran}, code), concretised=())
         state = replace(state, files=self.sources.relative_files(), result=encoded(result))
         try:
             self.entry = self.store.append(self.entry, None, state.to_json(), self.bounds)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import asdict
 
-from pathlore.findings import SCHEMA, Finding, Stats, TargetFailed, TargetResult
+from pathlore.findings import SCHEMA, Concretisation, Finding, Stats, TargetFailed, TargetResult
 from pathlore.report.run_record import RunRecord, is_exhaustive
 from pathlore.report.wording import relative
 
@@ -37,12 +37,12 @@ def _findings(findings: Iterable[Finding], order: dict[str, int]) -> list[dict[s
         place = order.get(finding.target, len(order))
         return place, finding.path, finding.line, finding.column, finding.code
 
-    return [_finding(finding) for finding in sorted(findings, key=key)]
+    return [_located(finding) for finding in sorted(findings, key=key)]
 
 
-def _finding(finding: Finding) -> dict[str, object]:
-    fields = asdict(finding)
-    fields["path"] = relative(finding.path)
+def _located(what: Finding | Concretisation) -> dict[str, object]:
+    fields = asdict(what)
+    fields["path"] = relative(what.path)
     fields["trace"] = [{**frame, "path": relative(frame["path"])} for frame in fields["trace"]]
     return fields
 
@@ -61,6 +61,7 @@ def _target(result: TargetResult) -> dict[str, object]:
         "stats": stats_data(result.stats),
         "region": result.region or None,
         "reused": None if result.reused is None else asdict(result.reused),
+        "concretised": [_located(concretisation) for concretisation in result.concretised],
     }
 
 

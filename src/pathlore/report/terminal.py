@@ -18,11 +18,12 @@ from pathlore.findings import (
 )
 from pathlore.report.colour import palette_for
 from pathlore.report.run_record import RunRecord, is_exhaustive
-from pathlore.report.wording import call_lines, cut, effort, failure, kept, number, one_line, relative
+from pathlore.report.wording import call_lines, concretised, cut, effort, failure, kept, number, one_line, relative
 
 _INDENT = "    "
 _FRAMES = 6
 _CUTS = 3
+_CONCRETISED = 3
 _HOLDS = "exhaustive: holds for all inputs of these types"
 
 
@@ -114,6 +115,7 @@ class TerminalReport:
             self._write_behaviour(behaviour)
         for assumed in result.assumed:
             self._write(f"{_INDENT}assumed: {one_line(assumed)}")
+        self._write_concretised(result)
         if self._verbose:
             self._write_details(result)
 
@@ -135,6 +137,14 @@ class TerminalReport:
         if result.stats.unconfirmed:
             texts.append("unconfirmed failures")
         return "; ".join(texts) or number(result.stats.open, "open path")
+
+    def _write_concretised(self, result: TargetResult) -> None:
+        costly = [r for r in result.concretised if self._verbose or r.cuts or r.values > 1]
+        shown = costly if self._verbose else costly[:_CONCRETISED]
+        for concretisation in shown:
+            self._write(_INDENT + one_line(concretised(concretisation, result.stats.boundary)))
+        if len(costly) > len(shown):
+            self._write(f"{_INDENT}concretised: {len(costly) - len(shown)} more (--verbose shows all)")
 
     def _write_behaviour(self, finding: Finding) -> None:
         lines = finding.call.splitlines() or [""]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 
-from pathlore.findings import Finding, FindingKind, Incomplete, Reused
+from pathlore.findings import Concretisation, Finding, FindingKind, Incomplete, Reused
 
 _LONGEST = 300
+_CALLS = 6
 
 
 def number(count: int, one: str, many: str = "") -> str:
@@ -44,6 +45,21 @@ def cut(incomplete: Incomplete, target: str) -> str:
     where = f" at {relative(incomplete.where)}" if incomplete.where not in ("", target) else ""
     times = f" ({number(incomplete.count, 'time')})" if incomplete.count > 1 else ""
     return f"{incomplete.why}{where}{times}"
+
+
+def concretised(concretisation: Concretisation, all_cuts: int) -> str:
+    """What a concretisation cost, where it is, why, and how the program got there."""
+    where = f"{relative(concretisation.path)}:{concretisation.line}" if concretisation.path else "outside the target"
+    what = f"{concretisation.operation} ({where})"
+    if concretisation.cuts:
+        end = "ends" if concretisation.cuts == 1 else "end"
+        what = f"{concretisation.cuts} of {number(all_cuts, 'cut path')} {end} in {what}"
+    functions = [frame.function for frame in concretisation.trace]
+    chain = [name for name, before in zip(functions, [None, *functions], strict=False) if name != before]
+    if len(chain) > _CALLS:
+        chain = [chain[0], "...", *chain[2 - _CALLS :]]
+    reached = f", reached from {' -> '.join(chain)}" if len(chain) > 1 else ""
+    return f"concretised: {what}{reached}: {number(concretisation.values, 'value')} tried, {concretisation.reason}"
 
 
 def kept(reused: Reused | None) -> str:

@@ -51,7 +51,7 @@ PROJECT_FILES: set[str] = set()
 DIRECT_CLASSES: set[type] = set()
 """Classes of the program whose calls need nothing of this module. Learned from calls; only those that modules hold."""
 
-_BUILTIN_METHOD = type(re.compile("").match)
+BUILTIN_METHOD = type(re.compile("").match)
 """The type of C methods that are given their defining class: a subclass of BuiltinFunctionType, so `is` misses it."""
 
 EXACT_FILES: set[str] = set()
@@ -91,7 +91,7 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
         if function.__module__ in UNSEEN:
             meet(function.__module__)
         native = FUNCTIONS.get(function, function)
-    elif kind is BuiltinFunctionType or kind is _BUILTIN_METHOD:
+    elif kind is BuiltinFunctionType or kind is BUILTIN_METHOD:
         owner = function.__self__
         if type(owner) in _OWNERS:
             method = METHODS.get(getattr(type(owner), function.__name__, None))

@@ -8,6 +8,7 @@ from sys import _getframe
 from typing import Any
 
 from pathlore.runtime import keys
+from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.nesting import realise_deeply
 
 _FIRST = itemgetter(0)
@@ -36,7 +37,7 @@ def keywords_of(mapping: Any) -> Any:
     if not hasattr(mapping, "keys") or (type(mapping) is dict and all(type(key) is str for key in mapping)):
         return mapping
     frame = _getframe(1)
-    return {realise_deeply(key, frame): mapping[key] for key in mapping.keys()}  # noqa: SIM118
+    return {realise_deeply(key, frame, Reason.NAME): mapping[key] for key in mapping.keys()}  # noqa: SIM118
 
 
 def dict_of(items: list[tuple[Any, Any]]) -> dict[Any, Any]:

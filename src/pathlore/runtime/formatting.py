@@ -16,6 +16,7 @@ from pathlore.expr.functions import FAMILIES, FUNCTIONS, Function, define
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.keys import PLAIN
 from pathlore.runtime.path import context
+from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.floating import SymFloat, as_double
 from pathlore.runtime.values.integer import SymInt
@@ -34,7 +35,7 @@ def formatted(value: Any, conversion: str = "", spec: Any = "") -> Any:
     if type(value) in PLAIN and type(spec) is str:
         return _text(value, conversion, spec)
     if isinstance(spec, Symbolic):
-        spec = realise_deeply(spec, _getframe(1))
+        spec = realise_deeply(spec, _getframe(1), Reason.TEXT)
     if isinstance(value, Symbolic):
         return _symbolic(value, conversion, spec)
     if holds_symbolic(value) and type(value) not in STANDING:
@@ -161,7 +162,7 @@ def percent(template: Any, values: Any) -> Any:
     """`template % values`."""
     frame = _getframe(1)
     if isinstance(template, Symbolic):
-        return realise_deeply(template, frame) % realise_deeply(values, frame)
+        return realise_deeply(template, frame, Reason.TEXT) % realise_deeply(values, frame, Reason.TEXT)
     if not isinstance(template, str) or not holds_symbolic(values):
         return template % values
     found = list(_DIRECTIVE.finditer(template))
@@ -173,7 +174,7 @@ def percent(template: Any, values: Any) -> Any:
         given = ()
     # Whatever is not simply matched up is left to Python, for its result or for its error.
     if len(asking) != len(given) or _DIRECTIVE.sub("", template).count("%"):
-        return template % realise_deeply(values, frame)
+        return template % realise_deeply(values, frame, Reason.TEXT)
     texts: list[Any] = []
     end = 0
     remaining = iter(given)
@@ -200,7 +201,7 @@ def _directive(how: str, kind: str, value: Any, frame: FrameType) -> Any:
         value = as_double(value, frame)
     if (type(value) is SymInt and kind in _OF_INTEGERS) or (type(value) is SymFloat and kind in _OF_FLOATS):
         return _applied(f"%{how}{kind}", value)
-    return f"%{how}{kind}" % (realise_deeply(value, frame),)
+    return f"%{how}{kind}" % (realise_deeply(value, frame, Reason.TEXT),)
 
 
 _OF_INTEGERS = "diuoxX"
@@ -233,7 +234,7 @@ FAMILIES.update({"format": _named_format, "percent": _named_percent})
 
 def format_fields(template: Any, args: tuple[Any, ...], kwargs: Any, frame: FrameType) -> Any:
     """`template.format(*args, **kwargs)`; with a mapping as `kwargs`, also `format_map`."""
-    template = realise_deeply(template, frame)
+    template = realise_deeply(template, frame, Reason.TEXT)
     if not holds_symbolic(args) and not (type(kwargs) is dict and holds_symbolic(kwargs)):
         return template.format(*args, **kwargs) if type(kwargs) is dict else template.format_map(kwargs)
     return concatenated(_fields(template, args, kwargs, _Lookup(), 2) or [""])

@@ -13,6 +13,7 @@ from types import FrameType
 from typing import Any
 
 from pathlore.runtime.path import context
+from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction
 from pathlore.runtime.values.floating import SymFloat
@@ -136,7 +137,7 @@ def settled_key(key: Any, frame: FrameType) -> Any:
     if type(key) is SymBool:
         return context.path.decide(key, frame)
     if type(key) is frozenset and symbolic_key(key):
-        return realise_deeply(key, frame)
+        return realise_deeply(key, frame, Reason.HASH)
     if type(key) is tuple and any(isinstance(item, (SymBool, tuple, frozenset)) for item in key):
         return tuple(settled_key(item, frame) for item in key)
     return key

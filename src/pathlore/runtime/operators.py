@@ -12,6 +12,7 @@ from typing import Any
 from pathlore.runtime import keys
 from pathlore.runtime.calls import adopted, leaked
 from pathlore.runtime.path import context
+from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.keyed import realise_keys
 from pathlore.runtime.values.nesting import KEYED, holds_symbolic, natively
 from pathlore.runtime.values.symbolic import Symbolic
@@ -60,6 +61,7 @@ def _guarded(native: _Binary, on_sets: _Change, on_dicts: _Change | None) -> Any
                 raise
         return natively(native, (left, right), {}, _getframe(1))
 
+    operate.__name__ = native.__name__
     return staticmethod(operate)
 
 
@@ -73,9 +75,10 @@ def _plain_for_flags(native: _Binary) -> _Binary:
 
     def operate(left: Any, right: Any) -> Any:
         if isinstance(right, Symbolic) and isinstance(left, enum.Flag):
-            right = context.path.realise(right, _getframe(2))
+            right = context.path.realise(right, _getframe(2), Reason.OPERAND)
         return native(left, right)
 
+    operate.__name__ = native.__name__
     return operate
 
 

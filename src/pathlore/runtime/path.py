@@ -7,6 +7,7 @@ from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from pathlore.expr.term import Sort, Term
+from pathlore.runtime.reasons import Why
 
 if TYPE_CHECKING:
     from pathlore.runtime.heap import Heap
@@ -75,8 +76,11 @@ class Path(Protocol):
     def pick(self, count: int, frame: FrameType) -> int:
         """One of `count` alternatives, all of them feasible."""
 
-    def realise(self, value: Symbolic, frame: FrameType) -> Any:
-        """Concretises: the value that a symbolic value has on this path from here on."""
+    def realise(self, value: Symbolic, frame: FrameType, why: Why = None) -> Any:
+        """Concretises: the value that a symbolic value has on this path from here on.
+
+        `why` is for the ledger; without it the code that asks is native, or a model.
+        """
 
     def exceeds(self, size: Symbolic, limit: int, frame: FrameType) -> bool:
         """Whether a size is above a bound. A path that met a lower bound in an earlier run asks about that first."""
@@ -136,7 +140,7 @@ class _Outside:
     def pick(self, count: int, frame: FrameType) -> int:
         return 0
 
-    def realise(self, value: Symbolic, frame: FrameType) -> Any:
+    def realise(self, value: Symbolic, frame: FrameType, why: Why = None) -> Any:
         return value.sym_value
 
     def exceeds(self, size: Symbolic, limit: int, frame: FrameType) -> bool:

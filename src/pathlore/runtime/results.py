@@ -6,6 +6,7 @@ from sys import _getframe
 from typing import Any
 
 from pathlore.runtime.formatting import ACCEPTING, BETWEEN
+from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.nesting import realise_deeply, settled
 from pathlore.runtime.values.symbolic import Symbolic
@@ -20,7 +21,7 @@ def returned(value: Any) -> Any:
         return value
     if type(value) is SymBool:
         return bool(value)
-    return realise_deeply(value, _getframe(1)) if isinstance(value, Symbolic) else value
+    return realise_deeply(value, _getframe(1), Reason.RESULT) if isinstance(value, Symbolic) else value
 
 
 def caught(kinds: Any) -> Any:

@@ -12,6 +12,7 @@ from pathlore.expr.term import Term
 from pathlore.runtime import keys
 from pathlore.runtime.calls import PROJECT_FILES, leaked
 from pathlore.runtime.path import context
+from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values import binary, text
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.floating import SymFloat
@@ -76,7 +77,8 @@ def _element(sequence: Any, key: Any, frame: FrameType) -> Any:
     found = table_kind(sequence)
     if found is not None:
         return lookup(found, sequence, position)
-    return sequence[context.path.realise(position, frame)]
+    why = Reason.LONG_SEQUENCE if len(sequence) > _TABLE_LIMIT else Reason.NO_NUMBERS
+    return sequence[context.path.realise(position, frame, why)]
 
 
 def _holds_symbolic(key: Any) -> bool:
@@ -141,16 +143,17 @@ def _plain_slice(key: slice, size: int, frame: FrameType) -> slice:
     """A slice with concrete bounds that selects the same elements: only the clamped positions are realised."""
     step = key.step
     if isinstance(step, Symbolic):
-        step = context.path.realise(step, frame)
+        step = context.path.realise(step, frame, Reason.SLICE)
     if not isinstance(key.start, Symbolic) and not isinstance(key.stop, Symbolic):
         return slice(key.start, key.stop, step)
     low, high = (-1, size - 1) if step is not None and step < 0 else (0, size)
-    return slice(_clamped(key.start, size, low, high, frame), _clamped(key.stop, size, low, high, frame), step)
+    start, stop = (_clamped(bound, size, low, high, frame, Reason.SLICE) for bound in (key.start, key.stop))
+    return slice(start, stop, step)
 
 
 def clamped(position: Any, size: int, frame: FrameType) -> Any:
     """A position to insert at. All that are out of range count as the first or the last, so few values are realised."""
-    return _clamped(position, size, 0, size, frame)
+    return _clamped(position, size, 0, size, frame, Reason.POSITION)
 
 
 def inside(index: SymInt, size: int, low: int = 0, high: int | None = None) -> SymInt:
@@ -166,13 +169,13 @@ def inside(index: SymInt, size: int, low: int = 0, high: int | None = None) -> S
     return SymInt(min(max(value, low), last), clamp, (index,))
 
 
-def _clamped(bound: Any, size: int, low: int, high: int, frame: FrameType) -> Any:
+def _clamped(bound: Any, size: int, low: int, high: int, frame: FrameType, why: Reason) -> Any:
     if not isinstance(bound, Symbolic):
         return bound
     index = as_operand(bound)
     if index is None:
         return bound
-    found = context.path.realise(inside(index, size, low, high), frame)
+    found = context.path.realise(inside(index, size, low, high), frame, why)
     # A reversed slice may stop before the first element, which no index from the front can say.
     return -size - 1 if found < 0 else found
 
@@ -242,4 +245,4 @@ def _plain_index(sequence: Any, key: Any, frame: FrameType) -> Any:
     inside: SymBool = (index >= -size) & (index < size)
     if not context.path.decide(inside, frame):
         return size
-    return context.path.realise(index, frame)
+    return context.path.realise(index, frame, Reason.STORE)

@@ -20,6 +20,7 @@ from pathlore.expr.stripping import stripping
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
 from pathlore.runtime.proxies.text_pieces import Occurrences, SymPieces, SymTally, found_from
+from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction
 from pathlore.runtime.values.integer import SymInt, realised
 from pathlore.runtime.values.nesting import concrete, witnessed
@@ -136,7 +137,7 @@ def _at_end(name: str, make: Callable[..., Term], text: Any, affix: Any, start: 
 def replace(text: Any, frame: FrameType, old: Any, new: Any, most: Any = -1) -> Any:
     if not isinstance(old, str) or not isinstance(new, str):
         return refused("replace", text, old, new)
-    times = realised(number(most), frame)
+    times = realised(number(most), frame, Reason.COUNT)
     if times == 0:
         return text
     value = concrete(text).replace(concrete(old), concrete(new), times)
@@ -195,7 +196,7 @@ def _partition(text: Any, frame: FrameType, separator: Any, seek: Any, after: An
 
 
 def split(text: Any, frame: FrameType, sep: Any = None, maxsplit: Any = -1, *, space: Ranges | None = None) -> Any:
-    most = realised(number(maxsplit), frame)
+    most = realised(number(maxsplit), frame, Reason.COUNT)
     if sep is None:
         return _words(text, most, where(str.isspace) if space is None else space, frame)
     if not isinstance(sep, str):
@@ -215,7 +216,7 @@ def _between(text: Any, separator: Any, most: int, frame: FrameType) -> list[Any
 
 
 def rsplit(text: Any, frame: FrameType, sep: Any = None, maxsplit: Any = -1, *, space: Ranges | None = None) -> Any:
-    most = realised(number(maxsplit), frame)
+    most = realised(number(maxsplit), frame, Reason.COUNT)
     if sep is None:
         spaces = where(str.isspace) if space is None else space
         return _words(text, most, spaces, frame) if most < 0 else _last_words(text, most, spaces, frame)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from linecache import getline
 
 from pathlore.config import Config
 from pathlore.confirmation.collect import Collector
 from pathlore.explore.engine import Engine
-from pathlore.findings import Incomplete, Seconds, Stats, TargetResult
+from pathlore.explore.ledger import Realisation
+from pathlore.findings import Concretisation, Frame, Incomplete, Seconds, Stats, TargetResult
 from pathlore.instrumentation.coverage import coverage_of, relative
 from pathlore.instrumentation.instrument import Instrumentation
+from pathlore.program.source import is_project_file
 from pathlore.program.targets import Target
 from pathlore.trie.choice import Choice
 from pathlore.trie.node import Boundary, Collapsed, Complete, Error, Excluded, Leaf, Open, Undecided, Unsatisfiable
@@ -40,6 +43,7 @@ def summarise(
         coverage=coverage_of(tally.covered, code),
         stats=_stats(tally.kinds, engine, collector.unconfirmed, seconds),
         region=_region(engine, tally.kinds) if incomplete else "",
+        concretised=tuple(map(_concretisation, engine.executor.ledger.entries())),
     )
 
 
@@ -67,6 +71,16 @@ def _cuts(engine: Engine, tally: Tally) -> Counter[tuple[str, str]]:
 
 def _incomplete(cuts: Counter[tuple[str, str]]) -> tuple[Incomplete, ...]:
     return tuple(Incomplete(why, relative(where), n) for (why, where), n in sorted(cuts.items()))
+
+
+def _concretisation(entry: Realisation) -> Concretisation:
+    place = entry.place
+    trace = tuple(Frame(c.path, c.line, c.function, getline(c.path, c.line).strip()) for c in place.callers)
+    project = [frame for frame in trace if is_project_file(frame.path)]
+    at = (project or trace or (Frame("", 0, "", ""),))[-1]
+    return Concretisation(
+        place.operation, str(place.reason), at.path, at.line, at.function, entry.values, entry.cuts, trace
+    )
 
 
 _READABLE = 20_000

@@ -12,6 +12,7 @@ from pathlore.expr import build
 from pathlore.runtime import subscript
 from pathlore.runtime.calls import through
 from pathlore.runtime.path import context
+from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt, as_operand, realised
 from pathlore.runtime.values.nesting import PROXIES, concrete, realise_deeply
@@ -72,7 +73,7 @@ def pop_item(items: list[Any], *index: Any) -> Any:
         _fit_machine(index[0], _getframe())
         return list.pop(items, len(items))
     if subscript.table_kind(items) is not SymInt:
-        return list.pop(items, realised(found, _getframe()))
+        return list.pop(items, realised(found, _getframe(), Reason.STORE))
     taken = subscript.lookup(SymInt, items, found)
     moved = [_chosen(found > k, items[k], items[k + 1]) for k in range(len(items) - 1)]
     items[:] = moved
@@ -108,7 +109,7 @@ def position_in(items: Any, index: Any, frame: FrameType) -> Any:
     """The index counted from the front, or None where it is out of range."""
     number, size = as_operand(index), len(items)
     if number is None:
-        return realise_deeply(index, frame)
+        return realise_deeply(index, frame, Reason.POSITION)
     if not context.path.decide((number >= -size) & (number < size), frame):
         return None
     return subscript.from_front(number, size)

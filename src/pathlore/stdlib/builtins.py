@@ -14,6 +14,7 @@ from pathlore.runtime.calls import through
 from pathlore.runtime.drawing import draw_line
 from pathlore.runtime.formatting import formatted
 from pathlore.runtime.numerals import float_of, integer_of
+from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.address import Address, address
 from pathlore.runtime.values.binary import SymBytes, as_text, size_of
 from pathlore.runtime.values.boolean import SymBool
@@ -180,7 +181,7 @@ def hashed(value: Any) -> Any:
     operand = as_operand(value) if isinstance(value, Symbolic) else None
     if operand is not None:
         return SymInt(hash(operand.sym_value), _hash_term, (operand,))
-    return hash(realise_deeply(value, _getframe()))
+    return hash(realise_deeply(value, _getframe(), Reason.HASH))
 
 
 def _hash_term(term: Term) -> Term:
@@ -215,7 +216,7 @@ def printed(*args: Any, **kwargs: Any) -> None:
     """Output is suppressed while exploring, unless it goes to a stream of the program's own."""
     stream = kwargs.get("file")
     if stream is not None and stream not in (sys.stdout, sys.stderr):
-        print(*(realise_deeply(a, _getframe()) for a in args), **kwargs)
+        print(*(realise_deeply(a, _getframe(), Reason.TEXT) for a in args), **kwargs)
 
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {

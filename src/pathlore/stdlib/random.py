@@ -13,6 +13,7 @@ from typing import Any
 
 from pathlore.runtime.drawing import draw, draw_float, draw_int, int_between
 from pathlore.runtime.path import context
+from pathlore.runtime.reasons import Reason
 from pathlore.runtime.subscript import getitem
 from pathlore.runtime.values.integer import as_operand, realised
 from pathlore.runtime.values.nesting import PROXIES, realise_deeply
@@ -98,7 +99,7 @@ def choice(generator: Any, seq: Any) -> Any:
 
 
 def choices(generator: Any, population: Any, weights: Any = None, *, cum_weights: Any = None, k: Any = 1) -> Any:
-    items, count = _settled(population), realised(k, _getframe())
+    items, count = _settled(population), realised(k, _getframe(), Reason.COUNT)
     if _native(generator) or not len(items) or (weights is not None and cum_weights is not None):
         return random.Random.choices(generator, items, weights, cum_weights=cum_weights, k=count)
     possible = _possible(len(items), realise_deeply(weights, _getframe()), realise_deeply(cum_weights, _getframe()))

@@ -14,6 +14,7 @@ from typing import Any
 
 from pathlore.runtime.backtracking import Backtracking, Found, NotFollowedError
 from pathlore.runtime.patterns import language
+from pathlore.runtime.reasons import Reason
 from pathlore.runtime.text_mapping import matching
 from pathlore.runtime.text_searching import decided
 from pathlore.runtime.values.binary import SymBytes, as_bytes, as_text
@@ -173,13 +174,16 @@ def _asked(method: str) -> Callable[..., Any]:
 
 
 def _bounds(pos: Any, endpos: Any, frame: FrameType) -> tuple[Any, ...]:
-    first = realise_deeply(pos, frame)
-    return (first,) if endpos is None else (first, realise_deeply(endpos, frame))
+    return _realised((pos,) if endpos is None else (pos, endpos), frame)
+
+
+def _realised(bounds: tuple[Any, ...], frame: FrameType) -> tuple[Any, ...]:
+    return tuple(realise_deeply(bound, frame, Reason.POSITION) for bound in bounds)
 
 
 def _match(pattern: Pattern, method: str, string: Any, pos: Any, endpos: Any, frame: FrameType) -> SymMatch | None:
-    start = max(realise_deeply(number(pos), frame), 0)
-    end = None if endpos is None else max(realise_deeply(number(endpos), frame), 0)
+    start = max(realise_deeply(number(pos), frame, Reason.POSITION), 0)
+    end = None if endpos is None else max(realise_deeply(number(endpos), frame, Reason.POSITION), 0)
     body = string if end is None else string[:end]
     text = as_text(body) if isinstance(body, bytes) else body
     known = language(pattern, method) if start == 0 else None
@@ -239,14 +243,14 @@ def _each(pattern: Pattern, string: Any, frame: FrameType) -> list[Any]:
 def finditer(pattern: Pattern, string: Any, *bounds: Any) -> Any:
     frame = _getframe(1)
     if bounds or not _symbolic(string):
-        return pattern.finditer(realise_deeply(string, frame), *(realise_deeply(b, frame) for b in bounds))
+        return pattern.finditer(realise_deeply(string, frame), *_realised(bounds, frame))
     return iter(_each(pattern, string, frame))
 
 
 def findall(pattern: Pattern, string: Any, *bounds: Any) -> Any:
     frame = _getframe(1)
     if bounds or not _symbolic(string):
-        return pattern.findall(realise_deeply(string, frame), *(realise_deeply(b, frame) for b in bounds))
+        return pattern.findall(realise_deeply(string, frame), *_realised(bounds, frame))
     nothing = "" if isinstance(string, str) else b""
     found: list[Any] = []
     for match in _each(pattern, string, frame):
@@ -257,7 +261,7 @@ def findall(pattern: Pattern, string: Any, *bounds: Any) -> Any:
 
 def split(pattern: Pattern, string: Any, maxsplit: Any = 0) -> Any:
     frame = _getframe(1)
-    most = realise_deeply(number(maxsplit), frame)
+    most = realise_deeply(number(maxsplit), frame, Reason.COUNT)
     if not _symbolic(string):
         return pattern.split(string, most)
     pieces: list[Any] = []
@@ -277,7 +281,7 @@ def sub(pattern: Pattern, repl: Any, string: Any, count: Any = 0) -> Any:
 
 
 def _substituted(pattern: Pattern, repl: Any, string: Any, count: Any, frame: FrameType) -> tuple[Any, int]:
-    most = realise_deeply(number(count), frame)
+    most = realise_deeply(number(count), frame, Reason.COUNT)
     if not _symbolic(string) and not callable(repl):
         return pattern.subn(realise_deeply(repl, frame), string, most)
     binary = isinstance(string, bytes)

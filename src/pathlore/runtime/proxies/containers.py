@@ -20,6 +20,7 @@ from pathlore.runtime.calls import call
 from pathlore.runtime.keys import decided, same_key
 from pathlore.runtime.membership import contains
 from pathlore.runtime.path import context
+from pathlore.runtime.reasons import Reason
 from pathlore.runtime.subscript import delitem, getitem, setitem
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt
@@ -104,7 +105,7 @@ class Proxy:
             size = self.sym_size
             if path.exceeds(size, self.sym_longest, frame):
                 path.bound(Bound.MAX_LENGTH)
-            self.sym_settle_at(path.realise(size, frame))
+            self.sym_settle_at(path.realise(size, frame, Reason.SIZE))
         return self.sym_whole
 
     def sym_settle_at(self, size: int) -> None:

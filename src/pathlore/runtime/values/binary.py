@@ -11,6 +11,7 @@ from pathlore.expr import texts
 from pathlore.expr.characters import BYTE, many
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
+from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.nesting import concrete
@@ -97,12 +98,12 @@ class SymBytes(Characters):
         return found
 
     def __repr__(self) -> str:
-        return repr(self.sym_realise(_getframe(1)))
+        return repr(self.sym_realise(_getframe(1), Reason.TEXT))
 
     __str__ = __repr__
 
     def __format__(self, spec: str) -> str:
-        return format(self.sym_realise(_getframe(1)), spec)
+        return format(self.sym_realise(_getframe(1), Reason.TEXT), spec)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or not hasattr(bytes, name):

@@ -9,6 +9,7 @@ from typing import Any
 from pathlore.expr import build
 from pathlore.expr.term import Sort
 from pathlore.runtime.path import context
+from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.tower import TOWER
 
@@ -49,7 +50,7 @@ class SymBool(Symbolic):
     __rxor__ = __xor__
 
     def __hash__(self) -> int:
-        return hash(context.path.realise(self, _getframe(1)))
+        return hash(context.path.realise(self, _getframe(1), Reason.HASH))
 
 
 def fresh_bool(name: str, fits: Callable[[Any], bool] | None = None) -> SymBool:

@@ -12,6 +12,7 @@ from typing import Any
 from pathlore.expr import build, doubles, floats
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
+from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt, as_operand, realised, right_operand
 from pathlore.runtime.values.keyed import Keyable, as_key
@@ -72,7 +73,7 @@ class SymFloat(Keyable):
     def __pow__(self, other: Any, modulus: Any = None) -> Any:
         frame = _getframe(1)
         if modulus is not None:
-            return pow(*(realised(v, frame) for v in (self, other, modulus)))
+            return pow(*(realised(v, frame, Reason.OPERAND) for v in (self, other, modulus)))
         return operate(operator.pow, self, other, frame)
 
     def __rpow__(self, other: Any, modulus: Any = None) -> Any:
@@ -162,7 +163,7 @@ class SymFloat(Keyable):
         return found
 
     def hex(self) -> str:
-        found: str = context.path.realise(self, _getframe(1)).hex()
+        found: str = context.path.realise(self, _getframe(1), Reason.TEXT).hex()
         return found
 
     fromhex = float.fromhex
@@ -271,7 +272,7 @@ def operate(op: Callable[[Any, Any], Any], left: Any, right: Any, frame: FrameTy
     a, b = as_double(left, frame), as_double(right, frame)
     found = _OPERATIONS.get(op)
     if found is None or not (type(a) is SymFloat or type(b) is SymFloat):
-        return op(realised(a, frame), realised(b, frame))
+        return op(realised(a, frame, Reason.OPERAND), realised(b, frame, Reason.OPERAND))
     return found(a, b, frame)
 
 
@@ -327,7 +328,7 @@ def _power(a: Any, b: Any, frame: FrameType) -> Any:
     if type(a) is float and a == 1:
         return 1.0
     if invalid_power(a, b, frame):
-        return realised(a, frame) ** realised(b, frame)
+        return realised(a, frame, Reason.OPERAND) ** realised(b, frame, Reason.OPERAND)
     return finite_power(a, b, operator.pow, frame)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from pathlore.expr import build
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
+from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool, as_int
 from pathlore.runtime.values.integral import Integral
 from pathlore.runtime.values.nesting import concrete
@@ -76,7 +77,7 @@ def _shift(op: Operation, left: Any, right: Any, frame: FrameType) -> Any:
         if op is operator.lshift:
             _limit(n, _SHIFT_LIMIT, "shift too large to follow", frame)
     elif n < 0 or (op is operator.lshift and n > _SHIFT_LIMIT):
-        return op(realised(a, frame), n)
+        return op(realised(a, frame, Reason.OPERAND), n)
     return SymInt(op(concrete(a), concrete(n)), _TERMS[op], (a, n))
 
 
@@ -303,9 +304,9 @@ def _foreign(op: Callable[[Any, Any], Any], left: Any, right: Any, frame: FrameT
     return left_to_other(op, symbol, other, reflected, frame)
 
 
-def realised(value: Any, frame: FrameType) -> Any:
+def realised(value: Any, frame: FrameType, why: Reason | None = None) -> Any:
     """The value itself, or the concrete value that a symbolic one has on this path."""
-    return context.path.realise(value, frame) if isinstance(value, Symbolic) else value
+    return context.path.realise(value, frame, why) if isinstance(value, Symbolic) else value
 
 
 def power(base: Any, exponent: Any, modulus: Any, frame: FrameType) -> Any:
@@ -324,11 +325,11 @@ def power(base: Any, exponent: Any, modulus: Any, frame: FrameType) -> Any:
         if type(a) is int and a in (0, 1):
             return SymInt(a**e.sym_value, lambda t: build.ite(build.zero(t), build.ONE, build.integer(a)), (e,))
         _limit(e, _SHIFT_LIMIT, "exponent too large to follow", frame)
-        e = context.path.realise(e, frame)
+        e = context.path.realise(e, frame, Reason.OPERAND)
     if e < 0:
         return with_float(operator.pow, a, e, frame)
     if e > _EXPONENT_LIMIT:
-        return realised(a, frame) ** e
+        return realised(a, frame, Reason.OPERAND) ** e
     if type(a) is int:
         return a**e
     return SymInt(a.sym_value**e, lambda t: build.power(t, e), (a,))
@@ -336,12 +337,12 @@ def power(base: Any, exponent: Any, modulus: Any, frame: FrameType) -> Any:
 
 def _power_modulo(a: Any, e: Any, m: Any, given: tuple[Any, ...], frame: FrameType) -> Any:
     if a is None or e is None or m is None:
-        return pow(*(realised(v, frame) for v in given))
+        return pow(*(realised(v, frame, Reason.OPERAND) for v in given))
     if is_zero(m, frame):
         return pow(1, 1, 0)
-    e = realised(e, frame)
+    e = realised(e, frame, Reason.OPERAND)
     if e < 0 or e.bit_length() > 2 * _EXPONENT_LIMIT:
-        return pow(realised(a, frame), e, realised(m, frame))
+        return pow(realised(a, frame, Reason.OPERAND), e, realised(m, frame, Reason.OPERAND))
     # Square and multiply, so that the term has as many products as the exponent has bits.
     result: Any = SymInt(1 % concrete(m), build.mod, (1, m)) if isinstance(m, SymInt) else 1 % m
     square = a % m

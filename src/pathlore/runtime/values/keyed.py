@@ -12,6 +12,7 @@ from typing import Any, Self
 
 from pathlore.expr.term import Term
 from pathlore.runtime.path import context
+from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.nesting import realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 
@@ -32,12 +33,12 @@ def realise_keys(frame: FrameType) -> None:
         _, container = keyed.popitem()
         native = native_of(container)
         if isinstance(container, dict):
-            items = [(realise_deeply(k, frame), v) for k, v in native.items(container)]
+            items = [(realise_deeply(k, frame, Reason.KEY), v) for k, v in native.items(container)]
             native.clear(container)
             for key, value in items:
                 native.__setitem__(container, key, value)
         else:
-            members = [realise_deeply(k, frame) for k in native.__iter__(container)]
+            members = [realise_deeply(k, frame, Reason.KEY) for k in native.__iter__(container)]
             native.clear(container)
             native.update(container, members)
 
@@ -63,7 +64,7 @@ class Keyable(Symbolic):
         frame = _getframe(1)
         # Native code is about to look a value up: the keys that it may find must be real ones by then.
         realise_keys(frame)
-        return hash(context.path.realise(self, frame))
+        return hash(context.path.realise(self, frame, Reason.HASH))
 
 
 def as_key(*args: Any) -> Term:

@@ -8,6 +8,7 @@ from types import FrameType
 from typing import Any
 
 from pathlore.runtime.path import context
+from pathlore.runtime.reasons import Why, function_as_reason
 from pathlore.runtime.values.symbolic import Symbolic
 
 # Registries of classes that stand above this module. `proxies.containers` and `proxies.hashed` fill them when they are
@@ -64,19 +65,20 @@ def witnessed(value: Any) -> Any:
     return mapped(value, lambda v: v.sym_value)
 
 
-def realise_deeply(value: Any, frame: FrameType) -> Any:
+def realise_deeply(value: Any, frame: FrameType, why: Why = None) -> Any:
     """The value with everything symbolic in it realised."""
     if isinstance(value, Symbolic):
-        return context.path.realise(value, frame)
+        return context.path.realise(value, frame, why)
     if type(value) in PROXIES or type(value) in STANDING:
         value = value.sym_settle(frame)
-    return mapped(value, lambda v: context.path.realise(v, frame))
+    return mapped(value, lambda v: context.path.realise(v, frame, why))
 
 
 def natively(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], frame: FrameType) -> Any:
     """A call of native code, with everything realised."""
+    why = function_as_reason(function)
     return function(
-        *(realise_deeply(a, frame) for a in args), **{k: realise_deeply(v, frame) for k, v in kwargs.items()}
+        *(realise_deeply(a, frame, why) for a in args), **{k: realise_deeply(v, frame, why) for k, v in kwargs.items()}
     )
 
 

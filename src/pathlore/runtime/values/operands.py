@@ -14,6 +14,7 @@ from typing import Any
 from pathlore.expr import build
 from pathlore.program.natives import is_written_in_python
 from pathlore.runtime.path import context
+from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
 from pathlore.runtime.values.tower import TOWER
 
@@ -76,7 +77,7 @@ def left_to_other(op: Callable[[Any, Any], Any], self: Any, other: Any, reflecte
         return NotImplemented
     except ArithmeticError:
         pass
-    value = context.path.realise(self, frame)
+    value = context.path.realise(self, frame, Reason.OPERAND)
     return op(other, value) if reflected else op(value, other)
 
 
@@ -91,7 +92,7 @@ def repeat(sequence: Any, count: Any, frame: FrameType) -> Any:
         return sequence * (sys.maxsize + 1)
     if not len(sequence) or context.path.decide(SymBool(count.sym_value <= 0, build.le, (count, 0)), frame):
         return sequence * 0
-    return sequence * context.path.realise(count, frame)
+    return sequence * context.path.realise(count, frame, Reason.COUNT)
 
 
 def compare_float(op: Callable[[Any, Any], Any], left: Any, right: float) -> Any:

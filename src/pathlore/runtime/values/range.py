@@ -8,6 +8,7 @@ from typing import Any
 
 from pathlore.expr import build
 from pathlore.expr.term import Term
+from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.integer import SymInt, as_operand, realised
 from pathlore.runtime.values.nesting import realise_deeply
 
@@ -31,7 +32,7 @@ class SymRange:
 
     def sym_whole(self) -> range:
         frame = _getframe(1)
-        return range(*(realised(v, frame) for v in (self.start, self.stop, self.step)))
+        return range(*(realised(v, frame, Reason.SIZE) for v in (self.start, self.stop, self.step)))
 
     def __len__(self) -> int:
         return len(self.sym_whole())
@@ -48,7 +49,7 @@ class SymRange:
     def __getitem__(self, index: Any) -> Any:
         position = as_operand(index)
         if position is None:
-            return self.sym_whole()[realise_deeply(index, _getframe(1))]
+            return self.sym_whole()[realise_deeply(index, _getframe(1), Reason.SLICE)]
         size = self.sym_length()
         if position < 0:
             position = position + size

@@ -12,6 +12,7 @@ from typing import Any, Self
 from pathlore.expr import build, doubles, texts
 from pathlore.expr.term import Term
 from pathlore.runtime.path import context
+from pathlore.runtime.reasons import Reason
 
 
 class Symbolic:
@@ -43,12 +44,12 @@ class Symbolic:
         return lower(self) if found is None else found
 
     def __repr__(self) -> str:
-        return repr(context.path.realise(self, _getframe(1)))
+        return repr(context.path.realise(self, _getframe(1), Reason.TEXT))
 
     __str__ = __repr__
 
     def __format__(self, spec: str) -> str:
-        return format(context.path.realise(self, _getframe(1)), spec)
+        return format(context.path.realise(self, _getframe(1), Reason.TEXT), spec)
 
     def __copy__(self) -> Symbolic:
         return self

@@ -14,6 +14,7 @@ from pathlore.expr.functions import preimage
 from pathlore.expr.regular import chars
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.runtime.path import context
+from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool, conjunction
 from pathlore.runtime.values.integer import SymInt, as_operand, realised
 from pathlore.runtime.values.keyed import Keyable
@@ -36,8 +37,8 @@ class Characters(Keyable):
 
     __slots__ = ()
 
-    def sym_realise(self, frame: FrameType) -> Any:
-        return context.path.realise(self, frame)
+    def sym_realise(self, frame: FrameType, why: Reason | None = None) -> Any:
+        return context.path.realise(self, frame, why)
 
     def sym_compare(self, op: Callable[[Any, Any], Any], make: Callable[..., Term], other: Any) -> Any:
         """`op(self, other)`; NotImplemented for what does not compare with it."""
@@ -129,14 +130,14 @@ class SymStr(Characters):
         return context.path.branch(found, _getframe(1)) if type(found) is SymBool else bool(found)
 
     def __str__(self) -> str:
-        found: str = self.sym_realise(_getframe(1))
+        found: str = self.sym_realise(_getframe(1), Reason.TEXT)
         return found
 
     def __repr__(self) -> str:
-        return repr(self.sym_realise(_getframe(1)))
+        return repr(self.sym_realise(_getframe(1), Reason.TEXT))
 
     def __format__(self, spec: str) -> str:
-        return format(self.sym_realise(_getframe(1)), spec)
+        return format(self.sym_realise(_getframe(1), Reason.TEXT), spec)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or not hasattr(str, name):
@@ -243,7 +244,7 @@ def counted(text: Any, frame: FrameType) -> int:
     while has(text, count, frame):
         count += 1
         if count == _COUNTED:
-            found: int = context.path.realise(size, frame)
+            found: int = context.path.realise(size, frame, Reason.SIZE)
             return found
     return count
 
@@ -368,10 +369,10 @@ def _inside(text: Any, index: Any, size: Any, frame: FrameType) -> bool:
 
 
 def _slice(text: Any, key: slice, frame: FrameType) -> Any:
-    step = 1 if key.step is None else realised(number(key.step), frame)
+    step = 1 if key.step is None else realised(number(key.step), frame, Reason.SLICE)
     if step == 1:
         return piece(text, *bounds(text, key.start, key.stop))
-    start, stop = (b if b is None else realised(number(b), frame) for b in (key.start, key.stop))
+    start, stop = (b if b is None else realised(number(b), frame, Reason.SLICE) for b in (key.start, key.stop))
     chosen = range(*slice(start, stop, step).indices(counted(text, frame)))
     return concatenated([character(text, i) for i in chosen])
 
@@ -394,7 +395,7 @@ def repeated(text: Any, count: Any, frame: FrameType) -> Any:
     if type(times) is SymInt:
         if context.path.decide(times <= 0, frame):
             return ""
-        times = context.path.realise(times, frame)
+        times = context.path.realise(times, frame, Reason.COUNT)
     if times > _MOST_COPIES:
-        return text.sym_realise(frame) * times
+        return text.sym_realise(frame, Reason.COUNT) * times
     return concatenated([text] * times)
