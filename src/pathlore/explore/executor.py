@@ -134,9 +134,9 @@ class Executor:
         # The same as `running`, without a context manager for each path.
         path, before = self._enter(alternative, deadline)
         versions = self.setup.code.versions
-        if versions.is_on:
-            versions.begin(path.replayed > 0)
         try:
+            if versions.is_on:
+                versions.begin(path.replayed > 0)
             return self._run(path)
         finally:
             versions.end()

@@ -205,10 +205,12 @@ class Instrumentation:
         code = entry.original
         lazy = LazyParameters(code.co_firstlineno, code.co_name, names)
         eager, entry.full = entry.full, self._files[code.co_filename].rewritten(code, lazy)
+        entry.is_pinned = True
         try:
             yield
         finally:
             entry.full = eager
+            entry.is_pinned = False
 
     def provide_operators(self) -> None:
         """Puts the operators where rewritten code finds them. Before state is remembered, since they are part of it."""

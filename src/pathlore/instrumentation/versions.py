@@ -17,6 +17,7 @@ from sys import _getframe
 from types import CodeType, FrameType, FunctionType
 
 from pathlore.program.traits import Traits
+from pathlore.runtime import noise
 from pathlore.runtime.noise import EVERYTHING, HEAT, LOUD, made_choice
 from pathlore.runtime.path import Unplanned, context
 from pathlore.transform.pipeline import nested
@@ -37,6 +38,8 @@ class LiveFunction:
     light: CodeType | None = None
     """Once it was found to be quiet."""
     traits: Traits | None = None
+    is_pinned: bool = False
+    """Whether its parameters are made when they are read, which is an operator of full code."""
     is_loud: bool = False
     """Whether it is known to need full code."""
 
@@ -78,8 +81,7 @@ class Versions:
     def start(self, is_on: bool) -> None:
         """An exploration begins: what is quiet shows in its own runs."""
         self.is_on = is_on
-        LOUD.clear()
-        HEAT.clear()
+        noise.start()
         for entry in self._known.values():
             entry.is_loud = False
         self._quiet.clear()
@@ -159,14 +161,15 @@ class Versions:
 
     def hot(self) -> list[LiveFunction]:
         """The functions that take time."""
-        enough = [number for number, count in HEAT.items() if count * _SAMPLES >= self._runs]
+        # A list: the clock may tick in between.
+        enough = [number for number, count in list(HEAT.items()) if count * _SAMPLES >= self._runs]
         return list({self._known[number]: None for number in enough if number in self._known})
 
     def _take_up(self, entry: LiveFunction) -> None:
         """A hot function is one of the quiet ones, if it is quiet."""
         if not self._is_loud(entry):
             self._prepare(entry)
-        if self._is_loud(entry) or entry.light is None:
+        if self._is_loud(entry) or entry.light is None or entry.is_pinned:
             entry.is_loud = True
             return
         self._quiet.append(entry)

@@ -30,7 +30,7 @@ class Pass(StrEnum):
 
 
 EVERY_PASS = frozenset(Pass)
-LIGHT = frozenset({Pass.RESULTS, Pass.IDENTITY, Pass.MEMBERSHIP, Pass.CALLS})
+LIGHT = frozenset({Pass.RESULTS, Pass.FORMATTING, Pass.IDENTITY, Pass.MEMBERSHIP, Pass.CALLS})
 """What a symbolic value cannot notice by itself, and what native code refuses to do with one."""
 
 Position = tuple[int, int, int, int]

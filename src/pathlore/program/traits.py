@@ -76,6 +76,9 @@ def _trait(node: ast.AST) -> Traits:
             return Traits.LOOKS
         case ast.With() | ast.TryStar():
             return Traits.CATCHES
+        case ast.Delete(targets=targets) if any(isinstance(target, ast.Attribute) for target in targets):
+            # A field of an input has to be made before it can go.
+            return Traits.CATCHES
         case ast.ExceptHandler(type=kind) if not _is_narrow(kind):
             return Traits.CATCHES
     if isinstance(node, _NESTING):

@@ -24,6 +24,7 @@ from types import (
 from typing import Any
 
 from pathlore.runtime.keys import adopt
+from pathlore.runtime.noise import listen, met_symbolic
 from pathlore.runtime.path import context
 from pathlore.runtime.values.keyed import realise_keys
 from pathlore.runtime.values.nesting import PROXIES, holds_symbolic, natively, realise_deeply, settled
@@ -128,10 +129,14 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
         native = _object(function, kind)
     try:
         result = native(*args, **kwargs)
+        if native is not function:
+            # A model does what the function does, unless it is given or gives something symbolic.
+            listen(_getframe(1), (getattr(function, "__self__", None), *args, *kwargs.values(), result))
         return result if not context.path.keyed else adopted(result)
     except TypeError as error:
         if not leaked(error) or not holds_symbolic((args, kwargs)):
             raise
+    met_symbolic(_getframe(1))
     return _with_real_values(function, args, kwargs, _getframe(1))
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import itemgetter
 from sys import _getframe
+from types import FrameType
 from typing import Any
 
 from pathlore.runtime import keys
+from pathlore.runtime.noise import STAND_INS, listen, met_symbolic
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.nesting import realise_deeply
 
@@ -22,13 +24,15 @@ def dict_display(*entries: Any) -> dict[Any, Any]:
             items.append(entry)
         else:
             items.extend(entry[0])
-    return dict_of(items)
+    return _dict_of(items, _getframe(1))
 
 
 def entries_of(mapping: Any) -> list[Any]:
     """The entries that `**mapping` puts into a dict: a copy, since later entries may change the mapping."""
     if not hasattr(mapping, "keys"):
         raise TypeError(f"'{mapping.__class__.__name__}' object is not a mapping")
+    if type(mapping) in STAND_INS:
+        met_symbolic(_getframe(1))
     return [(key, mapping[key]) for key in mapping.keys()]  # noqa: SIM118  (what ** asks for)
 
 
@@ -37,14 +41,19 @@ def keywords_of(mapping: Any) -> Any:
     if not hasattr(mapping, "keys") or (type(mapping) is dict and all(type(key) is str for key in mapping)):
         return mapping
     frame = _getframe(1)
+    met_symbolic(frame)
     return {realise_deeply(key, frame, Reason.NAME): mapping[key] for key in mapping.keys()}  # noqa: SIM118
 
 
 def dict_of(items: list[tuple[Any, Any]]) -> dict[Any, Any]:
+    return _dict_of(items, _getframe(1))
+
+
+def _dict_of(items: list[tuple[Any, Any]], frame: FrameType) -> dict[Any, Any]:
     if keys.PLAIN.issuperset(map(type, map(_FIRST, items))):
         return dict(items)
     made: dict[Any, Any] = {}
-    frame = _getframe(1)
+    listen(frame, map(_FIRST, items))
     for key, value in items:
         if keys.needs_search(made, key):
             keys.insert(made, key, value, frame)
@@ -58,6 +67,7 @@ def set_of(items: Sequence[Any]) -> set[Any]:
         return set(items)
     made: set[Any] = set()
     frame = _getframe(1)
+    listen(frame, items)
     for item in items:
         if keys.needs_search(made, item):
             keys.insert(made, item, keys.MISSING, frame)

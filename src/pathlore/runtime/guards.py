@@ -11,6 +11,7 @@ from typing import Any
 
 from pathlore.runtime.calls import DIRECT_CLASSES, PROJECT_FILES, call
 from pathlore.runtime.keys import PLAIN
+from pathlore.runtime.noise import STAND_INS
 from pathlore.runtime.values.nesting import PROXIES, STANDING
 from pathlore.runtime.values.range import SymRange
 from pathlore.runtime.values.symbolic import Symbolic
@@ -48,6 +49,8 @@ _QUICK = {
 def guards() -> dict[str, Any]:
     """The names that guards use. Made when code is rewritten: by then all classes of symbolic values are there."""
     symbolic = frozenset(_subclasses(Symbolic))
+    stand_ins = frozenset({*symbolic, *PROXIES, *STANDING, SymRange})
+    STAND_INS.update(stand_ins)
     return {
         "_pl_type": type,
         "_pl_plain": PLAIN,
@@ -61,7 +64,7 @@ def guards() -> dict[str, Any]:
         "_pl_dict_type": dict,
         "_pl_set_type": set,
         "_pl_symbolic": symbolic,
-        "_pl_stand_ins": frozenset({*symbolic, *PROXIES, *STANDING, SymRange}),
+        "_pl_stand_ins": stand_ins,
         "_pl_function": FunctionType,
         "_pl_files": PROJECT_FILES,
         "_pl_classes": DIRECT_CLASSES,

@@ -10,6 +10,7 @@ from pathlore.expr.characters import BYTE
 from pathlore.expr.regular import chars, repeat
 from pathlore.runtime.keys import find, identical_floats
 from pathlore.runtime.membership import not_
+from pathlore.runtime.noise import met_symbolic
 from pathlore.runtime.path import context
 from pathlore.runtime.text_mapping import matching
 from pathlore.runtime.values.boolean import SymBool, conjunction
@@ -32,6 +33,7 @@ def is_(left: Any, right: Any) -> Any:
         return True
     if not isinstance(left, Symbolic) and not isinstance(right, Symbolic):
         return False
+    met_symbolic(_getframe(1))
     kinds = (left.__class__, right.__class__)
     if kinds == (bool, bool):
         return left == right if type(left) is SymBool else right == left
@@ -57,6 +59,8 @@ class Singleton:
         self.value = value
 
     def __eq__(self, other: object) -> Any:
+        if isinstance(other, Symbolic):
+            met_symbolic(_getframe(1))
         return is_(other, self.value)
 
     def __hash__(self) -> int:
@@ -77,6 +81,7 @@ def subject(value: Any, constants: tuple[Any, ...], rest: bool) -> Any:
     pattern are decided first, since realising any other key would enumerate its values.
     """
     frame = _getframe(1)
+    met_symbolic(frame)
     if type(value) in PROXIES and not rest and not _has_keyed(value):
         return value
     value = _opened(value, frame)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from sys import _getframe
+from types import FrameType
 from typing import Any
 
 from pathlore.runtime import keys
+from pathlore.runtime.noise import listen, met_symbolic
+from pathlore.runtime.path import context
 from pathlore.runtime.values import binary, text
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
@@ -23,32 +26,40 @@ _VIEWS: tuple[type, ...] = (type({}.keys()), type({}.values()), type({}.items())
 
 def contains(container: Any, item: Any) -> Any:
     """`item in container`."""
+    return _contains(container, item, _getframe(1))
+
+
+def _contains(container: Any, item: Any, frame: FrameType) -> Any:
+    if context.path.keyed:
+        met_symbolic(frame)
+    else:
+        listen(frame, (container, item))
     kind: Any = type(container)
     if kind in PROXIES:
         if kind in KEYED:
-            found = container.sym_lookup(item, _getframe(1))
+            found = container.sym_lookup(item, frame)
             if found is not UNSETTLED:
                 return found is not ABSENT
-        container = container.sym_settle(_getframe(1))
+        container = container.sym_settle(frame)
         kind = type(container)
     if _hashes(kind):
         if keys.needs_search(container, item):
             keys.require_hash(container, item)
-            return _among(native_of(container).__iter__(container), keys.settled_key(item, _getframe(1)))
+            return _among(native_of(container).__iter__(container), keys.settled_key(item, frame), frame)
     elif kind in _VIEWS:
         if keys.symbolic_key(item) or any(map(_symbolic_entry, container)):
-            return _among(container, item)
+            return _among(container, item, frame)
     elif isinstance(item, Symbolic):
         if kind in _COMPARED:
-            return _among(container, item)
+            return _among(container, item, frame)
         if kind is range and not isinstance(item, (str, bytes)):
             return _in_range(container, item)
     elif kind in _COMPARED and _holds_symbolic(container):
-        return _among(container, item)
+        return _among(container, item, frame)
     if SymStr in (kind, type(item)) and isinstance(container, str) and isinstance(item, str):
         return text.contains(container, item)
     if kind is SymBytes or (isinstance(item, Symbolic) and isinstance(container, (bytes, bytearray))):
-        return binary.holds(container, item, _getframe(1))
+        return binary.holds(container, item, frame)
     return item in container
 
 
@@ -64,7 +75,7 @@ def _symbolic_entry(entry: Any) -> bool:
 
 def lacks(container: Any, item: Any) -> Any:
     """`item not in container`."""
-    return not_(contains(container, item))
+    return not_(_contains(container, item, _getframe(1)))
 
 
 def _hashes(kind: type) -> bool:
@@ -78,25 +89,25 @@ _HASHED = (dict.__contains__, set.__contains__, frozenset.__contains__)
 
 
 def contains_swapped(item: Any, container: Any) -> Any:
-    return contains(container, item)
+    return _contains(container, item, _getframe(1))
 
 
 def lacks_swapped(item: Any, container: Any) -> Any:
-    return not_(contains(container, item))
+    return not_(_contains(container, item, _getframe(1)))
 
 
 def not_(value: Any) -> Any:
     return negation(value) if type(value) is SymBool else not value
 
 
-def _among(container: Any, item: Any) -> Any:
+def _among(container: Any, item: Any, frame: FrameType) -> Any:
     found: Any = False
     for other in container:
         same = _same(other, item)
         if same is NotImplemented:
             # An element with an `__eq__` of its own may have side effects: what comes before it is decided first, as in
             # Python, so that it is only called if Python would call it.
-            if keys.decided(found, _getframe(2)):
+            if keys.decided(found, frame):
                 return True
             found = bool(other is item or other == item)
         else:

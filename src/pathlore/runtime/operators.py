@@ -11,6 +11,7 @@ from typing import Any
 
 from pathlore.runtime import keys
 from pathlore.runtime.calls import adopted, leaked
+from pathlore.runtime.noise import listen, met_symbolic
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.keyed import realise_keys
@@ -34,6 +35,7 @@ def _guarded(native: _Binary, on_sets: _Change, on_dicts: _Change | None) -> Any
     unequal = {operator.eq: False, operator.ne: True}.get(native)
 
     def operate(left: Any, right: Any) -> Any:
+        listen(_getframe(1), (left, right))
         if type(left) in KEYED or type(right) in KEYED:
             # Settling may make their members keys of this path, so it comes before the test of `keyed` below.
             frame = _getframe(1)
@@ -47,6 +49,7 @@ def _guarded(native: _Binary, on_sets: _Change, on_dicts: _Change | None) -> Any
             _settle(left, frame)
             _settle(right, frame)
         if context.path.keyed:
+            met_symbolic(_getframe(1))
             if isinstance(left, _SETS) and isinstance(right, _SETS):
                 return on_sets(left, right, _getframe(1))
             if on_dicts is not None and isinstance(left, dict) and isinstance(right, dict):

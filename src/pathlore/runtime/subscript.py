@@ -11,6 +11,7 @@ from pathlore.expr import build
 from pathlore.expr.term import Term
 from pathlore.runtime import keys
 from pathlore.runtime.calls import PROJECT_FILES, leaked
+from pathlore.runtime.noise import STAND_INS, listen, met_symbolic
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values import binary, text
@@ -29,7 +30,15 @@ def getitem(container: Any, key: Any) -> Any:
     """`container[key]`."""
     if type(key) in keys.PLAIN and not context.path.keyed:
         return container[key]
+    _listen(container, key, _getframe(1))
     return _getitem(container, key, _getframe(1))
+
+
+def _listen(container: Any, key: Any, frame: FrameType) -> None:
+    if context.path.keyed or type(container) in STAND_INS:
+        met_symbolic(frame)
+    else:
+        listen(frame, (key,))
 
 
 def _getitem(container: Any, key: Any, frame: FrameType) -> Any:
@@ -189,6 +198,7 @@ def setitem(value: Any, container: Any, key: Any) -> None:
             _once_more(error, "__setitem__", container, key, value)
         return
     frame = _getframe(1)
+    _listen(container, key, frame)
     if type(container) in PROXIES and type(container) not in MAPPINGS:
         container = container.sym_settle(frame)
     kind = type(container)
@@ -209,6 +219,7 @@ def delitem(container: Any, key: Any) -> None:
         del container[key]
         return
     frame = _getframe(1)
+    _listen(container, key, frame)
     if type(container) in PROXIES and type(container) not in MAPPINGS:
         container = container.sym_settle(frame)
     kind = type(container)

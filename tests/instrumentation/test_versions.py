@@ -1,0 +1,115 @@
+"""Code that meets nothing symbolic runs as it is, and results are the same as if it did not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pathlore.config import Config
+from pathlore.explore.executor import Run
+from pathlore.instrumentation import versions
+from pathlore.instrumentation.versions import Versions
+from pathlore.program.targets import Target, find_targets
+from pathlore.runtime.values.nesting import PROXIES, STANDING
+from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.trie.node import Boundary
+from pathlore.trie.trie import path_condition
+from tests.explore.driving import exploration, session, target_of
+from tests.instrumentation.operation_table import HELPERS, OPERATIONS
+from tests.scale import EVERYTHING, sampled
+
+OPTIONS: dict[str, Any] = {"max_paths": 6, "max_length": 2, "max_depth": 12, "timeout": 0.0, "path_timeout": 0.0}
+"""Bounds that do not depend on how busy the machine is."""
+
+
+class Told:
+    """An observer that writes down what each path says."""
+
+    def __init__(self) -> None:
+        self.paths: list[object] = []
+
+    def after_run(self, engine: Any, run: Run) -> None:
+        conditions = [repr(term) for term in path_condition(run.path.nodes, run.path.sides)]
+        sites = [(node.site.where, side) for node, side in zip(run.path.nodes, run.path.sides, strict=True)]
+        why = run.leaf.why if isinstance(run.leaf, Boundary) else ""
+        exception = "" if run.failure is None else (run.failure.exception, run.failure.location)
+        blocks = sorted(engine.executor.code.blocks[number].basic.key for number in run.leaf.blocks)
+        self.paths.append((conditions, sites, type(run.leaf).__name__, why, exception, shown(run.value), blocks))
+
+    def stop(self, engine: Any) -> str | None:
+        return None
+
+
+def shown(value: Any) -> object:
+    if isinstance(value, Symbolic):
+        return type(value).__name__, repr(value.sym_term)
+    if type(value) in PROXIES or type(value) in STANDING:
+        return type(value).__name__
+    if type(value) in (list, tuple):
+        return [type(value).__name__, *map(shown, value)]
+    if type(value) is dict:
+        return [(shown(key), shown(item)) for key, item in value.items()]
+    if type(value) in (set, frozenset):
+        return sorted(map(repr, map(shown, value)))
+    return repr(value) if type(value) in (int, str, bool, float, bytes, type(None)) else type(value).__name__
+
+
+def explored(file: Path, name: str, config: Config, light: str = "") -> tuple[list[object], int]:
+    """The paths of a target. A function may be light from the first path on, when nothing is known of it."""
+    told = Told()
+    with exploration(target_of(file, name), config, lambda confirmer: [told]) as engine:
+        code = engine.executor.code
+        for entry in code._functions:
+            if light and (entry.original.co_filename, entry.original.co_name) == (str(file), light):
+                entry.full = code._files[str(file)].rewritten(entry.original)
+                code.versions.add(entry)
+                code.versions._take_up(entry)
+                assert not entry.is_loud or entry.light is None
+        engine.explore()
+        return told.paths, code.versions.relearned
+
+
+@pytest.mark.parametrize("share", range(6))
+def test_no_operation_is_silently_different(share: int, tmp_path: Path) -> None:
+    wrong = []
+    relearned = 0
+    for number, (kind, text) in enumerate(OPERATIONS[share::6]):
+        if not EVERYTHING and number % 3:
+            continue
+        file = tmp_path / f"operations_{number}.py"
+        source = f"{HELPERS}\ndef operation(x):\n    return {text}\n\ndef target(x: {kind}):\n    return operation(x)\n"
+        file.write_text(source)
+        expected, _ = explored(file, "target", Config(rewrite="all", **OPTIONS))
+        found, again = explored(file, "target", Config(**OPTIONS), light="operation")
+        relearned += again
+        if found != expected:
+            wrong.append((kind, text, expected, found))
+    assert not wrong, "\n".join(f"{kind}: {text}\n  {one}\n  {two}" for kind, text, one, two in wrong)
+    assert relearned
+
+
+PROGRAMS = sorted(Path(__file__).parent.parent.joinpath("programs").glob("*.py"))
+
+
+@pytest.mark.parametrize("file", sampled(PROGRAMS, 4), ids=lambda file: file.stem)
+def test_programs_say_the_same(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every function that was called counts as one that takes time, so that all quiet ones run their own code."""
+    config = Config(max_paths=25, max_depth=30, timeout=0.0, path_timeout=0.0, check_preconditions=True)
+    names = [target.qualname for target in find_targets(str(file), {}) if isinstance(target, Target)]
+    swapped = 0
+    for name in names:
+        expected, _ = explored(file, name, replace(config, rewrite="all"))
+        with monkeypatch.context() as patch:
+            patch.setattr(Versions, "hot", lambda self: list(dict.fromkeys(self._known.values())))
+            patch.setattr(versions, "_SAMPLES", 1)
+            found, _ = explored(file, name, config)
+            swapped += len(_quiet(file))
+        assert found == expected, name
+    assert names
+
+
+def _quiet(file: Path) -> list[object]:
+    return [entry for entry in session(Config()).code.versions._quiet if entry.original.co_filename == str(file)]
