@@ -1,7 +1,7 @@
 """Programs that would notice a wrong guard. Each function returns what it saw; plain Python says what that is."""
 
 # The programs are written as no one should write: that is their point.
-# ruff: noqa: B008, B018, B023, C417, E731, F602, F821, F841, PLW0603, SIM300, UP031
+# ruff: noqa: B008, C417, E731, F602, F821, SIM300, UP031
 
 from __future__ import annotations
 
