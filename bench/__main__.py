@@ -18,6 +18,7 @@ _PARTS = {
     "speed": "bench.speed",
     "queries": "bench.queries",
     "real": "bench.real",
+    "concrete": "bench.concrete.run",
 }
 _PAGE = Path(__file__).parent / "RESULTS.md"
 

@@ -94,10 +94,10 @@ def test_no_operation_is_silently_different(share: int, tmp_path: Path) -> None:
 PROGRAMS = sorted(Path(__file__).parent.parent.joinpath("programs").glob("*.py"))
 
 
-@pytest.mark.parametrize("file", sampled(PROGRAMS, 4), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", sampled(PROGRAMS, 8), ids=lambda file: file.stem)
 def test_programs_say_the_same(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every function that was called counts as one that takes time, so that all quiet ones run their own code."""
-    config = Config(max_paths=25, max_depth=30, timeout=0.0, path_timeout=0.0, check_preconditions=True)
+    config = Config(max_paths=8, max_depth=25, timeout=0.0, path_timeout=0.0, check_preconditions=True)
     names = [target.qualname for target in find_targets(str(file), {}) if isinstance(target, Target)]
     swapped = 0
     for name in names:

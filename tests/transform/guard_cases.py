@@ -1,7 +1,7 @@
 """Programs that would notice a wrong guard. Each function returns what it saw; plain Python says what that is."""
 
 # The programs are written as no one should write: that is their point.
-# ruff: noqa: B008, E731, F602, F821, SIM300, UP031
+# ruff: noqa: B008, C417, E731, F602, F821, SIM300, UP031
 
 from __future__ import annotations
 
@@ -313,7 +313,7 @@ def classes_and_functions_are_replaced() -> Any:
 def comprehensions() -> Any:
     table = {i: str(i) for i in range(5)}
     nested = [[table[i + j] for j in range(2) if i + j in table] for i in range(3)]
-    odd = [word for word in map(lambda n: table[n + 1].rjust(n + 2), filter(lambda n: abs(n - 2) == 1, range(4)))]
+    odd = [word * 2 for word in map(lambda n: table[n + 1].rjust(n + 2), filter(lambda n: abs(n - 2) == 1, range(4)))]
     nested.append(odd)
     nested.append([(lambda n: table[n + 0] * abs(n - 1))(i) for i in (lambda n: [n + 1, abs(n - 2)])(2)])
     lazy = (table[i % 5] + f"{i * 2}" for i in range(7) if abs(i - 3) > 1)

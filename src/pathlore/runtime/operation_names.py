@@ -108,7 +108,7 @@ def _name(frame: FrameType) -> str:
     if code is _CALL:
         return _name_of(given["function"])
     if code is _OPERATE:
-        return f"operator.{given['native'].__name__}"
+        return f"operator.{given['attempt'].__name__}"
     known = _TEXTS.get(id(code))
     if known is not None:
         template, subject = known

@@ -15,7 +15,7 @@ from pathlore.runtime.noise import listen, met_symbolic
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.keyed import realise_keys
-from pathlore.runtime.values.nesting import KEYED, holds_symbolic, natively
+from pathlore.runtime.values.nesting import KEYED, PROXIES, holds_symbolic, natively, settled
 from pathlore.runtime.values.symbolic import Symbolic
 
 _Binary = Callable[[Any, Any], Any]
@@ -34,8 +34,7 @@ def _guarded(native: _Binary, on_sets: _Change, on_dicts: _Change | None) -> Any
     """An operator that is `native` unless an operand is a proxy or has symbolic keys."""
     unequal = {operator.eq: False, operator.ne: True}.get(native)
 
-    def operate(left: Any, right: Any) -> Any:
-        listen(_getframe(1), (left, right))
+    def attempt(left: Any, right: Any) -> Any:
         if type(left) in KEYED or type(right) in KEYED:
             # Settling may make their members keys of this path, so it comes before the test of `keyed` below.
             frame = _getframe(1)
@@ -56,15 +55,22 @@ def _guarded(native: _Binary, on_sets: _Change, on_dicts: _Change | None) -> Any
                 return on_dicts(left, right, _getframe(1))
             if isinstance(left, _VIEWS) or isinstance(right, _VIEWS):
                 realise_keys(_getframe(1))
+        return native(left, right)
+
+    def operate(left: Any, right: Any) -> Any:
+        listen(_getframe(1), (left, right))
         try:
-            result = native(left, right)
+            result = attempt(left, right)
             return result if not context.path.keyed else adopted(result)
         except TypeError as error:
             if not leaked(error) or not holds_symbolic((left, right)):
                 raise
-        return natively(native, (left, right), {}, _getframe(1))
+        # As in a call: containers first, then all that is symbolic.
+        if type(left) in PROXIES or type(right) in PROXIES:
+            return operate(settled(left), settled(right))
+        return natively(attempt, (left, right), {}, _getframe(1))
 
-    operate.__name__ = native.__name__
+    attempt.__name__ = native.__name__
     return staticmethod(operate)
 
 
