@@ -26,7 +26,7 @@ _NAMES = (
     "recursion",
 )
 _NUMERIC = "arrays"
-_FIRST, _LATER = 3.0, 3.0
+_FIRST, _LATER = 3.0, 1.3
 """The bars for the sum."""
 _MODES = tuple(mode for mode in ("selected", "all") if mode == "all" or "rewrite" in Config.__dataclass_fields__)
 """What is rewritten; without the option, all is."""

@@ -18,7 +18,7 @@ from types import CodeType, FrameType, FunctionType
 
 from pathlore.program.traits import Traits
 from pathlore.runtime import noise
-from pathlore.runtime.noise import EVERYTHING, HEAT, LOUD, made_choice
+from pathlore.runtime.noise import HEAT, QUIET, made_choice
 from pathlore.runtime.path import Unplanned, context
 from pathlore.transform.pipeline import nested
 
@@ -75,13 +75,18 @@ class Versions:
     def add(self, entry: LiveFunction) -> None:
         """A function was rewritten."""
         if entry.full is not None and entry.full is not entry.original:
-            for number in _ids(entry.full):
+            numbers = _ids(entry.full)
+            for number in numbers:
                 self._known.setdefault(number, entry)
+            if self.is_on:
+                QUIET.update(numbers)
 
     def start(self, is_on: bool) -> None:
         """An exploration begins: what is quiet shows in its own runs."""
         self.is_on = is_on
         noise.start()
+        if is_on:
+            QUIET.update(self._known)
         for entry in self._known.values():
             entry.is_loud = False
         self._quiet.clear()
@@ -169,6 +174,7 @@ class Versions:
         """A hot function is one of the quiet ones, if it is quiet."""
         if not self._is_loud(entry):
             self._prepare(entry)
+            QUIET.update(() if entry.light is None else _ids(entry.light))
         if self._is_loud(entry) or entry.light is None or entry.is_pinned:
             entry.is_loud = True
             return
@@ -177,10 +183,8 @@ class Versions:
         self._light.update(dict.fromkeys(_ids(entry.light), entry))
 
     def _is_loud(self, entry: LiveFunction) -> bool:
-        if EVERYTHING in LOUD:
-            return True
         codes = (code for code in (entry.full, entry.light) if code is not None)
-        return any(not LOUD.isdisjoint(_ids(code)) for code in codes)
+        return not all(QUIET.issuperset(_ids(code)) for code in codes)
 
 
 def _ids(code: CodeType) -> list[int]:

@@ -24,7 +24,7 @@ from types import (
 from typing import Any
 
 from pathlore.runtime.keys import adopt
-from pathlore.runtime.noise import listen, met_symbolic
+from pathlore.runtime.noise import QUIET, concern, listen, met_symbolic
 from pathlore.runtime.path import context
 from pathlore.runtime.values.keyed import realise_keys
 from pathlore.runtime.values.nesting import PROXIES, holds_symbolic, natively, realise_deeply, settled
@@ -124,6 +124,8 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     elif kind in METACLASSES:
         native = partial(METACLASSES[kind], function)
     elif kind is partial:
+        if concern((*function.args, *args, *kwargs.values())):
+            met_symbolic(_getframe(1))
         return call(function.func, *function.args, *args, **{**function.keywords, **kwargs})
     else:
         native = _object(function, kind)
@@ -131,7 +133,9 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
         result = native(*args, **kwargs)
         if native is not function:
             # A model does what the function does, unless it is given or gives something symbolic.
-            listen(_getframe(1), (getattr(function, "__self__", None), *args, *kwargs.values(), result))
+            met = (getattr(function, "__self__", None), *args, *kwargs.values(), result)
+            if concern(met) and id(_getframe(1).f_code) in QUIET:
+                listen(_getframe(1), met)
         return result if not context.path.keyed else adopted(result)
     except TypeError as error:
         if not leaked(error) or not holds_symbolic((args, kwargs)):

@@ -9,7 +9,7 @@ from types import FrameType
 from typing import Any
 
 from pathlore.runtime import keys
-from pathlore.runtime.noise import STAND_INS, listen, met_symbolic
+from pathlore.runtime.noise import QUIET, STAND_INS, listen, met_symbolic
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.nesting import realise_deeply
 
@@ -53,7 +53,8 @@ def _dict_of(items: list[tuple[Any, Any]], frame: FrameType) -> dict[Any, Any]:
     if keys.PLAIN.issuperset(map(type, map(_FIRST, items))):
         return dict(items)
     made: dict[Any, Any] = {}
-    listen(frame, map(_FIRST, items))
+    if id(frame.f_code) in QUIET:
+        listen(frame, map(_FIRST, items))
     for key, value in items:
         if keys.needs_search(made, key):
             keys.insert(made, key, value, frame)
@@ -67,7 +68,8 @@ def set_of(items: Sequence[Any]) -> set[Any]:
         return set(items)
     made: set[Any] = set()
     frame = _getframe(1)
-    listen(frame, items)
+    if id(frame.f_code) in QUIET:
+        listen(frame, items)
     for item in items:
         if keys.needs_search(made, item):
             keys.insert(made, item, keys.MISSING, frame)

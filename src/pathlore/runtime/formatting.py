@@ -15,7 +15,7 @@ from pathlore.expr.application import apply
 from pathlore.expr.functions import FAMILIES, FUNCTIONS, Function, define
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.keys import PLAIN
-from pathlore.runtime.noise import listen, met_symbolic
+from pathlore.runtime.noise import QUIET, concern, listen, met_symbolic
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool
@@ -38,7 +38,8 @@ def formatted(value: Any, conversion: str = "", spec: Any = "") -> Any:
     """`format(value, spec)` after a conversion, symbolic where the value is."""
     if type(value) in PLAIN and type(spec) is str:
         return _text(value, conversion, spec)
-    listen(_getframe(1), (value, spec))
+    if concern((value, spec)) and id(_getframe(1).f_code) in QUIET:
+        listen(_getframe(1), (value, spec))
     if isinstance(spec, Symbolic):
         spec = realise_deeply(spec, _getframe(1), Reason.TEXT)
     if isinstance(value, Symbolic):
@@ -166,7 +167,8 @@ _DIRECTIVE = re.compile(r"%(?:\((?P<key>[^()]*)\))?(?P<how>[-+ 0#]*\d*(?:\.\d*)?
 def percent(template: Any, values: Any) -> Any:
     """`template % values`."""
     frame = _getframe(1)
-    listen(frame, (template, values))
+    if id(frame.f_code) in QUIET:
+        listen(frame, (template, values))
     if isinstance(template, Symbolic):
         return realise_deeply(template, frame, Reason.TEXT) % realise_deeply(values, frame, Reason.TEXT)
     if not isinstance(template, str) or not holds_symbolic(values):

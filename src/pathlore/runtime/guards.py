@@ -6,12 +6,13 @@ import builtins
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Container
 from functools import partial
+from sys import _getframe
 from types import FunctionType
 from typing import Any
 
 from pathlore.runtime.calls import DIRECT_CLASSES, PROJECT_FILES, call
 from pathlore.runtime.keys import PLAIN
-from pathlore.runtime.noise import STAND_INS
+from pathlore.runtime.noise import QUIET, STAND_INS, concern, listen
 from pathlore.runtime.values.nesting import PROXIES, STANDING
 from pathlore.runtime.values.range import SymRange
 from pathlore.runtime.values.symbolic import Symbolic
@@ -35,7 +36,12 @@ def _quick(function: Any, kinds: Container[object]) -> Any:
     """A builtin with its guard, for code that has no variable to keep the argument in."""
 
     def quick(value: Any) -> Any:
-        return function(value) if type(value) in kinds else call(function, value)
+        if type(value) in kinds:
+            return function(value)
+        result = call(function, value)
+        if concern((value, result)) and id(_getframe(1).f_code) in QUIET:
+            listen(_getframe(1), (value, result))
+        return result
 
     return quick
 

@@ -8,7 +8,7 @@ from types import FrameType
 from typing import Any
 
 from pathlore.runtime import keys
-from pathlore.runtime.noise import listen, met_symbolic
+from pathlore.runtime.noise import QUIET, listen, met_symbolic
 from pathlore.runtime.path import context
 from pathlore.runtime.values import binary, text
 from pathlore.runtime.values.binary import SymBytes
@@ -32,7 +32,7 @@ def contains(container: Any, item: Any) -> Any:
 def _contains(container: Any, item: Any, frame: FrameType) -> Any:
     if context.path.keyed:
         met_symbolic(frame)
-    else:
+    elif id(frame.f_code) in QUIET:
         listen(frame, (container, item))
     kind: Any = type(container)
     if kind in PROXIES:

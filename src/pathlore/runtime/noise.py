@@ -1,7 +1,6 @@
 """What operators and the clock notice about code: where something symbolic was met, and where time goes.
 
-Code objects are known by their ids: hashing one costs more than what is saved. An id that is used again by another
-code object makes that one count as loud, which costs time and nothing else.
+Code objects are known by their ids, since hashing one costs more than what is saved; whoever adds one keeps it alive.
 """
 
 from __future__ import annotations
@@ -13,8 +12,9 @@ from typing import Any
 
 from pathlore.project import OWN_CODE
 
-LOUD: set[int] = set()
-"""Code in which an operator met something symbolic, or which was on the stack when a choice was made."""
+QUIET: set[int] = set()
+"""Code of which it is asked, and in which no operator met anything symbolic so far, nor was a choice made while it was
+on the stack."""
 
 HEAT: Counter[int] = Counter()
 """How often the clock found code on the stack."""
@@ -23,42 +23,54 @@ STAND_INS: set[type] = set()
 """The types of symbolic values, and of what stands for containers and objects of the inputs."""
 
 _DEEPEST = 400
-"""Frames that are looked at; a choice below more of them makes everything loud."""
-EVERYTHING = 0
-"""In `LOUD`: nothing is quiet any more. No object has this id."""
+"""Frames that are looked at; after a choice below more of them nothing is quiet."""
 
 _PLAIN = frozenset({int, str, bool, float, bytes, complex, type(None), range, type(...)})
 _COLLECTIONS = frozenset({list, tuple, set, frozenset, deque, bytearray})
 _DICTS = frozenset({dict, defaultdict, OrderedDict, Counter})
-_MOST_ITEMS = 200_000
-"""So many items are looked at for the operators of one code object; after that it counts as loud."""
+_CONTAINERS = frozenset({*_COLLECTIONS, *_DICTS, slice})
+_MOST_ITEMS = 100_000
+"""So many items are looked at for the operators of one code object; after that it is not quiet."""
+_CONTAINER = 20
+"""What a container costs besides its items: a step in Python."""
 _looked: Counter[int] = Counter()
 
 
 def start() -> None:
     """Forgets all of it."""
-    LOUD.clear()
+    QUIET.clear()
     HEAT.clear()
     _looked.clear()
 
 
 def met_symbolic(frame: FrameType) -> None:
     """An operator in this frame did something else than Python would have done."""
-    LOUD.add(id(_of_program(frame).f_code))
+    # A model may use operators for the code that called it.
+    while frame.f_code.co_filename.startswith(OWN_CODE) and frame.f_back is not None:
+        frame = frame.f_back
+    QUIET.discard(id(frame.f_code))
+
+
+def concern(values: Iterable[Any]) -> bool:
+    """Whether one of these values may have something symbolic, at first sight.
+
+    Whoever looks closer needs a frame, and asking for one is an event that is audited: that costs more than this.
+    """
+    for value in values:
+        kind = type(value)
+        if kind not in _PLAIN and (kind in _CONTAINERS or kind in STAND_INS):
+            return bool(QUIET)
+    return False
 
 
 def listen(frame: FrameType, values: Iterable[Any]) -> None:
-    """An operator in this frame did what Python would have done, unless one of these values has something symbolic."""
-    code = id(_of_program(frame).f_code)
-    if code not in LOUD and not all(_is_plain(value, code) for value in values):
-        LOUD.add(code)
-
-
-def _of_program(frame: FrameType) -> FrameType:
-    """The frame itself, or the one for which an operator or a model used another operator."""
-    while frame.f_code.co_filename.startswith(OWN_CODE) and frame.f_back is not None:
-        frame = frame.f_back
-    return frame
+    """An operator in this frame, whose code is quiet, did what Python would have done, unless one of these values has
+    something symbolic."""
+    code = id(frame.f_code)
+    for value in values:
+        if type(value) not in _PLAIN and not _is_plain(value, code):
+            QUIET.discard(code)
+            return
 
 
 def _is_plain(value: Any, code: int) -> bool:
@@ -76,7 +88,7 @@ def _is_plain(value: Any, code: int) -> bool:
 
 
 def _are_plain(values: Any, code: int) -> bool:
-    _looked[code] += len(values)
+    _looked[code] += len(values) + _CONTAINER
     if _looked[code] > _MOST_ITEMS:
         return False
     # First without a step in Python for each: most containers have plain items.
@@ -86,13 +98,13 @@ def _are_plain(values: Any, code: int) -> bool:
 
 def made_choice(frame: FrameType | None) -> None:
     """A choice was made with these frames on the stack."""
-    loud = LOUD
+    quiet = QUIET
     for _ in range(_DEEPEST):
-        if frame is None:
+        if frame is None or not quiet:
             return
-        loud.add(id(frame.f_code))
+        quiet.discard(id(frame.f_code))
         frame = frame.f_back
-    loud.add(EVERYTHING)
+    quiet.clear()
 
 
 def found_running(frame: FrameType | None) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from pathlore.runtime import keys
 from pathlore.runtime.calls import adopted, leaked
-from pathlore.runtime.noise import listen, met_symbolic
+from pathlore.runtime.noise import QUIET, concern, listen, met_symbolic
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.keyed import realise_keys
@@ -58,7 +58,8 @@ def _guarded(native: _Binary, on_sets: _Change, on_dicts: _Change | None) -> Any
         return native(left, right)
 
     def operate(left: Any, right: Any) -> Any:
-        listen(_getframe(1), (left, right))
+        if concern((left, right)) and id(_getframe(1).f_code) in QUIET:
+            listen(_getframe(1), (left, right))
         try:
             result = attempt(left, right)
             return result if not context.path.keyed else adopted(result)

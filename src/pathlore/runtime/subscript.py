@@ -11,7 +11,7 @@ from pathlore.expr import build
 from pathlore.expr.term import Term
 from pathlore.runtime import keys
 from pathlore.runtime.calls import PROJECT_FILES, leaked
-from pathlore.runtime.noise import STAND_INS, listen, met_symbolic
+from pathlore.runtime.noise import QUIET, STAND_INS, listen, met_symbolic
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values import binary, text
@@ -37,7 +37,7 @@ def getitem(container: Any, key: Any) -> Any:
 def _listen(container: Any, key: Any, frame: FrameType) -> None:
     if context.path.keyed or type(container) in STAND_INS:
         met_symbolic(frame)
-    else:
+    elif id(frame.f_code) in QUIET:
         listen(frame, (key,))
 
 
