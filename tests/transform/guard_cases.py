@@ -391,10 +391,11 @@ def variables_by_other_names(x: int) -> Any:
 
 
 def variables_of_a_frame(x: int) -> Any:
-    import sys
+    import inspect
 
     y = {1: 2}.get(x + 0, 0) == x - 1
-    return sorted(sys._getframe().f_locals), y
+    frame = inspect.currentframe()
+    return sorted(frame.f_locals) if frame else [], y
 
 
 # Lifetimes

@@ -166,8 +166,8 @@ class Versions:
 
     def hot(self) -> list[LiveFunction]:
         """The functions that take time."""
-        # A list: the clock may tick in between.
-        enough = [number for number, count in list(HEAT.items()) if count * _SAMPLES >= self._runs]
+        # A copy that is made in one step: the clock may tick in between.
+        enough = [number for number, count in dict.copy(HEAT).items() if count * _SAMPLES >= self._runs]
         return list({self._known[number]: None for number in enough if number in self._known})
 
     def _take_up(self, entry: LiveFunction) -> None:

@@ -35,7 +35,7 @@ def _looks_at_caller(node: ast.Call) -> bool:
     callee = node.func
     if isinstance(callee, ast.Name) and callee.id in ("dir", "vars"):
         return not node.args and not node.keywords
-    return getattr(callee, "attr", getattr(callee, "id", "")) in ("_getframe", "currentframe")
+    return getattr(callee, "attr", getattr(callee, "id", "")) == "currentframe"
 
 
 def _is_emitted(callee: ast.expr) -> bool:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from pathlore.transform.operands import (
+    GuardedScope,
     Operands,
-    Place,
     TypeTest,
     call,
     conditional,
@@ -21,7 +21,7 @@ from pathlore.transform.operands import (
     unkeyed,
 )
 
-Form = Callable[[ast.Call, Place], Any]
+Form = Callable[[ast.Call, GuardedScope], Any]
 """Gives the guarded operator, or None where there is no guard for these operands."""
 
 _LOAD = ast.Load()
@@ -57,7 +57,7 @@ def _has_no_value(node: Any) -> bool:
 # Subscripts
 
 
-def loaded(node: ast.Call, place: Place) -> Any:
+def loaded(node: ast.Call, place: GuardedScope) -> Any:
     """`container[key]`."""
     container, key = node.args
     if _is_slice(key):
@@ -73,7 +73,7 @@ def loaded(node: ast.Call, place: Place) -> Any:
     return _result(read, [*read.checked(checks), unkeyed(node)], native, slow, _holds(read, 0))
 
 
-def _sliced(node: ast.Call, container: Any, key: Any, place: Place) -> Any:
+def _sliced(node: ast.Call, container: Any, key: Any, place: GuardedScope) -> Any:
     read = operands([container, *key.args], node, place)
     if read is None:
         return None
@@ -109,7 +109,7 @@ def _result(read: Operands, test: list[Any], native: Any, slow: Any, kept: bool)
 # Stores and deletions are statements
 
 
-def stored(node: ast.Call, place: Place) -> list[ast.stmt] | None:
+def stored(node: ast.Call, place: GuardedScope) -> list[ast.stmt] | None:
     """`container[key] = value`; the value comes first."""
     value, container, key = node.args
     parts = Key(key)
@@ -126,7 +126,7 @@ def stored(node: ast.Call, place: Place) -> list[ast.stmt] | None:
     return _statement(read, checks, native, slow)
 
 
-def deleted(node: ast.Call, place: Place) -> list[ast.stmt] | None:
+def deleted(node: ast.Call, place: GuardedScope) -> list[ast.stmt] | None:
     """`del container[key]`."""
     container, key = node.args
     if _is_slice(key):
@@ -166,7 +166,7 @@ def plainly(node: ast.Call) -> Any:
 def looked_up(operator: type[ast.cmpop], swapped: bool) -> Form:
     """`item in container`; `swapped` where the item is the first operand."""
 
-    def form(node: ast.Call, place: Place) -> Any:
+    def form(node: ast.Call, place: GuardedScope) -> Any:
         item, container = node.args if swapped else node.args[::-1]
         if isinstance(container, (ast.Tuple, ast.List, ast.Set)) and _is_literal(container):
             return _among_constants(node, place, item, container, operator())
@@ -188,7 +188,7 @@ def looked_up(operator: type[ast.cmpop], swapped: bool) -> Form:
     return form
 
 
-def _among_constants(node: ast.Call, place: Place, item: Any, container: Any, operator: ast.cmpop) -> Any:
+def _among_constants(node: ast.Call, place: GuardedScope, item: Any, container: Any, operator: ast.cmpop) -> Any:
     read = operands([item], node, place)
     if read is None:
         return None
@@ -210,7 +210,7 @@ def _is_literal(node: Any) -> bool:
 def identical(operator: type[ast.cmpop]) -> Form:
     """Only without temporaries: these would have to be cleared, which costs what the guard saves."""
 
-    def form(node: ast.Call, place: Place) -> Any:
+    def form(node: ast.Call, place: GuardedScope) -> Any:
         if not all(map(is_simple, node.args)):
             return None
         read = Operands(node, list(node.args))
@@ -230,7 +230,7 @@ def compared(operator: type[ast.cmpop]) -> Form:
 
 
 def _binary(make: Callable[[Any, Any], ast.expr]) -> Form:
-    def form(node: ast.Call, place: Place) -> Any:
+    def form(node: ast.Call, place: GuardedScope) -> Any:
         read = operands(node.args, node, place)
         if read is None:
             return None
@@ -244,7 +244,7 @@ def _binary(make: Callable[[Any, Any], ast.expr]) -> Form:
 # Formatting
 
 
-def f_string(node: ast.Call, place: Place) -> Any:
+def f_string(node: ast.Call, place: GuardedScope) -> Any:
     """An f-string whose specifications are constants."""
     fields = [part for part in node.args if isinstance(part, ast.Call)]
     if any(_spec(part) is None for part in fields) or not _formats_late(fields):
@@ -294,7 +294,7 @@ def _field(value: Any, conversion: Any, spec: str | None, at: Any) -> Any:
     return placed(ast.FormattedValue(value, code, written), at)
 
 
-def percent(node: ast.Call, place: Place) -> Any:
+def percent(node: ast.Call, place: GuardedScope) -> Any:
     """`template % values`."""
     template, values = node.args
     key = Key(values)
@@ -310,7 +310,7 @@ def percent(node: ast.Call, place: Place) -> Any:
 # Displays
 
 
-def dict_display(node: ast.Call, place: Place) -> Any:
+def dict_display(node: ast.Call, place: GuardedScope) -> Any:
     """`{key: value}`: values are what they are."""
     pairs = [entry.elts for entry in node.args if isinstance(entry, ast.Tuple) and len(entry.elts) == 2]
     if len(pairs) != len(node.args) or not all(is_simple(value) for _, value in pairs):
@@ -327,7 +327,7 @@ def dict_display(node: ast.Call, place: Place) -> Any:
     )
 
 
-def set_display(node: ast.Call, place: Place) -> Any:
+def set_display(node: ast.Call, place: GuardedScope) -> Any:
     """`{a, b}`; a comprehension has no guard."""
     (given,) = node.args
     if not isinstance(given, ast.Tuple) or any(isinstance(item, ast.Starred) for item in given.elts):
@@ -374,7 +374,7 @@ OPERATORS: dict[str, Form] = {
 }
 """Guards of the attributes of `_pl_operators`."""
 
-STATEMENTS: dict[str, Callable[[ast.Call, Place], list[ast.stmt] | None]] = {
+STATEMENTS: dict[str, Callable[[ast.Call, GuardedScope], list[ast.stmt] | None]] = {
     "_pl_setitem": stored,
     "_pl_delitem": deleted,
 }

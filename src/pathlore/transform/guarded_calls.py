@@ -12,8 +12,8 @@ from typing import Any
 
 from pathlore.records import frozen
 from pathlore.transform.operands import (
+    GuardedScope,
     Operands,
-    Place,
     TypeTest,
     call,
     conditional,
@@ -95,7 +95,7 @@ METHODS: dict[str, Wanted] = {
 """Methods by their names: those of the types that are named, and no others."""
 
 
-def called(node: ast.Call, place: Place) -> Any:
+def called(node: ast.Call, place: GuardedScope) -> Any:
     """`function(...)`, from `_pl_call(function, ...)`."""
     function, *args = node.args
     is_spread = any(isinstance(arg, ast.Starred) for arg in args)
@@ -118,7 +118,7 @@ def called(node: ast.Call, place: Place) -> Any:
 # Builtin functions
 
 
-def _builtin(node: ast.Call, function: ast.Name, args: list[Any], wanted: Wanted, place: Place) -> Any:
+def _builtin(node: ast.Call, function: ast.Name, args: list[Any], wanted: Wanted, place: GuardedScope) -> Any:
     if function.id in place.rebound and not all(map(is_simple, args)):
         return None
     genuine = f"_pl_builtin_{function.id}"
@@ -157,7 +157,7 @@ def _argument_checks(wanted: Wanted, uses: list[Any], first: int) -> list[TypeTe
 # Methods of builtin types
 
 
-def _method(node: ast.Call, function: ast.Attribute, args: list[Any], wanted: Wanted, place: Place) -> Any:
+def _method(node: ast.Call, function: ast.Attribute, args: list[Any], wanted: Wanted, place: GuardedScope) -> Any:
     if all(map(is_simple, args)):
         return _method_on_names(node, function, args, wanted, place)
     if wanted.free == 0:
@@ -167,7 +167,9 @@ def _method(node: ast.Call, function: ast.Attribute, args: list[Any], wanted: Wa
     return _method_on_values(node, function, args, wanted, place)
 
 
-def _method_on_names(node: ast.Call, function: ast.Attribute, args: list[Any], wanted: Wanted, place: Place) -> Any:
+def _method_on_names(
+    node: ast.Call, function: ast.Attribute, args: list[Any], wanted: Wanted, place: GuardedScope
+) -> Any:
     """`object.method(a, b)` where it cannot be seen that the method is looked up after the arguments are read."""
     read = operands([function.value], node, place)
     if read is None:
@@ -186,7 +188,7 @@ def _method_test(read: Operands, wanted: Wanted, args: list[Any], at: Any) -> li
     return [*test, unkeyed(at)] if wanted.keyed else test
 
 
-def _chosen_method(node: ast.Call, function: ast.Attribute, wanted: Wanted, place: Place) -> Any:
+def _chosen_method(node: ast.Call, function: ast.Attribute, wanted: Wanted, place: GuardedScope) -> Any:
     """`(object.method if type(object) is .. else ..)(argument)`: for methods that take anything."""
     read = operands([function.value], node, place)
     if read is None:
@@ -198,7 +200,9 @@ def _chosen_method(node: ast.Call, function: ast.Attribute, wanted: Wanted, plac
     return read.cleared(placed(ast.Call(chosen, args, []), node))
 
 
-def _method_on_values(node: ast.Call, function: ast.Attribute, args: list[Any], wanted: Wanted, place: Place) -> Any:
+def _method_on_values(
+    node: ast.Call, function: ast.Attribute, args: list[Any], wanted: Wanted, place: GuardedScope
+) -> Any:
     """The method of any other object is looked up before the arguments are evaluated, and kept for the slow path."""
     if not place.temporaries:
         return None

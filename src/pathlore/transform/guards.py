@@ -13,7 +13,7 @@ from pathlore.program.local_names import FunctionNames
 from pathlore.program.plan import RewritePlan
 from pathlore.transform.guarded import FORMS, OPERATORS, STATEMENTS, Form, plainly
 from pathlore.transform.guarded_calls import called
-from pathlore.transform.operands import Place, hidden
+from pathlore.transform.operands import GuardedScope, hidden
 
 
 class Guards:
@@ -24,7 +24,7 @@ class Guards:
         self._functions = {(found.line, found.column): found for found in variables.functions}
         self._rebound = variables.bound
         self._hides = not variables.is_open
-        self._place = Place(rebound=self._rebound)
+        self._place = GuardedScope(rebound=self._rebound)
         self._rebinding = 0
         self._iterables = 0
 
@@ -130,7 +130,7 @@ class Guards:
         node.decorator_list = self._each(node.decorator_list)
         self._defaults(node.args)
         known = self._functions.get((node.lineno, node.col_offset), _UNKNOWN)
-        self._body(node, Place(self._hides and not known.is_open, known.stable, rebound=self._rebound))
+        self._body(node, GuardedScope(self._hides and not known.is_open, known.stable, rebound=self._rebound))
         return node
 
     def _lambda(self, node: ast.Lambda) -> Any:
@@ -140,7 +140,7 @@ class Guards:
         names = frozenset(arg.arg for arg in own if arg is not None)
         # In the iterable of a comprehension not even a lambda may have an assignment expression.
         may_assign = self._hides and not self._iterables
-        outer, self._place = self._place, Place(may_assign, names, rebound=self._rebound)
+        outer, self._place = self._place, GuardedScope(may_assign, names, rebound=self._rebound)
         node.body = self.visit(node.body)
         self._place = outer
         return node
@@ -149,10 +149,10 @@ class Guards:
         node.decorator_list = self._each(node.decorator_list)
         node.bases = self._each(node.bases)
         node.keywords = self._each(node.keywords)
-        self._body(node, Place(rebound=self._rebound))
+        self._body(node, GuardedScope(rebound=self._rebound))
         return node
 
-    def _body(self, node: Any, place: Place) -> None:
+    def _body(self, node: Any, place: GuardedScope) -> None:
         outer, self._place = self._place, place
         node.body = self._each(node.body)
         self._place = outer
@@ -163,7 +163,7 @@ class Guards:
 
     def _comprehension(self, node: Any) -> Any:
         outer = self._place
-        self._place = Place(rebound=self._rebound)
+        self._place = GuardedScope(rebound=self._rebound)
         self._inside(node)
         self._place = outer
         return node

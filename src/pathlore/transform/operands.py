@@ -15,7 +15,7 @@ _LOAD, _STORE = ast.Load(), ast.Store()
 
 
 @dataclass(slots=True)
-class Place:
+class GuardedScope:
     """Where an operator stands. Mutable: `used` grows with the temporaries that are taken."""
 
     temporaries: bool = False
@@ -108,7 +108,7 @@ SETS = frozenset(
 """Names of sets of types; other names in checks are types."""
 
 
-def operands(nodes: Sequence[Any], at: Any, place: Place, first_too: bool = False) -> Operands | None:
+def operands(nodes: Sequence[Any], at: Any, place: GuardedScope, first_too: bool = False) -> Operands | None:
     """How these operands are read; None where that takes temporaries and there can be none.
 
     `first_too` gives the first one a temporary whatever it is.
@@ -175,7 +175,7 @@ def conditional(test: list[Any], native: Any, slow: Any, at: Any) -> Any:
     return placed(ast.IfExp(conjunction(test, at), native, slow), at) if test else native
 
 
-def hidden(value: Any, place: Place) -> Any:
+def hidden(value: Any, place: GuardedScope) -> Any:
     """A guard, in an expression that gives the same value. A truth value may stay in a variable: it keeps nothing."""
     if place.temporaries and isinstance(value.body, ast.Compare):
         return placed(ast.NamedExpr(placed(ast.Name("_pl_truth", _STORE), value), value), value)

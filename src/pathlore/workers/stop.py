@@ -21,6 +21,8 @@ class Stop:
         """The process to tell, while there is one."""
         self.here = False
         """Whether the work is done in this process, which then is what a signal interrupts."""
+        self._held: list[int] | None = None
+        """The signals that came while they are held back."""
         self._before: dict[int, Any] | None = None
         """The handlers that were there before we listened."""
 
@@ -51,11 +53,16 @@ class Stop:
 
         Gives the signals that were blocked before.
         """
+        # Blocked for the child, which inherits that. Here, another thread may get the signal, and its handler runs.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, _REQUESTS)
+        self._held = []
         try:
             yield before
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
+            held, self._held = self._held, None
+            for number in held:
+                self.request(number)
 
     def _listen(self, before: dict[int, Any]) -> None:
         for number in _REQUESTS:
@@ -70,6 +77,9 @@ class Stop:
             before[number] = handler
 
     def _on_signal(self, number: int, _frame: object) -> None:
+        if self._held is not None:
+            self._held.append(number)
+            return
         self.request(number)
         if self.here:
             raise KeyboardInterrupt
