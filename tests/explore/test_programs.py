@@ -22,7 +22,7 @@ from pathlore.expr.term import Sort
 from pathlore.program.input_types import BoolInput, FloatInput
 from pathlore.runtime.values.nesting import witnessed
 from tests.explore.driving import exploration, target_of
-from tests.scale import EVERYTHING
+from tests.scale import EVERYTHING, sampled
 
 PROGRAMS = Path(__file__).parent.parent / "programs"
 KINDS: dict[type, tuple[Sort, Any]] = {BoolInput: (Sort.BOOL, bool), FloatInput: (Sort.FLOAT, float)}
@@ -111,7 +111,7 @@ class Comparison:
         return None
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", sampled(FILES))
 def test_every_path_predicts_what_plain_python_does(name: str) -> None:
     module = load(name)
     for function in module.INPUTS:

@@ -16,13 +16,12 @@ from tests.scale import EVERYTHING
 SUBJECTS = Path(__file__).parents[2] / "bench" / "papers" / "subjects"
 TARGETS = [
     ("bank_account", "main"),
-    ("wbs", "WBS.update"),
     ("trityp", "tri"),
     ("sorted_list", "add_to_two"),
-    ("m1_m2", "m1"),
 ]
 if EVERYTHING:
-    TARGETS += [("tcas", "start_tcas"), ("rational", "simp"), ("position_list", "swap_elements")]
+    TARGETS += [("wbs", "WBS.update"), ("m1_m2", "m1"), ("tcas", "start_tcas"), ("rational", "simp")]
+    TARGETS += [("position_list", "swap_elements")]
 EDITS = 50 if EVERYTHING else 2
 STOPS = 20 if EVERYTHING else 1
 CONFIG = Config(timeout=0.0, path_timeout=0.0, max_depth=16, max_objects=3)

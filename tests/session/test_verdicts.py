@@ -126,13 +126,14 @@ def cuts(found: Checked) -> set[str]:
     return {i.why for r in found.results.values() for i in r.incomplete if not NOT_SUPPORTED.match(i.why)}
 
 
-def marked(path: Path) -> Any:
+def marked(number: int, path: Path) -> Any:
+    """Every other program is for `make test-all`, as are those that take long."""
     name = name_of(path)
-    marks = [pytest.mark.slow] if name in SLOW else []
+    marks = [pytest.mark.slow] if name in SLOW or number % 2 else []
     return pytest.param(path, id=name, marks=marks)
 
 
-@pytest.mark.parametrize("path", [marked(path) for path in FILES])
+@pytest.mark.parametrize("path", [marked(number, path) for number, path in enumerate(FILES)])
 def test_verdict(path: Path) -> None:
     found = found_in(path)
     assert {(f.exception.rpartition(".")[2], f.target.rpartition(":")[2]) for f in found.findings} == expected(path)

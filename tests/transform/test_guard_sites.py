@@ -16,9 +16,10 @@ from pathlore.program.plan import Selection
 from pathlore.program.targets import Target, find_targets
 from pathlore.runtime.values.nesting import witnessed
 from tests.explore.driving import session
+from tests.scale import EVERYTHING
 
 TESTS = Path(__file__).parent.parent
-PROGRAMS = sorted((TESTS / "programs").glob("*.py"))[::4]
+PROGRAMS = sorted((TESTS / "programs").glob("*.py"))[:: 4 if EVERYTHING else 12]
 PATHS = 6
 
 
