@@ -15,6 +15,7 @@ import pathlore
 from pathlore.cli.main import cli
 from tests.certificates.certifying import certified, changed, verified
 from tests.certificates.subjects import ALL, BOUNDED, BRANCHES, FINDINGS
+from tests.scale import sampled
 
 OPTIONS = {"bounded": ("--max-depth", "4")}
 
@@ -23,7 +24,7 @@ def _environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(Path(pathlore.__file__).parent.parent)}
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", sampled(list(ALL)))
 def test_a_certificate_is_verified(name: str, tmp_path: Path) -> None:
     (part,) = certified(tmp_path, ALL[name], *OPTIONS.get(name, ()))
 

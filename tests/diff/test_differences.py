@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.diff.comparing import diff, of_files
+from tests.scale import sampled
 
 NODE = """
 from __future__ import annotations
@@ -221,7 +222,7 @@ EQUIVALENT = {
 }
 
 
-@pytest.mark.parametrize("name", EQUIVALENT)
+@pytest.mark.parametrize("name", sampled(list(EQUIVALENT)))
 def test_what_is_equivalent_is_proved_to_be(name: str, tmp_path: Path) -> None:
     compared = of_files(tmp_path, *EQUIVALENT[name], "f")
     assert compared.only["verdict"] == "equivalent", compared.only

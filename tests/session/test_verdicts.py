@@ -127,9 +127,9 @@ def cuts(found: Checked) -> set[str]:
 
 
 def marked(number: int, path: Path) -> Any:
-    """Every other program is for `make test-all`, as are those that take long."""
+    """Two of three programs are for `make test-all`, as are those that take long."""
     name = name_of(path)
-    marks = [pytest.mark.slow] if name in SLOW or number % 2 else []
+    marks = [pytest.mark.slow] if name in SLOW or number % 3 else []
     return pytest.param(path, id=name, marks=marks)
 
 

@@ -578,7 +578,7 @@ FILES = [
     *(SUBJECTS / f"{name}.py" for name in ("assertion_test", "inc_dec", "rational", "loops", "tcas")),
     *sorted(PEERS.glob("*.py")),
 ]
-PARTS = 4
+PARTS = 8
 
 
 @pytest.mark.parametrize("part", sampled(range(PARTS), PARTS))
@@ -593,7 +593,7 @@ def test_generated_tests_pass(tmp_path: Path, part: int) -> None:
     assert_passes(tmp_path, count)
 
 
-@pytest.mark.parametrize("import_mode", ["prepend", "importlib"])
+@pytest.mark.parametrize("import_mode", ["prepend", pytest.param("importlib", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("all_paths", [True, pytest.param(False, marks=pytest.mark.slow)])
 def test_tests_of_every_kind_of_target_pass(tmp_path: Path, all_paths: bool, import_mode: str) -> None:
     told = generated(str(OWN), all_paths=all_paths, max_paths=40 if EVERYTHING else 12)

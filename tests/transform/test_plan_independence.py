@@ -16,6 +16,7 @@ from pathlore.program.plan import EVERYTHING
 from pathlore.program.targets import Target, find_targets
 from pathlore.runtime.values.nesting import witnessed
 from tests.explore.driving import session
+from tests.scale import sampled
 from tests.transform.selections import SELECTIONS, fewer_constructs, fewer_functions, reachable_only
 
 TESTS = Path(__file__).parent.parent
@@ -70,7 +71,7 @@ def targets_in(path: Path) -> list[Target]:
     return [target for target in found if target.parameters][: 4 if path == TABLES else 2]
 
 
-@pytest.mark.parametrize("path", [TABLES, *PROGRAMS], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sampled([TABLES, *PROGRAMS], 3), ids=lambda path: path.stem)
 def test_results_are_the_same_under_every_plan(path: Path) -> None:
     for target in targets_in(path):
         expected, queries, digest = explored(target, rewrite_everything)
