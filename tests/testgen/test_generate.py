@@ -578,7 +578,7 @@ FILES = [
     *(SUBJECTS / f"{name}.py" for name in ("assertion_test", "inc_dec", "rational", "loops", "tcas")),
     *sorted(PEERS.glob("*.py")),
 ]
-PARTS = 8
+PARTS = 7
 
 
 @pytest.mark.parametrize("part", sampled(range(PARTS), PARTS))
@@ -586,7 +586,7 @@ def test_generated_tests_pass(tmp_path: Path, part: int) -> None:
     count = 0
     files = FILES[part::PARTS]
     for number, file in enumerate(files):
-        told = generated(str(file), timeout=2.0, max_paths=60)
+        told = generated(str(file), timeout=2.0 if EVERYTHING else 1.0, max_paths=60)
         if told.cases:
             count += told.write(tmp_path / f"test_{number}_{file.stem}.py")
     assert count > 10 * len(files)
