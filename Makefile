@@ -4,10 +4,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-# What depends on the version of Python: syntax and bytecode (program, transform, instrumentation), values and library
-# functions that do what CPython does (runtime, stdlib), live state (sandbox), stored files. Solvers, tries and reports
+# What depends on the version of Python: syntax and bytecode (program, transform, instrumentation), library
+# functions that do what CPython does (stdlib), live state (sandbox), stored files. Values, solvers, tries and reports
 # do not.
-VERSIONED := program transform instrumentation runtime stdlib sandbox incremental/test_earlier_files.py
+VERSIONED := program transform instrumentation stdlib sandbox incremental/test_earlier_files.py
 
 .PHONY: demo test test-all test-version lint bench docs clean
 
