@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pathlore.config import Config
 from pathlore.instrumentation.instrument import Instrumentation
-from tests.explore.driving import target_of
 from tests.explore.exploring import checked
 from tests.instrumentation import lazy_cases
 
@@ -55,7 +53,5 @@ def test_all_blocks_are_found_when_they_are_asked_for() -> None:
     assert code.number(code.blocks[entry].basic.key) == entry
 
 
-def test_a_target_that_is_taken_for_granted_is_there() -> None:
-    assert Config().rewrite == "selected"
-    assert target_of(FILE, "calls_super").function is lazy_cases.calls_super
+def test_there_are_cases() -> None:
     assert len(TARGETS) > 8

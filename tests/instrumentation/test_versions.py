@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,8 @@ import pytest
 from pathlore.config import Config
 from pathlore.explore.bounds import MaxPaths
 from pathlore.explore.executor import Run
+from pathlore.expr.term import Op, Term
+from pathlore.expr.walk import fold
 from pathlore.instrumentation import versions
 from pathlore.instrumentation.versions import Versions
 from pathlore.program.targets import Target, find_targets
@@ -19,7 +21,7 @@ from pathlore.runtime.values.nesting import PROXIES, STANDING
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.trie.node import Boundary
 from pathlore.trie.trie import path_condition
-from tests.explore.driving import exploration, session, target_of
+from tests.explore.driving import exploration, target_of
 from tests.instrumentation.operation_table import HELPERS, OPERATIONS
 from tests.scale import EVERYTHING, sampled
 
@@ -34,9 +36,10 @@ class Told:
         self.paths: list[object] = []
 
     def after_run(self, engine: Any, run: Run) -> None:
-        # The order of operands depends on which terms were made first.
-        terms = path_condition(run.path.nodes, run.path.sides)
-        conditions = [sorted(re.split(r" or | and ", re.sub(r"[()]", "", repr(term)))) for term in terms]
+        digests: dict[Term, int] = {}
+        conditions = [
+            fold(t, digests, partial(digest, digests)) for t in path_condition(run.path.nodes, run.path.sides)
+        ]
         sites = [(node.site.where, side) for node, side in zip(run.path.nodes, run.path.sides, strict=True)]
         why = run.leaf.why if isinstance(run.leaf, Boundary) else ""
         exception: object = run.failure and (run.failure.exception, run.failure.location)
@@ -49,9 +52,18 @@ class Told:
         return None
 
 
+def digest(digests: dict[Term, int], term: Term) -> int:
+    """Of a term whose parts have theirs. The order of operands depends on which terms were made first."""
+    parts = [digests[arg] if isinstance(arg, Term) else hash(repr(arg)) for arg in term.args]
+    if term.op in (Op.AND, Op.OR, Op.SUM, Op.PRODUCT, Op.IFF):
+        parts.sort()
+    return hash((term.op.value, *parts))
+
+
 def shown(value: Any) -> object:
     if isinstance(value, Symbolic):
-        return type(value).__name__, repr(value.sym_term)
+        digests: dict[Term, int] = {}
+        return type(value).__name__, fold(value.sym_term, digests, partial(digest, digests))
     if type(value) in PROXIES or type(value) in STANDING:
         return type(value).__name__
     if type(value) in (list, tuple):
@@ -105,17 +117,54 @@ def test_programs_say_the_same(file: Path, monkeypatch: pytest.MonkeyPatch) -> N
     """Every function that was called counts as one that takes time, so that all quiet ones run their own code."""
     config = Config(max_paths=10, max_depth=25, timeout=0.0, path_timeout=0.0, check_preconditions=True)
     names = [target.qualname for target in find_targets(str(file), {}) if isinstance(target, Target)]
-    swapped = 0
     for name in names:
         expected, _ = explored(file, name, replace(config, rewrite="all"))
         with monkeypatch.context() as patch:
             patch.setattr(Versions, "hot", lambda self: list(dict.fromkeys(self._known.values())))
             patch.setattr(versions, "_SAMPLES", 1)
             found, _ = explored(file, name, config)
-            swapped += len(_quiet(file))
         assert found == expected, name
     assert names
 
 
-def _quiet(file: Path) -> list[object]:
-    return [entry for entry in session(Config()).code.versions._quiet if entry.original.co_filename == str(file)]
+CONCRETE = """
+def plain_work(n: int) -> int:
+    total = 0
+    for i in range(n):
+        total += i % 7
+    return total
+
+def target(x: int) -> int:
+    total = plain_work(300)
+    if x > 0:
+        total += plain_work(10)
+    return total + (1 if x > 100 else 0)
+"""
+
+
+def test_a_quiet_function_runs_its_own_code_and_light_code_after_the_prefix(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "concrete.py"
+    file.write_text(CONCRETE)
+    monkeypatch.setattr(Versions, "hot", lambda self: list(dict.fromkeys(self._known.values())))
+    monkeypatch.setattr(versions, "_SAMPLES", 1)
+    placed: list[str] = []
+    with exploration(target_of(file, "target"), Config(), lambda confirmer: []) as engine:
+        code = engine.executor.code
+
+        def place(entry: Any, new: Any) -> None:
+            if entry.function.__name__ == "plain_work":
+                kinds = {id(entry.original): "original", id(entry.light): "light", id(entry.full): "full"}
+                placed.append(kinds[id(new)])
+            plainly(entry, new)
+
+        plainly = code.versions._place
+        code.versions._place = place
+        try:
+            engine.explore()
+        finally:
+            code.versions._place = plainly
+        assert code.versions.relearned == 0
+    # The first path knows nothing. Each later one replays with original code, and goes on with light code.
+    assert placed == ["original", "light", "full"] * 2

@@ -92,10 +92,16 @@ def test_lines_belong_to_the_unit_around_them(line: int) -> None:
     assert UNITS.at(line) == (around[0] if around else None)
 
 
-def test_what_cannot_be_read_alone_says_so() -> None:
-    source = "class A:\n class B:\n  def f(self): pass\n"
+@pytest.mark.parametrize(
+    "source", ["class A:\n class B:\n  def f(self): pass\n", "if 1:\n\tclass A:\n\t\tdef f(self): pass\n"]
+)
+def test_narrow_and_tabbed_classes_are_read(source: str) -> None:
     (unit,) = Units(read_scopes(ast.parse(source))).all
     assert unit.parsed(source.splitlines(keepends=True)) is not None
-    narrow = "if 1:\n class A:\n  def f(self): pass\n"
-    (unit,) = Units(read_scopes(ast.parse(narrow))).all
-    assert unit.parsed(narrow.splitlines(keepends=True)) is not None
+
+
+def test_lines_that_are_others_by_now_say_so() -> None:
+    source = "def f(): pass\n"
+    (unit,) = Units(read_scopes(ast.parse(source))).all
+    assert unit.parsed(["def g(): pass\n"]) is None
+    assert unit.parsed(["def f(:\n"]) is None

@@ -5,7 +5,6 @@ Functions that are called outside an exploration, by Pathlore itself for instanc
 """
 
 from __future__ import annotations
-import __future__
 
 import ast
 import sys
@@ -15,9 +14,11 @@ from functools import cache, cached_property, lru_cache, partial
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
+from pathlore.instrumentation.project_file import FUTURE
 from pathlore.program.plan import make_plan
 from pathlore.program.scope_reader import read_scopes
 from pathlore.program.source import read_source
+from pathlore.program.units import strip
 from pathlore.runtime.calls import UNBROKEN, UNSEEN, meet
 from pathlore.runtime.followed import LIBRARY, follow, listen
 from pathlore.runtime.path import context
@@ -31,7 +32,6 @@ _LEFT_ALONE = frozenset(
 )
 """Functions that native code calls to know about types, that look at their caller's frame, or that make functions."""
 
-_FUTURE = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
 _ASYNCHRONOUS = 0x80 | 0x100 | 0x200
 _CACHED: Any = type(lru_cache(lambda: None))
 
@@ -219,7 +219,7 @@ def _rewritten(code: CodeType) -> CodeType | None:
             return None
         rewrite(tree, make_plan(read_scopes(tree)))
         compiled = compile(
-            ast.fix_missing_locations(tree), code.co_filename, "exec", code.co_flags & _FUTURE, dont_inherit=True
+            ast.fix_missing_locations(tree), code.co_filename, "exec", code.co_flags & FUTURE, dont_inherit=True
         )
     except (OSError, SyntaxError, RecursionError):
         return None
@@ -256,17 +256,5 @@ def _parsed(code: CodeType) -> ast.Module | None:
     function: Any = tree.body[0].body[0] if header else tree.body[0]  # type: ignore[attr-defined]
     if not isinstance(function, ast.FunctionDef):
         return None
-    _strip(function)
+    strip(function)
     return tree
-
-
-def _strip(function: ast.FunctionDef) -> None:
-    """Takes off what runs where the function is defined: that has happened."""
-    function.decorator_list = []
-    function.returns = None
-    args = function.args
-    for arg in (*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg):
-        if arg is not None:
-            arg.annotation = None
-    args.defaults = []
-    args.kw_defaults = [None for _ in args.kwonlyargs]

@@ -99,7 +99,7 @@ class Versions:
         self._choose()
         for entry in self._quiet:
             own = replaying and not entry.traits
-            self._place(entry, entry.original if own else entry.light or entry.current)
+            self._place(entry, entry.original if own else _light(entry))
             self._swapped.append(entry)
 
     def follow(self, frame: FrameType) -> None:
@@ -107,7 +107,7 @@ class Versions:
         if self._swapped:
             self._check(frame)
             for entry in self._swapped:
-                self._place(entry, entry.light or entry.current)
+                self._place(entry, _light(entry))
 
     def chosen(self, frame: FrameType) -> None:
         """A choice was made before this frame that nobody saw so far."""
@@ -185,6 +185,12 @@ class Versions:
     def _is_loud(self, entry: LiveFunction) -> bool:
         codes = (code for code in (entry.full, entry.light) if code is not None)
         return not all(QUIET.issuperset(_ids(code)) for code in codes)
+
+
+def _light(entry: LiveFunction) -> CodeType:
+    """The light code of a quiet function."""
+    assert entry.light is not None
+    return entry.light
 
 
 def _ids(code: CodeType) -> list[int]:

@@ -31,8 +31,6 @@ class Unit:
         text = lines[self.first - 1 : self.last]
         indentation = text[0][: len(text[0]) - len(text[0].lstrip())]
         headers = [f"class {name}:" for name in self.classes]
-        if len(headers) > len(indentation):
-            return None
         if indentation and not headers:
             headers = ["if 1:"]
         above = "".join(f"{indentation[:depth]}{header}\n" for depth, header in enumerate(headers))

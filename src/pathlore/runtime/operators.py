@@ -71,7 +71,7 @@ def _guarded(native: _Binary, on_sets: _Change, on_dicts: _Change | None) -> Any
             return operate(settled(left), settled(right))
         return natively(attempt, (left, right), {}, _getframe(1))
 
-    attempt.__name__ = native.__name__
+    attempt.__name__ = operate.__name__ = native.__name__
     return staticmethod(operate)
 
 
