@@ -51,6 +51,8 @@ class Config:
     """Whether to skip targets with untyped parameters, or to guess the types."""
     rewrite: str = "selected"
     """Whether functions that meet nothing symbolic may run their own code."""
+    compose: str = "auto"
+    """Whether calls are answered by summaries of what they call: where it pays, always, or never."""
     second_opinion: bool = False
     """Ask cvc5 where the other solvers give up."""
     deepen: bool = False

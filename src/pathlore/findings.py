@@ -171,6 +171,20 @@ class Reused:
 
 
 @frozen
+class Composition:
+    """What a composed exploration did: for so many `functions` it made `summaries`, which answered `calls` calls.
+
+    Its `runs` stand for at most `paths` plain paths.
+    """
+
+    functions: int
+    summaries: int
+    calls: int
+    runs: int
+    paths: int
+
+
+@frozen
 class TargetResult:
     """The result of one target."""
 
@@ -185,6 +199,8 @@ class TargetResult:
     """If the run is not exhaustive: a condition on the inputs under which the target is known to return."""
     concretised: tuple[Concretisation, ...] = ()
     """The most expensive first."""
+    composition: Composition | None = None
+    """If calls were answered by summaries."""
 
 
 @frozen

@@ -14,6 +14,7 @@ CONTRACTS = ("asserts", "icontract", "deal", "pep316")
 KEEP = ("all", "boundary")
 UNTYPED = ("skip", "guess")
 REWRITE = ("selected", "all")
+COMPOSE = ("auto", "formulas", "off")
 
 Types = tuple[tuple[str, str], ...]
 
@@ -247,6 +248,7 @@ SEARCH: dict[str, Option] = {
     "untyped": Option(Word(UNTYPED), "Skip targets with untyped parameters, or guess the types."),
     "contracts": Option(Words(Word(CONTRACTS)), "Use only contracts of this kind (default: all); repeatable."),
     "check-preconditions": Option(Switch(), "Check the preconditions of a target instead of assuming them."),
+    "compose": Option(Word(COMPOSE), "Answer calls by summaries of what they call: where it pays, always, or never."),
     "rewrite": Option(Word(REWRITE), "Run code that meets no symbolic value as it is, or rewrite all."),
     "second-opinion": Option(Switch(), "Ask cvc5 where the other solvers give up."),
 }

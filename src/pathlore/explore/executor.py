@@ -5,14 +5,14 @@ from __future__ import annotations
 import linecache
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from pathlore.bounds import Bound
 from pathlore.config import Config
-from pathlore.explore.alternative import Alternative
+from pathlore.explore.alternative import Alternative, Witness
 from pathlore.explore.ledger import Ledger
 from pathlore.explore.path import Diverged, ExploringPath, Sites
 from pathlore.instrumentation.instrument import Instrumentation
@@ -87,7 +87,7 @@ class Executor:
         target = setup.target
         self.setup = setup
         self.trie = Trie()
-        self.paths: type[ExploringPath] = ExploringPath
+        self.paths: Callable[..., ExploringPath] = ExploringPath
         """How the choices of a run are answered."""
         self.sites = Sites(type(self)._run.__code__, setup.code.versions)
         self.ledger = Ledger(type(self)._run.__code__)
@@ -141,6 +141,20 @@ class Executor:
         finally:
             versions.end()
             self._leave(before)
+
+    def run_on(self, make: Callable[..., ExploringPath], witness: Witness, deadline: float) -> Run:
+        """Runs the target from the start, on a path that somebody else makes; all functions have full code."""
+        started = time.process_time()
+        self.paths, usual = make, self.paths
+        try:
+            path, before = self._enter(Alternative(None, 0, witness), deadline)
+            try:
+                return self._run(path)
+            finally:
+                self._leave(before)
+        finally:
+            self.paths = usual
+            self.seconds += time.process_time() - started
 
     @contextmanager
     def running(self, alternative: Alternative, deadline: float) -> Iterator[ExploringPath]:

@@ -10,6 +10,6 @@ from pathlore.expr.term import Op, Term, intern
 
 def apply(function: Function, *args: Term) -> Term:
     """`function(*args)`; computed at once where all arguments are constants."""
-    if not any(arg.variables for arg in args):
+    if function.is_final and not any(arg.variables for arg in args):
         return constant(function(*(evaluate(arg, {}) for arg in args)))
     return intern(Op.APPLY, (function, *args), function.sort, args)

@@ -35,6 +35,15 @@ def equals(term: Term, value: Any) -> Term:
     return build.eq(term, constant(value))
 
 
+def same(left: Term, right: Term) -> Term:
+    """Whether two terms of one sort have the same value. For doubles nan equals nan, and 0.0 differs from -0.0."""
+    if left.sort is Sort.FLOAT:
+        return doubles.same(left, right)
+    if left.sort is Sort.STR:
+        return texts.equal(left, right)
+    return build.iff(left, right) if left.sort is Sort.BOOL else build.eq(left, right)
+
+
 def simple_values(sort: Sort) -> Iterator[Any]:
     """Values to start with, simplest first; practically endless except for booleans."""
     if sort is Sort.BOOL:

@@ -25,6 +25,9 @@ class Function:
 
     __slots__ = ("call", "inverse", "name", "otherwise", "sort")
 
+    is_final = True
+    """Whether its values stay what they are. Those of a call grow with what is known of the callee."""
+
     def __init__(
         self, name: str, sort: Sort, call: Callable[..., Any], otherwise: Any, inverse: Inverse | None = None
     ) -> None:

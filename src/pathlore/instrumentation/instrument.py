@@ -8,6 +8,7 @@ import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
+from functools import partial
 from sys import _getframe
 from types import CodeType, FunctionType
 from typing import Any
@@ -35,6 +36,10 @@ from pathlore.transform.pipeline import LazyParameters, rewrite
 
 Select = Callable[[str, SourceAnalysis], Selection]
 """Says of a file, by its path and its analysis, what of it is rewritten."""
+
+
+Framed = Callable[..., Any]
+"""Calls a function of the project: given the function, the one to call in its place, and the arguments."""
 
 
 def rewrite_everything(path: str, analysis: SourceAnalysis) -> Selection:
@@ -65,6 +70,7 @@ class Instrumentation:
         self._added: set[str] = set()
         """Files whose functions have no stubs yet."""
         self._on = False
+        self._framed: Framed | None = None
         self._select = select
         self.contracts = Contracts(contracts, self._condition)
         register_models()
@@ -182,10 +188,10 @@ class Instrumentation:
     def enter(self, number: int, closure: FunctionType | None = None) -> FunctionType:
         """What a stub calls: the function itself, rewritten by now. `closure` has the cells of the stub."""
         entry = self._functions[number]
-        if entry.full is None:
-            entry.full = self._files[entry.original.co_filename].rewritten(entry.original) or entry.original
-            self.versions.add(entry)
-        code = entry.full if self._on else entry.original
+        self._make_full(entry)
+        if self._framed is not None:
+            self._put_frame(number, entry)
+        code = entry.current if self._on else entry.original
         function = self.contracts.behind(entry.function)
         scope, cells = _getframe(1).f_globals, None if closure is None else closure.__closure__
         if scope is not function.__globals__ or cells != function.__closure__:
@@ -193,6 +199,50 @@ class Instrumentation:
             return FunctionType(code, scope, function.__name__, None, cells)
         function.__code__ = code
         return function
+
+    def _make_full(self, entry: LiveFunction) -> CodeType:
+        if entry.full is None:
+            entry.full = self._files[entry.original.co_filename].rewritten(entry.original) or entry.original
+            self.versions.add(entry)
+        return entry.full
+
+    @property
+    def functions(self) -> list[tuple[FunctionType, CodeType]]:
+        """All functions of the files, with their own code."""
+        self._adopt()
+        return [(entry.function, entry.original) for entry in self._functions]
+
+    @contextmanager
+    def framed(self, call: Framed) -> Iterator[None]:
+        """For a while, each call of a function is made by `call`."""
+        self._framed = call
+        for number, entry in enumerate(self._functions):
+            if entry.full is not None:
+                self._put_frame(number, entry)
+                self._place(entry, entry.current)
+        try:
+            yield
+        finally:
+            self._framed = None
+            for entry in self._functions:
+                if entry.frame is not None:
+                    entry.frame = None
+                    self._place(entry, entry.current if self._on else entry.original)
+
+    def _put_frame(self, number: int, entry: LiveFunction) -> None:
+        if entry.frame is None:
+            entry.frame = stub_for(entry.original, number, "_pl_frame")
+
+    def frame(self, number: int, closure: FunctionType | None = None) -> Callable[..., Any]:
+        """What the code of a function calls while calls are framed."""
+        entry = self._functions[number]
+        code = self._make_full(entry) if self._on else entry.original
+        function = self.contracts.behind(entry.function)
+        scope, cells = _getframe(1).f_globals, None if closure is None else closure.__closure__
+        twin = FunctionType(code, scope, function.__name__, None, cells)
+        if self._framed is None or scope is not function.__globals__ or cells != function.__closure__:
+            return twin
+        return partial(self._framed, entry, twin)
 
     @contextmanager
     def lazy(self, function: FunctionType, names: frozenset[str]) -> Iterator[None]:
@@ -278,6 +328,7 @@ class Instrumentation:
             "_pl_caught": results.caught,
             "_pl_library": self._library.enter,
             "_pl_enter": self.enter,
+            "_pl_frame": self.frame,
             "_pl_force": heap.force,
             "_pl_touch": heap.touch,
             "_pl_checked": self.contracts.checked,
@@ -286,7 +337,7 @@ class Instrumentation:
         }
 
 
-UNBROKEN.add(Instrumentation.enter.__code__)
+UNBROKEN |= {Instrumentation.enter.__code__, Instrumentation.frame.__code__}
 
 
 def _functions_from(paths: set[str]) -> list[FunctionType]:

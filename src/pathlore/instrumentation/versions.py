@@ -42,10 +42,12 @@ class LiveFunction:
     """Whether its parameters are made when they are read, which is an operator of full code."""
     is_loud: bool = False
     """Whether it is known to need full code."""
+    frame: CodeType | None = None
+    """What opens a frame for each call, while calls are framed."""
 
     @property
     def current(self) -> CodeType:
-        return self.full or self.stub
+        return self.frame or self.full or self.stub
 
 
 class Versions:

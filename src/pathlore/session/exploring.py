@@ -15,6 +15,7 @@ from pathlore.findings import Covered, Notice, Progress, TargetResult
 from pathlore.options import STEERED
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
+from pathlore.session.composing import compose, composition
 from pathlore.session.exploration import Exploration
 from pathlore.session.measures import cpu_seconds, quiet_collector
 from pathlore.session.session import Session
@@ -96,8 +97,16 @@ def explore(
             journal = resume(known, engine, session.code, collector)
         if aim is not None:
             aim.learn(engine.trie.root)
+        composer = None
         try:
-            engine.explore()
+            if config.compose == "formulas":
+                composed = compose(exploration, collector)
+                if isinstance(composed, str):
+                    session.emit(Notice(f"{target.name}: cannot be composed ({composed}); all paths are explored"))
+                else:
+                    composer = composed
+            if composer is None:
+                engine.explore()
         except KeyboardInterrupt:
             if journal is not None:
                 journal.flush()
@@ -105,10 +114,14 @@ def explore(
         if known is not None and known.part is not None:
             engine.stopped = engine.stopped or "left to other parts"
         tally = tallied(engine.trie.root)
+        if composer is not None:
+            tally = composer.tally(tally)
         result = exploration.result(collector, cpu_seconds() - started, tally)
+        if composer is not None:
+            result = replace(result, composition=composition(composer))
         if after is not None:
             after(exploration)
-        if journal is not None:  # inside: what is written names terms, which live as long as the exploration
+        if journal is not None and composer is None:  # inside: what is written names terms, which live as long as the exploration
             result = journal.finish(result, tally)
             total, storing = round(cpu_seconds() - started, 3), round(journal.seconds, 3)
             seconds = replace(result.stats.seconds, total=total, storing=storing)

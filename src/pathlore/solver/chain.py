@@ -15,3 +15,8 @@ def standard_chain(timeout: float, stats: SolverStats, second_opinion: bool = Fa
     concern the goal at all, what was asked before, what changing any one input can do; then the portfolio."""
     portfolio = Portfolio(timeout or NO_TIMEOUT, stats, second_opinion)
     return Constants(OneVariable(Slice(Cache(OneVariable(portfolio))), tries=1))
+
+
+def seedless_chain(timeout: float, stats: SolverStats, second_opinion: bool = False) -> Solver:
+    """For queries whose seed does not meet the constraints: stages that begin with it are left out."""
+    return Constants(Cache(Portfolio(timeout or NO_TIMEOUT, stats, second_opinion)))

@@ -109,11 +109,18 @@ class Pick(Choice):
 
 
 class Callee(Choice):
-    """A call that is answered by a summary: one child for each leaf of the summary."""
+    """A call that a summary stands for: one child for each way in which the callee ends.
 
-    __slots__ = ("summary",)
+    `callee` is the summary while an exploration lasts, `owner` the summary in whose trie the call stands, and `actuals`
+    are the terms that the callee's formals stand for, over the formals of the owner. Stores know `summary`, its name.
+    """
+
+    __slots__ = ("actuals", "callee", "owner", "summary")
     term: None
     summary: str
+    actuals: tuple[Term, ...]
+    callee: Any
+    owner: Any
 
 
 Node = Choice | Leaf

@@ -1,0 +1,443 @@
+"""The loop of a composed exploration: open alternatives of all summaries in turn, each asked for every way into it."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from pathlore.bounds import Bound
+from pathlore.compose.formulas import Along, Named, UnknownLeafError, closure, values_of
+from pathlore.compose.frames import Frames, Promoted
+from pathlore.compose.path import Chain, ComposedPath, Misfit, extend_sides
+from pathlore.explore.alternative import Witness
+from pathlore.explore.engine import Engine
+from pathlore.explore.executor import Run
+from pathlore.explore.ledger import Ledger
+from pathlore.expr import build
+from pathlore.expr.assignment import TooLargeError, holds
+from pathlore.expr.substitution import Substitution
+from pathlore.expr.term import Op, Term
+from pathlore.program.framing import Framing
+from pathlore.runtime.path import AssumptionFailed
+from pathlore.solver.chain import seedless_chain
+from pathlore.solver.query import Answer, Query, Sat, Unknown, Unsat
+from pathlore.trie.choice import Callee, Choice, Pick
+from pathlore.trie.failure import Failure
+from pathlore.trie.node import EXCLUDED, OPEN, Blocks, Complete, Derived, Error, Leaf, Open, Undecided, Unsatisfiable
+from pathlore.trie.summary import Finished, Outcome, Refuted, Summary, literal, way_to
+from pathlore.trie.tally import Tally
+from pathlore.trie.trie import prefix
+
+_MOST_CHAINS = 32
+"""So many ways into a summary are tried for an alternative."""
+_RESTARTS = 40
+"""So often summaries are made anew before the exploration is left to plain paths."""
+
+
+class GivenUp(Exception):
+    """What is explored cannot be composed; the text says why."""
+
+
+Stamp = tuple[tuple[tuple[Summary, int], ...], tuple[tuple[Summary, int], ...]]
+"""Versions of the summaries that a refutation used, and the numbers of calls of those that lead to it."""
+
+
+@dataclass(slots=True)
+class Composed:
+    """What a composed exploration found out. Mutable while it goes on."""
+
+    covered: set[int] = field(default_factory=set)
+    ran: set[int] = field(default_factory=set)
+    runs: int = 0
+    queries: int = 0
+    answered: int = 0
+    """Calls that met a leaf which was there already."""
+    failures: dict[Failure, Witness] = field(default_factory=dict)
+    undecided: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class _Alternative:
+    """An open side of a choice in a summary, and the calls on which the choice was met first."""
+
+    summary: Summary
+    node: Choice
+    side: int
+    chain: Chain
+
+
+class Composer:
+    """Explores a target by summaries of what it calls."""
+
+    # Large: the queues of alternatives, the ways into summaries, and what queries share.
+
+    def __init__(self, engine: Engine, framing: Framing, found: Callable[[Witness, list[int]], None]) -> None:
+        self.engine = engine
+        self.frames = Frames(framing)
+        self.composed = Composed()
+        self._found = found
+        executor = engine.executor
+        config = executor.setup.config
+        self._group = -1
+        function = executor.target.function
+        if function is not None:
+            self._group = framing.of(function).group
+        self._ledger = Ledger(type(executor)._run.__code__)
+        self._seedless = seedless_chain(config.solver_timeout, engine.solver_stats, config.second_opinion)
+        self._restarts = 0
+        self._begin()
+
+    def _begin(self) -> None:
+        self.root = Summary("", ())
+        self.frames.clear()
+        self._queues: dict[Summary, deque[_Alternative]] = {}
+        self._refuted: list[tuple[_Alternative, Refuted]] = []
+        self._witnesses: dict[Chain, Witness] = {}
+        self._substitutions: dict[Callee, Substitution] = {}
+        self._named: tuple[object, Named] | None = None
+        self._postponed: deque[_Alternative] = deque()
+
+    # The loop
+
+    def explore(self, witnesses: list[Witness]) -> None:
+        """Explores until nothing is open, nothing stale. GivenUp if that cannot be done here."""
+        with self.engine.executor.code.framed(self.frames.call):
+            self._run_all(witnesses or [{}])
+            while True:
+                alternative = self._next()
+                if alternative is None:
+                    break
+                if self.engine.deadline and time.monotonic() > self.engine.deadline:
+                    raise GivenUp(Bound.TIMEOUT)
+                witness = self._ask(alternative)
+                if witness is not None:
+                    self._run(witness, alternative)
+
+    def _run_all(self, witnesses: list[Witness]) -> None:
+        pending = deque(witnesses)
+        while pending:
+            self._run(pending.popleft(), None)
+
+    def _next(self) -> _Alternative | None:
+        """Round robin over summaries, first in first out within one; then what is stale."""
+        while True:
+            for summary in list(self._queues):
+                queue = self._queues.pop(summary)
+                while queue:
+                    alternative = queue.popleft()
+                    if self._is_open(alternative):
+                        if queue:
+                            self._queues[summary] = queue
+                        return alternative
+            if self._postponed:
+                return self._postponed.popleft()
+            stale = [a for a, leaf in self._refuted if self._is_at(a, leaf) and not self._is_current(leaf)]
+            self._refuted = [(a, leaf) for a, leaf in self._refuted if self._is_at(a, leaf) and self._is_current(leaf)]
+            if not stale:
+                return None
+            for alternative in stale:
+                alternative.node.children[alternative.side] = OPEN
+                self._open(alternative)
+
+    @staticmethod
+    def _is_open(alternative: _Alternative) -> bool:
+        return alternative.node.children[alternative.side] is OPEN
+
+    @staticmethod
+    def _is_at(alternative: _Alternative, leaf: Leaf) -> bool:
+        return alternative.node.children[alternative.side] is leaf
+
+    def _open(self, alternative: _Alternative) -> None:
+        self._queues.setdefault(alternative.summary, deque()).append(alternative)
+
+    # Runs
+
+    def _run(self, witness: Witness, alternative: _Alternative | None) -> None:
+        script = {} if alternative is None else self._script(alternative)
+        executor = self.engine.executor
+        executor.code.versions.end()
+        parts = (self.root, self._group, script)
+        run = executor.run_on(lambda *given: ComposedPath(*parts, *given[:-1], self._ledger), witness, self.engine.deadline)
+        path = run.path
+        assert isinstance(path, ComposedPath)
+        self.composed.runs += 1
+        ended = path.ended
+        if isinstance(ended, (Misfit, Promoted)):
+            self._restart(ended, witness)
+            return
+        self._tell(run, path)
+        if alternative is not None and self._is_open(alternative):
+            raise GivenUp("a run did not go where summaries say")
+
+    def _restart(self, ended: Misfit | Promoted, witness: Witness) -> None:
+        """Makes all summaries anew, since the functions that are framed are others from here on."""
+        if isinstance(ended, Misfit):
+            if not ended.functions:
+                raise GivenUp(ended.why)
+            for function in ended.functions:
+                self.frames.excluded[function] = ended.why
+        self._restarts += 1
+        if self._restarts > _RESTARTS:
+            raise GivenUp("too few calls can be summarised")
+        known = list(self._leaf_witnesses())
+        self._begin()
+        self._run_all([*known, witness])
+
+    def _leaf_witnesses(self) -> Iterator[Witness]:
+        """One for each leaf that was known: the runs that made them are made again."""
+        seen: set[int] = set()
+        for summary in (self.root, *self.frames.summaries.values()):
+            for _, leaf in summary.trie.leaves():
+                if isinstance(leaf, (Finished, Complete, Error)) and id(leaf.witness) not in seen:
+                    seen.add(id(leaf.witness))
+                    yield leaf.witness
+
+    def _script(self, alternative: _Alternative) -> dict[Choice, int]:
+        """The sides of picks on the way to an alternative. Only the target's own trie has any."""
+        if alternative.chain:
+            last = alternative.chain[-1]
+            nodes, sides = prefix(last.parent, last.side)
+        else:
+            nodes, sides = prefix(alternative.node, alternative.side)
+        return {node: side for node, side in zip(nodes, sides, strict=True) if isinstance(node, Pick)}
+
+    def _tell(self, run: Run, path: ComposedPath) -> None:
+        """Takes in what a run added."""
+        blocks: Blocks = run.leaf.blocks
+        self.composed.ran |= blocks
+        grown = path.grown_here
+        self.composed.answered += path.activations
+        if isinstance(path.ended, AssumptionFailed):
+            place = path._next()
+            if place is OPEN:
+                path.summary.trie.put(*path.place, EXCLUDED)
+        elif path.ended is not None:
+            raise GivenUp(str(path.ended) or type(path.ended).__name__)
+        else:
+            self.composed.covered |= blocks
+            self._end(run, path)
+        for chain in grown.calls:
+            self._witnesses.setdefault(chain, path.witness)
+        for summary, node, side, chain in grown.choices:
+            for other, child in enumerate(node.children):
+                if other != side and child is OPEN:
+                    self._open(_Alternative(summary, node, other, chain))
+        self._open_outcomes(path)
+
+    def _end(self, run: Run, path: ComposedPath) -> None:
+        """The target itself ended."""
+        place = path._next()
+        if isinstance(place, Choice):
+            raise GivenUp("runs of the target differ")
+        if isinstance(place, (Complete, Error)):
+            if type(place) is not type(run.leaf) or getattr(place, "failure", None) != run.failure:
+                raise GivenUp("runs of the target differ")
+        else:
+            self.root.trie.put(*path.place, run.leaf)
+        if run.failure is not None and run.failure not in self.composed.failures:
+            if run.failure.exception == "RecursionError":
+                raise GivenUp("the stack ran out")
+            self.composed.failures[run.failure] = path.witness
+            picks = [side for node, side in zip(path.nodes, path.sides, strict=True) if isinstance(node, Pick)]
+            self._found(path.witness, picks)
+
+    def _open_outcomes(self, path: ComposedPath) -> None:
+        """Outcomes of a callee are alternatives of its calls."""
+        summaries = {id(chain[0].callee): chain[0].callee for chain in path.grown_here.calls}
+        summaries.update({id(s): s for s in path.grown_here.outcomes})
+        for summary in summaries.values():
+            for call in summary.calls:
+                before = len(call.children)
+                extend_sides(call)
+                for side in range(before, len(call.children)):
+                    self._open(_Alternative(call.owner, call, side, self._chain_of(call)))
+        for chain in path.grown_here.calls:
+            call = chain[0]
+            for side, child in enumerate(call.children):
+                if child is OPEN and not any(
+                    a.node is call and a.side == side for a in self._queues.get(call.owner, ())
+                ):
+                    self._open(_Alternative(call.owner, call, side, chain[1:]))
+
+    def _chain_of(self, call: Callee) -> Chain:
+        """A way to a call."""
+        for chain in self._witnesses:
+            if chain[0] is call:
+                return chain[1:]
+        raise AssertionError(call)
+
+    # What it amounts to
+
+    def tally(self, plain: Tally) -> Tally:
+        """What counts of the tries, in place of what plain paths explored."""
+        kinds: Counter[type] = Counter()
+        for summary in (self.root, *self.frames.summaries.values()):
+            for node in summary.trie.nodes():
+                if isinstance(node, Choice):
+                    kinds[Choice] += 1
+                elif isinstance(node, Refuted):
+                    kinds[Unsatisfiable] += 1
+                elif not isinstance(node, (Finished, Open)):
+                    kinds[type(node)] += 1
+        covered = frozenset(self.composed.covered) | plain.covered
+        return Tally(kinds, Counter(), covered, frozenset(self.composed.ran) | plain.ran)
+
+    def plain_paths(self) -> int:
+        """At most so many paths of the target are there: each way through a callee for each call of it."""
+        counts: dict[Summary, dict[Outcome | None, int]] = {}
+
+        def count(summary: Summary) -> dict[Outcome | None, int]:
+            known = counts.get(summary)
+            if known is None:
+                known = counts[summary] = {}
+                for slot, leaf in summary.trie.leaves():
+                    if not isinstance(leaf, (Finished, Complete, Error)):
+                        continue
+                    number = 1
+                    for node, side in zip(*prefix(slot.parent, slot.side), strict=True):
+                        if isinstance(node, Callee):
+                            number *= count(node.callee).get(node.callee.outcomes[side], 1)
+                    outcome = leaf.outcome if isinstance(leaf, Finished) else None
+                    known[outcome] = known.get(outcome, 0) + number
+            return known
+
+        return count(self.root).get(None, 0)
+
+    # Questions
+
+    def _chains(self, summary: Summary) -> Iterator[Chain]:
+        if summary is self.root:
+            yield ()
+            return
+        for call in summary.calls:
+            for rest in self._chains(call.owner):
+                yield (call, *rest)
+
+    def _conditions(self, terms: list[Term], chain: Chain) -> tuple[list[Term], list[Term]]:
+        """Terms over the formals of a summary as terms over the inputs, and the conditions that lead into it."""
+        before: list[Term] = []
+        for call in chain:
+            formals = self._substitution(call)
+            terms = [formals.of(term) for term in terms]
+            before = [formals.of(term) for term in before]
+            before = [*way_to(call.parent, call.side), *before]
+        return before, terms
+
+    def _substitution(self, call: Callee) -> Substitution:
+        found = self._substitutions.get(call)
+        if found is None:
+            formals = dict(zip(call.callee.formals, call.actuals, strict=True))
+            found = self._substitutions[call] = Substitution(formals)
+        return found
+
+    def _ask(self, alternative: _Alternative) -> Witness | None:
+        """A witness that takes an alternative; None where it is closed."""
+        node, side = alternative.node, alternative.side
+        goal = literal(node, side)
+        if goal is None:
+            return node.witness
+        inside = way_to(node.parent, node.side)
+        used: dict[Summary, int] = {}
+        undecided = ""
+        number = 0
+        for chain in self._ways(alternative):
+            number += 1
+            if number > _MOST_CHAINS:
+                undecided = "too many calls lead there"
+                break
+            found = self._ask_on(chain, alternative, inside, goal, used)
+            if isinstance(found, Sat):
+                alternative.chain = chain
+                return found.assignment
+            if isinstance(found, Unknown):
+                undecided = undecided or found.reason
+        if undecided:
+            node.children[side] = Undecided(undecided)
+            self.composed.undecided.append(undecided)
+            return None
+        leaf = Refuted((tuple(used.items()), self._leading(alternative.summary)))
+        node.children[side] = leaf
+        self._refuted.append((alternative, leaf))
+        return None
+
+    def _ways(self, alternative: _Alternative) -> Iterator[Chain]:
+        yield alternative.chain
+        for chain in self._chains(alternative.summary):
+            if chain != alternative.chain:
+                yield chain
+
+    def _leading(self, summary: Summary) -> tuple[tuple[Summary, int], ...]:
+        """The summaries from which a summary is reached, with the number of their calls."""
+        found: dict[Summary, int] = {}
+        pending = [summary]
+        while pending:
+            one = pending.pop()
+            if one not in found:
+                found[one] = len(one.calls)
+                pending += [call.owner for call in one.calls]
+        return tuple(found.items())
+
+    def _is_current(self, leaf: Refuted) -> bool:
+        used, leading = leaf.stamp  # type: ignore[misc]
+        return all(s.version == v for s, v in used) and all(len(s.calls) == n for s, n in leading)
+
+    def _ask_on(
+        self, chain: Chain, alternative: _Alternative, inside: list[Term], goal: Term, used: dict[Summary, int]
+    ) -> Answer:
+        discovered = chain == alternative.chain
+        seed = alternative.node.witness if discovered else self._witnesses.get(chain)
+        before, terms = self._conditions([*inside, goal], chain)
+        *inner, wanted = terms
+        if discovered:
+            before += inner
+        else:
+            wanted = conjunction([*inner, wanted])
+        facts = tuple(self.root.trie.facts.values())
+        if seed is not None:
+            answer = self._along(facts, before, wanted, seed)
+            if isinstance(answer, Sat):
+                return answer
+        return self._refute(facts, before, wanted, seed, used)
+
+    def _along(self, facts: tuple[Term, ...], before: list[Term], wanted: Term, seed: Witness) -> Answer:
+        along = Along(seed)
+        try:
+            known = [along.of(term) for term in before]
+            goal = along.of(wanted)
+        except (UnknownLeafError, TooLargeError):
+            return Unknown("no leaf is known")
+        if goal.op is Op.BOOLEAN and not goal.args[0]:
+            return Unknown("not along these leaves")
+        constraints = (*facts, *along.conditions, *(term for term in known if term.op is not Op.BOOLEAN))
+        self.composed.queries += 1
+        answer = self.engine.solver.check(Query(constraints, goal, seed))
+        return Sat(Derived(seed, answer.assignment)) if isinstance(answer, Sat) else answer
+
+    def _refute(
+        self, facts: tuple[Term, ...], before: list[Term], wanted: Term, seed: Witness | None, used: dict[Summary, int]
+    ) -> Answer:
+        named = Named(self._is_current)
+        known = [named.of(term) for term in before]
+        goal = named.of(wanted)
+        used.update(named.used)
+        if goal.op is Op.BOOLEAN and not goal.args[0]:
+            return Unsat()
+        constraints = (*facts, *closure([*known, goal], named), *(t for t in known if t.op is not Op.BOOLEAN))
+        self.composed.queries += 1
+        values = values_of(named, seed or {})
+        seeded = seed is not None and all(holds(term, values) for term in constraints)
+        solver = self.engine.solver if seeded else self._seedless
+        answer = solver.check(Query(constraints, goal, values))
+        if not isinstance(answer, Sat):
+            return answer
+        inputs = {v: value for v, value in answer.assignment.items() if v not in named.definitions}
+        return Sat(Derived(seed or {}, inputs))
+
+
+def conjunction(terms: list[Term]) -> Term:
+    found = build.boolean(True)
+    for term in terms:
+        found = build.and_(found, term)
+    return found

@@ -1,0 +1,225 @@
+"""Turns conditions with applications of summaries into conditions that a solver knows.
+
+*Along* a witness, each application is the leaf that the witness takes, and the conditions of that leaf come with it:
+no choice is left, and what satisfies them takes the same leaves. *Named*, each application is a variable that is
+defined by the whole summary, so that a refutation holds for all paths through the callee that are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from pathlore.expr import build
+from pathlore.expr.assignment import DEFAULTS, Assignment, TooLargeError, Value, evaluate
+from pathlore.expr.constants import constant, same
+from pathlore.expr.rebuilding import rebuilt
+from pathlore.expr.substitution import Substitution
+from pathlore.expr.term import Op, Term
+from pathlore.expr.walk import children, fold
+from pathlore.trie.choice import Callee, Choice, Node
+from pathlore.trie.node import UNSATISFIABLE
+from pathlore.trie.summary import Applied, Finished, Outcome, Refuted, Summary, way_to
+
+_TRUE, _FALSE = build.boolean(True), build.boolean(False)
+
+
+def is_application(term: Term) -> bool:
+    return term.op is Op.APPLY and isinstance(term.args[0], Applied)
+
+
+class UnknownLeafError(Exception):
+    """No leaf is known for what a call would be given."""
+
+
+class Along:
+    """Unfolds applications to the leaves that one witness takes."""
+
+    def __init__(self, witness: Assignment) -> None:
+        self.conditions: list[Term] = []
+        """Those of the leaves, over the inputs."""
+        self._witness = witness
+        self._memo: dict[Term, Term] = {}
+        self._leaves: dict[tuple[Summary, tuple[Term, ...]], tuple[Finished, Substitution]] = {}
+
+    def of(self, term: Term) -> Term:
+        return fold(term, self._memo, self._rule)
+
+    def _rule(self, term: Term) -> Term:
+        parts = [self._memo[part] for part in children(term)]
+        if not is_application(term):
+            return rebuilt(term, parts) if parts else term
+        applied: Applied = term.args[0]
+        leaf, formals = self._leaf(applied.summary, tuple(parts))
+        if applied.slot is None:
+            return build.boolean(leaf.outcome is applied.outcome)
+        if leaf.outcome is not applied.outcome:
+            raise UnknownLeafError
+        return self.of(formals.of(leaf.slots[applied.slot]))
+
+    def _leaf(self, summary: Summary, actuals: tuple[Term, ...]) -> tuple[Finished, Substitution]:
+        known = self._leaves.get((summary, actuals))
+        if known is None:
+            place = leaf_at(summary, [evaluate(actual, self._witness) for actual in actuals])
+            if place is None:
+                raise UnknownLeafError
+            leaf, parent, side = place
+            formals = Substitution(dict(zip(summary.formals, actuals, strict=True)))
+            known = self._leaves[summary, actuals] = leaf, formals
+            for condition in way_to(parent, side):
+                unfolded = self.of(formals.of(condition))
+                if unfolded is not _TRUE:
+                    self.conditions.append(unfolded)
+        return known
+
+
+def leaf_at(summary: Summary, values: Sequence[Value]) -> tuple[Finished, Choice | None, int] | None:
+    """The leaf for these values, and its slot."""
+    assignment = summary.assignment(values)
+    parent: Choice | None = None
+    side: int | None = 0
+    node: Node = summary.trie.root
+    while isinstance(node, Choice):
+        parent, side = node, summary.side(node, assignment)
+        if side is None:
+            return None
+        node = node.children[side]
+    assert side is not None
+    return (node, parent, side) if isinstance(node, Finished) else None
+
+
+@dataclass(slots=True)
+class Instance:
+    """A summary applied to terms: the condition of each outcome, and what stands in its slots."""
+
+    conditions: dict[Outcome, Term]
+    slots: dict[Outcome, tuple[Term, ...]]
+
+
+_Cases = dict[Outcome, tuple[Term, tuple[Term, ...]]]
+
+
+@dataclass(slots=True)
+class Named:
+    """Names applications. Made for the versions that summaries have now."""
+
+    is_current: object
+    """Says of a refuted alternative whether what it was refuted with still holds."""
+    definitions: dict[Term, Term] = field(default_factory=dict)
+    """By name, in the order in which they depend on each other."""
+    used: dict[Summary, int] = field(default_factory=dict)
+    _instances: dict[tuple[Summary, tuple[Term, ...]], Instance] = field(default_factory=dict)
+    _memo: dict[Term, Term] = field(default_factory=dict)
+
+    def of(self, term: Term) -> Term:
+        return fold(term, self._memo, self._rule)
+
+    def _rule(self, term: Term) -> Term:
+        parts = [self._memo[part] for part in children(term)]
+        if not is_application(term):
+            return rebuilt(term, parts) if parts else term
+        applied: Applied = term.args[0]
+        found = self._instance(applied.summary, tuple(parts))
+        if applied.slot is None:
+            return found.conditions.get(applied.outcome, _FALSE)
+        slots = found.slots.get(applied.outcome)
+        return constant(DEFAULTS[applied.sort]) if slots is None else slots[applied.slot]
+
+    def _instance(self, summary: Summary, actuals: tuple[Term, ...]) -> Instance:
+        found = self._instances.get((summary, actuals))
+        if found is None:
+            self.used[summary] = summary.version
+            cases = self._cases(summary, Substitution(dict(zip(summary.formals, actuals, strict=True))))
+            conditions = {outcome: condition for outcome, (condition, _) in cases.items()}
+            slots = {
+                outcome: tuple(self._name(summary, slot) for slot in slots) for outcome, (_, slots) in cases.items()
+            }
+            found = self._instances[summary, actuals] = Instance(conditions, slots)
+        return found
+
+    def _name(self, summary: Summary, slot: Term) -> Term:
+        if slot.op is not Op.ITE:
+            return slot
+        name = build.variable(f"{summary.name}={len(self.definitions)}", slot.sort)
+        self.definitions[name] = slot
+        return name
+
+    def _cases(self, summary: Summary, formals: Substitution) -> _Cases:
+        """What a trie says, bottom up. An alternative that was refuted does not matter; one that is open is false."""
+        made: dict[int, _Cases | None] = {}
+        stack: list[tuple[Node, bool]] = [(summary.trie.root, False)]
+        while stack:
+            node, ready = stack.pop()
+            if not isinstance(node, Choice):
+                made[id(node)] = self._leaf(node, formals)
+            elif not ready:
+                stack.append((node, True))
+                stack += [(child, False) for child in node.children]
+            elif isinstance(node, Callee):
+                made[id(node)] = self._call(node, [made[id(child)] for child in node.children], formals)
+            elif node.term is None:
+                made[id(node)] = {}
+            else:
+                otherwise, then = (made[id(child)] for child in node.children)
+                made[id(node)] = merged(self.of(formals.of(node.term)), then, otherwise)
+        return made[id(summary.trie.root)] or {}
+
+    def _leaf(self, leaf: Node, formals: Substitution) -> _Cases | None:
+        if isinstance(leaf, Finished):
+            return {leaf.outcome: (_TRUE, tuple(self.of(formals.of(slot)) for slot in leaf.slots))}
+        if leaf is UNSATISFIABLE or (isinstance(leaf, Refuted) and self.is_current(leaf)):  # type: ignore[operator]
+            return None
+        return {}
+
+    def _call(self, node: Callee, children: list[_Cases | None], formals: Substitution) -> _Cases | None:
+        inner = self._instance(node.callee, tuple(self.of(formals.of(actual)) for actual in node.actuals))
+        found: _Cases | None = None
+        for outcome, below in zip(node.callee.outcomes, children, strict=False):
+            condition = inner.conditions.get(outcome, _FALSE)
+            if below is None or condition is _FALSE:
+                continue
+            one = {o: (build.and_(condition, c), slots) for o, (c, slots) in below.items()}
+            found = one if found is None else merged(condition, one, found)
+        return found
+
+
+def merged(condition: Term, then: _Cases | None, otherwise: _Cases | None) -> _Cases | None:
+    """The cases of a choice from those of its sides; a side that is never taken does not matter."""
+    if then is None or otherwise is None:
+        return then if otherwise is None else otherwise
+    found: _Cases = {}
+    for outcome in {**then, **otherwise}:
+        one, two = then.get(outcome), otherwise.get(outcome)
+        holds = build.ite(condition, _FALSE if one is None else one[0], _FALSE if two is None else two[0])
+        if one is None or two is None:
+            slots = (one or two)[1]  # type: ignore[index]
+        else:
+            slots = tuple(build.ite(condition, a, b) for a, b in zip(one[1], two[1], strict=True))
+        found[outcome] = holds, slots
+    return found
+
+
+def closure(terms: Iterable[Term], named: Named) -> list[Term]:
+    """The definitions of all names in these terms, and of the names in those."""
+    needed: dict[Term, None] = {}
+    pending = [v for term in terms for v in term.variables]
+    while pending:
+        variable = pending.pop()
+        if variable in needed or variable not in named.definitions:
+            continue
+        needed[variable] = None
+        pending += named.definitions[variable].variables
+    return [same(v, d) for v, d in named.definitions.items() if v in needed]
+
+
+def values_of(named: Named, witness: Assignment) -> dict[Term, Value]:
+    """The witness, with values for names."""
+    found = dict(witness)
+    for variable, definition in named.definitions.items():
+        try:
+            found[variable] = evaluate(definition, found)
+        except TooLargeError:
+            continue
+    return found
+
+

@@ -1,0 +1,243 @@
+"""Opens and closes frames: a framed call sees formals in the place of its arguments, its caller sees applications."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from sys import _getframe
+from types import FunctionType, TracebackType
+from typing import Any
+
+from pathlore.compose.path import ComposedPath
+from pathlore.compose.shapes import (
+    ABSENT,
+    KINDS,
+    Layout,
+    Reader,
+    Unframable,
+    built,
+    formal,
+    read_field,
+    rebased,
+    write_field,
+)
+from pathlore.expr import build
+from pathlore.expr.application import apply
+from pathlore.instrumentation.versions import LiveFunction
+from pathlore.program.framing import FrameFacts, Framing
+from pathlore.project import OWN_CODE
+from pathlore.runtime.calls import UNBROKEN
+from pathlore.runtime.path import PathEnded, context
+from pathlore.runtime.values.symbolic import Symbolic, term_of
+from pathlore.trie.summary import Applied, Outcome, Summary
+
+_VALUES = 3
+"""A scalar that stays concrete becomes a formal when so many values of it were met."""
+_ODD = (StopIteration, StopAsyncIteration, SystemExit, OSError, UnicodeError, SyntaxError, ImportError)
+"""Exceptions with more in them than arguments."""
+
+
+class Promoted(PathEnded):
+    """A scalar becomes a formal, so that summaries have to be made again."""
+
+
+class Frames:
+    """Decides which calls are framed, and keeps their summaries."""
+
+    def __init__(self, framing: Framing) -> None:
+        self.framing = framing
+        self.summaries: dict[object, Summary] = {}
+        self.excluded: dict[object, str] = {}
+        """Functions that are not framed, with the reason."""
+        self._promoted: set[tuple[object, str]] = set()
+        self._met: dict[tuple[object, str], set[Any]] = {}
+
+    def clear(self) -> None:
+        self.summaries.clear()
+
+    def call(self, entry: LiveFunction, twin: FunctionType, /, *args: Any, **keywords: Any) -> Any:
+        """A call of a function of the project."""
+        path = context.path
+        if type(path) is not ComposedPath or path.ended is not None or keywords:
+            return twin(*args, **keywords)
+        function = entry.function
+        facts = self.framing.of(function)
+        if facts.refused is not None or function in self.excluded or path.is_active(facts.group):
+            return twin(*args)
+        try:
+            reader, plans = self._read(function, facts, args)
+        except Unframable:
+            return twin(*args)
+        if not reader.symbolic:
+            return twin(*args)
+        summary = self._summary(function, reader)
+        actuals = tuple(term_of(value) for _, value in reader.scalars)
+        path.call(summary, actuals, function, facts.group, _getframe(1))
+        formals = [
+            formal(term, value) for term, (_, value) in zip(summary.formals, reader.scalars, strict=True)
+        ]
+        for instance, name, number in reader.fields:
+            write_field(instance, name, formals[number])
+        handling = sys.exc_info()[1]
+        try:
+            result = twin(*[built(plan, formals) for plan in plans])
+        except PathEnded:
+            raise
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            self._raised(path, facts, reader, error, handling)
+            raise
+        return self._returned(path, facts, reader, result)
+
+    def _read(self, function: object, facts: FrameFacts, args: tuple[Any, ...]) -> tuple[Reader, list[Any]]:
+        """Everything that the call can see."""
+
+        def promoted(where: str, value: Any) -> bool:
+            key = (function, where)
+            if key in self._promoted:
+                return True
+            met = self._met.setdefault(key, set())
+            met.add((type(value), repr(value)))
+            if len(met) >= _VALUES:
+                self._promoted.add(key)
+                context.path.end(Promoted())
+            return False
+
+        reader = Reader(sorted(facts.attributes), promoted)
+        plans = [reader.read(value, str(n)) for n, value in enumerate(args)]
+        for scope, name in facts.reads:
+            value = scope.get(name, ABSENT)
+            if isinstance(value, Symbolic):
+                raise Unframable(f"{name} is symbolic")
+            if value is not ABSENT:
+                before = len(reader.scalars)
+                reader.read(value, name)
+                if len(reader.scalars) > before and type(value) in KINDS:
+                    raise Unframable(f"{name} changes")
+        for cell, name in facts.cells:
+            value = cell.cell_contents
+            if isinstance(value, Symbolic):
+                raise Unframable(f"{name} is symbolic")
+            reader.read(value, name)
+        return reader, plans
+
+    def _summary(self, function: Any, reader: Reader) -> Summary:
+        key = (function, tuple(reader.tokens))
+        found = self.summaries.get(key)
+        if found is None:
+            name = f"{function.__qualname__}#{len(self.summaries) + 1}"
+            formals = tuple(
+                build.variable(f"{name}({where})", KINDS[type(value)][1]) for where, value in reader.scalars
+            )
+            found = self.summaries[key] = Summary(name, formals, [function, *reader.keeps])
+        return found
+
+    # Ends
+
+    def _returned(self, path: ComposedPath, facts: FrameFacts, reader: Reader, result: Any) -> Any:
+        layout = Layout(reader, path.summary.keeps.append)  # type: ignore[attr-defined]
+        try:
+            layout.add(result)
+        except Unframable as why:
+            path.misfit(str(why))
+        fields = self._left(path, facts, reader, layout)
+        values = self._end(path, reader, layout)
+        done: set[int] = set()
+        result = rebased(result, values, reader, done)
+        self._put_back(reader, fields, values, done)
+        return result
+
+    def _raised(
+        self, path: ComposedPath, facts: FrameFacts, reader: Reader, error: BaseException, handling: Any
+    ) -> None:
+        if path.ended is not None:
+            raise path.ended
+        layout = Layout(reader, path.summary.keeps.append)  # type: ignore[attr-defined]
+        chain = _raised_together(error, handling)
+        try:
+            for one in chain:
+                if isinstance(one, (*_ODD, BaseExceptionGroup)):
+                    raise Unframable(f"it raises {type(one).__name__}")
+                layout.tokens.append(("raised", type(one), _places(one.__traceback__)))
+                layout.add(one.args)
+                for name, value in one.__dict__.items():
+                    layout.tokens.append(name)
+                    layout.add(value)
+        except Unframable as why:
+            path.misfit(str(why))
+        fields = self._left(path, facts, reader, layout)
+        values = self._end(path, reader, layout)
+        done: set[int] = set()
+        for one in chain:
+            one.args = rebased(one.args, values, reader, done)
+            for name, value in list(one.__dict__.items()):
+                one.__dict__[name] = rebased(value, values, reader, done)
+        self._put_back(reader, fields, values, done)
+
+    def _left(
+        self, path: ComposedPath, facts: FrameFacts, reader: Reader, layout: Layout
+    ) -> list[tuple[Any, str, Any]]:
+        """Fields of given objects that the call may have written, with their values."""
+        found = []
+        try:
+            for instance in reader.objects:
+                for name in sorted(facts.stores):
+                    value = read_field(instance, name)
+                    layout.tokens.append(name if value is not ABSENT else None)
+                    if value is not ABSENT:
+                        layout.add(value)
+                        found.append((instance, name, value))
+        except Unframable as why:
+            path.misfit(str(why))
+        return found
+
+    def _end(self, path: ComposedPath, reader: Reader, layout: Layout) -> Any:
+        """Ends the segment; gives what stands for the slots in the caller."""
+        slots = tuple(term_of(value) for value in layout.slots)
+        outcome = path.returned(tuple(layout.tokens), slots)
+        actuals = tuple(value for _, value in reader.scalars)
+        return iter([_application(outcome, n, value, actuals) for n, value in enumerate(layout.slots)])
+
+    def _put_back(self, reader: Reader, fields: list[tuple[Any, str, Any]], values: Any, done: set[int]) -> None:
+        for instance, name, number in reader.fields:
+            write_field(instance, name, reader.scalars[number][1])
+        for instance, name, value in fields:
+            write_field(instance, name, rebased(value, values, reader, done))
+
+
+UNBROKEN |= {method.__code__ for method in (Frames._read, Frames._summary, Frames._returned, Frames._raised)}
+
+
+def _application(outcome: Outcome, slot: int, value: Any, actuals: tuple[Any, ...]) -> Symbolic:
+    """What a slot is to the caller: its value in this run, and a term that is made when somebody asks."""
+    applied: Applied = outcome.applied[slot]
+    cls, _ = KINDS[type(value)]
+    builder: Callable[..., Any] = lambda *terms: apply(applied, *terms)  # noqa: E731
+    return cls(value.sym_value if isinstance(value, Symbolic) else value, builder, actuals)
+
+
+def _raised_together(error: BaseException, handling: BaseException | None) -> list[BaseException]:
+    """An exception and those that it came from during the call."""
+    found: list[BaseException] = []
+    stack: list[BaseException | None] = [error]
+    while stack:
+        one = stack.pop()
+        if one is None or one is handling or any(one is known for known in found):
+            continue
+        found.append(one)
+        stack += [one.__context__, one.__cause__]
+    return found
+
+
+def _places(trace: TracebackType | None) -> tuple[object, ...]:
+    """Where an exception was raised, below the frame that is closed."""
+    found = []
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if not code.co_filename.startswith(OWN_CODE):
+            found.append((code.co_filename, code.co_qualname, trace.tb_lasti))
+        trace = trace.tb_next
+    return tuple(found)
+
+

@@ -1,0 +1,346 @@
+"""The shape of a call: what its callee can see, with the scalars in it, which become formals."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import is_dataclass
+from enum import Enum
+from functools import lru_cache
+from types import BuiltinFunctionType, FunctionType, MemberDescriptorType, ModuleType
+from typing import Any, Generic, Protocol
+from abc import ABC
+
+from pathlore.expr.term import Sort, Term
+from pathlore.program.annotations import field_input
+from pathlore.program.input_types import BoolInput, FloatInput, IntInput, StrInput, UnsupportedTypeError
+from pathlore.program.source import is_project_file
+from pathlore.runtime.heap import LazyField, LazySlot
+from pathlore.runtime.path import context
+from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.floating import SymFloat
+from pathlore.runtime.values.integer import SymInt
+from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.runtime.values.text import SymStr
+
+KINDS: dict[type, tuple[type[Symbolic], Sort]] = {
+    SymInt: (SymInt, Sort.INT),
+    SymBool: (SymBool, Sort.BOOL),
+    SymStr: (SymStr, Sort.STR),
+    SymFloat: (SymFloat, Sort.FLOAT),
+    int: (SymInt, Sort.INT),
+    bool: (SymBool, Sort.BOOL),
+    str: (SymStr, Sort.STR),
+    float: (SymFloat, Sort.FLOAT),
+}
+"""Scalars, symbolic and plain, with the class that stands for them and their sort."""
+
+ABSENT: Any = object()
+SINGLETONS = (None, Ellipsis, NotImplemented)
+_DESCRIPTORS = (FunctionType, property, classmethod, staticmethod, type, BuiltinFunctionType, ModuleType)
+_WRAPPERS = (type(object.__init__), type(str.join), type(object.__dict__["__class__"]), type(dict.__dict__["fromkeys"]))
+_ATOMS = (IntInput, BoolInput, StrInput, FloatInput)
+
+
+class Unframable(Exception):
+    """A call cannot be framed: something in reach of it is neither a scalar nor an object with fields."""
+
+
+def is_symbolic(value: Any) -> bool:
+    return type(value) in KINDS and isinstance(value, Symbolic)
+
+
+@lru_cache(maxsize=1024)
+def accepts(cls: type) -> bool:
+    """Whether objects of a class are nothing but their fields."""
+    if issubclass(cls, (Enum, BaseException)) or type(cls) not in (type, type(ABC)):
+        return False
+    for base in cls.__mro__[:-1]:
+        if base not in (ABC, Generic, Protocol) and not _is_project_class(base):
+            return False
+    if cls.__getattribute__ is not object.__getattribute__ or hasattr(cls, "__getattr__"):
+        return False
+    frozen = is_dataclass(cls) and cls.__dataclass_params__.frozen  # type: ignore[attr-defined]
+    return frozen or (cls.__setattr__ is object.__setattr__ and cls.__delattr__ is object.__delattr__)
+
+
+def _is_project_class(cls: type) -> bool:
+    module = sys.modules.get(cls.__module__)
+    return is_project_file(getattr(module, "__file__", None))
+
+
+def class_value(cls: type, name: str) -> Any:
+    """What the classes of an object have under a name, as it stands there."""
+    for base in cls.__mro__:
+        found = base.__dict__.get(name, ABSENT)
+        if found is not ABSENT:
+            return found
+    return ABSENT
+
+
+def read_field(instance: Any, name: str) -> Any:
+    """The value of a field of the object itself. Fields of inputs that are scalars are made now."""
+    own = getattr(instance, "__dict__", None)
+    if own is not None and name in own:
+        return own[name]
+    raw = class_value(type(instance), name)
+    slot = raw.slot if isinstance(raw, LazySlot) else raw
+    if isinstance(slot, MemberDescriptorType):
+        try:
+            return slot.__get__(instance, type(instance))
+        except AttributeError:
+            if not isinstance(raw, LazySlot):
+                return ABSENT
+    if isinstance(raw, (LazyField, LazySlot)) and context.path.heap.find(instance) is not None:
+        entry = context.path.heap.find(instance)
+        assert entry is not None
+        if name in entry.initial:
+            return ABSENT
+        try:
+            spec = field_input(type(instance), raw.annotation)
+        except (UnsupportedTypeError, TypeError, AttributeError):
+            raise Unframable(f"field {name} of an input") from None
+        if not isinstance(spec, _ATOMS):
+            raise Unframable(f"field {name} of an input is made when it is read")
+        return getattr(instance, name)
+    return ABSENT
+
+
+def write_field(instance: Any, name: str, value: Any) -> None:
+    raw = class_value(type(instance), name)
+    slot = raw.slot if isinstance(raw, LazySlot) else raw
+    if isinstance(slot, MemberDescriptorType):
+        slot.__set__(instance, value)
+    else:
+        instance.__dict__[name] = value
+
+
+def own_fields(instance: Any) -> list[str]:
+    """The names of all fields that an object has now."""
+    names = dict.fromkeys(getattr(instance, "__dict__", ()))
+    for base in type(instance).__mro__:
+        for name, raw in base.__dict__.items():
+            slot = raw.slot if isinstance(raw, LazySlot) else raw
+            if isinstance(slot, MemberDescriptorType) and read_field(instance, name) is not ABSENT:
+                names.setdefault(name)
+    return sorted(names)
+
+
+class Reader:
+    """Walks everything that a callee can see. Gives the shape as tokens, and the scalars in it."""
+
+    def __init__(self, attributes: list[str], promoted: Callable[[str, Any], bool]) -> None:
+        self.tokens: list[object] = []
+        self.keeps: list[object] = []
+        """Objects that tokens stand for by their identity."""
+        self.scalars: list[tuple[str, Any]] = []
+        """Where each formal stands, and its value."""
+        self.fields: list[tuple[Any, str, int]] = []
+        """Fields of objects that hold scalars, with the number of the formal."""
+        self.objects: list[Any] = []
+        self.symbolic = False
+        self._attributes = attributes
+        self._promoted = promoted
+        self._seen: dict[int, int] = {}
+
+    def index(self, instance: Any) -> int | None:
+        """The number of an object that the callee was given."""
+        return self._seen.get(id(instance))
+
+    def read(self, value: Any, where: str) -> Any:
+        """Takes in a value. The result is a plan of it: a formal's number, a tuple of plans, or the value itself."""
+        kind = type(value)
+        if kind in KINDS:
+            return self._scalar(value, where)
+        if value in SINGLETONS if kind in (type(None), type(...), type(NotImplemented)) else False:
+            self.tokens.append(kind)
+            return value
+        if kind is tuple:
+            self.tokens.append(("tuple", len(value)))
+            return _Parts(tuple(self.read(item, f"{where}[{n}]") for n, item in enumerate(value)))
+        if kind is bytes or kind is range:
+            self.tokens.append(value)
+            return value
+        if isinstance(value, Enum) or isinstance(value, _DESCRIPTORS) or kind in _WRAPPERS:
+            self._identity(value)
+            return value
+        if not accepts(kind):
+            raise Unframable(f"{where} is a {kind.__name__}")
+        self._object(value, where)
+        return value
+
+    def _identity(self, value: Any) -> None:
+        self.keeps.append(value)
+        self.tokens.append(id(value))
+
+    def _scalar(self, value: Any, where: str) -> Any:
+        kind, sort = KINDS[type(value)]
+        symbolic = isinstance(value, Symbolic)
+        if not symbolic and not self._promoted(where, value):
+            self.tokens.append((type(value), repr(value) if sort is Sort.FLOAT else value))
+            return value
+        self.symbolic |= symbolic
+        self.tokens.append(kind)
+        self.scalars.append((where, value))
+        return _Formal(len(self.scalars) - 1)
+
+    def _object(self, instance: Any, where: str) -> None:
+        known = self._seen.get(id(instance))
+        if known is not None:
+            self.tokens.append(("again", known))
+            return
+        cls = type(instance)
+        self._seen[id(instance)] = len(self.objects)
+        self.objects.append(instance)
+        self.tokens.append(("object", id(cls)))
+        self.keeps.append(cls)
+        for name in self._attributes:
+            value = read_field(instance, name)
+            if value is not ABSENT:
+                self.tokens.append(name)
+                plan = self.read(value, f"{where}.{name}")
+                if isinstance(plan, _Formal):
+                    self.fields.append((instance, name, plan.number))
+                elif isinstance(plan, _Parts) and plan.has_formals:
+                    raise Unframable(f"{where}.{name} is a tuple")
+                continue
+            raw = class_value(cls, name)
+            if isinstance(raw, LazyField):
+                raw = raw.default
+            if raw is not ABSENT:
+                self._of_class(raw, f"{where}.{name}")
+
+    def _of_class(self, raw: Any, where: str) -> None:
+        """What all objects of a class share has to stay what it is."""
+        if type(raw) in KINDS and not isinstance(raw, Symbolic):
+            self.tokens.append((type(raw), repr(raw)))
+        elif isinstance(raw, (*_DESCRIPTORS, Enum)) or type(raw) in _WRAPPERS or raw in SINGLETONS:
+            self._identity(raw)
+        else:
+            raise Unframable(f"{where} is shared by objects")
+
+
+class _Formal:
+    """Stands for a formal in the plan of a value."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+
+class _Parts:
+    """The plan of a tuple."""
+
+    __slots__ = ("items",)
+
+    def __init__(self, items: tuple[Any, ...]) -> None:
+        self.items = items
+
+    @property
+    def has_formals(self) -> bool:
+        return any(isinstance(i, _Formal) or (isinstance(i, _Parts) and i.has_formals) for i in self.items)
+
+
+def built(plan: Any, formals: list[Any]) -> Any:
+    """A value with formals in the place of its scalars."""
+    if isinstance(plan, _Formal):
+        return formals[plan.number]
+    if isinstance(plan, _Parts):
+        return tuple(built(item, formals) for item in plan.items)
+    return plan
+
+
+class Layout:
+    """Walks what a call leaves. Gives its structure as tokens, and the scalars in it as slots."""
+
+    def __init__(self, given: Reader, keep: Callable[[object], None]) -> None:
+        self.tokens: list[object] = []
+        self.slots: list[Any] = []
+        self._given = given
+        self._keep = keep
+        self._made: dict[int, int] = {}
+
+    def add(self, value: Any) -> None:
+        kind = type(value)
+        if kind in KINDS:
+            self.tokens.append(KINDS[kind][0])
+            self.slots.append(value)
+        elif kind in (type(None), type(...), type(NotImplemented)):
+            self.tokens.append(kind)
+        elif kind is tuple:
+            self.tokens.append(("tuple", len(value)))
+            for item in value:
+                self.add(item)
+        elif kind is bytes or kind is range:
+            self.tokens.append(value)
+        elif isinstance(value, (Enum, type, ModuleType)) or (kind is FunctionType and _is_global(value)):
+            self._keep(value)
+            self.tokens.append(id(value))
+        else:
+            self._reference(value, kind)
+
+    def _reference(self, value: Any, kind: type) -> None:
+        number = self._given.index(value)
+        if number is not None:
+            self.tokens.append(("given", number))
+            return
+        number = self._made.get(id(value))
+        if number is not None:
+            self.tokens.append(("made", number))
+            return
+        self._made[id(value)] = len(self._made)
+        if kind is list:
+            self.tokens.append(("list", len(value)))
+            for item in value:
+                self.add(item)
+        elif kind is dict and id(value) not in context.path.keyed and all(_is_plain_key(key) for key in value):
+            self.tokens.append(("dict", tuple((type(key), key) for key in value)))
+            for item in value.values():
+                self.add(item)
+        elif accepts(kind):
+            self._keep(kind)
+            names = own_fields(value)
+            self.tokens.append(("object", id(kind), tuple(names)))
+            for name in names:
+                self.add(read_field(value, name))
+        else:
+            raise Unframable(f"it leaves a {kind.__name__}")
+
+
+def _is_plain_key(key: Any) -> bool:
+    return type(key) in (int, str, bool)
+
+
+def _is_global(function: FunctionType) -> bool:
+    return function.__closure__ is None and function.__globals__.get(function.__name__) is function
+
+
+def rebased(value: Any, values: Iterator[Any], given: Reader, done: set[int]) -> Any:
+    """The value with others in the place of its scalars, in the order of a `Layout`; objects change in place."""
+    kind = type(value)
+    if kind in KINDS:
+        return next(values)
+    if kind is tuple:
+        return tuple([rebased(item, values, given, done) for item in value])
+    if given.index(value) is not None or id(value) in done:
+        return value
+    if kind is list:
+        done.add(id(value))
+        for n, item in enumerate(value):
+            value[n] = rebased(item, values, given, done)
+    elif kind is dict:
+        done.add(id(value))
+        for key, item in value.items():
+            value[key] = rebased(item, values, given, done)
+    elif kind not in (type(None), bytes, range) and accepts(kind):
+        done.add(id(value))
+        for name in own_fields(value):
+            write_field(value, name, rebased(read_field(value, name), values, given, done))
+    return value
+
+
+def formal(term: Term, value: Any) -> Symbolic:
+    """A formal with the value that it has in this call."""
+    cls, _ = KINDS[type(value)]
+    return cls.sym_variable(term, value.sym_value if isinstance(value, Symbolic) else value)
