@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
+from itertools import islice
 
 from pathlore.bounds import Bound
 from pathlore.compose.formulas import Along, Named, UnknownLeafError, closure, values_of
@@ -17,6 +19,7 @@ from pathlore.explore.executor import Run
 from pathlore.explore.ledger import Ledger
 from pathlore.expr import build
 from pathlore.expr.assignment import TooLargeError, holds
+from pathlore.expr.constants import same
 from pathlore.expr.substitution import Substitution
 from pathlore.expr.term import Op, Term
 from pathlore.program.framing import Framing
@@ -30,8 +33,8 @@ from pathlore.trie.summary import Finished, Outcome, Refuted, Summary, literal, 
 from pathlore.trie.tally import Tally
 from pathlore.trie.trie import prefix
 
-_MOST_CHAINS = 32
-"""So many ways into a summary are tried for an alternative."""
+_CHAINS = 4
+"""So many ways into a summary are asked about one by one; if there are more, one question is about all of them."""
 _RESTARTS = 40
 """So often summaries are made anew before the exploration is left to plain paths."""
 
@@ -42,6 +45,10 @@ class GivenUp(Exception):
 
 Stamp = tuple[tuple[tuple[Summary, int], ...], tuple[tuple[Summary, int], ...]]
 """Versions of the summaries that a refutation used, and the numbers of calls of those that lead to it."""
+
+
+Start = tuple[Witness, Sequence[int]]
+"""What leads a run: a witness, and the sides of picks."""
 
 
 @dataclass(slots=True)
@@ -95,30 +102,44 @@ class Composer:
         self._queues: dict[Summary, deque[_Alternative]] = {}
         self._refuted: list[tuple[_Alternative, Refuted]] = []
         self._witnesses: dict[Chain, Witness] = {}
+        self._starts: dict[int, Start] = {}
+        """Of the runs that added something."""
         self._substitutions: dict[Callee, Substitution] = {}
-        self._named: tuple[object, Named] | None = None
-        self._postponed: deque[_Alternative] = deque()
+        self._named: tuple[int, Named] | None = None
 
     # The loop
 
-    def explore(self, witnesses: list[Witness]) -> None:
-        """Explores until nothing is open, nothing stale. GivenUp if that cannot be done here."""
+    def learn(self, starts: Iterable[Start]) -> None:
+        """Makes runs that others made plainly: summaries fill without a question."""
         with self.engine.executor.code.framed(self.frames.call):
-            self._run_all(witnesses or [{}])
-            while True:
-                alternative = self._next()
-                if alternative is None:
-                    break
+            self._run_all(starts)
+
+    def advance(self, steps: int) -> bool:
+        """Explores on, for so many alternatives at most; whether nothing is open any more, and nothing stale.
+
+        GivenUp if that cannot be done here.
+        """
+        with self.engine.executor.code.framed(self.frames.call):
+            while (alternative := self._next()) is not None:
+                if steps <= 0:
+                    self._queues.setdefault(alternative.summary, deque()).appendleft(alternative)
+                    return False
                 if self.engine.deadline and time.monotonic() > self.engine.deadline:
                     raise GivenUp(Bound.TIMEOUT)
+                steps -= 1
                 witness = self._ask(alternative)
                 if witness is not None:
-                    self._run(witness, alternative)
+                    self._run(witness, self._script(alternative), alternative)
+        return True
 
-    def _run_all(self, witnesses: list[Witness]) -> None:
-        pending = deque(witnesses)
-        while pending:
-            self._run(pending.popleft(), None)
+    @property
+    def leaves(self) -> int:
+        """So many ways through callees are known."""
+        return sum(summary.version for summary in self.frames.summaries.values())
+
+    def _run_all(self, starts: Iterable[Start]) -> None:
+        for witness, script in starts:
+            self._run(witness, script, None)
 
     def _next(self) -> _Alternative | None:
         """Round robin over summaries, first in first out within one; then what is stale."""
@@ -131,8 +152,6 @@ class Composer:
                         if queue:
                             self._queues[summary] = queue
                         return alternative
-            if self._postponed:
-                return self._postponed.popleft()
             stale = [a for a, leaf in self._refuted if self._is_at(a, leaf) and not self._is_current(leaf)]
             self._refuted = [(a, leaf) for a, leaf in self._refuted if self._is_at(a, leaf) and self._is_current(leaf)]
             if not stale:
@@ -154,10 +173,8 @@ class Composer:
 
     # Runs
 
-    def _run(self, witness: Witness, alternative: _Alternative | None) -> None:
-        script = {} if alternative is None else self._script(alternative)
+    def _run(self, witness: Witness, script: Sequence[int], alternative: _Alternative | None) -> None:
         executor = self.engine.executor
-        executor.code.versions.end()
         parts = (self.root, self._group, script)
         run = executor.run_on(lambda *given: ComposedPath(*parts, *given[:-1], self._ledger), witness, self.engine.deadline)
         path = run.path
@@ -165,13 +182,13 @@ class Composer:
         self.composed.runs += 1
         ended = path.ended
         if isinstance(ended, (Misfit, Promoted)):
-            self._restart(ended, witness)
+            self._restart(ended, (witness, script))
             return
-        self._tell(run, path)
+        self._tell(run, path, script)
         if alternative is not None and self._is_open(alternative):
             raise GivenUp("a run did not go where summaries say")
 
-    def _restart(self, ended: Misfit | Promoted, witness: Witness) -> None:
+    def _restart(self, ended: Misfit | Promoted, start: Start) -> None:
         """Makes all summaries anew, since the functions that are framed are others from here on."""
         if isinstance(ended, Misfit):
             if not ended.functions:
@@ -181,29 +198,20 @@ class Composer:
         self._restarts += 1
         if self._restarts > _RESTARTS:
             raise GivenUp("too few calls can be summarised")
-        known = list(self._leaf_witnesses())
+        known = list(self._starts.values())
         self._begin()
-        self._run_all([*known, witness])
+        self._run_all([*known, start])
 
-    def _leaf_witnesses(self) -> Iterator[Witness]:
-        """One for each leaf that was known: the runs that made them are made again."""
-        seen: set[int] = set()
-        for summary in (self.root, *self.frames.summaries.values()):
-            for _, leaf in summary.trie.leaves():
-                if isinstance(leaf, (Finished, Complete, Error)) and id(leaf.witness) not in seen:
-                    seen.add(id(leaf.witness))
-                    yield leaf.witness
-
-    def _script(self, alternative: _Alternative) -> dict[Choice, int]:
+    def _script(self, alternative: _Alternative) -> list[int]:
         """The sides of picks on the way to an alternative. Only the target's own trie has any."""
         if alternative.chain:
             last = alternative.chain[-1]
             nodes, sides = prefix(last.parent, last.side)
         else:
             nodes, sides = prefix(alternative.node, alternative.side)
-        return {node: side for node, side in zip(nodes, sides, strict=True) if isinstance(node, Pick)}
+        return picks(nodes, sides)
 
-    def _tell(self, run: Run, path: ComposedPath) -> None:
+    def _tell(self, run: Run, path: ComposedPath, script: Sequence[int]) -> None:
         """Takes in what a run added."""
         blocks: Blocks = run.leaf.blocks
         self.composed.ran |= blocks
@@ -220,6 +228,8 @@ class Composer:
             self._end(run, path)
         for chain in grown.calls:
             self._witnesses.setdefault(chain, path.witness)
+        if grown.choices or grown.leaves or not self._starts:
+            self._starts[id(path.witness)] = path.witness, script
         for summary, node, side, chain in grown.choices:
             for other, child in enumerate(node.children):
                 if other != side and child is OPEN:
@@ -240,8 +250,7 @@ class Composer:
             if run.failure.exception == "RecursionError":
                 raise GivenUp("the stack ran out")
             self.composed.failures[run.failure] = path.witness
-            picks = [side for node, side in zip(path.nodes, path.sides, strict=True) if isinstance(node, Pick)]
-            self._found(path.witness, picks)
+            self._found(path.witness, picks(path.nodes, path.sides))
 
     def _open_outcomes(self, path: ComposedPath) -> None:
         """Outcomes of a callee are alternatives of its calls."""
@@ -340,22 +349,28 @@ class Composer:
             return node.witness
         inside = way_to(node.parent, node.side)
         used: dict[Summary, int] = {}
-        undecided = ""
-        number = 0
-        for chain in self._ways(alternative):
-            number += 1
-            if number > _MOST_CHAINS:
-                undecided = "too many calls lead there"
-                break
-            found = self._ask_on(chain, alternative, inside, goal, used)
-            if isinstance(found, Sat):
-                alternative.chain = chain
-                return found.assignment
-            if isinstance(found, Unknown):
-                undecided = undecided or found.reason
-        if undecided:
-            node.children[side] = Undecided(undecided)
-            self.composed.undecided.append(undecided)
+        ways = list(islice(self._ways(alternative), _CHAINS + 1))
+        for chain in ways:
+            found = self._along_chain(chain, alternative, inside, goal)
+            if found is not None:
+                return found
+        answer: Answer = Unsat()
+        if len(ways) > _CHAINS:
+            answer = self._refute_all(alternative, inside, goal, used)
+        else:
+            for chain in ways:
+                answer = self._refute_on(chain, alternative, inside, goal, used)
+                if not isinstance(answer, Unsat):
+                    break
+        return self._conclude(alternative, answer, used)
+
+    def _conclude(self, alternative: _Alternative, answer: Answer, used: dict[Summary, int]) -> Witness | None:
+        if isinstance(answer, Sat):
+            return answer.assignment
+        node, side = alternative.node, alternative.side
+        if isinstance(answer, Unknown):
+            node.children[side] = Undecided(answer.reason)
+            self.composed.undecided.append(answer.reason)
             return None
         leaf = Refuted((tuple(used.items()), self._leading(alternative.summary)))
         node.children[side] = leaf
@@ -383,25 +398,60 @@ class Composer:
         used, leading = leaf.stamp  # type: ignore[misc]
         return all(s.version == v for s, v in used) and all(len(s.calls) == n for s, n in leading)
 
-    def _ask_on(
+    def _parts(
+        self, chain: Chain, alternative: _Alternative, inside: list[Term], goal: Term
+    ) -> tuple[list[Term], Term, Witness | None]:
+        """What leads to an alternative on a chain, what is asked, and an assignment that meets the former.
+
+        The witness of another chain reaches the summary. What it does inside is part of the question.
+        """
+        before, terms = self._conditions([*inside, goal], chain)
+        if chain == alternative.chain:
+            return [*before, *terms[:-1]], terms[-1], alternative.node.witness
+        return before, conjunction(terms), self._witnesses.get(chain)
+
+    def _along_chain(
+        self, chain: Chain, alternative: _Alternative, inside: list[Term], goal: Term
+    ) -> Witness | None:
+        before, wanted, seed = self._parts(chain, alternative, inside, goal)
+        if seed is None:
+            return None
+        answer = self._along(before, wanted, seed)
+        if not isinstance(answer, Sat):
+            return None
+        alternative.chain = chain
+        return answer.assignment
+
+    def _refute_on(
         self, chain: Chain, alternative: _Alternative, inside: list[Term], goal: Term, used: dict[Summary, int]
     ) -> Answer:
-        discovered = chain == alternative.chain
-        seed = alternative.node.witness if discovered else self._witnesses.get(chain)
-        before, terms = self._conditions([*inside, goal], chain)
-        *inner, wanted = terms
-        if discovered:
-            before += inner
-        else:
-            wanted = conjunction([*inner, wanted])
-        facts = tuple(self.root.trie.facts.values())
-        if seed is not None:
-            answer = self._along(facts, before, wanted, seed)
-            if isinstance(answer, Sat):
-                return answer
-        return self._refute(facts, before, wanted, seed, used)
+        before, wanted, seed = self._parts(chain, alternative, inside, goal)
+        answer = self._refute(before, wanted, seed, used)
+        if isinstance(answer, Sat):
+            alternative.chain = chain
+        return answer
 
-    def _along(self, facts: tuple[Term, ...], before: list[Term], wanted: Term, seed: Witness) -> Answer:
+    def _refute_all(
+        self, alternative: _Alternative, inside: list[Term], goal: Term, used: dict[Summary, int]
+    ) -> Answer:
+        """One question about all ways into a summary: formals are variables, which some call gives their values."""
+        reached: list[Term] = []
+        pending, seen = [alternative.summary], set()
+        while pending:
+            summary = pending.pop()
+            if summary in seen or summary is self.root:
+                continue
+            seen.add(summary)
+            calls = [self._called(call) for call in summary.calls]
+            reached.append(disjunction(calls))
+            pending += [call.owner for call in summary.calls]
+        return self._refute([*reached, *inside], goal, None, used)
+
+    def _called(self, call: Callee) -> Term:
+        given = [same(f, a) for f, a in zip(call.callee.formals, call.actuals, strict=True)]
+        return conjunction([*given, *way_to(call.parent, call.side)])
+
+    def _along(self, before: list[Term], wanted: Term, seed: Witness) -> Answer:
         along = Along(seed)
         try:
             known = [along.of(term) for term in before]
@@ -410,20 +460,20 @@ class Composer:
             return Unknown("no leaf is known")
         if goal.op is Op.BOOLEAN and not goal.args[0]:
             return Unknown("not along these leaves")
+        facts = self.root.trie.facts.values()
         constraints = (*facts, *along.conditions, *(term for term in known if term.op is not Op.BOOLEAN))
         self.composed.queries += 1
         answer = self.engine.solver.check(Query(constraints, goal, seed))
         return Sat(Derived(seed, answer.assignment)) if isinstance(answer, Sat) else answer
 
-    def _refute(
-        self, facts: tuple[Term, ...], before: list[Term], wanted: Term, seed: Witness | None, used: dict[Summary, int]
-    ) -> Answer:
-        named = Named(self._is_current)
+    def _refute(self, before: list[Term], wanted: Term, seed: Witness | None, used: dict[Summary, int]) -> Answer:
+        named = self._names()
         known = [named.of(term) for term in before]
         goal = named.of(wanted)
         used.update(named.used)
         if goal.op is Op.BOOLEAN and not goal.args[0]:
             return Unsat()
+        facts = self.root.trie.facts.values()
         constraints = (*facts, *closure([*known, goal], named), *(t for t in known if t.op is not Op.BOOLEAN))
         self.composed.queries += 1
         values = values_of(named, seed or {})
@@ -435,9 +485,22 @@ class Composer:
         inputs = {v: value for v, value in answer.assignment.items() if v not in named.definitions}
         return Sat(Derived(seed or {}, inputs))
 
+    def _names(self) -> Named:
+        """Names for applications, new ones when a leaf was added."""
+        version = sum(summary.version for summary in self.frames.summaries.values())
+        if self._named is None or self._named[0] != version:
+            self._named = version, Named(self._is_current)
+        return self._named[1]
 
-def conjunction(terms: list[Term]) -> Term:
-    found = build.boolean(True)
-    for term in terms:
-        found = build.and_(found, term)
-    return found
+
+def picks(nodes: Sequence[Choice], sides: Sequence[int]) -> list[int]:
+    """The sides of picks on a path."""
+    return [side for node, side in zip(nodes, sides, strict=True) if isinstance(node, Pick)]
+
+
+def conjunction(terms: Iterable[Term]) -> Term:
+    return reduce(build.and_, terms, build.boolean(True))
+
+
+def disjunction(terms: Iterable[Term]) -> Term:
+    return reduce(build.or_, terms, build.boolean(False))

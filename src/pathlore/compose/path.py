@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any, NoReturn, TypeVar
@@ -54,6 +54,7 @@ class Grown:
     choices: list[tuple[Summary, Choice, int, Chain]] = field(default_factory=list)
     calls: list[Chain] = field(default_factory=list)
     outcomes: list[Summary] = field(default_factory=list)
+    leaves: int = 0
 
 
 class ComposedPath(ExploringPath):
@@ -63,10 +64,10 @@ class ComposedPath(ExploringPath):
 
     # Large: it is an `ExploringPath`, with a stack.
 
-    def __init__(self, root: Summary, group: int, script: dict[Choice, int], *parts: Any) -> None:
+    def __init__(self, root: Summary, group: int, script: Sequence[int], *parts: Any) -> None:
         super().__init__(*parts)
-        self.script = script
-        """The sides of picks, which no witness decides."""
+        self.script = iter(script)
+        """The sides of picks, which no witness decides, in the order in which they are made."""
         self.root = root
         self.grown_here = Grown()
         self.choices = 0
@@ -153,6 +154,7 @@ class ComposedPath(ExploringPath):
                 self.grown_here.outcomes.append(summary)
             summary.trie.put(*self.place, Finished(outcome, slots, self.witness))
             summary.version += 1
+            self.grown_here.leaves += 1
         self._stack.pop()
         self._resume(self._stack[-1])
         node = segment.call
@@ -224,8 +226,7 @@ class ComposedPath(ExploringPath):
     def pick(self, count: int, frame: FrameType) -> int:
         if self.in_frame:
             self.misfit("it makes inputs of several kinds")
-        node = self._next()
-        side = self.script.get(node, 0) if isinstance(node, Choice) else 0
+        side = next(self.script, 0)
         if len(self._extend(Pick, frame, None, count, side).children) != count:
             self.misfit("choices depend on something else than the arguments")
         return side

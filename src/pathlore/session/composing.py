@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import FrameType
 
-from pathlore.compose.composer import Composer, GivenUp
+from pathlore.compose.composer import Composer, GivenUp, picks
 from pathlore.confirmation.collect import Collector
 from pathlore.explore.alternative import Witness
 from pathlore.explore.path import ExploringPath
@@ -13,7 +13,8 @@ from pathlore.findings import Composition
 from pathlore.program.framing import Framing
 from pathlore.session.exploration import Exploration
 from pathlore.trie.choice import Pick
-from pathlore.trie.trie import Trie
+from pathlore.trie.node import Complete, Error
+from pathlore.trie.trie import Trie, prefix
 
 
 class ScriptedPath(ExploringPath):
@@ -27,32 +28,112 @@ class ScriptedPath(ExploringPath):
         return side
 
 
-def compose(exploration: Exploration, collector: Collector) -> Composer | str:
-    """Explores a target by summaries; where that does not lead to an end, the reason."""
-    engine, code = exploration.engine, exploration.code
-    if exploration.target.function is None:
-        return "a script has no callers"
-    framing = Framing(code.functions)
-    why = framing.is_dynamic()
-    if why is not None:
-        return why
+_FIRST = 64
+"""Plain paths before it is asked for the first time whether composing pays."""
+_SAMPLE = 64
+"""Plain paths that are run again with frames to find out."""
+_SHARE = 4
+"""Composing pays if there are so many times more paths than ways through callees, and as many open alternatives."""
+_FUTILE = 64
+"""Runs without a summary after which there is nothing to compose."""
 
-    def found(witness: Witness, script: list[int]) -> None:
+
+class Composing:
+    """Explores plainly, by summaries, or both in turns. What is done depends on counts, never on seconds."""
+
+    def __init__(self, exploration: Exploration, collector: Collector) -> None:
+        self.given_up: str | None = None
+        """Why summaries lead nowhere, if they do."""
+        self._exploration = exploration
+        self._engine = exploration.engine
+        self._collector = collector
+        self._composer: Composer | None = None
+
+    def by_formulas(self) -> Composer | None:
+        """Explores by summaries from the start. None if that leads nowhere."""
+        composer = self._begin()
+        if composer is None:
+            return None
+        done = self._try(lambda: composer.learn([({}, ())]))
+        steps = _FUTILE
+        while done is not None:
+            done = self._try(lambda: composer.advance(steps))
+            if done:
+                return composer
+            if not composer.frames.summaries:
+                self.given_up = "no calls that can be summarised"
+                return None
+        return None
+
+    def automatically(self) -> Composer | None:
+        """Explores plainly, and by summaries where that pays. None if plain paths came to an end first."""
+        engine = self._engine
+        checkpoint = _FIRST
+        composing: Composer | None = None
+        while (alternative := engine.next()) is not None:
+            engine.tell(alternative, engine.run(alternative))
+            if engine.counts.runs < checkpoint or self.given_up is not None:
+                continue
+            if composing is None and self._pays():
+                composing = self._composer
+            if composing is not None and self._try(lambda c=composing: c.advance(checkpoint)):  # type: ignore[misc]
+                return composing
+            checkpoint *= 2
+        return None
+
+    def _begin(self) -> Composer | None:
+        code, target = self._exploration.code, self._exploration.target
+        if target.function is None:
+            self.given_up = "a script is not called"
+            return None
+        framing = Framing(code.functions)
+        self.given_up = framing.is_dynamic()
+        if self.given_up is None and self._engine.counts.runs:
+            called = [function for function in code.called if function is not target.function]
+            if not any(framing.of(function).refused is None for function in called):
+                self.given_up = "no calls that can be summarised"
+        return None if self.given_up is not None else Composer(self._engine, framing, self._found)
+
+    def _try(self, step: Callable[[], bool | None]) -> bool | None:
+        """Composes for a while; None if that came to nothing, for the reason in `given_up`."""
+        try:
+            done = step()
+        except GivenUp as why:
+            self.given_up = str(why)
+            return None
+        return bool(done)
+
+    def _pays(self) -> bool:
+        """Whether there are few ways through callees, and many ways to combine them."""
+        engine = self._engine
+        if len(engine.frontier) * _SHARE < engine.counts.runs:
+            return False
+        if self._composer is None:
+            self._composer = self._begin()
+        composer = self._composer
+        if composer is None:
+            return False
+        starts = [
+            (leaf.witness, picks(*prefix(slot.parent, slot.side)))
+            for slot, leaf in engine.trie.leaves()
+            if isinstance(leaf, (Complete, Error))
+        ]
+        step = max(len(starts) // _SAMPLE, 1)
+        self._try(lambda: composer.learn(starts[::step]))
+        if self.given_up is None and not composer.frames.summaries:
+            self.given_up = "no calls that can be summarised"
+        return self.given_up is None and composer.leaves * _SHARE <= engine.counts.runs
+
+    def _found(self, witness: Witness, script: list[int]) -> None:
         """A failing run is made once more, plainly: findings are those of plain paths."""
+        engine = self._engine
 
         def path(_: Trie, *given: object) -> ExploringPath:
             made = ScriptedPath(Trie(), *given)  # type: ignore[arg-type]
             made.script = iter(script)
             return made
 
-        collector.after_run(engine, engine.executor.run_on(path, witness, engine.deadline))
-
-    composer = Composer(engine, framing, found)
-    try:
-        composer.explore([])
-    except GivenUp as given_up:
-        return str(given_up)
-    return composer.composed.undecided[0] if composer.composed.undecided else composer
+        self._collector.after_run(engine, engine.executor.run_on(path, witness, engine.deadline))
 
 
 def composition(composer: Composer) -> Composition:

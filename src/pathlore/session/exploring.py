@@ -15,7 +15,7 @@ from pathlore.findings import Covered, Notice, Progress, TargetResult
 from pathlore.options import STEERED
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
-from pathlore.session.composing import compose, composition
+from pathlore.session.composing import Composing, composition
 from pathlore.session.exploration import Exploration
 from pathlore.session.measures import cpu_seconds, quiet_collector
 from pathlore.session.session import Session
@@ -98,14 +98,19 @@ def explore(
         if aim is not None:
             aim.learn(engine.trie.root)
         composer = None
+        known_part = None if known is None else known.part
         try:
-            if config.compose == "formulas":
-                composed = compose(exploration, collector)
-                if isinstance(composed, str):
-                    session.emit(Notice(f"{target.name}: cannot be composed ({composed}); all paths are explored"))
-                else:
-                    composer = composed
-            if composer is None:
+            composing = Composing(exploration, collector)
+            whole = after is None and not more and aim is None and not config.max_paths and known_part is None
+            if whole and config.compose == "formulas":
+                composer = composing.by_formulas()
+                if composer is None:
+                    reason = composing.given_up
+                    session.emit(Notice(f"{target.name}: cannot be composed ({reason}); all paths are explored"))
+                    engine.explore()
+            elif whole and config.compose == "auto":
+                composer = composing.automatically()
+            else:
                 engine.explore()
         except KeyboardInterrupt:
             if journal is not None:
