@@ -12,6 +12,7 @@ from itertools import islice
 from pathlore.bounds import Bound
 from pathlore.compose.formulas import Along, Named, UnknownLeafError, closure, values_of
 from pathlore.compose.frames import Frames, Promoted
+from pathlore.compose.splitting import Split
 from pathlore.compose.path import Chain, ComposedPath, Misfit, extend_sides
 from pathlore.explore.alternative import Witness
 from pathlore.explore.engine import Engine
@@ -58,7 +59,6 @@ class Composed:
     covered: set[int] = field(default_factory=set)
     ran: set[int] = field(default_factory=set)
     runs: int = 0
-    queries: int = 0
     answered: int = 0
     """Calls that met a leaf which was there already."""
     failures: dict[Failure, Witness] = field(default_factory=dict)
@@ -176,7 +176,9 @@ class Composer:
     def _run(self, witness: Witness, script: Sequence[int], alternative: _Alternative | None) -> None:
         executor = self.engine.executor
         parts = (self.root, self._group, script)
-        run = executor.run_on(lambda *given: ComposedPath(*parts, *given[:-1], self._ledger), witness, self.engine.deadline)
+        run = executor.run_on(
+            lambda *given: ComposedPath(*parts, *given[:-1], self._ledger), witness, self.engine.deadline
+        )
         path = run.path
         assert isinstance(path, ComposedPath)
         self.composed.runs += 1
@@ -291,7 +293,7 @@ class Composer:
                 elif not isinstance(node, (Finished, Open)):
                     kinds[type(node)] += 1
         covered = frozenset(self.composed.covered) | plain.covered
-        return Tally(kinds, Counter(), covered, frozenset(self.composed.ran) | plain.ran)
+        return Tally(kinds, plain.cuts, covered, frozenset(self.composed.ran) | plain.ran)
 
     def plain_paths(self) -> int:
         """At most so many paths of the target are there: each way through a callee for each call of it."""
@@ -410,9 +412,7 @@ class Composer:
             return [*before, *terms[:-1]], terms[-1], alternative.node.witness
         return before, conjunction(terms), self._witnesses.get(chain)
 
-    def _along_chain(
-        self, chain: Chain, alternative: _Alternative, inside: list[Term], goal: Term
-    ) -> Witness | None:
+    def _along_chain(self, chain: Chain, alternative: _Alternative, inside: list[Term], goal: Term) -> Witness | None:
         before, wanted, seed = self._parts(chain, alternative, inside, goal)
         if seed is None:
             return None
@@ -462,7 +462,7 @@ class Composer:
             return Unknown("not along these leaves")
         facts = self.root.trie.facts.values()
         constraints = (*facts, *along.conditions, *(term for term in known if term.op is not Op.BOOLEAN))
-        self.composed.queries += 1
+        self.engine.counts.queries += 1
         answer = self.engine.solver.check(Query(constraints, goal, seed))
         return Sat(Derived(seed, answer.assignment)) if isinstance(answer, Sat) else answer
 
@@ -475,15 +475,38 @@ class Composer:
             return Unsat()
         facts = self.root.trie.facts.values()
         constraints = (*facts, *closure([*known, goal], named), *(t for t in known if t.op is not Op.BOOLEAN))
-        self.composed.queries += 1
+        self.engine.counts.queries += 1
         values = values_of(named, seed or {})
         seeded = seed is not None and all(holds(term, values) for term in constraints)
-        solver = self.engine.solver if seeded else self._seedless
-        answer = solver.check(Query(constraints, goal, values))
+        if seeded:
+            answer = self.engine.solver.check(Query(constraints, goal, values))
+        else:
+            answer = self._without_seed([*constraints, goal], values)
+        if isinstance(answer, Unknown):
+            return self._split([*before, wanted], seed, used)
         if not isinstance(answer, Sat):
             return answer
         inputs = {v: value for v, value in answer.assignment.items() if v not in named.definitions}
         return Sat(Derived(seed or {}, inputs))
+
+    def _without_seed(self, terms: list[Term], values: Witness | None = None) -> Answer:
+        """Asks about terms of which nothing is known to hold."""
+        *rest, goal = [t for t in terms if not (t.op is Op.BOOLEAN and t.args[0])] or [build.boolean(True)]
+        if goal.op is Op.BOOLEAN or any(term.op is Op.BOOLEAN for term in rest):
+            return Sat({}) if goal.op is Op.BOOLEAN and goal.args[0] else Unsat()
+        return self._seedless.check(Query(tuple(rest), goal, values or {}))
+
+    def _split(self, terms: list[Term], seed: Witness | None, used: dict[Summary, int]) -> Answer:
+        facts = tuple(self.root.trie.facts.values())
+
+        def check(parts: Sequence[Term]) -> Answer:
+            self.engine.counts.queries += 1
+            return self._without_seed([*facts, *parts])
+
+        split = Split(check)
+        answer = split.of(terms)
+        used.update(split.used)
+        return Sat(Derived(seed or {}, answer.assignment)) if isinstance(answer, Sat) else answer
 
     def _names(self) -> Named:
         """Names for applications, new ones when a leaf was added."""

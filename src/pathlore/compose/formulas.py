@@ -221,5 +221,3 @@ def values_of(named: Named, witness: Assignment) -> dict[Term, Value]:
         except TooLargeError:
             continue
     return found
-
-

@@ -73,9 +73,7 @@ class Frames:
         summary = self._summary(function, reader)
         actuals = tuple(term_of(value) for _, value in reader.scalars)
         path.call(summary, actuals, function, facts.group, _getframe(1))
-        formals = [
-            formal(term, value) for term, (_, value) in zip(summary.formals, reader.scalars, strict=True)
-        ]
+        formals = [formal(term, value) for term, (_, value) in zip(summary.formals, reader.scalars, strict=True)]
         for instance, name, number in reader.fields:
             write_field(instance, name, formals[number])
         handling = sys.exc_info()[1]
@@ -239,5 +237,3 @@ def _places(trace: TracebackType | None) -> tuple[object, ...]:
             found.append((code.co_filename, code.co_qualname, trace.tb_lasti))
         trace = trace.tb_next
     return tuple(found)
-
-

@@ -261,5 +261,3 @@ def extend_sides(node: Callee) -> None:
     """Gives a call a child for each outcome that its callee has by now."""
     missing = len(node.callee.outcomes) - len(node.children)
     node.children += [OPEN] * missing
-
-

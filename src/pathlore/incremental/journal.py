@@ -148,7 +148,9 @@ class Journal:
         cut = {why for why, _ in tally.cuts}
         return replace(
             state,
+            names=self._digests.of({*self._writer.blocks, *tally.ran}),
             result=encoded(result),
+            composed=result.composition is not None,
             ran=sorted({self._code.blocks[number].basic.key for number in tally.ran}),
             reported=state.reported or Bound.MAX_DEPTH in cut,
             open=tally.kinds[Open],
@@ -165,11 +167,12 @@ class Journal:
                 engine.frontier.reuse.candidates(hints, {})
             added, removed = self.path_diff.totals()
             result = replace(result, reused=Reused(self.reused, self.path_diff.count, added, removed))
-        if engine.counts.is_faulty:
+        if engine.counts.is_faulty or (result.composition is not None and self._reporter.has_news):
+            # Failures are reported again from their paths, and not all of those of summaries are in the trie.
             self.flush()
             return result
         self.flush((result, tally))
-        if self.known.config.keep == "boundary":
+        if self.known.config.keep == "boundary" and result.composition is None:
             self._prune((result, tally))
         return result
 

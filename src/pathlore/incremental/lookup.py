@@ -113,16 +113,24 @@ class Known:
 
     def result(self) -> TargetResult | None:
         """The result, if nothing has to be run for it."""
-        result = self.final()
+        result = self._of_summaries() if self.state.composed else self.final()
         if self.entry is None or result is None or self.state.reported:
             return None
         self.store.touch(self.entry)
         return result
 
+    def _of_summaries(self) -> TargetResult | None:
+        """The result of a composed run. Whoever wants the paths has to explore them."""
+        if self.entry is None or self.entry.bounds != self.bounds or self.changes or self.config.compose == "off":
+            return None
+        return self._stored_result() if self.state.result else None
+
     def final(self) -> TargetResult | None:
         """The result of the last run, if another one would not add to it."""
         state = self.state
         if self.entry is None or self.entry.bounds != self.bounds or self.changes or not state.result:
+            return None
+        if state.composed:
             return None
         if state.open and state.limits != limits_of(self.config):
             return None
@@ -149,6 +157,8 @@ class Known:
         if self.entry is None or self.entry.bounds != self.bounds or self.part is not None:
             return None
         if changes.names or changes.everything or not changes.files or not state.result or state.reported:
+            return None
+        if state.composed and self.config.compose == "off":
             return None
         result = self._stored_result()
         if state.ran is None or changes.blocks(state.ran, code) or result is None or not result.exhaustive:

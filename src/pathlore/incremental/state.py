@@ -35,6 +35,8 @@ class State:
     late: bool = False
     """Whether the time limit cut a path."""
     stopped: str | None = None
+    composed: bool = False
+    """Whether the result is that of summaries: then the trie does not have all paths."""
     limits: list[float] | None = None
     """The limits under which the last run ended: a higher one lets the next run go on."""
 

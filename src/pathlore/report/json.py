@@ -61,6 +61,7 @@ def _target(result: TargetResult) -> dict[str, object]:
         "stats": stats_data(result.stats),
         "region": result.region or None,
         "reused": None if result.reused is None else asdict(result.reused),
+        "composition": None if result.composition is None else asdict(result.composition),
         "concretised": [_located(concretisation) for concretisation in result.concretised],
     }
 

@@ -18,7 +18,18 @@ from pathlore.findings import (
 )
 from pathlore.report.colour import palette_for
 from pathlore.report.run_record import RunRecord, is_exhaustive
-from pathlore.report.wording import call_lines, concretised, cut, effort, failure, kept, number, one_line, relative
+from pathlore.report.wording import (
+    call_lines,
+    composed,
+    concretised,
+    cut,
+    effort,
+    failure,
+    kept,
+    number,
+    one_line,
+    relative,
+)
 
 _INDENT = "    "
 _FRAMES = 6
@@ -111,6 +122,8 @@ class TerminalReport:
         stats = result.stats
         work = effort(stats.paths, stats.queries, stats.solves, stats.seconds.total) + kept(result.reused)
         self._write(f"{relative(result.target)}: {self._verdict(result)} {self._colour.faint(f'({work})')}")
+        if result.composition is not None:
+            self._write(_INDENT + self._colour.faint(composed(result.composition)))
         for behaviour in self._behaviours:
             self._write_behaviour(behaviour)
         for assumed in result.assumed:

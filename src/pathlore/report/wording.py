@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from pathlore.findings import Concretisation, Finding, FindingKind, Incomplete, Reused
+from pathlore.findings import Composition, Concretisation, Finding, FindingKind, Incomplete, Reused
 
 _LONGEST = 300
 _CALLS = 6
@@ -45,6 +45,15 @@ def cut(incomplete: Incomplete, target: str) -> str:
     where = f" at {relative(incomplete.where)}" if incomplete.where not in ("", target) else ""
     times = f" ({number(incomplete.count, 'time')})" if incomplete.count > 1 else ""
     return f"{incomplete.why}{where}{times}"
+
+
+def composed(composition: Composition) -> str:
+    """What summaries did for a target."""
+    functions = number(composition.functions, "function")
+    calls = number(composition.calls, "call")
+    runs = number(composition.runs, "run")
+    paths = f"up to {composition.paths:,} paths" if composition.paths > 1 else "one path"
+    return f"composed: {functions} summarised for {calls}; {runs} stand for {paths}"
 
 
 def concretised(concretisation: Concretisation, all_cuts: int) -> str:

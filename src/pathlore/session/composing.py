@@ -51,7 +51,7 @@ class Composing:
 
     def by_formulas(self) -> Composer | None:
         """Explores by summaries from the start. None if that leads nowhere."""
-        composer = self._begin()
+        composer = self._composer = self._begin()
         if composer is None:
             return None
         done = self._try(lambda: composer.learn([({}, ())]))
@@ -100,6 +100,10 @@ class Composing:
             done = step()
         except GivenUp as why:
             self.given_up = str(why)
+            return None
+        composer = self._composer
+        if done and composer is not None and composer.composed.undecided:
+            self.given_up = f"the solver could not decide: {composer.composed.undecided[0]}"
             return None
         return bool(done)
 

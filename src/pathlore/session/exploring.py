@@ -126,7 +126,7 @@ def explore(
             result = replace(result, composition=composition(composer))
         if after is not None:
             after(exploration)
-        if journal is not None and composer is None:  # inside: what is written names terms, which live as long as the exploration
+        if journal is not None:  # inside: what is written names terms, which live as long as the exploration
             result = journal.finish(result, tally)
             total, storing = round(cpu_seconds() - started, 3), round(journal.seconds, 3)
             seconds = replace(result.stats.seconds, total=total, storing=storing)

@@ -19,4 +19,4 @@ def standard_chain(timeout: float, stats: SolverStats, second_opinion: bool = Fa
 
 def seedless_chain(timeout: float, stats: SolverStats, second_opinion: bool = False) -> Solver:
     """For queries whose seed does not meet the constraints: stages that begin with it are left out."""
-    return Constants(Cache(Portfolio(timeout or NO_TIMEOUT, stats, second_opinion)))
+    return Cache(Portfolio(timeout or NO_TIMEOUT, stats, second_opinion))

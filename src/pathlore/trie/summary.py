@@ -7,8 +7,10 @@ from typing import Any
 
 from pathlore.expr.application import apply
 from pathlore.expr.assignment import DEFAULTS, Value, evaluate
-from pathlore.expr.build import not_
+from pathlore.expr.build import boolean, not_
+from pathlore.expr.constants import constant
 from pathlore.expr.functions import Function
+from pathlore.expr.substitution import Substitution
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.trie.choice import Branch, Callee, Choice, Node
 from pathlore.trie.node import NO_BLOCKS, Leaf
@@ -54,6 +56,14 @@ class Applied(Function):
         self.summary = summary
         self.outcome = outcome
         self.slot = slot
+
+    def on(self, leaf: Finished, formals: Substitution) -> Term:
+        """The application of a call that takes this leaf."""
+        if self.slot is None:
+            return boolean(leaf.outcome is self.outcome)
+        if leaf.outcome is not self.outcome:
+            return constant(DEFAULTS[self.sort])
+        return formals.of(leaf.slots[self.slot])
 
     def _value(self, *values: Value) -> Any:
         leaf = self.summary.leaf(values)
