@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from itertools import islice
+from typing import cast
 
 from pathlore.bounds import Bound
 from pathlore.compose.formulas import Along, Named, UnknownLeafError, closure, values_of
 from pathlore.compose.frames import Frames, Promoted
-from pathlore.compose.splitting import Split
 from pathlore.compose.path import Chain, ComposedPath, Misfit, extend_sides
+from pathlore.compose.splitting import Split
 from pathlore.explore.alternative import Witness
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
@@ -40,7 +41,7 @@ _RESTARTS = 40
 """So often summaries are made anew before the exploration is left to plain paths."""
 
 
-class GivenUp(Exception):
+class GivenUpError(Exception):
     """What is explored cannot be composed; the text says why."""
 
 
@@ -117,7 +118,7 @@ class Composer:
     def advance(self, steps: int) -> bool:
         """Explores on, for so many alternatives at most; whether nothing is open any more, and nothing stale.
 
-        GivenUp if that cannot be done here.
+        GivenUpError if that cannot be done here.
         """
         with self.engine.executor.code.framed(self.frames.call):
             while (alternative := self._next()) is not None:
@@ -125,7 +126,7 @@ class Composer:
                     self._queues.setdefault(alternative.summary, deque()).appendleft(alternative)
                     return False
                 if self.engine.deadline and time.monotonic() > self.engine.deadline:
-                    raise GivenUp(Bound.TIMEOUT)
+                    raise GivenUpError(Bound.TIMEOUT)
                 steps -= 1
                 witness = self._ask(alternative)
                 if witness is not None:
@@ -188,18 +189,18 @@ class Composer:
             return
         self._tell(run, path, script)
         if alternative is not None and self._is_open(alternative):
-            raise GivenUp("a run did not go where summaries say")
+            raise GivenUpError("a run did not go where summaries say")
 
     def _restart(self, ended: Misfit | Promoted, start: Start) -> None:
         """Makes all summaries anew, since the functions that are framed are others from here on."""
         if isinstance(ended, Misfit):
             if not ended.functions:
-                raise GivenUp(ended.why)
+                raise GivenUpError(ended.why)
             for function in ended.functions:
                 self.frames.excluded[function] = ended.why
         self._restarts += 1
         if self._restarts > _RESTARTS:
-            raise GivenUp("too few calls can be summarised")
+            raise GivenUpError("too few calls can be summarised")
         known = list(self._starts.values())
         self._begin()
         self._run_all([*known, start])
@@ -224,7 +225,7 @@ class Composer:
             if place is OPEN:
                 path.summary.trie.put(*path.place, EXCLUDED)
         elif path.ended is not None:
-            raise GivenUp(str(path.ended) or type(path.ended).__name__)
+            raise GivenUpError(str(path.ended) or type(path.ended).__name__)
         else:
             self.composed.covered |= blocks
             self._end(run, path)
@@ -242,15 +243,15 @@ class Composer:
         """The target itself ended."""
         place = path._next()
         if isinstance(place, Choice):
-            raise GivenUp("runs of the target differ")
+            raise GivenUpError("runs of the target differ")
         if isinstance(place, (Complete, Error)):
             if type(place) is not type(run.leaf) or getattr(place, "failure", None) != run.failure:
-                raise GivenUp("runs of the target differ")
+                raise GivenUpError("runs of the target differ")
         else:
             self.root.trie.put(*path.place, run.leaf)
         if run.failure is not None and run.failure not in self.composed.failures:
             if run.failure.exception == "RecursionError":
-                raise GivenUp("the stack ran out")
+                raise GivenUpError("the stack ran out")
             self.composed.failures[run.failure] = path.witness
             self._found(path.witness, picks(path.nodes, path.sides))
 
@@ -397,7 +398,7 @@ class Composer:
         return tuple(found.items())
 
     def _is_current(self, leaf: Refuted) -> bool:
-        used, leading = leaf.stamp  # type: ignore[misc]
+        used, leading = cast(Stamp, leaf.stamp)
         return all(s.version == v for s, v in used) and all(len(s.calls) == n for s, n in leading)
 
     def _parts(

@@ -14,7 +14,7 @@ from pathlore.compose.shapes import (
     KINDS,
     Layout,
     Reader,
-    Unframable,
+    UnframableError,
     built,
     formal,
     read_field,
@@ -46,11 +46,16 @@ class Frames:
 
     def __init__(self, framing: Framing) -> None:
         self.framing = framing
-        self.summaries: dict[object, Summary] = {}
+        self.summaries: dict[tuple[object, tuple[object, ...]], Summary] = {}
         self.excluded: dict[object, str] = {}
         """Functions that are not framed, with the reason."""
         self._promoted: set[tuple[object, str]] = set()
         self._met: dict[tuple[object, str], set[Any]] = {}
+
+    @property
+    def functions(self) -> int:
+        """So many functions have summaries."""
+        return len({function for function, _ in self.summaries})
 
     def clear(self) -> None:
         self.summaries.clear()
@@ -66,7 +71,7 @@ class Frames:
             return twin(*args)
         try:
             reader, plans = self._read(function, facts, args)
-        except Unframable:
+        except UnframableError:
             return twin(*args)
         if not reader.symbolic:
             return twin(*args)
@@ -107,16 +112,16 @@ class Frames:
         for scope, name in facts.reads:
             value = scope.get(name, ABSENT)
             if isinstance(value, Symbolic):
-                raise Unframable(f"{name} is symbolic")
+                raise UnframableError(f"{name} is symbolic")
             if value is not ABSENT:
                 before = len(reader.scalars)
                 reader.read(value, name)
                 if len(reader.scalars) > before and type(value) in KINDS:
-                    raise Unframable(f"{name} changes")
+                    raise UnframableError(f"{name} changes")
         for cell, name in facts.cells:
             value = cell.cell_contents
             if isinstance(value, Symbolic):
-                raise Unframable(f"{name} is symbolic")
+                raise UnframableError(f"{name} is symbolic")
             reader.read(value, name)
         return reader, plans
 
@@ -137,7 +142,7 @@ class Frames:
         layout = Layout(reader, path.summary.keeps.append)  # type: ignore[attr-defined]
         try:
             layout.add(result)
-        except Unframable as why:
+        except UnframableError as why:
             path.misfit(str(why))
         fields = self._left(path, facts, reader, layout)
         values = self._end(path, reader, layout)
@@ -156,13 +161,13 @@ class Frames:
         try:
             for one in chain:
                 if isinstance(one, (*_ODD, BaseExceptionGroup)):
-                    raise Unframable(f"it raises {type(one).__name__}")
+                    raise UnframableError(f"it raises {type(one).__name__}")
                 layout.tokens.append(("raised", type(one), _places(one.__traceback__)))
                 layout.add(one.args)
                 for name, value in one.__dict__.items():
                     layout.tokens.append(name)
                     layout.add(value)
-        except Unframable as why:
+        except UnframableError as why:
             path.misfit(str(why))
         fields = self._left(path, facts, reader, layout)
         values = self._end(path, reader, layout)
@@ -186,7 +191,7 @@ class Frames:
                     if value is not ABSENT:
                         layout.add(value)
                         found.append((instance, name, value))
-        except Unframable as why:
+        except UnframableError as why:
             path.misfit(str(why))
         return found
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sys
+from abc import ABC
 from collections.abc import Callable, Iterator
 from dataclasses import is_dataclass
 from enum import Enum
-from functools import lru_cache
 from types import BuiltinFunctionType, FunctionType, MemberDescriptorType, ModuleType
 from typing import Any, Generic, Protocol
-from abc import ABC
 
 from pathlore.expr.term import Sort, Term
 from pathlore.program.annotations import field_input
@@ -36,13 +35,13 @@ KINDS: dict[type, tuple[type[Symbolic], Sort]] = {
 """Scalars, symbolic and plain, with the class that stands for them and their sort."""
 
 ABSENT: Any = object()
-SINGLETONS = (None, Ellipsis, NotImplemented)
+_SINGLETONS = (type(None), type(...), type(NotImplemented))
 _DESCRIPTORS = (FunctionType, property, classmethod, staticmethod, type, BuiltinFunctionType, ModuleType)
 _WRAPPERS = (type(object.__init__), type(str.join), type(object.__dict__["__class__"]), type(dict.__dict__["fromkeys"]))
 _ATOMS = (IntInput, BoolInput, StrInput, FloatInput)
 
 
-class Unframable(Exception):
+class UnframableError(Exception):
     """A call cannot be framed: something in reach of it is neither a scalar nor an object with fields."""
 
 
@@ -50,9 +49,18 @@ def is_symbolic(value: Any) -> bool:
     return type(value) in KINDS and isinstance(value, Symbolic)
 
 
-@lru_cache(maxsize=1024)
+_accepted: dict[type, bool] = {}
+
+
 def accepts(cls: type) -> bool:
     """Whether objects of a class are nothing but their fields."""
+    found = _accepted.get(cls)
+    if found is None:
+        found = _accepted[cls] = _has_fields_alone(cls)
+    return found
+
+
+def _has_fields_alone(cls: Any) -> bool:
     if issubclass(cls, (Enum, BaseException)) or type(cls) not in (type, type(ABC)):
         return False
     for base in cls.__mro__[:-1]:
@@ -60,7 +68,7 @@ def accepts(cls: type) -> bool:
             return False
     if cls.__getattribute__ is not object.__getattribute__ or hasattr(cls, "__getattr__"):
         return False
-    frozen = is_dataclass(cls) and cls.__dataclass_params__.frozen  # type: ignore[attr-defined]
+    frozen = is_dataclass(cls) and cls.__dataclass_params__.frozen
     return frozen or (cls.__setattr__ is object.__setattr__ and cls.__delattr__ is object.__delattr__)
 
 
@@ -99,9 +107,9 @@ def read_field(instance: Any, name: str) -> Any:
         try:
             spec = field_input(type(instance), raw.annotation)
         except (UnsupportedTypeError, TypeError, AttributeError):
-            raise Unframable(f"field {name} of an input") from None
+            raise UnframableError(f"field {name} of an input") from None
         if not isinstance(spec, _ATOMS):
-            raise Unframable(f"field {name} of an input is made when it is read")
+            raise UnframableError(f"field {name} of an input is made when it is read")
         return getattr(instance, name)
     return ABSENT
 
@@ -152,7 +160,7 @@ class Reader:
         kind = type(value)
         if kind in KINDS:
             return self._scalar(value, where)
-        if value in SINGLETONS if kind in (type(None), type(...), type(NotImplemented)) else False:
+        if kind in _SINGLETONS:
             self.tokens.append(kind)
             return value
         if kind is tuple:
@@ -161,11 +169,11 @@ class Reader:
         if kind is bytes or kind is range:
             self.tokens.append(value)
             return value
-        if isinstance(value, Enum) or isinstance(value, _DESCRIPTORS) or kind in _WRAPPERS:
+        if isinstance(value, (Enum, *_DESCRIPTORS)) or kind in _WRAPPERS:
             self._identity(value)
             return value
         if not accepts(kind):
-            raise Unframable(f"{where} is a {kind.__name__}")
+            raise UnframableError(f"{where} is a {kind.__name__}")
         self._object(value, where)
         return value
 
@@ -202,7 +210,7 @@ class Reader:
                 if isinstance(plan, _Formal):
                     self.fields.append((instance, name, plan.number))
                 elif isinstance(plan, _Parts) and plan.has_formals:
-                    raise Unframable(f"{where}.{name} is a tuple")
+                    raise UnframableError(f"{where}.{name} is a tuple")
                 continue
             raw = class_value(cls, name)
             if isinstance(raw, LazyField):
@@ -214,10 +222,10 @@ class Reader:
         """What all objects of a class share has to stay what it is."""
         if type(raw) in KINDS and not isinstance(raw, Symbolic):
             self.tokens.append((type(raw), repr(raw)))
-        elif isinstance(raw, (*_DESCRIPTORS, Enum)) or type(raw) in _WRAPPERS or raw in SINGLETONS:
+        elif isinstance(raw, (*_DESCRIPTORS, Enum)) or type(raw) in (*_WRAPPERS, *_SINGLETONS):
             self._identity(raw)
         else:
-            raise Unframable(f"{where} is shared by objects")
+            raise UnframableError(f"{where} is shared by objects")
 
 
 class _Formal:
@@ -266,7 +274,7 @@ class Layout:
         if kind in KINDS:
             self.tokens.append(KINDS[kind][0])
             self.slots.append(value)
-        elif kind in (type(None), type(...), type(NotImplemented)):
+        elif kind in _SINGLETONS:
             self.tokens.append(kind)
         elif kind is tuple:
             self.tokens.append(("tuple", len(value)))
@@ -305,7 +313,7 @@ class Layout:
             for name in names:
                 self.add(read_field(value, name))
         else:
-            raise Unframable(f"it leaves a {kind.__name__}")
+            raise UnframableError(f"it leaves a {kind.__name__}")
 
 
 def _is_plain_key(key: Any) -> bool:

@@ -10,7 +10,7 @@ from pathlore.expr.substitution import Substitution
 from pathlore.expr.term import Op, Term
 from pathlore.expr.walk import below, children, fold
 from pathlore.solver.query import Answer, Sat, Unknown, Unsat
-from pathlore.trie.summary import Finished, Summary, way_to
+from pathlore.trie.summary import Applied, Finished, Summary, way_to
 
 _MOST = 2000
 """Questions that one query may be split into."""
@@ -81,7 +81,8 @@ def _unfolded(
     def rule(term: Term) -> Term:
         parts = [memo[part] for part in children(term)]
         if is_application(term) and term.args[0].summary is summary and tuple(parts) == actuals:
-            return term.args[0].on(leaf, formals)
+            applied: Applied = term.args[0]
+            return applied.on(leaf, formals)
         return rebuilt(term, parts) if parts else term
 
     return [fold(term, memo, rule) for term in terms]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from types import FrameType
 
-from pathlore.compose.composer import Composer, GivenUp, picks
+from pathlore.compose.composer import Composer, GivenUpError, picks
 from pathlore.confirmation.collect import Collector
 from pathlore.explore.alternative import Witness
 from pathlore.explore.path import ExploringPath
@@ -54,10 +55,9 @@ class Composing:
         composer = self._composer = self._begin()
         if composer is None:
             return None
-        done = self._try(lambda: composer.learn([({}, ())]))
-        steps = _FUTILE
+        done = self._try(partial(composer.learn, [({}, ())]))
         while done is not None:
-            done = self._try(lambda: composer.advance(steps))
+            done = self._try(partial(composer.advance, _FUTILE))
             if done:
                 return composer
             if not composer.frames.summaries:
@@ -76,7 +76,7 @@ class Composing:
                 continue
             if composing is None and self._pays():
                 composing = self._composer
-            if composing is not None and self._try(lambda c=composing: c.advance(checkpoint)):  # type: ignore[misc]
+            if composing is not None and self._try(partial(composing.advance, checkpoint)):
                 return composing
             checkpoint *= 2
         return None
@@ -98,7 +98,7 @@ class Composing:
         """Composes for a while; None if that came to nothing, for the reason in `given_up`."""
         try:
             done = step()
-        except GivenUp as why:
+        except GivenUpError as why:
             self.given_up = str(why)
             return None
         composer = self._composer
@@ -123,7 +123,7 @@ class Composing:
             if isinstance(leaf, (Complete, Error))
         ]
         step = max(len(starts) // _SAMPLE, 1)
-        self._try(lambda: composer.learn(starts[::step]))
+        self._try(partial(composer.learn, starts[::step]))
         if self.given_up is None and not composer.frames.summaries:
             self.given_up = "no calls that can be summarised"
         return self.given_up is None and composer.leaves * _SHARE <= engine.counts.runs
@@ -144,5 +144,6 @@ def composition(composer: Composer) -> Composition:
     """What a composed exploration did."""
     summaries = composer.frames.summaries
     composed = composer.composed
-    functions = {function for function, _ in summaries}
-    return Composition(len(functions), len(summaries), composed.answered, composed.runs, composer.plain_paths())
+    return Composition(
+        composer.frames.functions, len(summaries), composed.answered, composed.runs, composer.plain_paths()
+    )

@@ -155,6 +155,6 @@ def way_to(node: Choice | None, side: int) -> list[Term]:
         condition = literal(node, side)
         if condition is not None and condition.op is not Op.BOOLEAN:
             found.append(condition)
-        node, side = node.parent, node.side
+        side, node = node.side, node.parent
     found.reverse()
     return found
