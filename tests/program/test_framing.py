@@ -214,6 +214,33 @@ ACCEPTED = {
             return max(xs, default=0)
     """,
     "function chosen": "def g(x): return x\ndef h(x): return -x\ndef f(x): return (g if x else h)(x)",
+    "new": """
+        class P:
+            def __new__(cls, x):
+                made = super().__new__(cls)
+                made.x = x
+                return made
+        class Q:
+            def __new__(cls, x):
+                made = object.__new__(cls)
+                made.x = x
+                return made
+        def f(x): return P(x).x + Q(x).x
+    """,
+    "hash": """
+        class P:
+            def __init__(self, x): self.x = x
+            def __hash__(self): return hash(self.x)
+        def f(x): return {P(x): 1}
+    """,
+    "cast": "from typing import cast\ndef f(x): return cast(int, x) + 1",
+    "attributes set by constant names": """
+        class P:
+            def g(self): return 1
+        def patch(p): setattr(p, "a", 1)
+        def own(p, n): object.__setattr__(p, n, 1)
+        def f(p): return p.g()
+    """,
     "property": """
         class P:
             @property
@@ -347,6 +374,33 @@ REFUSED = {
     "attributes set by computed names": (
         "class P:\n    def g(self): return 1\ndef patch(n, v): setattr(P, n, v)\ndef f(p): return p.g()",
         "set by name",
+    ),
+    "setattr handed on": (
+        "class P:\n    def g(self): return 1\ndef patch(n, v): list(map(setattr, [P], n, v))\ndef f(p): return p.g()",
+        "set by name",
+    ),
+    "constructor and computed names": (
+        "class P: pass\ndef patch(n, v): setattr(P, n, v)\ndef f(x): return P()",
+        "set by name",
+    ),
+    "static call and computed names": (
+        "class P:\n    def g(self): return 1\ndef patch(n, v): setattr(P, n, v)\ndef f(x): return P.g(x)",
+        "set by name",
+    ),
+    "constructor replaced": ("class P: pass\ndef patch(v): P.__init__ = v\ndef f(x): return P()", "replaced somewhere"),
+    "operator replaced": ("class P: pass\ndef patch(v): P.__add__ = v\ndef f(x): return x + 1", "replaced somewhere"),
+    "class of a value called": ("def f(x): return type(x)(1)", "calls the class of a value"),
+    "class of a value called in a class method": (
+        "class P:\n    @classmethod\n    def g(cls, x): return type(x)(1)\ndef f(x): return P.g(x)",
+        "calls the class of a value",
+    ),
+    "class called by a metaclass": (
+        "class M(type):\n    def g(cls): return cls()\nclass P(metaclass=M): pass\ndef f(x): return P.g()",
+        "class that is not known",
+    ),
+    "standard output replaced": (
+        "import sys\ndef patch(x): sys.stdout = x\ndef f(x): print(x)",
+        "prints to a file",
     ),
     "method replaced elsewhere": (
         "class P:\n    def g(self): return 1\ndef patch(v): P.g = v\ndef f(p): return p.g()",
@@ -649,6 +703,49 @@ def test_classes_that_are_made_later_are_not_known(program: Make) -> None:
     assert made.framing.knows(int)
     later = type("Later", (made.module.A,), {"__module__": made.module.__name__})
     assert not made.framing.knows(later)
+
+
+def test_classes_that_were_changed_are_not_known(program: Make) -> None:
+    made = program("""
+        class A:
+            n = 0
+            def g(self): return 1
+        class B(A): pass
+        def f(x): return x.g()
+    """)
+    module = made.module
+    assert made.of("f").refused is None
+    module.A.n = 5
+    assert made.framing.knows(module.B)
+    kept = module.A.g
+    module.A.g = lambda self: 2
+    assert not made.framing.knows(module.A)
+    assert not made.framing.knows(module.B)
+    module.A.g = kept
+    assert made.framing.knows(module.B)
+    module.A.n = property(lambda self: 1)
+    assert not made.framing.knows(module.B)
+
+
+def test_variables_that_copy_each_other_take_no_time(program: Make) -> None:
+    steps = "".join(f"    a{n}, b{n} = (a{n - 1}, b{n - 1}) if x else (b{n - 1}, a{n - 1})\n" for n in range(1, 40))
+    steps += "".join(
+        f"    c{n} = c{n - 1} if x else d{n - 1}\n    d{n} = d{n - 1} if x else c{n - 1}\n" for n in range(1, 40)
+    )
+    text = f"def g(x): return x\ndef h(x): return x\ndef f(x):\n    a0 = c0 = g\n    b0 = d0 = h\n{steps}"
+    assert program(f"{text}    return c39(x)").of("f").refused is None
+    assert program(f"{text}    return d39(c39)(x)").of("f").refused is not None
+
+
+def test_a_variable_that_depends_on_itself(program: Make) -> None:
+    made = program("def f(x):\n    while x:\n        x = x.next\n    return x\ndef g(x):\n    x = x()\n    return x")
+    assert made.of("f").refused is None
+    assert made.of("g").refused is not None
+
+
+def test_a_long_chain_of_attributes_is_no_problem(program: Make) -> None:
+    made = program("def f(x):\n    return x" + ".a" * 700)
+    assert made.of("f").attributes == {"a"} or made.of("f").refused is not None
 
 
 DYNAMIC = {

@@ -18,7 +18,7 @@ from types import (
 )
 from typing import Any
 
-from pathlore.program.code_events import Constant, Did, Global, code_events, inner_code, is_class_body
+from pathlore.program.code_events import Attribute, Constant, Did, Global, code_events, inner_code, is_class_body
 from pathlore.program.source import is_project_file
 from pathlore.program.stubs import own_code
 
@@ -50,9 +50,10 @@ class ClassMembers:
         """Names of which nothing is known but that they run code, and why."""
         self.by_computed_name: str | None = None
         """Where attributes are set whose names are computed."""
-        self.class_first: dict[FunctionType, type] = {}
-        """Functions that get the class as their first argument, and which."""
-        self.classes: dict[type, None] = {}
+        self.class_first: dict[FunctionType, list[type]] = {}
+        """Functions that get a class as their first argument: the classes that have them."""
+        self.classes: dict[type, dict[str, int]] = {}
+        """What runs code in each class."""
         self._code_of = code_of
         for names in _namespaces(code_of, modules):
             self._walk_names(names)
@@ -62,6 +63,10 @@ class ClassMembers:
                 _append(self.methods, name, function)
             self._scan(code)
 
+    def is_current(self, cls: type) -> bool:
+        """Whether a class, and those it is derived from, run the code that they ran when they were looked at."""
+        return all(_running(base) == held for base in type.mro(cls) if (held := self.classes.get(base)) is not None)
+
     # Classes
 
     def _walk_names(self, names: Mapping[str, Any]) -> None:
@@ -70,7 +75,7 @@ class ClassMembers:
             cls = pending.pop(0)
             if cls in self.classes:
                 continue
-            self.classes[cls] = None
+            self.classes[cls] = _running(cls)
             for base in type.mro(cls):
                 if base is cls or (base.__module__ not in _HARMLESS and not is_project_class(base)):
                     self._walk_class(base)
@@ -87,10 +92,10 @@ class ClassMembers:
         for name, value in list(vars(cls).items()):
             if isinstance(value, staticmethod | classmethod):
                 if isinstance(value, classmethod) and isinstance(value.__func__, FunctionType):
-                    self.class_first[value.__func__] = cls
+                    self.class_first.setdefault(value.__func__, []).append(cls)
                 value = value.__func__
             elif isinstance(value, FunctionType) and (name == "__new__" or issubclass(cls, type)):
-                self.class_first[value] = cls
+                self.class_first.setdefault(value, []).append(cls)
             self._member(cls, name, value)
 
     def _member(self, cls: type, name: str, value: Any) -> None:
@@ -139,21 +144,22 @@ class ClassMembers:
             self._scan_setters(code)
 
     def _scan_setters(self, code: CodeType) -> None:
+        """Takes in the names that `setattr` is given. That of `object` can change no class, and is left out."""
         for event in code_events(code).done:
-            if event.did is not Did.CALL or not event.values:
+            if _SETATTR in event.values[1:]:
+                # Whoever gets it calls it.
+                self.by_computed_name = f"{event.code.co_filename}:{event.line}"
+            if event.did is not Did.CALL or event.values[0] not in (_SETATTR, _SETATTR_OF_TYPE):
                 continue
-            callee, *arguments = event.values
-            name = getattr(callee, "name", "")
-            if name not in _SETTERS:
-                continue
-            constants = [a.value for a in arguments if isinstance(a, Constant) and isinstance(a.value, str)]
-            if len(constants) >= 1 and not event.spread:
-                self.fields.update(constants)
-            elif isinstance(callee, Global) or self.by_computed_name is None:
+            name = event.values[2] if len(event.values) > 2 and not event.spread else None
+            if isinstance(name, Constant) and isinstance(name.value, str):
+                self.fields.add(name.value)
+            else:
                 self.by_computed_name = f"{event.code.co_filename}:{event.line}"
 
 
-_SETTERS = frozenset({"setattr", "delattr", "__setattr__", "__delattr__"})
+_SETATTR, _SETATTR_OF_TYPE = Global("setattr"), Attribute(Global("type"), "__setattr__")
+_SETTERS = frozenset({"setattr", "__setattr__"})
 
 
 def stored_names(code: CodeType) -> Iterator[str]:
@@ -175,6 +181,15 @@ _STORES = (dis.opmap["STORE_ATTR"], dis.opmap["DELETE_ATTR"])
 
 def _mentions(code: CodeType, names: frozenset[str]) -> bool:
     return not names.isdisjoint(code.co_names) or any(_mentions(inner, names) for inner in inner_code(code))
+
+
+def _running(cls: type) -> dict[str, int]:
+    """The members of a class that run code when they are read, written or called."""
+    return {
+        name: id(value)
+        for name, value in vars(cls).items()
+        if hasattr(type(value), "__get__") or hasattr(type(value), "__set__") or isinstance(value, type)
+    }
 
 
 def is_project_class(cls: type) -> bool:
