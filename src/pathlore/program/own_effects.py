@@ -1,0 +1,777 @@
+"""What the code of one function does, decided from what its names stand for now."""
+
+from __future__ import annotations
+
+import builtins
+import math
+import operator
+import os
+import string
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
+from inspect import (
+    CO_ASYNC_GENERATOR,
+    CO_COROUTINE,
+    CO_GENERATOR,
+    CO_ITERABLE_COROUTINE,
+    CO_VARARGS,
+    CO_VARKEYWORDS,
+    getattr_static,
+)
+from types import BuiltinFunctionType, CellType, CodeType, FunctionType, ModuleType
+from typing import Any, cast
+
+from pathlore.program.class_members import (
+    BUILTIN_TYPES,
+    ClassMembers,
+    analysable,
+    is_builtin_exception,
+    is_builtin_method,
+    is_generated,
+    is_project_class,
+)
+from pathlore.program.code_events import (
+    Attribute,
+    CodeEvent,
+    CodeEvents,
+    Constant,
+    Did,
+    Global,
+    LocalVariable,
+    Made,
+    OneOf,
+    Opaque,
+    Origin,
+    Pack,
+    Result,
+    words,
+)
+from pathlore.program.source import is_project_file
+from pathlore.program.stubs import parameter_names
+from pathlore.records import frozen
+
+
+class OwnEffects:
+    """What the code of one function does itself, and which functions of the project it may call."""
+
+    def __init__(self) -> None:
+        self.refused: str | None = None
+        self.refused_alone: str | None = None
+        """Why it may not be summarised itself, although its callers may."""
+        self.reads: dict[tuple[int, str], tuple[dict[str, Any], str, Any]] = {}
+        self.cells: dict[int, tuple[CellType, str]] = {}
+        self.attributes: set[str] = set()
+        self.stores: set[str] = set()
+        self.calls: set[str] = set()
+        self.callees: dict[FunctionType, None] = {}
+        self.passes_class: str | None = None
+        """Where a class or a function goes where it is not followed."""
+
+    def include(self, other: OwnEffects) -> None:
+        for key, read in other.reads.items():
+            self.reads.setdefault(key, read)
+        for number, cell in other.cells.items():
+            self.cells.setdefault(number, cell)
+        self.attributes |= other.attributes
+        self.stores |= other.stores
+        self.calls |= other.calls
+
+
+# What may be called and named
+
+_PURE = words(
+    "abs all any ascii bin bool bytes bytearray callable chr complex dict divmod enumerate"
+    " filter float format frozenset hex int isinstance issubclass iter len list map max min next"
+    " oct ord pow print range repr reversed round set slice sorted str sum tuple type zip super"
+    " object getattr hasattr NotImplemented Ellipsis __debug__ __name__ None True False"
+)
+_PURE_MODULES: tuple[ModuleType, ...] = (math, operator, string)
+_IMPURE_OF_MODULES = frozenset(
+    {"attrgetter", "methodcaller", "itemgetter", "setitem", "delitem", "call", "Formatter", "Template", "capwords"}
+)
+_TAKES_FUNCTION_FIRST = frozenset({"map", "filter"})
+_LOOKS_ONLY = (isinstance, issubclass, callable, type, super, len, print)
+"""Builtins that keep nothing of their arguments."""
+_TEXTUAL = frozenset({"str", "repr", "ascii", "format", "print", "bytes", "bytearray"})
+_TEXTUAL_METHODS = frozenset({"format", "format_map", "__str__", "__repr__", "__format__"})
+
+_HASHING = frozenset({"__hash__", "__eq__"})
+_ITERATION = frozenset(
+    {"__iter__", "__next__", "__getitem__", "__len__", "__length_hint__", "__reversed__", "__index__"}
+)
+_TRUTH = frozenset({"__bool__", "__len__"})
+_COMPARISON = frozenset(f"__{name}__" for name in words("eq ne lt le gt ge")) | _TRUTH | _HASHING
+_TEXT = frozenset(f"__{name}__" for name in words("str repr format bytes index int float"))
+_ARITHMETIC = (
+    frozenset(
+        f"__{how}{name}__"
+        for name in words("add sub mul matmul truediv floordiv mod pow lshift rshift and or xor divmod")
+        for how in ("", "r", "i")
+    )
+    | frozenset(f"__{name}__" for name in ["neg", "pos", "abs", "invert"])
+    | _HASHING
+    | _ITERATION
+)
+_ITEM = _HASHING | _ITERATION | {"__setitem__", "__delitem__", "__missing__", "__class_getitem__", "__contains__"}
+_WITH = frozenset({"__enter__", "__exit__"})
+_OTHERS = frozenset(
+    f"__{name}__" for name in words("int float complex round trunc floor ceil instancecheck subclasscheck subclasshook")
+)
+_BUILTIN = _ARITHMETIC | _COMPARISON | _ITEM | _OTHERS | {"keys"}
+_RUN = {
+    "arithmetic": _ARITHMETIC,
+    "percent": _ARITHMETIC | _TEXT,
+    "truth": _TRUTH,
+    "item": _ITEM,
+    "mapping": _ITEM | {"keys", "get"},
+    "iteration": _ITERATION,
+    "text": _TEXT,
+    "comparison": _COMPARISON,
+    "membership": _ITERATION | _COMPARISON | {"__contains__"},
+    "with": _WITH,
+    "builtin": _BUILTIN,
+}
+"""The methods that an event may run, by its kind. Containers run those of their elements, too."""
+
+_DUNDERS = _BUILTIN | _TEXT | _WITH | {"__init__", "__new__", "__post_init__", "__call__", "__next__", "__class__"}
+_DUNDERS |= {"__name__", "__qualname__", "__doc__", "__module__", "__match_args__"}
+"""Attributes with such names that may be read."""
+_OF_FRAMES = words(
+    "tb_frame tb_next tb_lasti tb_lineno f_locals f_globals f_back f_builtins f_code f_trace"
+    " gi_frame gi_code gi_yieldfrom cr_frame cr_code ag_frame ag_code cell_contents"
+    " with_traceback mro"
+)
+_OF_ANY_FUNCTION = frozenset({"__name__", "__qualname__", "__doc__", "__module__"})
+_BUILTIN_METHODS = frozenset(
+    name
+    for kind in (*BUILTIN_TYPES, OSError, StopIteration)
+    for base in kind.__mro__
+    for name, value in vars(base).items()
+    if callable(value) or isinstance(value, classmethod | staticmethod)
+) - {"__setattr__", "__delattr__", "__getattribute__", "__subclasses__", "mro", "with_traceback", "__reduce_ex__"}
+_ENUM = type(Enum)
+_SCALARS = (int, float, complex, str, bytes, bool, type(None), type(Ellipsis), type(NotImplemented))
+
+
+def _is_immutable(value: Any) -> bool:
+    if type(value) is tuple or type(value) is frozenset:
+        return all(map(_is_immutable, value))
+    return type(value) in _SCALARS or isinstance(value, type | FunctionType | BuiltinFunctionType | Enum)
+
+
+def _is_pure_function(value: Any) -> bool:
+    """Whether it is a builtin function, or one of a pure module, that acts on its arguments alone."""
+    name = getattr(value, "__name__", None)
+    if not isinstance(name, str) or name in _IMPURE_OF_MODULES:
+        return False
+    if name in _PURE and getattr(builtins, name, None) is value:
+        return True
+    return isinstance(value, BuiltinFunctionType) and any(vars(m).get(name) is value for m in _PURE_MODULES)
+
+
+@frozen
+class _Thing:
+    """An object that a name was found to stand for, equal to itself alone."""
+
+    value: Any
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Thing) and self.value is other.value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+
+class _Some(Enum):
+    UNKNOWN = "a value that is not known here"
+    CLASS = "the class of a value"
+    OWN_CLASS = "the class that a class method is called on"
+    SAFE = "what counts elsewhere"
+
+
+@frozen
+class _Method:
+    """An attribute of an object of which only the name is known."""
+
+    name: str
+
+
+@frozen
+class _Super:
+    cls: type
+    name: str = ""
+
+
+_CLASSES = (_Some.CLASS, _Some.OWN_CLASS)
+_Meaning = _Thing | _Some | _Method | _Super | Made | Pack | Constant
+
+
+def own_effects(
+    function: FunctionType,
+    code: CodeType,
+    events: CodeEvents,
+    members: ClassMembers,
+    code_of: Mapping[FunctionType, CodeType],
+) -> OwnEffects:
+    """What a function does itself; what others do that it may call is not in it."""
+    return _Judge(function, code, events, members, code_of).judged()
+
+
+class _Judge:
+    """Decides what one function does, by what its names stand for."""
+
+    # Large: one small method for each thing that code does.
+    def __init__(
+        self,
+        function: FunctionType,
+        code: CodeType,
+        events: CodeEvents,
+        members: ClassMembers,
+        code_of: Mapping[FunctionType, CodeType],
+    ) -> None:
+        self._function = function
+        self._code = code
+        self._events = events
+        self._members = members
+        self._code_of = code_of
+        self._generated = is_generated(code)
+        self._own = OwnEffects()
+        self._cells = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
+        self._event: CodeEvent | None = None
+        """The one that is being judged."""
+        self._known: dict[Origin, tuple[_Meaning, ...]] = {}
+        self._run_already: set[str] = set()
+
+    def judged(self) -> OwnEffects:
+        code = self._code
+        if code.co_flags & (CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR | CO_ITERABLE_COROUTINE):
+            self._refuse("is a generator or a coroutine")
+        if code.co_flags & (CO_VARARGS | CO_VARKEYWORDS):
+            self._own.refused_alone = f"takes any number of arguments ({self._where})"
+        defaults = (*(self._function.__defaults__ or ()), *(self._function.__kwdefaults__ or {}).values())
+        if not self._generated and not all(map(_is_immutable, defaults)):
+            self._refuse("has a default value that may change")
+        # Wherever an object goes away.
+        self._run_named("__del__")
+        for event in self._events.done:
+            if self._own.refused is not None:
+                break
+            self._event = event
+            try:
+                self._judge(event)
+            except RecursionError:
+                self._refuse("nests too deeply")
+        return self._own
+
+    @property
+    def _where(self) -> str:
+        code = self._code if self._event is None else self._event.code
+        return place(code.co_filename, code.co_firstlineno if self._event is None else self._event.line)
+
+    def _refuse(self, reason: str) -> None:
+        if self._own.refused is None:
+            self._own.refused = f"{reason} ({self._where})"
+
+    def _judge(self, event: CodeEvent) -> None:
+        values = event.values
+        match event.did:
+            case Did.REFUSED:
+                self._refuse(event.name)
+            case Did.READ_GLOBAL:
+                self._read_global(event.name)
+            case Did.READ_CELL:
+                self._read_cell(event.name)
+            case Did.READ:
+                self._read(values[0], event.name)
+            case Did.STORE | Did.DELETE:
+                self._store(values[0], event.name)
+            case Did.CALL:
+                self._call(event)
+            case Did.IMPLICIT:
+                self._run_kind(event.name)
+            case Did.RAISE:
+                self._raise(values)
+            case Did.MATCH:
+                self._match(event)
+            case Did.PASS_ON:
+                self._pass_on(values)
+
+    # Names
+
+    def _lookup(self, name: str) -> _Meaning:
+        names = self._function.__globals__
+        if name in names:
+            return _Thing(names[name])
+        if name == "hash" and self._code.co_name == "__hash__":
+            return _Some.SAFE
+        return _Thing(getattr(builtins, name)) if name in _PURE or _is_exception_name(name) else _Some.UNKNOWN
+
+    def _read_global(self, name: str) -> None:
+        names = self._function.__globals__
+        if name in names:
+            self._read_name(names, name)
+        elif name == "hash" and self._code.co_name == "__hash__":
+            # Dictionaries and sets alone see what comes of it.
+            return
+        elif name not in _PURE and not _is_exception_name(name):
+            self._refuse(f"reads {name}, a builtin with effects or a name that is not defined")
+
+    def _read_name(self, names: dict[str, Any], name: str) -> None:
+        if not self._generated:
+            # Nobody can rebind the names of generated code.
+            self._own.reads.setdefault((id(names), name), (names, name, names[name]))
+        self._mention(name, names[name])
+
+    def _read_cell(self, name: str) -> None:
+        cell = self._cells.get(name)
+        if cell is None:
+            return self._refuse(f"reads a variable {name} of a function around it that is not there")
+        if name == "__class__" or self._generated:
+            return None
+        self._own.cells.setdefault(id(cell), (cell, name))
+        value = _contents(cell)
+        if value is not _Some.UNKNOWN:
+            self._mention(name, value.value)
+        return None
+
+    def _mention(self, name: str, value: Any) -> None:
+        """Whether a name may be read that stands for this."""
+        if isinstance(value, type):
+            known = _is_one_of(value, BUILTIN_TYPES) or issubclass(value, BaseException) or is_project_class(value)
+            if not known and not self._generated:
+                self._refuse(f"uses {name}, a class of a library")
+        elif type(value) is FunctionType:
+            if value is not cast and analysable(None, value, self._code_of) is None:
+                self._refuse(f"uses {name}, a function of a library")
+        elif type(value) is ModuleType:
+            if not _is_one_of(value, _PURE_MODULES) and not is_project_file(getattr(value, "__file__", None)):
+                self._refuse(f"uses the module {name}")
+        elif callable(value) and not _is_pure_function(value) and not is_builtin_method(value):
+            self._refuse(f"uses {name}, which can be called and is no plain function")
+
+    def _meanings(self, origin: Origin) -> tuple[_Meaning, ...]:
+        """What a value may be."""
+        found = self._known.get(origin)
+        if found is None:
+            # Where a value depends on itself, that one is unknown.
+            self._known[origin] = (_Some.UNKNOWN,)
+            found = self._known[origin] = tuple(dict.fromkeys(self._found_meanings(origin)))
+        return found
+
+    def _found_meanings(self, origin: Origin) -> Iterable[_Meaning]:
+        if isinstance(origin, Global):
+            return [self._lookup(origin.name)]
+        if isinstance(origin, OneOf):
+            return [found for option in origin.options for found in self._meanings(option)]
+        if isinstance(origin, LocalVariable):
+            return self._meanings_of_variable(origin)
+        if isinstance(origin, Attribute):
+            return [self._meaning_of(base, origin.name) for base in self._meanings(origin.base)]
+        if isinstance(origin, Result):
+            return self._meanings_of_result(origin)
+        if isinstance(origin, Made | Pack | Constant):
+            return [origin]
+        return [_Some.SAFE if origin is Opaque.EXIT else _Some.UNKNOWN]
+
+    def _meanings_of_variable(self, variable: LocalVariable) -> Iterable[_Meaning]:
+        found: dict[_Meaning, None] = {}
+        pending, copied = [variable], {variable}
+        while pending:
+            variable = pending.pop()
+            found.update(dict.fromkeys(self._given(variable)))
+            for origin in self._events.stored.get(variable, ()):
+                if not isinstance(origin, LocalVariable):
+                    found.update(dict.fromkeys(self._meanings(origin)))
+                elif origin not in copied:
+                    copied.add(origin)
+                    pending.append(origin)
+        return found
+
+    def _given(self, variable: LocalVariable) -> Iterator[_Meaning]:
+        """What a variable holds that nobody assigns here."""
+        if variable.owner is None:
+            cell = self._cells.get(variable.name)
+            yield _Some.UNKNOWN if cell is None else _contents(cell)
+            return
+        parameters = parameter_names(variable.owner)
+        if variable.name in parameters or variable not in self._events.stored:
+            first = variable.owner == self._code and parameters[:1] == (variable.name,)
+            yield _Some.OWN_CLASS if first and self._function in self._members.class_first else _Some.UNKNOWN
+
+    def _meaning_of(self, base: _Meaning, name: str) -> _Meaning:
+        """What an attribute of something may be."""
+        if isinstance(base, _Super):
+            return _Super(base.cls, name)
+        if isinstance(base, _Thing):
+            if type(base.value) is ModuleType:
+                return _Thing(vars(base.value)[name]) if name in vars(base.value) else _Some.UNKNOWN
+            replaced = name in self._members.fields or self._members.by_computed_name is not None
+            if isinstance(base.value, type) and not (replaced and is_project_class(base.value)):
+                held = getattr_static(base.value, name, None)
+                if isinstance(held, staticmethod | classmethod):
+                    held = held.__func__
+                if isinstance(held, type | FunctionType) or is_builtin_method(held):
+                    return _Thing(held)
+        return _Some.CLASS if name == "__class__" else _Method(name)
+
+    def _meanings_of_result(self, result: Result) -> Iterable[_Meaning]:
+        (callee,) = self._meanings(Global(result.callee))
+        if not isinstance(callee, _Thing) or callee.value is not getattr(builtins, result.callee):
+            return [_Some.UNKNOWN]
+        if callee.value is type:
+            return [_Some.CLASS]
+        if callee.value is getattr:
+            name = result.arguments[1] if len(result.arguments) > 1 else None
+            told = isinstance(name, Constant) and isinstance(name.value, str)
+            return [_Method(name.value) if told else _Some.UNKNOWN]  # type: ignore[union-attr, arg-type]
+        if result.arguments:
+            classes = self._meanings(result.arguments[0])
+        else:
+            classes = (_contents(self._cells["__class__"]),) if "__class__" in self._cells else ()
+        return [
+            _Super(c.value) if isinstance(c, _Thing) and isinstance(c.value, type) else _Some.UNKNOWN for c in classes
+        ]
+
+    # Attributes
+
+    def _read(self, base: Origin, name: str) -> None:
+        for meaning in self._meanings(base):
+            if isinstance(meaning, _Thing):
+                if type(meaning.value) is ModuleType:
+                    self._read_of_module(meaning.value, name)
+                    continue
+                if type(meaning.value) is FunctionType and name not in _OF_ANY_FUNCTION:
+                    self._refuse(f"reads the attribute {name} of a function")
+                if meaning.value is object and name == "__setattr__":
+                    # Judged where it is called.
+                    continue
+            self._read_attribute(name)
+
+    def _read_attribute(self, name: str) -> None:
+        if name in _OF_FRAMES or (_is_dunder(name) and name not in _DUNDERS):
+            return self._refuse(f"reads the attribute {name}")
+        self._own.attributes.add(name)
+        for hook in ("__getattr__", "__getattribute__"):
+            self._run_named(hook)
+        if name in self._members.blocked:
+            self._refuse(f"reads the attribute {name}: {self._members.blocked[name]}")
+        for getter in self._members.getters.get(name, ()):
+            self._run(getter)
+        return None
+
+    def _read_of_module(self, module: ModuleType, name: str) -> None:
+        names = vars(module)
+        if name not in names:
+            self._refuse(f"reads {name} of the module {module.__name__}, which does not have it")
+        elif not _is_one_of(module, _PURE_MODULES):
+            self._own.attributes.add(name)
+            self._read_name(names, name)
+        elif name in _IMPURE_OF_MODULES or _is_dunder(name):
+            self._refuse(f"uses {name} of the module {module.__name__}")
+
+    def _store(self, base: Origin, name: str) -> None:
+        if _is_dunder(name) or name in _OF_FRAMES:
+            return self._refuse(f"stores the attribute {name}")
+        for meaning in self._meanings(base):
+            if meaning in _CLASSES or (
+                isinstance(meaning, _Thing) and isinstance(meaning.value, type | FunctionType | ModuleType)
+            ):
+                self._refuse(f"stores the attribute {name} of a class, a function or a module")
+            elif isinstance(meaning, Made | _Super):
+                self._refuse(f"stores the attribute {name} of a function or of super()")
+        self._stored(name)
+        return None
+
+    def _stored(self, name: str) -> None:
+        self._own.attributes.add(name)
+        self._own.stores.add(name)
+        for hook in ("__setattr__", "__delattr__"):
+            self._run_named(hook)
+        if name in self._members.blocked:
+            self._refuse(f"stores the attribute {name}: {self._members.blocked[name]}")
+        for setter in self._members.setters.get(name, ()):
+            self._run(setter)
+
+    def _match(self, event: CodeEvent) -> None:
+        self._run_kind("builtin")
+        for name in event.keywords:
+            self._read_attribute(name)
+        for meaning in self._meanings(event.values[0]):
+            if not isinstance(meaning, _Thing) or not isinstance(meaning.value, type):
+                self._refuse("matches a class that is not known")
+            else:
+                for name in getattr(meaning.value, "__match_args__", ())[: event.count]:
+                    self._read_attribute(name)
+
+    def _pass_on(self, origins: tuple[Origin, ...]) -> None:
+        for origin in origins:
+            for meaning in self._meanings(origin):
+                if isinstance(meaning, Pack):
+                    self._pass_on(meaning.items)
+                elif meaning in _CLASSES or (
+                    isinstance(meaning, _Thing) and isinstance(meaning.value, type | FunctionType)
+                ):
+                    self._own.passes_class = self._own.passes_class or self._where
+                elif isinstance(meaning, _Thing) and type(meaning.value) is ModuleType:
+                    self._refuse("passes a module on")
+
+    # Calls
+
+    def _call(self, event: CodeEvent) -> None:
+        callee, *arguments = event.values
+        meanings = self._meanings(callee)
+        if not meanings:
+            self._refuse("calls a value that is not known here")
+        for meaning in meanings:
+            self._call_meaning(meaning, event, tuple(arguments))
+
+    def _call_meaning(self, meaning: _Meaning, event: CodeEvent, arguments: tuple[Origin, ...]) -> None:
+        if isinstance(meaning, _Thing):
+            return self._call_thing(meaning.value, event, arguments)
+        if meaning is _Some.SAFE:
+            return None
+        if not (isinstance(meaning, _Super) and meaning.name == "__new__"):
+            # Those of builtin types make an object of the class that they are given, and no more.
+            self._pass_on(arguments)
+        if isinstance(meaning, Made):
+            return None
+        if isinstance(meaning, _Super):
+            return self._call_super(meaning)
+        if isinstance(meaning, _Method):
+            self._call_back(event, arguments)
+            return self._call_method(meaning.name)
+        if meaning is _Some.OWN_CLASS:
+            return self._call_own_class(self._members.class_first[self._function])
+        return self._refuse(
+            f"calls {meaning.value if isinstance(meaning, _Some) else 'a value that is not known here'}"
+        )
+
+    def _call_thing(self, value: Any, event: CodeEvent, arguments: tuple[Origin, ...]) -> None:
+        if value is cast:
+            return self._pass_on(arguments[1:])
+        if value is builtins.object.__setattr__:
+            name = arguments[1] if len(arguments) > 1 else None
+            if isinstance(name, Constant) and isinstance(name.value, str) and not event.spread:
+                return self._store(arguments[0], name.value)
+            return self._refuse("sets an attribute by a computed name")
+        if type(value) is FunctionType:
+            self._pass_on(arguments)
+            return self._run(value)
+        if _is_pure_function(value) or _is_one_of(value, BUILTIN_TYPES) or is_builtin_method(value):
+            return self._call_builtin(value, event, arguments)
+        self._pass_on(arguments)
+        if isinstance(value, type):
+            return self._construct(value)
+        return self._refuse(f"calls {getattr(value, '__name__', type(value).__name__)}, which is not known to be pure")
+
+    def _call_builtin(self, value: Any, event: CodeEvent, arguments: tuple[Origin, ...]) -> None:
+        name = getattr(value, "__name__", "")
+        count = len(arguments)
+        if value is iter and (count != 1 or event.spread):
+            return self._refuse("calls iter with two arguments")
+        if value is type and (count != 1 or event.spread):
+            return self._refuse("makes a class")
+        if value is super and count > 2:
+            return self._refuse("calls super in a way that is not known")
+        if value is getattr or value is hasattr:
+            constant = arguments[1] if count > 1 and not event.spread else None
+            if not isinstance(constant, Constant) or not isinstance(constant.value, str):
+                return self._refuse(f"calls {name} with a computed name")
+            return self._read(arguments[0], constant.value)
+        if name in _TAKES_FUNCTION_FIRST and getattr(builtins, name) is value:
+            if not count or event.spread:
+                return self._refuse(f"calls {name} with arguments that are not known")
+            self._call_by_others(arguments[0])
+        if "file" in event.keywords or (value is print and "stdout" in self._members.fields):
+            return self._refuse("prints to a file")
+        self._call_back(event, arguments)
+        self._run_kind("builtin")
+        if name in _TEXTUAL or name in _TEXTUAL_METHODS:
+            self._run_kind("text")
+        if name != "__new__" and not _is_one_of(value, _LOOKS_ONLY):
+            given = len(arguments) - len(event.keywords)
+            self._pass_on(arguments[1 if name in _TAKES_FUNCTION_FIRST else 0 : given])
+            self._pass_on(tuple(a for k, a in zip(event.keywords, arguments[given:], strict=False) if k != "key"))
+        return None
+
+    def _call_back(self, event: CodeEvent, arguments: tuple[Origin, ...]) -> None:
+        """A function given as `key` is called by whoever gets it."""
+        if "?" in event.keywords:
+            return self._refuse("calls something with keyword arguments that are not known")
+        for keyword, argument in zip(reversed(event.keywords), reversed(arguments), strict=False):
+            if keyword in ("key", "default_factory", "function", "func"):
+                self._call_by_others(argument)
+        return None
+
+    def _call_by_others(self, argument: Origin) -> None:
+        if argument is Opaque.UNKNOWN:
+            return self._refuse("has a value called that is not known here")
+        for meaning in self._meanings(argument):
+            if isinstance(meaning, _Thing) and meaning.value is None:
+                continue
+            if isinstance(meaning, _Thing) and (_is_pure_function(meaning.value) or is_builtin_method(meaning.value)):
+                if meaning.value in (getattr, hasattr, super, type, iter, map, filter):
+                    self._refuse("has a builtin called with arguments that are not known")
+                self._run_kind("builtin")
+                self._run_kind("text")
+            elif isinstance(meaning, Made):
+                continue
+            elif isinstance(meaning, _Thing) and isinstance(meaning.value, type | FunctionType):
+                self._run(meaning.value) if type(meaning.value) is FunctionType else self._construct(meaning.value)
+            elif isinstance(meaning, _Method):
+                self._call_method(meaning.name)
+            else:
+                self._refuse("has a value called that is not known here")
+        return None
+
+    def _call_method(self, name: str) -> None:
+        """A call of an attribute of anything: of every class of the project that has one, or of a builtin type."""
+        members = self._members
+        self._own.calls.add(name)
+        if name in members.fields or name in members.getters:
+            return self._refuse(f"calls {name}, which is a field or a property of some class")
+        if members.by_computed_name is not None:
+            return self._refuse(
+                f"calls the method {name}, and attributes are set by name in {members.by_computed_name}"
+            )
+        known = self._run_named(name)
+        for cls in members.nested.get(name, ()):
+            known = True
+            self._construct(cls)
+        if name in _BUILTIN_METHODS:
+            self._run_kind("builtin")
+            if name in _TEXTUAL_METHODS:
+                self._run_kind("text")
+        elif not known:
+            return self._refuse(f"calls {name}, a method that no class of the project has")
+        return None
+
+    def _call_super(self, called: _Super) -> None:
+        """What comes after a class in the order of any class that is derived from it."""
+        if not called.name:
+            return self._refuse("calls the result of super()")
+        self._own.attributes.add(called.name)
+        if called.name in self._members.blocked:
+            return self._refuse(f"calls super().{called.name}: {self._members.blocked[called.name]}")
+        if called.name in ("__setattr__", "__delattr__", "__getattribute__", "__init_subclass__"):
+            return self._refuse(f"calls super().{called.name}")
+        for cls in _derived(called.cls):
+            order = type.mro(cls)
+            if called.cls in order:
+                self._run_first(order[order.index(called.cls) + 1 :], called.name)
+        return None
+
+    def _call_own_class(self, owners: list[type]) -> None:
+        for owner in owners:
+            if issubclass(owner, type):
+                self._refuse("calls a class that is not known here")
+            for cls in _derived(owner):
+                self._construct(cls)
+
+    def _construct(self, cls: type) -> None:
+        if _is_one_of(cls, BUILTIN_TYPES) or is_builtin_exception(cls):
+            return self._run_kind("builtin")
+        if isinstance(cls, _ENUM):
+            return self._refuse(f"looks up a member of {cls.__qualname__}")
+        if self._members.by_computed_name is not None:
+            return self._refuse(f"makes an object, and attributes are set by name in {self._members.by_computed_name}")
+        if not is_project_class(cls) and not issubclass(cls, BaseException):
+            return self._refuse(f"makes an object of {cls.__qualname__}, a class of a library")
+        meta = type(cls)
+        if meta is not type:
+            self._run_first([m for m in type.mro(meta) if m is not type], "__call__", required=False)
+        order = type.mro(cls)
+        for name in ("__new__", "__init__"):
+            if name in self._members.fields:
+                self._refuse(f"calls {name}, which is replaced somewhere")
+            self._run_first(order, name)
+        return None
+
+    def _run_first(self, order: list[type], name: str, required: bool = True) -> None:
+        """Runs the attribute of the first class that has one."""
+        for cls in order:
+            if name not in vars(cls):
+                continue
+            value = vars(cls)[name]
+            if isinstance(value, staticmethod | classmethod):
+                value = value.__func__
+            if type(value) is FunctionType:
+                return self._run(value)
+            if not is_builtin_method(value) and not _is_one_of(cls, BUILTIN_TYPES):
+                self._refuse(f"calls {name} of {cls.__qualname__}, which is no plain function")
+            return None
+        if required:
+            self._refuse(f"calls {name}, which no class has")
+        return None
+
+    def _raise(self, origins: tuple[Origin, ...]) -> None:
+        for origin in origins:
+            for meaning in self._meanings(origin):
+                if isinstance(meaning, _Thing) and isinstance(meaning.value, type):
+                    self._construct(meaning.value)
+                elif isinstance(meaning, _Some | _Method | _Super):
+                    # It may be a class.
+                    for cls in self._members.classes:
+                        if issubclass(cls, BaseException):
+                            self._construct(cls)
+
+    def _run_kind(self, kind: str) -> None:
+        if kind in self._run_already:
+            return
+        self._run_already.add(kind)
+        for name in sorted(_RUN[kind]):
+            self._run_named(name)
+
+    def _run_named(self, name: str) -> bool:
+        if _is_dunder(name) and name in self._members.fields:
+            self._refuse(f"may call {name}, which is replaced somewhere")
+        if name in self._members.blocked:
+            self._refuse(f"may call {name}: {self._members.blocked[name]}")
+        found = self._members.methods.get(name, ())
+        for function in found:
+            self._run(function)
+        return bool(found)
+
+    def _run(self, function: FunctionType) -> None:
+        known = analysable(None, function, self._code_of)
+        if known is None:
+            self._refuse(f"calls {function.__qualname__}, a function of a library")
+        else:
+            self._own.callees.setdefault(known)
+
+
+def _derived(cls: type) -> Iterator[type]:
+    """A class and all that are derived from it."""
+    found: dict[type, None] = {}
+    pending = [cls]
+    while pending:
+        cls = pending.pop()
+        if cls not in found:
+            found[cls] = None
+            pending += type.__subclasses__(cls)
+    return iter(found)
+
+
+def _contents(cell: CellType) -> _Thing | _Some:
+    try:
+        return _Thing(cell.cell_contents)
+    except ValueError:
+        return _Some.UNKNOWN
+
+
+def _is_exception_name(name: str) -> bool:
+    value = getattr(builtins, name, None)
+    return isinstance(value, type) and issubclass(value, BaseException)
+
+
+def _is_dunder(name: str) -> bool:
+    return name.startswith("__") and name.endswith("__")
+
+
+def _is_one_of(value: Any, options: tuple[Any, ...]) -> bool:
+    """By identity: classes of the project may say what is equal to them."""
+    return any(value is option for option in options)
+
+
+def place(path: str, line: int) -> str:
+    return f"{os.path.basename(path)}:{line}"
