@@ -264,7 +264,7 @@ def _imported_for_a_while(path: Path | str) -> Iterator[None]:
         linecache.cache.pop(str(path), None)
 
 
-def tested(path: Path | str, name: str = "target", compose: str = "off") -> list[str]:
+def case_calls(path: Path | str, name: str = "target", compose: str = "off") -> list[str]:
     """The calls of the tests that are generated for a target."""
     calls: list[str] = []
 
@@ -328,7 +328,7 @@ def against(truth: Truth, said: Explored, path: Path | str, name: str = "target"
     return problems
 
 
-def tests_against(truth: Truth, calls: list[str], path: Path | str, name: str = "target") -> list[str]:
+def untested_arms(truth: Truth, calls: list[str], path: Path | str, name: str = "target") -> list[str]:
     """Arms that some input runs and no generated test does, in functions that some test enters."""
     program = Program(path, name)
     program.lines = set()
