@@ -28,7 +28,7 @@ from typing import Any
 
 from pathlore.config import Config
 from pathlore.confirmation.collect import reproduction_of
-from pathlore.findings import CasesFound, Event, Finding, FindingFound
+from pathlore.findings import CasesFound, Event, Finding, FindingFound, Notice
 from pathlore.program.targets import Target
 from pathlore.runtime.draws import AssumptionError
 from pathlore.session.exploring import explore
@@ -36,9 +36,10 @@ from pathlore.session.session import Session
 from pathlore.testgen.generate import generate_tests
 from pathlore.trie.node import Boundary, Excluded
 
-MODES = ("off", "formulas", "auto")
 HAS_COMPOSITION = "compose" in {f.name for f in fields(Config)}
 """Whether this engine composes at all."""
+COMPOSED = ("formulas", "auto") if HAS_COMPOSITION else ()
+"""The values of `--compose` that may use summaries."""
 SECONDS = 60.0
 """For a target: only what never ends is cut, since a cut that depends on the machine proves nothing."""
 
@@ -60,6 +61,10 @@ class Explored:
     """Blocks, covered ones, and the locations of the others."""
     inputs: dict[str, str] = field(default_factory=dict)
     """By the call of each run, the exception that it says will come (empty if none)."""
+    composed: bool = False
+    """Whether summaries answered calls, rather than all paths being explored after all."""
+    refused: str = ""
+    """Why the target could not be composed, as users are told."""
     paths: int = 0
     seconds: float = 0.0
 
@@ -225,6 +230,8 @@ def explored(path: Path | str, name: str = "target", compose: str = "off", **opt
     def emit(event: Event) -> None:
         if isinstance(event, FindingFound):
             _note(found, event.finding, event.behaviour)
+        elif isinstance(event, Notice):
+            found.refused = event.message.partition(": ")[2]
 
     with (
         _imported_for_a_while(path),
@@ -233,10 +240,13 @@ def explored(path: Path | str, name: str = "target", compose: str = "off", **opt
     ):
         warnings.simplefilter("ignore", SyntaxWarning)
         (target,) = session.targets([f"{path}:{name}"])
-        _, result = explore(session, target, None, more=[_Inputs(target, found)])
+        # Somebody who watches every path makes composing pointless.
+        watching = [_Inputs(target, found)] if compose == "off" else []
+        _, result = explore(session, target, None, more=watching)
     found.exhaustive = result.exhaustive
     found.cuts = tuple(f"{cut.why} ({cut.where}) x{cut.count}" for cut in result.incomplete)
     found.covered = (result.coverage.blocks, result.coverage.covered, result.coverage.missing)
+    found.composed = getattr(result, "composition", None) is not None
     found.paths, found.seconds = result.stats.paths, result.stats.seconds.total
     return found
 
@@ -311,19 +321,20 @@ def against(truth: Truth, said: Explored, path: Path | str, name: str = "target"
             problems.append(f"does not reproduce: {raised} by {call}, which gives {program.by(call)}")
         if truth.complete and raised not in truth.failures:
             problems.append(f"not in the domain: {raised} by {call}")
-    for call, exception in said.inputs.items():
+    for call, exception in said.inputs.items() if said.exhaustive else ():
         raised_by = program.by(call)
         if (raised_by[0] if raised_by else "") != exception:
             problems.append(f"a run says {exception or 'returns'} of {call}, which gives {raised_by}")
-        elif said.exhaustive and raised_by is not None and raised_by not in said.findings:
+        elif raised_by is not None and raised_by not in said.findings:
             problems.append(f"a run found {raised_by} by {call}, but it is not reported")
     if said.exhaustive:
         for raised, shown in truth.failures.items():
             if raised not in said.findings:
                 problems.append(f"missed: {raised} at {shown}")
+        arms = _plain_arms(program.source)
         for where in said.covered[2]:
-            arm = re.search(r":(\d+) \((?!else|loop)", where + " (")
-            if arm is not None and int(arm[1]) in truth.lines:
+            line = int(where.split(":")[1].split()[0])
+            if line in arms and line in truth.lines:
                 problems.append(f"{where} is not covered, but some input runs it")
     return problems
 
@@ -353,3 +364,12 @@ def _arms(function: ast.FunctionDef) -> Iterator[int]:
             block = getattr(node, name, None)
             if block and not (name == "orelse" and isinstance(node, (ast.For, ast.While, ast.Try))):
                 yield block[0].lineno
+
+
+def _plain_arms(source: str) -> set[int]:
+    """The lines at which arms begin, where nothing else on the line branches: a line that ran says that the arm ran."""
+    nodes = list(ast.walk(ast.parse(source)))
+    branching = (ast.IfExp, ast.BoolOp, ast.Lambda, ast.comprehension, ast.For, ast.While, ast.If, ast.Assert)
+    other = {getattr(node, "lineno", 0) for node in nodes if isinstance(node, branching)}
+    other |= {node.iter.lineno for node in nodes if isinstance(node, ast.comprehension)}
+    return {arm for node in nodes if isinstance(node, ast.FunctionDef) for arm in _arms(node)} - other
