@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from sys import _getframe
-from types import FunctionType, TracebackType
+from types import FunctionType, ModuleType, TracebackType
 from typing import Any
 
 from pathlore.compose.path import ComposedPath
@@ -29,6 +29,7 @@ from pathlore.project import OWN_CODE
 from pathlore.runtime.calls import UNBROKEN
 from pathlore.runtime.path import PathEnded, context
 from pathlore.runtime.values.symbolic import Symbolic, term_of
+from pathlore.transform.results import CHECKED
 from pathlore.trie.summary import Applied, Outcome, Summary
 
 _VALUES = 3
@@ -69,6 +70,9 @@ class Frames:
         facts = self.framing.of(function)
         if facts.refused is not None or function in self.excluded or path.is_active(facts.group):
             return twin(*args)
+        if function.__name__ in CHECKED:
+            # Native code wants a plain value of it.
+            return twin(*args)
         try:
             reader, plans = self._read(function, facts, args)
         except UnframableError:
@@ -107,10 +111,12 @@ class Frames:
                 context.path.end(Promoted())
             return False
 
-        reader = Reader(sorted(facts.attributes), promoted)
+        reader = Reader(sorted(facts.attributes), facts.calls, self.framing.is_known, promoted)
         plans = [reader.read(value, str(n)) for n, value in enumerate(args)]
-        for scope, name in facts.reads:
+        for (scope, name), seen in zip(facts.reads, facts.seen, strict=True):
             value = scope.get(name, ABSENT)
+            if value is not seen and isinstance(seen, (FunctionType, type, ModuleType)):
+                raise UnframableError(f"{name} is something else by now")
             if isinstance(value, Symbolic):
                 raise UnframableError(f"{name} is symbolic")
             if value is not ABSENT:
@@ -148,7 +154,7 @@ class Frames:
         values = self._end(path, reader, layout)
         done: set[int] = set()
         result = rebased(result, values, reader, done)
-        self._put_back(reader, fields, values, done)
+        self._put_back(facts.stores, reader, fields, values, done)
         return result
 
     def _raised(
@@ -176,7 +182,7 @@ class Frames:
             one.args = rebased(one.args, values, reader, done)
             for name, value in list(one.__dict__.items()):
                 one.__dict__[name] = rebased(value, values, reader, done)
-        self._put_back(reader, fields, values, done)
+        self._put_back(facts.stores, reader, fields, values, done)
 
     def _left(
         self, path: ComposedPath, facts: FrameFacts, reader: Reader, layout: Layout
@@ -202,9 +208,18 @@ class Frames:
         actuals = tuple(value for _, value in reader.scalars)
         return iter([_application(outcome, n, value, actuals) for n, value in enumerate(layout.slots)])
 
-    def _put_back(self, reader: Reader, fields: list[tuple[Any, str, Any]], values: Any, done: set[int]) -> None:
+    def _put_back(
+        self,
+        stores: frozenset[str],
+        reader: Reader,
+        fields: list[tuple[Any, str, Any]],
+        values: Any,
+        done: set[int],
+    ) -> None:
         for instance, name, number in reader.fields:
-            write_field(instance, name, reader.scalars[number][1])
+            # What may have been written is among the fields that were left, or was deleted.
+            if name not in stores:
+                write_field(instance, name, reader.scalars[number][1])
         for instance, name, value in fields:
             write_field(instance, name, rebased(value, values, reader, done))
 

@@ -137,7 +137,13 @@ def own_fields(instance: Any) -> list[str]:
 class Reader:
     """Walks everything that a callee can see. Gives the shape as tokens, and the scalars in it."""
 
-    def __init__(self, attributes: list[str], promoted: Callable[[str, Any], bool]) -> None:
+    def __init__(
+        self,
+        attributes: list[str],
+        calls: frozenset[str],
+        is_known: Callable[[FunctionType], bool],
+        promoted: Callable[[str, Any], bool],
+    ) -> None:
         self.tokens: list[object] = []
         self.keeps: list[object] = []
         """Objects that tokens stand for by their identity."""
@@ -148,6 +154,8 @@ class Reader:
         self.objects: list[Any] = []
         self.symbolic = False
         self._attributes = attributes
+        self._calls = calls
+        self._is_known = is_known
         self._promoted = promoted
         self._seen: dict[int, int] = {}
 
@@ -205,6 +213,8 @@ class Reader:
         for name in self._attributes:
             value = read_field(instance, name)
             if value is not ABSENT:
+                if name in self._calls:
+                    raise UnframableError(f"{where}.{name} is called, and belongs to the object")
                 self.tokens.append(name)
                 plan = self.read(value, f"{where}.{name}")
                 if isinstance(plan, _Formal):
@@ -216,10 +226,13 @@ class Reader:
             if isinstance(raw, LazyField):
                 raw = raw.default
             if raw is not ABSENT:
-                self._of_class(raw, f"{where}.{name}")
+                self._of_class(raw, name, f"{where}.{name}")
 
-    def _of_class(self, raw: Any, where: str) -> None:
+    def _of_class(self, raw: Any, name: str, where: str) -> None:
         """What all objects of a class share has to stay what it is."""
+        function = getattr(raw, "__func__", None) or getattr(raw, "fget", None) or raw
+        if isinstance(function, FunctionType) and (function.__name__ != name or not self._is_known(function)):
+            raise UnframableError(f"{where} was replaced")
         if type(raw) in KINDS and not isinstance(raw, Symbolic):
             self.tokens.append((type(raw), repr(raw)))
         elif isinstance(raw, (*_DESCRIPTORS, Enum)) or type(raw) in (*_WRAPPERS, *_SINGLETONS):

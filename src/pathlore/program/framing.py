@@ -61,6 +61,10 @@ class Framing:
         self._concluded: dict[FunctionType, _Group] = {}
         self._events: dict[CodeType, CodeEvents] = {}
 
+    def is_known(self, function: FunctionType) -> bool:
+        """Whether it is one of the functions that were given."""
+        return function in self._code_of
+
     def of(self, function: FunctionType) -> FrameFacts:
         found = self._facts.get(function)
         if found is None:

@@ -86,7 +86,7 @@ class Composing:
         if target.function is None:
             self.given_up = "a script is not called"
             return None
-        framing = Framing(code.functions)
+        framing = Framing(code.functions, target.modules)
         self.given_up = framing.is_dynamic()
         if self.given_up is None and self._engine.counts.runs:
             called = [function for function in code.called if function is not target.function]

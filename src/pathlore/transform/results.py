@@ -10,7 +10,7 @@ from pathlore.program.plan import Pass
 from pathlore.transform.rewriter import PlannedPass
 from pathlore.transform.template import expression
 
-_CHECKED = frozenset(
+CHECKED = frozenset(
     f"__{name}__"
     for name in (
         *("bool", "hash", "index", "int", "float", "complex", "str", "repr", "format", "bytes", "len", "length_hint"),
@@ -41,4 +41,4 @@ class Results(PlannedPass):
         if len(self.scopes) < 2:
             return False
         method, owner = self.scopes[-1], self.scopes[-2]
-        return isinstance(owner, ast.ClassDef) and getattr(method, "name", "") in _CHECKED
+        return isinstance(owner, ast.ClassDef) and getattr(method, "name", "") in CHECKED
