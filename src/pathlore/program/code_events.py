@@ -393,7 +393,7 @@ class _Reader:
         self._stack += [Opaque.NULL, value] if to_be_called else [value]
 
     def load_assertion_error(self, instruction: dis.Instruction) -> None:
-        self._stack.append(Opaque.UNKNOWN)
+        self._stack.append(Global("AssertionError"))
 
     def push_null(self, instruction: dis.Instruction) -> None:
         self._stack.append(Opaque.NULL)
