@@ -8,7 +8,7 @@ from typing import Any
 
 from pathlore.expr import doubles, texts
 from pathlore.expr.term import Op, Sort, Term, bits_of, double_of
-from pathlore.expr.walk import children, fold
+from pathlore.expr.walk import children
 
 Value = int | bool | float | str
 Assignment = Mapping[Term, Value]
@@ -24,8 +24,8 @@ class TooLargeError(Exception):
 
 def evaluate(term: Term, assignment: Assignment) -> Any:
     """The value of a term. Variables missing from the assignment have their default."""
-    if term.height > _DEEP:
-        return _evaluate_deep(term, assignment)
+    if term.height > TALL:
+        return Evaluation(assignment).of(term)
     op = term.op
     if op is Op.INTEGER or op is Op.BOOLEAN or op is Op.TEXT:
         return term.args[0]
@@ -35,39 +35,111 @@ def evaluate(term: Term, assignment: Assignment) -> Any:
     return _RULES[op](term.args, evaluate, assignment)
 
 
-# Terms share their parts. Low ones are evaluated by recursion, which is faster; high ones bottom up, each part once.
-_DEEP = 12
-_FAILED: Any = object()
+TALL = 12
+"""Terms share their parts. Lower ones are evaluated by recursion, which is faster; higher ones with a memo."""
 
 
-def _evaluate_deep(term: Term, assignment: Assignment) -> Any:
-    values: dict[Term, Any] = {}
+class Evaluation:
+    """The values of terms under one assignment, each part computed once however many terms share it.
 
-    def value_from_parts(part: Term) -> Any:
-        """The value of a part whose own parts have theirs. A failed arm of a choice matters only if it is chosen."""
-        if part.op is Op.ITE:
-            condition, then, otherwise = part.args
-            chosen = values[condition]
-            return _FAILED if chosen is _FAILED else values[then if chosen else otherwise]
-        parts = children(part)
-        if not parts:
-            return evaluate(part, assignment)
-        for below in parts:
-            if values[below] is _FAILED:
-                return _FAILED
+    Parts that do not matter are not computed: the other arm of a choice, the rest of a conjunction that is false. So a
+    part that is too large counts only where its value is needed, as it does for low terms.
+    """
+
+    __slots__ = ("_assignment", "_values")
+
+    def __init__(self, assignment: Assignment) -> None:
+        self._assignment = assignment
+        self._values: dict[Term, Any] = {}
+
+    def of(self, term: Term) -> Any:
+        """The value of a term, as `evaluate` gives it. TooLargeError if it is not worth computing."""
+        found = self._values.get(term, _FAILED)
+        if found is _FAILED:
+            self._compute(term)
+            found = self._values[term]
+        if found is _FAILED:
+            raise TooLargeError
+        return found
+
+    def holds(self, term: Term) -> bool:
+        """Whether a condition is true. One that cannot be computed counts as false."""
         try:
-            return _RULES[part.op](part.args, _look_up, values)
+            return bool(self.of(term))
+        except TooLargeError:
+            return False
+
+    def _compute(self, term: Term) -> None:
+        values = self._values
+        stack = [term]
+        while stack:
+            current = stack[-1]
+            if current in values:
+                stack.pop()
+                continue
+            needed = _NEEDED.get(current.op)
+            if needed is None:
+                missing = [part for part in children(current) if part not in values]
+            else:
+                part = needed(current, values)
+                missing = [] if part is None or part in values else [part]
+            if missing:
+                # The first part comes first, as in a recursion.
+                missing.reverse()
+                stack += missing
+            else:
+                stack.pop()
+                values[current] = self._value(current)
+
+    def _value(self, term: Term) -> Any:
+        """The value of a term whose parts have theirs, as far as they are needed."""
+        values = self._values
+        try:
+            if term.height == 1:
+                return evaluate(term, self._assignment)
+            return _RULES[term.op](term.args, _look_up, values)
         except TooLargeError:
             return _FAILED
 
-    found = fold(term, values, value_from_parts)
+
+_FAILED: Any = object()
+"""Stands for a value that is too large."""
+
+
+def _look_up(term: Term, values: Any) -> Any:
+    found = values[term]
     if found is _FAILED:
         raise TooLargeError
     return found
 
 
-def _look_up(term: Term, values: Any) -> Any:
-    return values[term]
+def _needed_by_choice(term: Term, values: dict[Term, Any]) -> Term | None:
+    condition, then, otherwise = term.args
+    chosen = values.get(condition, condition)
+    if chosen is condition:
+        return chosen  # type: ignore[no-any-return]
+    if chosen is _FAILED:
+        return None
+    return then if chosen else otherwise  # type: ignore[no-any-return]
+
+
+def _needed_by_junction(decisive: bool) -> Callable[[Term, dict[Term, Any]], Term | None]:
+    def needed(term: Term, values: dict[Term, Any]) -> Term | None:
+        left, right = term.args
+        found = values.get(left, left)
+        if found is left:
+            return left  # type: ignore[no-any-return]
+        return None if found is decisive or found is _FAILED else right
+
+    return needed
+
+
+_NEEDED: dict[Op, Callable[[Term, dict[Term, Any]], Term | None]] = {
+    Op.ITE: _needed_by_choice,
+    Op.AND: _needed_by_junction(False),
+    Op.OR: _needed_by_junction(True),
+}
+"""Of operators that do not need all of their parts, the one that is needed next, given the values of some."""
 
 
 def holds(term: Term, assignment: Assignment) -> bool:

@@ -6,7 +6,7 @@ Integer arithmetic becomes sums of products with constant coefficients. Every in
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import gcd
 from typing import Any
 
@@ -80,6 +80,27 @@ def combine(left: Term, right: Term, factor: int) -> Term:
         else:
             del coefficients[term]
     return _sum(constant + factor * other_constant, coefficients)
+
+
+def linear(constant: int, parts: Sequence[tuple[Term, int]]) -> Term:
+    """The constant plus each of the terms times its factor."""
+    if len(parts) <= _SHORT:
+        total = integer(constant)
+        for term, factor in parts:
+            total = combine(total, term, factor)
+        return total
+    coefficients: dict[Term, int] = {}
+    for summand, factor in parts:
+        inner, others = _parts(summand)
+        constant += factor * inner
+        for term, coefficient in others.items():
+            coefficients[term] = coefficients.get(term, 0) + factor * coefficient
+    return _sum(constant, {term: coefficient for term, coefficient in coefficients.items() if coefficient})
+
+
+# Adding one term after the other is quadratic. Short sums are built that way all the same: the sums on the way have
+# serials, and the order of terms depends on them.
+_SHORT = 16
 
 
 def _shift(term: Term, amount: int) -> Term:
@@ -335,10 +356,15 @@ def _at_zero(term: Term) -> Term:
 # A comparison of `ite(c, 1, 0)` is a comparison of c: it is pushed inside where an arm is constant.
 
 
+# Each comparison of a counter that is reset now and then goes through all of its choices: a hundred comparisons of a
+# counter a hundred choices high would be ten thousand terms. Higher choices are left to the solvers.
+_LIFTED = 100
+
+
 def _choice_in(term: Term) -> Term | None:
     """The choice that a comparison of this term with zero is pushed into."""
     choice: Term = term.args[1] if term.op is Op.SUM and len(term.args) == 3 else term
-    if choice.op is not Op.ITE:
+    if choice.op is not Op.ITE or choice.height > _LIFTED:
         return None
     _, then, otherwise = choice.args
     if Op.INTEGER not in (then.op, otherwise.op) or Op.ITE in (then.op, otherwise.op):

@@ -208,10 +208,8 @@ def _sum(row: Row, terms: list[Term]) -> Term:
     else:
         if type(row[1]) is int and (len(parts) > 1 or (parts and (row[1] or row[3] != 1))):
             return intern(Op.SUM, tuple(args), Sort.INT, tuple(parts))
-    found = build.integer(value_of(row[1]))
-    for number, coefficient in zip(row[2::2], row[3::2], strict=True):
-        found = build.combine(found, terms[number], value_of(coefficient))
-    return found
+    rest = zip(row[2::2], row[3::2], strict=True)
+    return build.linear(value_of(row[1]), [(terms[number], value_of(coefficient)) for number, coefficient in rest])
 
 
 _NO_PART = frozenset({Op.SUM, Op.INTEGER})

@@ -19,10 +19,7 @@ def rebuilt(term: Term, parts: Sequence[Term]) -> Term:
 
 
 def _sum(term: Term, parts: Sequence[Term]) -> Term:
-    total = build.integer(term.args[0])
-    for part, coefficient in zip(parts, term.args[2::2], strict=True):
-        total = build.combine(total, part, coefficient)
-    return total
+    return build.linear(term.args[0], list(zip(parts, term.args[2::2], strict=True)))
 
 
 def _plain(constructor: Callable[..., Term]) -> Callable[[Any, Sequence[Term]], Term]:

@@ -2,26 +2,109 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from pathlore.expr.term import Op, Term, double_of
+from pathlore.expr.walk import fold
 
 Pieces = list["str | Term"]
 """A text with terms in it that have yet to be rendered."""
 
 
 def render(term: Term) -> str:
-    """The term in Python's notation. A part that is shared is written wherever it occurs."""
+    """The term in Python's notation.
+
+    A part that is shared is written wherever it occurs, unless that makes a long text much longer: then each part that
+    occurs twice has a name and is written once, `(t1 * t1) where t1 = (x + 1)`.
+    """
     written: list[str] = []
+    length = 0
     stack: Pieces = [term]
     while stack:
         piece = stack.pop()
         if isinstance(piece, str):
             written.append(piece)
+            length += len(piece)
+            if length > _LONG:
+                return _render_long(term)
         else:
             stack.extend(reversed(_PIECES[piece.op](*piece.args)))
     return "".join(written)
+
+
+_LONG = 4000
+"""Characters of a text that nobody reads to its end."""
+
+
+def _render_long(term: Term) -> str:
+    """The term with names for what is shared, or without where they do not halve the text: linear in distinct parts."""
+    pieces, shared = _shared_parts(term)
+    lengths: dict[Term, int] = {}
+
+    def length(part: Term) -> int:
+        return sum(len(piece) if isinstance(piece, str) else lengths[piece] for piece in pieces[part])
+
+    def parts(part: Term) -> list[Term]:
+        return [piece for piece in pieces[part] if not isinstance(piece, str)]
+
+    plain = fold(term, lengths, length, parts)
+    named = _render_named(term, pieces, shared)
+    return named if 2 * len(named) <= plain else _render_named(term, pieces, set())
+
+
+def _render_named(term: Term, pieces: dict[Term, Pieces], shared: set[Term]) -> str:
+    prefix = _prefix(pieces)
+    names: dict[Term, str] = {}
+    # Names are given in the order in which a reader meets them; what they stand for follows in this order.
+    queue = [term]
+    written: list[str] = []
+    for number, root in enumerate(queue):
+        if number:
+            written.append(f"{' where ' if number == 1 else ', '}{names[root]} = ")
+        stack = pieces[root][::-1]
+        while stack:
+            piece = stack.pop()
+            if isinstance(piece, str):
+                written.append(piece)
+            elif piece not in shared:
+                stack.extend(reversed(pieces[piece]))
+            else:
+                if piece not in names:
+                    names[piece] = f"{prefix}{len(queue)}"
+                    queue.append(piece)
+                written.append(names[piece])
+    return "".join(written)
+
+
+def _shared_parts(term: Term) -> tuple[dict[Term, Pieces], set[Term]]:
+    """The pieces of each distinct part, and the parts with parts of their own that occur more than once."""
+    pieces: dict[Term, Pieces] = {}
+    met: set[Term] = {term}
+    shared: set[Term] = set()
+    stack = [term]
+    while stack:
+        current = stack.pop()
+        pieces[current] = _PIECES[current.op](*current.args)
+        for piece in pieces[current]:
+            if isinstance(piece, str):
+                continue
+            if piece not in met:
+                met.add(piece)
+                stack.append(piece)
+            elif piece.height > 1:
+                shared.add(piece)
+    return pieces, shared
+
+
+def _prefix(parts: Iterable[Term]) -> str:
+    """The beginning of names that no variable has."""
+    taken = {name for part in parts if part.op is Op.VARIABLE for name in re.findall(r"\w+", part.args[0])}
+    prefix = "t"
+    while any(name.startswith(prefix) and name[len(prefix) :].isdecimal() for name in taken):
+        prefix += "_"
+    return prefix
 
 
 Term.__repr__ = render  # type: ignore[method-assign, assignment]  # terms know nothing about their notation

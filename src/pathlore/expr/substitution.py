@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pathlore.expr.rebuilding import rebuilt
-from pathlore.expr.term import Op, Term
+from pathlore.expr.term import Op, Term, WideTerm
 from pathlore.expr.walk import children, fold
 
 
@@ -31,7 +31,10 @@ class Substitution:
         return fold(term, self._memo, self._rule, self._affected)
 
     def _affected(self, term: Term) -> tuple[Term, ...]:
-        return () if self._variables.isdisjoint(term.variables) else children(term)
+        # The variables of a wide term cost as much as a look at its parts, and most have some that are replaced.
+        if not isinstance(term, WideTerm) and self._variables.isdisjoint(term.variables):
+            return ()
+        return children(term)
 
     def _rule(self, term: Term) -> Term:
         parts = self._affected(term)

@@ -91,8 +91,8 @@ class Op(Enum):
 class Term:
     """One node of the shared term graph. Only `expr.build` and its neighbours make terms; equal terms are one object.
 
-    `variables` is the set of variables below the node; terms with equal sets share one. `serial` numbers the terms of
-    a table in the order in which they were made.
+    `variables` is the set of variables below the node; terms with equal sets share one. A term with many variables may
+    be a `WideTerm`. `serial` numbers the terms of a table in the order in which they were made.
     """
 
     __slots__ = ("args", "height", "negation", "op", "serial", "sort", "variables")
@@ -110,12 +110,115 @@ class Term:
         raise TypeError("terms are not pickled: stores and messages use the codec")
 
 
+class WideTerm(Term):
+    """A term whose variables are collected when somebody asks for them.
+
+    A tall term over many variables has many parts with as many variables, each with a set of its own: together they
+    would be quadratic. A subclass, since a `__getattr__` in `Term` would slow down every attribute of every term.
+    """
+
+    __slots__ = ()
+
+    @property
+    def variables(self) -> frozenset[Term]:  # type: ignore[override]
+        return _sets.of(self)
+
+
+class _VariableSets:
+    """The sets of variables of one table: what may be stored with terms, and the latest sets of wide terms."""
+
+    __slots__ = ("_collected", "_entries", "_equal", "_room", "_shared", "wide")
+
+    def __init__(self) -> None:
+        self.wide: set[Term] = set()
+        """Every wide term of the table."""
+        self._shared: dict[frozenset[Term], frozenset[Term]] = {}
+        self._room = _ROOM
+        self._collected: dict[Term, frozenset[Term]] = {}
+        self._equal: dict[frozenset[Term], frozenset[Term]] = {}
+        self._entries = 0
+
+    def union(self, children: tuple[Term, ...]) -> frozenset[Term] | None:
+        """The variables of a new term with these children, none of them wide; None if there is no room for the set."""
+        result = _NO_VARIABLES
+        made = False
+        for child in children:
+            below = child.variables
+            if below is result or not below:
+                continue
+            if not result:
+                result = below
+                continue
+            union = result | below
+            if len(union) == len(result):
+                continue
+            made = len(union) != len(below)
+            result = union if made else below
+        return self._stored(result) if made else result
+
+    def _stored(self, new: frozenset[Term]) -> frozenset[Term] | None:
+        found = self._shared.get(new)
+        if found is not None:
+            return found
+        size = len(new)
+        if size > _FEW:
+            # Each term of the table pays for some entries of large sets: all sets together are linear in the terms.
+            if self._room + _EACH * len(_table) < size:
+                return None
+            self._room -= size
+        self._shared[new] = new
+        return new
+
+    def of(self, term: Term) -> frozenset[Term]:
+        """The variables of a wide term."""
+        found = self._collected.get(term)
+        if found is None:
+            new = frozenset(self._collect(term))
+            found = self._equal.get(new)
+            if found is None:
+                self._entries += len(new)
+                if self._entries > _KEPT:
+                    self._entries = len(new)
+                    self._equal.clear()
+                    self._collected.clear()
+                found = self._equal[new] = new
+            self._collected[term] = found
+        return found
+
+    def _collect(self, term: Term) -> set[Term]:
+        variables: set[Term] = set()
+        seen: set[Term] = {term}
+        merged: set[int] = set()
+        stack = [term]
+        while stack:
+            for child in stack.pop().args:
+                if not isinstance(child, Term) or child in seen:
+                    continue
+                seen.add(child)
+                if isinstance(child, WideTerm) and child not in self._collected:
+                    stack.append(child)
+                    continue
+                below = child.variables
+                # Many parts share one set.
+                if id(below) not in merged:
+                    merged.add(id(below))
+                    variables |= below
+        return variables
+
+
 _Table = dict[tuple[Any, ...], Term]
 
-_table: _Table = {}
-_variable_sets: dict[frozenset[Term], frozenset[Term]] = {}
+_FEW = 32
+"""So many variables are always stored with a term."""
+_EACH = 8
+_ROOM = 50_000
+_KEPT = 100_000
+"""Entries of sets: for each term of a table and for any table, and for what wide terms were last asked for."""
+
 _immortal: _Table = {}
 _NO_VARIABLES: frozenset[Term] = frozenset()
+_table: _Table = {}
+_sets = _VariableSets()
 
 
 @contextmanager
@@ -125,13 +228,13 @@ def term_table() -> Iterator[None]:
     Serials order variables, so witnesses depend on them: a table that outlived an exploration would make the results
     of one target depend on the targets before it. Terms of different tables must not meet, except the immortal ones.
     """
-    global _table, _variable_sets
-    outer = _table, _variable_sets
-    _table, _variable_sets = dict(_immortal), {}
+    global _table, _sets
+    outer = _table, _sets
+    _table, _sets = dict(_immortal), _VariableSets()
     try:
         yield
     finally:
-        _table, _variable_sets = outer
+        _table, _sets = outer
 
 
 def immortal(op: Op, args: tuple[Any, ...], sort: Sort) -> Term:
@@ -146,7 +249,14 @@ def intern(op: Op, args: tuple[Any, ...], sort: Sort, children: tuple[Term, ...]
     found = _table.get(key)
     if found is not None:
         return found
-    term = Term()
+    sets = _sets
+    variables = None if sets.wide and not sets.wide.isdisjoint(children) else sets.union(children)
+    if variables is None:
+        term: Term = WideTerm()
+        sets.wide.add(term)
+    else:
+        term = Term()
+        term.variables = variables if op is not Op.VARIABLE else frozenset((term,))
     term.op = op
     term.args = args
     term.sort = sort
@@ -157,25 +267,8 @@ def intern(op: Op, args: tuple[Any, ...], sort: Sort, children: tuple[Term, ...]
         if child.height > height:
             height = child.height
     term.height = height + 1
-    term.variables = frozenset((term,)) if op is Op.VARIABLE else _union(children)
     _table[key] = term
     return term
-
-
-def _union(children: tuple[Term, ...]) -> frozenset[Term]:
-    result = _NO_VARIABLES
-    for child in children:
-        below = child.variables
-        if below is result or not below:
-            continue
-        if not result:
-            result = below
-            continue
-        union = result | below
-        if len(union) == len(result):
-            continue
-        result = below if len(union) == len(below) else _variable_sets.setdefault(union, union)
-    return result
 
 
 def bits_of(value: float) -> int:

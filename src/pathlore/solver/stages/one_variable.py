@@ -9,7 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from pathlore.expr.assignment import DEFAULTS, Assignment, TooLargeError, Value, evaluate, holds
+from pathlore.expr.assignment import (
+    DEFAULTS,
+    TALL,
+    Assignment,
+    Evaluation,
+    TooLargeError,
+    Value,
+    evaluate,
+    holds,
+)
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.solver.query import UNSAT, Answer, Query, Sat, Solver
 
@@ -18,7 +27,11 @@ _MOVABLE = frozenset((Sort.INT, Sort.BOOL))
 
 
 class OneVariable:
-    """Tries the variables of the goal in turn, the newest first: it occurs in the fewest constraints."""
+    """Tries the variables of the goal in turn, the newest first: it occurs in the fewest constraints.
+
+    Of tall conditions only one attempt is made: to evaluate them costs as much as to look at them all, and a back end
+    that looks at them knows more afterwards.
+    """
 
     def __init__(self, inner: Solver, tries: int = _TRIES) -> None:
         self.inner = inner
@@ -26,11 +39,12 @@ class OneVariable:
 
     def check(self, query: Query) -> Answer:
         variables = sorted((v for v in query.goal.variables if v.sort in _MOVABLE), key=_serial, reverse=True)
+        seed = _Seed(query.seed)
         for variable in variables[: self.tries]:
             mentions = [c for c in query.constraints if variable in c.variables]
             conditions = [query.goal, *mentions]
             alone = all(len(c.variables) == 1 for c in conditions)
-            answer = _move(variable, conditions, query.seed, alone)
+            answer = _move(variable, conditions, seed, alone)
             if answer is not None:
                 return answer
         return self.inner.check(query)
@@ -40,30 +54,70 @@ def _serial(term: Term) -> int:
     return term.serial
 
 
-def _move(variable: Term, conditions: list[Term], seed: Assignment, alone: bool) -> Answer | None:
+class _Seed:
+    """The seed of a query, the values of tall terms under it, and whether an attempt at tall terms is left."""
+
+    __slots__ = ("_values", "assignment", "attempt_left")
+
+    def __init__(self, assignment: Assignment) -> None:
+        self.assignment = assignment
+        self.attempt_left = True
+        self._values: Evaluation | None = None
+
+    def value(self, term: Term) -> int:
+        """The value of an integer term under the seed."""
+        found: int
+        if term.height <= TALL:
+            found = evaluate(term, self.assignment)
+            return found
+        if self._values is None:
+            self._values = Evaluation(self.assignment)
+        found = self._values.of(term)
+        return found
+
+    def moved_holds(self, variable: Term, value: Value, tall: list[Term]) -> bool:
+        """Whether tall conditions hold with this value, the other variables as they are. This takes the attempt."""
+        self.attempt_left = False
+        evaluation = Evaluation({**self.assignment, variable: value})
+        return all(evaluation.holds(condition) for condition in tall)
+
+    def given(self, variable: Term) -> Value:
+        value = self.assignment.get(variable)
+        return DEFAULTS[variable.sort] if value is None else value
+
+
+def _move(variable: Term, conditions: list[Term], seed: _Seed, alone: bool) -> Answer | None:
     if variable.sort is Sort.BOOL:
         return _flip(variable, conditions, seed, alone)
     allowed = _Interval()
     others: list[Term] = []
+    tall: list[Term] = []
     for condition in conditions:
         if not allowed.narrow(condition, variable, seed):
-            others.append(condition)
+            (others if condition.height <= TALL else tall).append(condition)
     value = allowed.value()
     if value is None:
         # Only constraints on this variable alone can rule it out for good.
         return UNSAT if alone else None
-    if not others:
+    if not others and not tall:
         return Sat({variable: value})
+    if tall and not seed.attempt_left:
+        return None
     for candidate in allowed.candidates():
-        moved = {**seed, variable: candidate}
+        if tall and candidate == seed.given(variable):
+            # The goal does not hold there: this would waste the attempt.
+            continue
+        moved = {**seed.assignment, variable: candidate}
         if all(holds(condition, moved) for condition in others):
-            return Sat({variable: candidate})
+            return Sat({variable: candidate}) if not tall or seed.moved_holds(variable, candidate, tall) else None
     return None
 
 
-def _flip(variable: Term, conditions: list[Term], seed: Assignment, alone: bool) -> Answer | None:
+def _flip(variable: Term, conditions: list[Term], seed: _Seed, alone: bool) -> Answer | None:
+    if not alone and any(condition.height > TALL for condition in conditions):
+        return _flip_tall(variable, conditions, seed)
     for value in (False, True):
-        moved: dict[Term, Value] = {**seed, variable: value}
+        moved: dict[Term, Value] = {**seed.assignment, variable: value}
         try:
             if all(evaluate(condition, moved) for condition in conditions):
                 return Sat({variable: value})
@@ -71,6 +125,13 @@ def _flip(variable: Term, conditions: list[Term], seed: Assignment, alone: bool)
             # Too large to evaluate: the condition may hold or not.
             alone = False
     return UNSAT if alone else None
+
+
+def _flip_tall(variable: Term, conditions: list[Term], seed: _Seed) -> Answer | None:
+    value = not seed.given(variable)
+    if seed.attempt_left and seed.moved_holds(variable, value, conditions):
+        return Sat({variable: value})
+    return None
 
 
 @dataclass(slots=True)
@@ -81,7 +142,7 @@ class _Interval:
     high: int | None = None
     holes: set[int] = field(default_factory=set)
 
-    def narrow(self, condition: Term, variable: Term, seed: Assignment) -> bool:
+    def narrow(self, condition: Term, variable: Term, seed: _Seed) -> bool:
         """Narrows the interval by a condition; False if the condition is not linear in the variable."""
         negated = condition.op is Op.NOT
         atom = condition.args[0] if negated else condition
@@ -148,13 +209,14 @@ class _Interval:
             distance += 1
 
 
-def _split(term: Term, variable: Term, seed: Assignment) -> tuple[int, int] | None:
+def _split(term: Term, variable: Term, seed: _Seed) -> tuple[int, int] | None:
     """Coefficient and rest of `term` as a linear function of the variable, the others as in the seed."""
     if term is variable:
         return 1, 0
     if term.op is not Op.SUM:
         return None
     args = term.args
+    given = seed.assignment
     coefficient = 0
     rest: int = args[0]
     for i in range(1, len(args), 2):
@@ -164,11 +226,11 @@ def _split(term: Term, variable: Term, seed: Assignment) -> tuple[int, int] | No
         elif variable in part.variables:
             return None
         elif part.op is Op.VARIABLE:
-            value = seed.get(part)
+            value = given.get(part)
             rest += (DEFAULTS[part.sort] if value is None else value) * args[i + 1]
         else:
             try:
-                rest += evaluate(part, seed) * args[i + 1]
+                rest += seed.value(part) * args[i + 1]
             except TooLargeError:
                 return None
     return (coefficient, rest) if coefficient else None
