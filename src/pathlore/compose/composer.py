@@ -24,6 +24,7 @@ from pathlore.expr.assignment import TooLargeError, holds
 from pathlore.expr.constants import same
 from pathlore.expr.substitution import Substitution
 from pathlore.expr.term import Op, Term
+from pathlore.findings import Composition
 from pathlore.program.framing import Framing
 from pathlore.runtime.path import AssumptionFailed
 from pathlore.solver.chain import seedless_chain
@@ -295,6 +296,13 @@ class Composer:
                     kinds[type(node)] += 1
         covered = frozenset(self.composed.covered) | plain.covered
         return Tally(kinds, plain.cuts, covered, frozenset(self.composed.ran) | plain.ran)
+
+    def composition(self) -> Composition:
+        """What it did, for reports."""
+        composed, frames = self.composed, self.frames
+        return Composition(
+            frames.functions, len(frames.summaries), composed.answered, composed.runs, self.plain_paths()
+        )
 
     def plain_paths(self) -> int:
         """At most so many paths of the target are there: each way through a callee for each call of it."""

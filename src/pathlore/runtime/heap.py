@@ -322,6 +322,8 @@ def lazy_class(cls: type) -> None:
                 break
         replaced.append((name, own))
         stand_in: Any = LazyField(name, annotation, current)
+        if isinstance(current, LazySlot):  # that of a base class, which is lazy already
+            current = current.slot
         if isinstance(current, MemberDescriptorType):
             stand_in = LazySlot(current, annotation)
         type.__setattr__(cls, name, stand_in)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from types import FrameType
 
@@ -10,12 +10,11 @@ from pathlore.compose.composer import Composer, GivenUpError, picks
 from pathlore.confirmation.collect import Collector
 from pathlore.explore.alternative import Witness
 from pathlore.explore.path import ExploringPath
-from pathlore.findings import Composition
 from pathlore.program.framing import Framing
 from pathlore.session.exploration import Exploration
-from pathlore.trie.choice import Pick
+from pathlore.trie.choice import Choice, Pick
 from pathlore.trie.node import Complete, Error
-from pathlore.trie.trie import Trie, prefix
+from pathlore.trie.trie import Slot, Trie, prefix
 
 
 class ScriptedPath(ExploringPath):
@@ -29,8 +28,6 @@ class ScriptedPath(ExploringPath):
         return side
 
 
-_FIRST = 64
-"""Plain paths before it is asked for the first time whether composing pays."""
 _SAMPLE = 64
 """Plain paths that are run again with frames to find out."""
 _SHARE = 4
@@ -68,17 +65,18 @@ class Composing:
     def automatically(self) -> Composer | None:
         """Explores plainly, and by summaries where that pays. None if plain paths came to an end first."""
         engine = self._engine
-        checkpoint = _FIRST
         composing: Composer | None = None
-        while (alternative := engine.next()) is not None:
-            engine.tell(alternative, engine.run(alternative))
-            if engine.counts.runs < checkpoint or self.given_up is not None:
-                continue
+        while self.given_up is None:
+            checkpoint = engine.counts.runs
             if composing is None and self._pays():
                 composing = self._composer
             if composing is not None and self._try(partial(composing.advance, checkpoint)):
                 return composing
-            checkpoint *= 2
+            while engine.counts.runs < 2 * checkpoint:
+                alternative = engine.next()
+                if alternative is None:
+                    return None
+                engine.tell(alternative, engine.run(alternative))
         return None
 
     def _begin(self) -> Composer | None:
@@ -112,21 +110,24 @@ class Composing:
         engine = self._engine
         if len(engine.frontier) * _SHARE < engine.counts.runs:
             return False
+        leaves = [(prefix(slot.parent, slot.side), leaf.witness) for slot, leaf in self._ended()]
+        leaves = leaves[:: max(len(leaves) // _SAMPLE, 1)]
+        if least_segments([path for path, _ in leaves]) * _SHARE > len(leaves):
+            return False
         if self._composer is None:
             self._composer = self._begin()
         composer = self._composer
         if composer is None:
             return False
-        starts = [
-            (leaf.witness, picks(*prefix(slot.parent, slot.side)))
-            for slot, leaf in engine.trie.leaves()
-            if isinstance(leaf, (Complete, Error))
-        ]
-        step = max(len(starts) // _SAMPLE, 1)
-        self._try(partial(composer.learn, starts[::step]))
+        self._try(partial(composer.learn, [(witness, picks(*path)) for path, witness in leaves]))
         if self.given_up is None and not composer.frames.summaries:
             self.given_up = "no calls that can be summarised"
         return self.given_up is None and composer.leaves * _SHARE <= engine.counts.runs
+
+    def _ended(self) -> Iterator[tuple[Slot, Complete | Error]]:
+        for slot, leaf in self._engine.trie.leaves():
+            if isinstance(leaf, (Complete, Error)):
+                yield slot, leaf
 
     def _found(self, witness: Witness, script: list[int]) -> None:
         """A failing run is made once more, plainly: findings are those of plain paths."""
@@ -140,10 +141,20 @@ class Composing:
         self._collector.after_run(engine, engine.executor.run_on(path, witness, engine.deadline))
 
 
-def composition(composer: Composer) -> Composition:
-    """What a composed exploration did."""
-    summaries = composer.frames.summaries
-    composed = composer.composed
-    return Composition(
-        composer.frames.functions, len(summaries), composed.answered, composed.runs, composer.plain_paths()
-    )
+def least_segments(paths: Sequence[tuple[list[Choice], list[int]]]) -> int:
+    """At least so many ways through callees are on these paths.
+
+    Where a call begins is not in the trie. A place that comes again may be in another call; if it is in a loop of
+    the same one, two short ways are counted in the place of a long one.
+    """
+    found: set[object] = set()
+    for nodes, sides in paths:
+        code: object = None
+        seen: dict[object, int] = {}
+        for node, side in zip(nodes, sides, strict=True):
+            if node.site.code is not code or node.site in seen:
+                found.add((code, *seen.items()))
+                code, seen = node.site.code, {}
+            seen[node.site] = side
+        found.add((code, *seen.items()))
+    return len(found)

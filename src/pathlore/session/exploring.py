@@ -15,7 +15,6 @@ from pathlore.findings import Covered, Notice, Progress, TargetResult
 from pathlore.options import STEERED
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
-from pathlore.session.composing import Composing, composition
 from pathlore.session.exploration import Exploration
 from pathlore.session.measures import cpu_seconds, quiet_collector
 from pathlore.session.session import Session
@@ -23,6 +22,7 @@ from pathlore.trie.codec import DamagedError
 from pathlore.trie.tally import tallied
 
 if TYPE_CHECKING:
+    from pathlore.compose.composer import Composer
     from pathlore.explore.steering import Aim
     from pathlore.incremental.lookup import Known, Memory
     from pathlore.incremental.part import Part
@@ -98,19 +98,11 @@ def explore(
         if aim is not None:
             aim.learn(engine.trie.root)
         composer = None
-        known_part = None if known is None else known.part
+        part = known is not None and known.part is not None
+        whole = after is None and not more and aim is None and not part and not config.max_paths
         try:
-            composing = Composing(exploration, collector)
-            whole = after is None and not more and aim is None and not config.max_paths and known_part is None
-            if whole and config.compose == "formulas":
-                composer = composing.by_formulas()
-                if composer is None:
-                    reason = composing.given_up
-                    session.emit(Notice(f"{target.name}: cannot be composed ({reason}); all paths are explored"))
-                    engine.explore()
-            elif whole and config.compose == "auto":
-                composer = composing.automatically()
-            else:
+            composer = _compose(session, exploration, collector) if whole else None
+            if composer is None:
                 engine.explore()
         except KeyboardInterrupt:
             if journal is not None:
@@ -123,7 +115,7 @@ def explore(
             tally = composer.tally(tally)
         result = exploration.result(collector, cpu_seconds() - started, tally)
         if composer is not None:
-            result = replace(result, composition=composition(composer))
+            result = replace(result, composition=composer.composition())
         if after is not None:
             after(exploration)
         if journal is not None:  # inside: what is written names terms, which live as long as the exploration
@@ -132,6 +124,41 @@ def explore(
             seconds = replace(result.stats.seconds, total=total, storing=storing)
             result = replace(result, stats=replace(result.stats, seconds=seconds))
     return engine, result
+
+
+_FEW = 64
+"""Plain paths that come first: a target with fewer is not composed unless somebody asks for it."""
+
+
+_SHARE = 4
+"""Nor is one that has so many times more paths than open alternatives: it will come to an end soon."""
+
+
+def _compose(session: Session, exploration: Exploration, collector: Collector) -> Composer | None:
+    """Explores by summaries, as far as that is wanted and pays. None where plain paths are left to explore, or all."""
+    engine, wanted = exploration.engine, session.config.compose
+    if wanted == "off":
+        return None
+    if wanted == "auto":
+        paths = _FEW
+        while engine.counts.runs < paths or len(engine.frontier) * _SHARE < engine.counts.runs:
+            if engine.counts.runs >= paths:
+                paths *= 2
+            alternative = engine.next()
+            if alternative is None:
+                return None
+            engine.tell(alternative, engine.run(alternative))
+    # Most targets have few paths, and start sooner for it.
+    from pathlore.session.composing import Composing
+
+    composing = Composing(exploration, collector)
+    if wanted == "auto":
+        return composing.automatically()
+    composer = composing.by_formulas()
+    if composer is None:
+        name, reason = exploration.target.name, composing.given_up
+        session.emit(Notice(f"{name}: cannot be composed ({reason}); all paths are explored"))
+    return composer
 
 
 def report_progress(session: Session, target: Target, engine: Engine, findings: int, started: float) -> None:
