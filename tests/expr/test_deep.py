@@ -97,7 +97,7 @@ def test_a_deep_term_is_written_and_read(deep: Term) -> None:
 
 
 def counter() -> Term:
-    """A counter that is sometimes reset: comparisons of it are pushed into the choices."""
+    """A counter that is sometimes reset: comparisons of it would be pushed into the choices if these were fewer."""
     term = build.ZERO
     for i in range(ENOUGH):
         term = build.ite(condition(i), build.ZERO, build.add(term, integer(Y)))

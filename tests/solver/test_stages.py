@@ -9,7 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pathlore.expr import build
-from pathlore.expr.assignment import holds
+from pathlore.expr.application import apply
+from pathlore.expr.assignment import evaluate, holds
+from pathlore.expr.functions import Function
 from pathlore.expr.term import Sort, Term
 from pathlore.solver.query import UNSAT, Answer, Query, Sat, Unknown, Unsat
 from pathlore.solver.stages.cache import Cache
@@ -86,11 +88,93 @@ def test_answers_are_remembered_whatever_the_order() -> None:
     assert back_end.asked == 1
 
 
-def test_a_query_in_one_variable_needs_no_back_end() -> None:
-    class Refusing:
-        def check(self, query: Query) -> Answer:
-            return Unknown("asked")
+class Refusing:
+    """A back end that knows nothing."""
 
+    def check(self, query: Query) -> Answer:
+        return Unknown("asked")
+
+
+class Counting:
+    """A function of one integer that counts its calls."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+        self.function = Function("counting", Sort.INT, self._call, 0)
+
+    def _call(self, value: int) -> int:
+        self.calls += 1
+        return value
+
+    def of(self, term: Term) -> Term:
+        return apply(self.function, term)
+
+
+def over(inputs: list[Term], counting: Counting, height: int) -> Term:
+    """A term over all inputs, at least so high."""
+    term = counting.of(build.linear(0, [(variable, 1) for variable in inputs]))
+    while term.height < height:
+        term = build.bit_xor(build.bit_xor(term, inputs[0]), build.mod(term, build.integer(1000)))
+    return term
+
+
+INPUTS = [build.variable(f"i{number}", Sort.INT) for number in range(8)]
+
+
+def test_tall_terms_are_evaluated_once() -> None:
+    """Every other candidate of every other variable would have to be evaluated anew."""
+    counting = Counting()
+    goal = build.eq(over(INPUTS, counting, 40), build.integer(1 << 70))
+    path = (build.ge(over(INPUTS, counting, 30), build.integer(-(1 << 80))),)
+
+    assert isinstance(OneVariable(Refusing()).check(Query(path, goal, dict.fromkeys(INPUTS, 1))), Unknown)
+    assert counting.calls == 1
+
+
+def test_low_terms_are_evaluated_for_every_candidate() -> None:
+    counting = Counting()
+    goal = build.eq(over(INPUTS, counting, 4), build.integer(1 << 70))
+
+    assert isinstance(OneVariable(Refusing()).check(Query((), goal, dict.fromkeys(INPUTS, 1))), Unknown)
+    assert counting.calls >= 8 * 8
+
+
+def test_tall_terms_are_not_evaluated_where_nothing_moves() -> None:
+    """The value nearest to zero is the one that the seed has: the next one is tried."""
+    term = over([X], Counting(), 40)
+    goal = build.ne(term, build.integer(evaluate(term, {})))
+    answer = OneVariable(Refusing()).check(Query((), goal, {X: 0}))
+
+    assert isinstance(answer, Sat)
+    assert answer.assignment == {X: 1}
+
+
+def test_a_tall_summand_is_evaluated_once_for_all_variables() -> None:
+    counting = Counting()
+    term = over([X, Y], counting, 40)
+    seed = {**dict.fromkeys(INPUTS, 0), X: 1, Y: 2}
+    value = evaluate(term, seed)
+    counting.calls = 0
+    # Each input stays where it is: with the others in their places there is no other value for it.
+    path = [build.eq(build.add(term, variable), build.integer(value)) for variable in INPUTS]
+    goal = build.lt(build.linear(0, [(variable, 1) for variable in INPUTS]), build.ZERO)
+
+    assert isinstance(OneVariable(Refusing()).check(Query(tuple(path), goal, seed)), Unknown)
+    assert counting.calls == 1
+
+
+def test_a_tall_condition_may_need_a_truth_value_turned() -> None:
+    flag = build.variable("p", Sort.BOOL)
+    term = over([X, build.from_bool(flag)], Counting(), 40)
+    seed = {X: 0, flag: False}
+    goal = build.eq(term, build.integer(evaluate(term, {X: 0, flag: True})))
+    answer = OneVariable(Refusing()).check(Query((), goal, seed))
+
+    assert isinstance(answer, Sat)
+    assert answer.assignment == {flag: True}
+
+
+def test_a_query_in_one_variable_needs_no_back_end() -> None:
     move = OneVariable(Refusing())
     path = (build.gt(X, build.integer(3)), build.ne(X, build.integer(5)))
     answer = move.check(Query(path, build.gt(X, build.integer(4)), {X: 4}))
