@@ -54,6 +54,8 @@ class Explored:
     findings: dict[Raised, str] = field(default_factory=dict)
     """Failures and behaviours, each with a call that reproduces it."""
     codes: set[tuple[str, int]] = field(default_factory=set)
+    sites: list[tuple[str, int, int, int]] = field(default_factory=list)
+    """Exception, line and column of each report, and the line of the call: two calls on one line are two reports."""
     behaviours: set[Raised] = field(default_factory=set)
     exhaustive: bool = False
     cuts: tuple[str, ...] = ()
@@ -257,6 +259,7 @@ def _note(found: Explored, finding: Finding, behaviour: bool) -> None:
     raised = _short(finding.exception), finding.line, trace[-2].line if len(trace) > 1 else 0
     found.findings[raised] = finding.call
     found.codes.add((finding.code, finding.line))
+    found.sites.append((raised[0], finding.line, finding.column, raised[2]))
     if behaviour:
         found.behaviours.add(raised)
 
@@ -295,6 +298,8 @@ def compare(plain: Explored, composed: Explored) -> list[str]:
         problems.append(f"missed: {raised}, as by {plain.findings[raised]}")
     for raised in composed.findings.keys() - plain.findings.keys():
         problems.append(f"more: {raised}, as by {composed.findings[raised]}")
+    if sorted(plain.sites) != sorted(composed.sites):
+        problems.append(f"sites: {sorted(plain.sites)} and {sorted(composed.sites)}")
     if plain.codes != composed.codes or plain.behaviours != composed.behaviours:
         problems.append(f"codes: {sorted(plain.codes)} and {sorted(composed.codes)}")
     if plain.exhaustive != composed.exhaustive:

@@ -53,7 +53,7 @@ def test_composed_exploration_tells_the_truth(path: Path, mode: str) -> None:
     assert compare(plain(path), said) == []
 
 
-@pytest.mark.parametrize("mode", ("off", *COMPOSED))
+@pytest.mark.parametrize("mode", ["off", *COMPOSED])
 @pytest.mark.parametrize("path", sampled(FILES, 10), ids=_name)
 def test_generated_tests_reach_what_inputs_reach(path: Path, mode: str) -> None:
     assert untested_arms(truth_of(path), case_calls(path, compose=mode), path) == []
