@@ -18,6 +18,7 @@ from pathlore.program.sites import Block
 from pathlore.program.traits import Traits, traits_of
 from pathlore.program.units import Unit, Units, function_in, strip
 from pathlore.transform.pipeline import LazyParameters, nested, rewrite
+from pathlore.transform.regions import is_region, region_codes
 
 FUTURE = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
 _FRAMES = 5000
@@ -51,6 +52,10 @@ class ProjectFile:
         self._outlines: dict[Unit | None, Outline] = {}
         """By unit; under None that of the whole file."""
         self._codes: dict[Unit | None, Codes] = {}
+        self._composed: dict[Unit | None, Codes] = {}
+        """The same, with regions."""
+        self._regions: dict[CodeType, CodeType] = {}
+        """The plain code of each region, by its rewritten code."""
 
     # Blocks
 
@@ -102,12 +107,23 @@ class ProjectFile:
 
     def rewritten(self, code: CodeType, lazy: LazyParameters | None = None) -> CodeType | None:
         """The rewritten code of a function with this code; None if the text of the file has no such function."""
+        return self._found(code, lazy, self._codes)
+
+    def composed(self, code: CodeType, lazy: LazyParameters | None = None) -> CodeType | None:
+        """The same, with its regions outlined."""
+        return self._found(code, lazy, self._composed)
+
+    def region(self, code: CodeType) -> CodeType | None:
+        """The plain code of a region, given its rewritten code."""
+        return self._regions.get(code)
+
+    def _found(self, code: CodeType, lazy: LazyParameters | None, kept: dict[Unit | None, Codes]) -> CodeType | None:
         unit = self._units.at(code.co_firstlineno)
         if unit is not None:
-            found = self._of_unit(unit, code.co_flags & FUTURE, lazy).get(key_of(code))
+            found = self._of(unit, code.co_flags & FUTURE, lazy, kept).get(key_of(code))
             if found is not None and found.co_freevars == code.co_freevars:
                 return found
-        found = self._of_file(lazy).get(key_of(code))
+        found = self._of(None, 0, lazy, kept).get(key_of(code))
         return found if found is not None and found.co_freevars == code.co_freevars else None
 
     def light(self, code: CodeType) -> CodeType | None:
@@ -137,35 +153,41 @@ class ProjectFile:
         """The file as a whole, rewritten."""
         return self._compiled(ast.parse(self._source), None, 0, None)
 
-    def _of_unit(self, unit: Unit, flags: int, lazy: LazyParameters | None) -> Codes:
-        found = self._codes.get(unit) if lazy is None else None
+    def _of(self, unit: Unit | None, flags: int, lazy: LazyParameters | None, kept: dict[Unit | None, Codes]) -> Codes:
+        """The codes of a unit, or of the whole file; `kept` has those that were made without lazy parameters."""
+        found = kept.get(unit) if lazy is None else None
         if found is None:
-            tree = unit.parsed(self._lines)
-            found = {} if tree is None else _by_key(self._compiled(tree, unit, flags, lazy))
+            tree = ast.parse(self._source) if unit is None else unit.parsed(self._lines)
+            with_regions = kept is self._composed
+            made = None if tree is None else self._compiled(tree, unit, flags, lazy, with_regions=with_regions)
+            found = {} if made is None else _by_key(made)
             if lazy is None:
-                self._codes[unit] = found
-        return found
-
-    def _of_file(self, lazy: LazyParameters | None) -> Codes:
-        found = self._codes.get(None) if lazy is None else None
-        if found is None:
-            found = _by_key(self._compiled(ast.parse(self._source), None, 0, lazy))
-            if lazy is None:
-                self._codes[None] = found
+                kept[unit] = found
         return found
 
     def _compiled(
-        self, tree: ast.Module, unit: Unit | None, flags: int, lazy: LazyParameters | None, light: bool = False
+        self,
+        tree: ast.Module,
+        unit: Unit | None,
+        flags: int,
+        lazy: LazyParameters | None,
+        light: bool = False,
+        with_regions: bool = False,
     ) -> CodeType:
+        plain: dict[tuple[str, int], CodeType] = {}
         with _room_to_recurse():
             outline = self._outlined(tree, unit)
             if unit is not None:
                 function = function_in(tree)
                 assert function is not None
                 strip(function)
-            tree = rewrite(tree, self.plan, (outline, self._number), lazy, LIGHT if light else EVERY_PASS)
+            passes = LIGHT if light else EVERY_PASS
+            outlined = (lambda tree: plain.update(region_codes(tree, self.path, flags))) if with_regions else None
+            tree = rewrite(tree, self.plan, (outline, self._number), lazy, passes, outlined)
             outline.drop_tree()
             code: CodeType = compile(ast.fix_missing_locations(tree), self.path, "exec", flags, dont_inherit=True)
+        if plain:
+            self._regions.update((found, plain[key]) for key, found in _by_key(code).items() if is_region(found))
         return code
 
 

@@ -14,6 +14,7 @@ from pathlore.program.plan import RewritePlan
 from pathlore.transform.guarded import FORMS, OPERATORS, STATEMENTS, Form, plainly
 from pathlore.transform.guarded_calls import called
 from pathlore.transform.operands import GuardedScope, hidden
+from pathlore.transform.regions import REGION
 
 
 class Guards:
@@ -129,6 +130,11 @@ class Guards:
     def _function(self, node: Any) -> Any:
         node.decorator_list = self._each(node.decorator_list)
         self._defaults(node.args)
+        if node.name.startswith(REGION):
+            # The variables of a region are those of the function around it.
+            outer = self._place
+            self._body(node, GuardedScope(outer.temporaries, outer.stable, rebound=self._rebound))
+            return node
         known = self._functions.get((node.lineno, node.col_offset), _UNKNOWN)
         self._body(node, GuardedScope(self._hides and not known.is_open, known.stable, rebound=self._rebound))
         return node

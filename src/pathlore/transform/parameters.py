@@ -6,6 +6,7 @@ import ast
 from typing import Any
 
 from pathlore.program.scopes import definition_line
+from pathlore.transform.regions import REGION
 from pathlore.transform.rewriter import Rewriter
 from pathlore.transform.template import expression, load, statements
 
@@ -29,6 +30,17 @@ class Parameters(Rewriter):
         return node
 
     visit_FunctionDef = visit_AsyncFunctionDef = visit_ClassDef = scoped  # noqa: N815  (names that ast looks up)
+
+    def visit_body(self, node: Any) -> list[Any]:
+        if node.name.startswith(REGION) and isinstance(node.body[-1], ast.Return):
+            # A region gives back what it was given, read or not.
+            return [*self.visit_list(node.body[:-1]), node.body[-1]]
+        return super().visit_body(node)
+
+    def visit_Call(self, node: ast.Call) -> Any:  # noqa: N802
+        # What a region is given is read inside, if it is.
+        is_region = isinstance(node.func, ast.Name) and node.func.id == "_pl_region"
+        return node if is_region else self.generic_visit(node)
 
     def visit_Name(self, node: ast.Name) -> Any:  # noqa: N802
         if not self.inside or node.id not in self.lazy or not isinstance(node.ctx, ast.Load):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import CodeType
 
 from pathlore.program.blocks import Outline
@@ -18,6 +18,7 @@ from pathlore.transform.membership import Memberships
 from pathlore.transform.operators import Operators
 from pathlore.transform.parameters import Parameters
 from pathlore.transform.probes import NewBlock, put_probes
+from pathlore.transform.regions import outline_regions
 from pathlore.transform.results import Results
 from pathlore.transform.rewriter import PlannedPass
 from pathlore.transform.subscript import Subscripts
@@ -52,14 +53,21 @@ def rewrite(
     blocks: tuple[Outline, NewBlock] | None = None,
     lazy: LazyParameters | None = None,
     passes: frozenset[Pass] = EVERY_PASS,
+    outlined: Callable[[ast.Module], None] | None = None,
 ) -> ast.Module:
     """Rewrites a module, in place, as the plan has it.
 
-    Each basic block of the outline gets a probe; without `blocks` it is not recorded which of them run.
+    Each basic block of the outline gets a probe; without `blocks` it is not recorded which of them run. Where somebody
+    wants to see the tree as it is when its regions are outlined, they are.
     """
     # Probes first: they stand in what the programmer wrote, not in what later passes emit.
     if blocks is not None:
         put_probes(*blocks)
+    if outlined is not None:
+        # A region has variables of its own: nobody may look for them in the function that it was part of.
+        if not plan.variables.is_open:
+            outline_regions(tree)
+        outlined(tree)
     if lazy is not None:
         tree = Parameters(lazy.line, lazy.name, lazy.names).visit(tree)
     for make in PASSES:
