@@ -113,7 +113,7 @@ class Composer:
 
     def learn(self, starts: Iterable[Start]) -> None:
         """Makes runs that others made plainly: summaries fill without a question."""
-        with self.engine.executor.code.framed(self.frames.call):
+        with self.engine.executor.code.framed(self.frames):
             self._run_all(starts)
 
     def advance(self, steps: int) -> bool:
@@ -121,7 +121,7 @@ class Composer:
 
         GivenUpError if that cannot be done here.
         """
-        with self.engine.executor.code.framed(self.frames.call):
+        with self.engine.executor.code.framed(self.frames):
             while (alternative := self._next()) is not None:
                 if steps <= 0:
                     self._queues.setdefault(alternative.summary, deque()).appendleft(alternative)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from sys import _getframe
-from types import FunctionType, ModuleType, TracebackType
+from types import CodeType, FunctionType, ModuleType, TracebackType
 from typing import Any
 
 from pathlore.compose.path import ComposedPath
@@ -50,6 +50,8 @@ class Frames:
         self.summaries: dict[tuple[object, tuple[object, ...]], Summary] = {}
         self.excluded: dict[object, str] = {}
         """Functions that are not framed, with the reason."""
+        self._regions: dict[CodeType, FunctionType] = {}
+        """Functions that stand for regions, by their plain code."""
         self._promoted: set[tuple[object, str]] = set()
         self._met: dict[tuple[object, str], set[Any]] = {}
 
@@ -67,11 +69,25 @@ class Frames:
         if type(path) is not ComposedPath or path.ended is not None or keywords:
             return twin(*args, **keywords)
         function = entry.function
-        facts = self.framing.of(function)
-        if facts.refused is not None or function in self.excluded or path.is_active(facts.group):
-            return twin(*args)
         if function.__name__ in CHECKED:
             # Native code wants a plain value of it.
+            return twin(*args)
+        return self._framed(path, function, self.framing.of(function), twin, args)
+
+    def region(self, plain: CodeType | None, function: FunctionType, /, *args: Any) -> Any:
+        """A region of a function, which is called like any other."""
+        path = context.path
+        if type(path) is not ComposedPath or path.ended is not None or plain is None or plain.co_freevars:
+            return function(*args)
+        known = self._regions.get(plain)
+        if known is None:
+            known = self._regions[plain] = FunctionType(plain, function.__globals__)
+        return self._framed(path, known, self.framing.of(known), function, args)
+
+    def _framed(
+        self, path: ComposedPath, function: FunctionType, facts: FrameFacts, twin: FunctionType, args: tuple[Any, ...]
+    ) -> Any:
+        if facts.refused is not None or function in self.excluded or path.is_active(facts.group):
             return twin(*args)
         try:
             reader, plans = self._read(function, facts, args)

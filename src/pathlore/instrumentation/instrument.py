@@ -11,7 +11,7 @@ from copy import deepcopy
 from functools import partial
 from sys import _getframe
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Any, Protocol
 
 from pathlore.instrumentation.contracts import Contracts
 from pathlore.instrumentation.library_code import library
@@ -38,8 +38,14 @@ Select = Callable[[str, SourceAnalysis], Selection]
 """Says of a file, by its path and its analysis, what of it is rewritten."""
 
 
-Framed = Callable[..., Any]
-"""Calls a function of the project: given the function, the one to call in its place, and the arguments."""
+class Framed(Protocol):
+    """Makes the calls of functions of the project while they are composed."""
+
+    def call(self, entry: LiveFunction, twin: FunctionType, /, *args: Any, **keywords: Any) -> Any:
+        """Calls a function; `twin` is the one to call in its place."""
+
+    def region(self, plain: CodeType | None, function: FunctionType, /, *args: Any) -> Any:
+        """Calls a region, whose plain code is given."""
 
 
 def rewrite_everything(path: str, analysis: SourceAnalysis) -> Selection:
@@ -234,6 +240,24 @@ class Instrumentation:
                     entry.frame = None
                     self._place(entry, entry.current if self._on else entry.original)
 
+    @contextmanager
+    def unframed(self) -> Iterator[None]:
+        """For a while, no calls are framed."""
+        framed = self._framed
+        if framed is None:
+            yield
+            return
+        framing = [entry for entry in self._functions if entry.frame is not None]
+        self._framed = None
+        for entry in framing:
+            self._place(entry, self._make_full(entry) if self._on else entry.original)
+        try:
+            yield
+        finally:
+            self._framed = framed
+            for entry in framing:
+                self._place(entry, entry.current if self._on else entry.original)
+
     def _put_frame(self, number: int, entry: LiveFunction) -> None:
         if entry.frame is None:
             entry.frame = stub_for(entry.original, number, "_pl_frame")
@@ -241,13 +265,25 @@ class Instrumentation:
     def frame(self, number: int, closure: FunctionType | None = None) -> Callable[..., Any]:
         """What the code of a function calls while calls are framed."""
         entry = self._functions[number]
+        framed = self._framed
         code = self._make_full(entry) if self._on else entry.original
+        if framed is not None and self._on:
+            if entry.composed is None:
+                entry.composed = self._files[entry.original.co_filename].composed(entry.original, entry.lazy) or code
+            code = entry.composed
         function = self.contracts.behind(entry.function)
         scope, cells = _getframe(1).f_globals, None if closure is None else closure.__closure__
         twin = FunctionType(code, scope, function.__name__, None, cells)
-        if self._framed is None or scope is not function.__globals__ or cells != function.__closure__:
+        if framed is None or scope is not function.__globals__ or cells != function.__closure__:
             return twin
-        return partial(self._framed, entry, twin)
+        return partial(framed.call, entry, twin)
+
+    def region(self, function: FunctionType, *args: Any) -> Any:
+        """What rewritten code calls for a region."""
+        if self._framed is None:
+            return function(*args)
+        code = function.__code__
+        return self._framed.region(self._files[code.co_filename].region(code), function, *args)
 
     @contextmanager
     def lazy(self, function: FunctionType, names: frozenset[str]) -> Iterator[None]:
@@ -261,11 +297,13 @@ class Instrumentation:
         lazy = LazyParameters(code.co_firstlineno, code.co_name, names)
         eager, entry.full = entry.full, self._files[code.co_filename].rewritten(code, lazy)
         entry.is_pinned = True
+        entry.lazy, entry.composed = lazy, None
         try:
             yield
         finally:
             entry.full = eager
             entry.is_pinned = False
+            entry.lazy, entry.composed = None, None
 
     def provide_operators(self) -> None:
         """Puts the operators where rewritten code finds them. Before state is remembered, since they are part of it."""
@@ -334,6 +372,7 @@ class Instrumentation:
             "_pl_library": self._library.enter,
             "_pl_enter": self.enter,
             "_pl_frame": self.frame,
+            "_pl_region": self.region,
             "_pl_force": heap.force,
             "_pl_touch": heap.touch,
             "_pl_checked": self.contracts.checked,

@@ -7,6 +7,7 @@ import ast
 import sys
 from collections.abc import Container, Iterator
 from contextlib import contextmanager
+from functools import partial
 from types import CodeType
 from typing import Any
 
@@ -18,7 +19,6 @@ from pathlore.program.sites import Block
 from pathlore.program.traits import Traits, traits_of
 from pathlore.program.units import Unit, Units, function_in, strip
 from pathlore.transform.pipeline import LazyParameters, nested, rewrite
-from pathlore.transform.regions import is_region, region_codes
 
 FUTURE = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
 _FRAMES = 5000
@@ -174,7 +174,7 @@ class ProjectFile:
         light: bool = False,
         with_regions: bool = False,
     ) -> CodeType:
-        plain: dict[tuple[str, int], CodeType] = {}
+        plain: dict[tuple[Any, ...], CodeType] = {}
         with _room_to_recurse():
             outline = self._outlined(tree, unit)
             if unit is not None:
@@ -182,13 +182,20 @@ class ProjectFile:
                 assert function is not None
                 strip(function)
             passes = LIGHT if light else EVERY_PASS
-            outlined = (lambda tree: plain.update(region_codes(tree, self.path, flags))) if with_regions else None
+            outlined = partial(self._outline_regions, plain, flags) if with_regions else None
             tree = rewrite(tree, self.plan, (outline, self._number), lazy, passes, outlined)
             outline.drop_tree()
             code: CodeType = compile(ast.fix_missing_locations(tree), self.path, "exec", flags, dont_inherit=True)
         if plain:
-            self._regions.update((found, plain[key]) for key, found in _by_key(code).items() if is_region(found))
+            self._regions.update((found, plain[key]) for key, found in _by_key(code).items() if key in plain)
         return code
+
+    def _outline_regions(self, plain: dict[tuple[Any, ...], CodeType], flags: int, tree: ast.Module) -> None:
+        # Most runs compose nothing, and start sooner for it.
+        from pathlore.transform.regions import outline_regions, region_codes
+
+        if outline_regions(tree):
+            plain.update(region_codes(tree, self.path, flags))
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from sys import _getframe
 from types import CodeType, FrameType, FunctionType
+from typing import Any
 
 from pathlore.program.traits import Traits
 from pathlore.runtime import noise
@@ -44,6 +45,10 @@ class LiveFunction:
     """Whether it is known to need full code."""
     frame: CodeType | None = None
     """What opens a frame for each call, while calls are framed."""
+    composed: CodeType | None = None
+    """The full code with its regions outlined."""
+    lazy: Any = None
+    """Which of its parameters are made when they are read."""
 
     @property
     def current(self) -> CodeType:

@@ -86,10 +86,6 @@ class Composing:
             return None
         framing = Framing(code.functions, target.modules)
         self.given_up = framing.is_dynamic()
-        if self.given_up is None and self._engine.counts.runs:
-            called = [function for function in code.called if function is not target.function]
-            if not any(framing.of(function).refused is None for function in called):
-                self.given_up = "no calls that can be summarised"
         return None if self.given_up is not None else Composer(self._engine, framing, self._found)
 
     def _try(self, step: Callable[[], bool | None]) -> bool | None:
@@ -138,7 +134,9 @@ class Composing:
             made.script = iter(script)
             return made
 
-        self._collector.after_run(engine, engine.executor.run_on(path, witness, engine.deadline))
+        with self._exploration.code.unframed():
+            run = engine.executor.run_on(path, witness, engine.deadline)
+            self._collector.after_run(engine, run)
 
 
 def least_segments(paths: Sequence[tuple[list[Choice], list[int]]]) -> int:

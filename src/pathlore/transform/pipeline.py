@@ -18,7 +18,6 @@ from pathlore.transform.membership import Memberships
 from pathlore.transform.operators import Operators
 from pathlore.transform.parameters import Parameters
 from pathlore.transform.probes import NewBlock, put_probes
-from pathlore.transform.regions import outline_regions
 from pathlore.transform.results import Results
 from pathlore.transform.rewriter import PlannedPass
 from pathlore.transform.subscript import Subscripts
@@ -57,16 +56,14 @@ def rewrite(
 ) -> ast.Module:
     """Rewrites a module, in place, as the plan has it.
 
-    Each basic block of the outline gets a probe; without `blocks` it is not recorded which of them run. Where somebody
-    wants to see the tree as it is when its regions are outlined, they are.
+    Each basic block of the outline gets a probe; without `blocks` it is not recorded which of them run. `outlined` is
+    given the tree to outline its regions.
     """
     # Probes first: they stand in what the programmer wrote, not in what later passes emit.
     if blocks is not None:
         put_probes(*blocks)
-    if outlined is not None:
-        # A region has variables of its own: nobody may look for them in the function that it was part of.
-        if not plan.variables.is_open:
-            outline_regions(tree)
+    # A region has variables of its own: nobody may look for them in the function that it was part of.
+    if outlined is not None and not plan.variables.is_open:
         outlined(tree)
     if lazy is not None:
         tree = Parameters(lazy.line, lazy.name, lazy.names).visit(tree)
