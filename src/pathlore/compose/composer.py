@@ -54,6 +54,10 @@ Start = tuple[Witness, Sequence[int]]
 """What leads a run: a witness, and the sides of picks."""
 
 
+Found = Callable[[Failure, Witness, Sequence[int]], bool]
+"""Told of a failing run: its failure, and what leads it. Says whether the same happens without summaries."""
+
+
 @dataclass(slots=True)
 class Composed:
     """What a composed exploration found out. Mutable while it goes on."""
@@ -82,7 +86,7 @@ class Composer:
 
     # Large: the queues of alternatives, the ways into summaries, and what queries share.
 
-    def __init__(self, engine: Engine, framing: Framing, found: Callable[[Witness, list[int]], None]) -> None:
+    def __init__(self, engine: Engine, framing: Framing, found: Found) -> None:
         self.engine = engine
         self.frames = Frames(framing)
         self.composed = Composed()
@@ -254,7 +258,8 @@ class Composer:
             if run.failure.exception == "RecursionError":
                 raise GivenUpError("the stack ran out")
             self.composed.failures[run.failure] = path.witness
-            self._found(path.witness, picks(path.nodes, path.sides))
+            if not self._found(run.failure, path.witness, picks(path.nodes, path.sides)):
+                raise GivenUpError("a run fails only with summaries")
 
     def _open_outcomes(self, path: ComposedPath) -> None:
         """Outcomes of a callee are alternatives of its calls."""

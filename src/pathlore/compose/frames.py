@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from sys import _getframe
-from types import CodeType, FunctionType, ModuleType, TracebackType
+from types import CodeType, FrameType, FunctionType, ModuleType, TracebackType
 from typing import Any
 
 from pathlore.compose.path import ComposedPath
@@ -40,6 +40,13 @@ _ODD = (StopIteration, StopAsyncIteration, SystemExit, OSError, UnicodeError, Sy
 
 class Promoted(PathEnded):
     """A scalar becomes a formal, so that summaries have to be made again."""
+
+
+class Fault(PathEnded):
+    """Something went wrong in Pathlore itself. The program must not take it for an exception of its own."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(f"internal error: {type(error).__name__}: {error}")
 
 
 class Frames:
@@ -89,18 +96,16 @@ class Frames:
     ) -> Any:
         if facts.refused is not None or function in self.excluded or path.is_active(facts.group):
             return twin(*args)
+        frame = _getframe(1)
         try:
             reader, plans = self._read(function, facts, args)
+            if not reader.symbolic:
+                return twin(*args)
+            formals = self._open(path, function, facts, reader, frame)
         except UnframableError:
             return twin(*args)
-        if not reader.symbolic:
-            return twin(*args)
-        summary = self._summary(function, reader)
-        actuals = tuple(term_of(value) for _, value in reader.scalars)
-        path.call(summary, actuals, function, facts.group, _getframe(1))
-        formals = [formal(term, value) for term, (_, value) in zip(summary.formals, reader.scalars, strict=True)]
-        for instance, name, number in reader.fields:
-            write_field(instance, name, formals[number])
+        except Exception as fault:
+            path.end(Fault(fault))
         handling = sys.exc_info()[1]
         try:
             result = twin(*[built(plan, formals) for plan in plans])
@@ -109,9 +114,27 @@ class Frames:
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            self._raised(path, facts, reader, error, handling)
+            try:
+                self._raised(path, facts, reader, error, handling)
+            except Exception as fault:
+                path.end(Fault(fault))
             raise
-        return self._returned(path, facts, reader, result)
+        try:
+            return self._returned(path, facts, reader, result)
+        except Exception as fault:
+            path.end(Fault(fault))
+
+    def _open(
+        self, path: ComposedPath, function: FunctionType, facts: FrameFacts, reader: Reader, frame: FrameType
+    ) -> list[Symbolic]:
+        """Opens the frame; gives its formals."""
+        summary = self._summary(function, reader)
+        actuals = tuple(term_of(value) for _, value in reader.scalars)
+        path.call(summary, actuals, function, facts.group, frame)
+        formals = [formal(term, value) for term, (_, value) in zip(summary.formals, reader.scalars, strict=True)]
+        for instance, name, number in reader.fields:
+            write_field(instance, name, formals[number])
+        return formals
 
     def _read(self, function: object, facts: FrameFacts, args: tuple[Any, ...]) -> tuple[Reader, list[Any]]:
         """Everything that the call can see."""
@@ -240,7 +263,7 @@ class Frames:
             write_field(instance, name, rebased(value, values, reader, done))
 
 
-UNBROKEN |= {method.__code__ for method in (Frames._read, Frames._summary, Frames._returned, Frames._raised)}
+UNBROKEN |= {method.__code__ for method in (Frames._read, Frames._open, Frames._returned, Frames._raised)}
 
 
 def _application(outcome: Outcome, slot: int, value: Any, actuals: tuple[Any, ...]) -> Symbolic:

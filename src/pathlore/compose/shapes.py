@@ -68,7 +68,7 @@ def _has_fields_alone(cls: Any) -> bool:
             return False
     if cls.__getattribute__ is not object.__getattribute__ or hasattr(cls, "__getattr__"):
         return False
-    frozen = is_dataclass(cls) and vars(cls)["__dataclass_params__"].frozen
+    frozen = is_dataclass(cls) and getattr(cls, "__dataclass_params__").frozen  # noqa: B009
     return frozen or (cls.__setattr__ is object.__setattr__ and cls.__delattr__ is object.__delattr__)
 
 

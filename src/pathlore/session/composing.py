@@ -13,6 +13,7 @@ from pathlore.explore.path import ExploringPath
 from pathlore.program.framing import Framing
 from pathlore.session.exploration import Exploration
 from pathlore.trie.choice import Choice, Pick
+from pathlore.trie.failure import Failure
 from pathlore.trie.node import Complete, Error
 from pathlore.trie.trie import Slot, Trie, prefix
 
@@ -125,7 +126,7 @@ class Composing:
             if isinstance(leaf, (Complete, Error)):
                 yield slot, leaf
 
-    def _found(self, witness: Witness, script: list[int]) -> None:
+    def _found(self, failure: Failure, witness: Witness, script: Sequence[int]) -> bool:
         """A failing run is made once more, plainly: findings are those of plain paths."""
         engine = self._engine
 
@@ -137,6 +138,13 @@ class Composing:
         with self._exploration.code.unframed():
             run = engine.executor.run_on(path, witness, engine.deadline)
             self._collector.after_run(engine, run)
+        # The function may be another: that of a region has a name of its own.
+        return run.failure is not None and _essence(run.failure) == _essence(failure)
+
+
+def _essence(failure: Failure) -> tuple[str, str, int, int]:
+    location = failure.location
+    return failure.exception, location.path, location.line, location.column
 
 
 def least_segments(paths: Sequence[tuple[list[Choice], list[int]]]) -> int:

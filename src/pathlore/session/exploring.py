@@ -97,7 +97,6 @@ def explore(
             journal = resume(known, engine, session.code, collector)
         if aim is not None:
             aim.learn(engine.trie.root)
-        composer = None
         part = known is not None and known.part is not None
         whole = after is None and not more and aim is None and not part and not config.max_paths
         try:
@@ -108,22 +107,22 @@ def explore(
             if journal is not None:
                 journal.flush()
             raise
-        if known is not None and known.part is not None:
+        if part:
             engine.stopped = engine.stopped or "left to other parts"
-        tally = tallied(engine.trie.root)
-        if composer is not None:
-            tally = composer.tally(tally)
+        tally = tallied(engine.trie.root) if composer is None else composer.tally(tallied(engine.trie.root))
         result = exploration.result(collector, cpu_seconds() - started, tally)
         if composer is not None:
             result = replace(result, composition=composer.composition())
         if after is not None:
             after(exploration)
         if journal is not None:  # inside: what is written names terms, which live as long as the exploration
-            result = journal.finish(result, tally)
-            total, storing = round(cpu_seconds() - started, 3), round(journal.seconds, 3)
-            seconds = replace(result.stats.seconds, total=total, storing=storing)
-            result = replace(result, stats=replace(result.stats, seconds=seconds))
+            result = _timed(journal.finish(result, tally), cpu_seconds() - started, journal.seconds)
     return engine, result
+
+
+def _timed(result: TargetResult, total: float, storing: float) -> TargetResult:
+    seconds = replace(result.stats.seconds, total=round(total, 3), storing=round(storing, 3))
+    return replace(result, stats=replace(result.stats, seconds=seconds))
 
 
 _FEW = 64
