@@ -32,7 +32,7 @@ from pathlore.solver.query import Answer, Query, Sat, Unknown, Unsat
 from pathlore.trie.choice import Callee, Choice, Pick
 from pathlore.trie.failure import Failure
 from pathlore.trie.node import EXCLUDED, OPEN, Blocks, Complete, Derived, Error, Leaf, Open, Undecided, Unsatisfiable
-from pathlore.trie.summary import Finished, Outcome, Refuted, Summary, literal, way_to
+from pathlore.trie.summary import CalleeEnd, Outcome, Refuted, Summary, literal, way_to
 from pathlore.trie.tally import Tally
 from pathlore.trie.trie import prefix
 
@@ -297,7 +297,7 @@ class Composer:
                     kinds[Choice] += 1
                 elif isinstance(node, Refuted):
                     kinds[Unsatisfiable] += 1
-                elif not isinstance(node, (Finished, Open)):
+                elif not isinstance(node, (CalleeEnd, Open)):
                     kinds[type(node)] += 1
         covered = frozenset(self.composed.covered) | plain.covered
         return Tally(kinds, plain.cuts, covered, frozenset(self.composed.ran) | plain.ran)
@@ -318,13 +318,13 @@ class Composer:
             if known is None:
                 known = counts[summary] = {}
                 for slot, leaf in summary.trie.leaves():
-                    if not isinstance(leaf, (Finished, Complete, Error)):
+                    if not isinstance(leaf, (CalleeEnd, Complete, Error)):
                         continue
                     number = 1
                     for node, side in zip(*prefix(slot.parent, slot.side), strict=True):
                         if isinstance(node, Callee):
                             number *= count(node.callee).get(node.callee.outcomes[side], 1)
-                    outcome = leaf.outcome if isinstance(leaf, Finished) else None
+                    outcome = leaf.outcome if isinstance(leaf, CalleeEnd) else None
                     known[outcome] = known.get(outcome, 0) + number
             return known
 

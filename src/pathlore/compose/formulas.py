@@ -21,7 +21,7 @@ from pathlore.expr.walk import children, fold
 from pathlore.solver.intervals import Interval, Intervals
 from pathlore.trie.choice import Callee, Choice, Node
 from pathlore.trie.node import UNSATISFIABLE
-from pathlore.trie.summary import Applied, Finished, Outcome, Refuted, Summary, way_to
+from pathlore.trie.summary import Applied, CalleeEnd, Outcome, Refuted, Summary, way_to
 
 _MOST_DIFFERENCES = 6
 _TRUE, _FALSE = build.boolean(True), build.boolean(False)
@@ -43,7 +43,7 @@ class Along:
         """Those of the leaves, over the inputs."""
         self._witness = witness
         self._memo: dict[Term, Term] = {}
-        self._leaves: dict[tuple[Summary, tuple[Term, ...]], tuple[Finished, Substitution]] = {}
+        self._leaves: dict[tuple[Summary, tuple[Term, ...]], tuple[CalleeEnd, Substitution]] = {}
 
     def of(self, term: Term) -> Term:
         return fold(term, self._memo, self._rule)
@@ -60,7 +60,7 @@ class Along:
             raise UnknownLeafError
         return self.of(formals.of(leaf.slots[applied.slot]))
 
-    def _leaf(self, summary: Summary, actuals: tuple[Term, ...]) -> tuple[Finished, Substitution]:
+    def _leaf(self, summary: Summary, actuals: tuple[Term, ...]) -> tuple[CalleeEnd, Substitution]:
         known = self._leaves.get((summary, actuals))
         if known is None:
             place = leaf_at(summary, [evaluate(actual, self._witness) for actual in actuals])
@@ -76,7 +76,7 @@ class Along:
         return known
 
 
-def leaf_at(summary: Summary, values: Sequence[Value]) -> tuple[Finished, Choice | None, int] | None:
+def leaf_at(summary: Summary, values: Sequence[Value]) -> tuple[CalleeEnd, Choice | None, int] | None:
     """The leaf for these values, and its slot."""
     assignment = summary.assignment(values)
     parent: Choice | None = None
@@ -88,7 +88,7 @@ def leaf_at(summary: Summary, values: Sequence[Value]) -> tuple[Finished, Choice
             return None
         node = node.children[side]
     assert side is not None
-    return (node, parent, side) if isinstance(node, Finished) else None
+    return (node, parent, side) if isinstance(node, CalleeEnd) else None
 
 
 @dataclass(slots=True)
@@ -184,7 +184,7 @@ class Named:
         return made[id(summary.trie.root)] or {}
 
     def _leaf(self, leaf: Node, formals: Substitution) -> _Cases | None:
-        if isinstance(leaf, Finished):
+        if isinstance(leaf, CalleeEnd):
             return {leaf.outcome: (_TRUE, tuple(self.of(formals.of(slot)) for slot in leaf.slots))}
         if leaf is UNSATISFIABLE or (isinstance(leaf, Refuted) and self.is_current(leaf)):  # type: ignore[operator]
             return None

@@ -13,7 +13,7 @@ from pathlore.compose.shapes import (
     ABSENT,
     KINDS,
     Layout,
-    Reader,
+    ShapeReader,
     UnframableError,
     built,
     formal,
@@ -125,7 +125,7 @@ class Frames:
             path.end(Fault(fault))
 
     def _open(
-        self, path: ComposedPath, function: FunctionType, facts: FrameFacts, reader: Reader, frame: FrameType
+        self, path: ComposedPath, function: FunctionType, facts: FrameFacts, reader: ShapeReader, frame: FrameType
     ) -> list[Symbolic]:
         """Opens the frame; gives its formals."""
         summary = self._summary(function, reader)
@@ -136,7 +136,7 @@ class Frames:
             write_field(instance, name, formals[number])
         return formals
 
-    def _read(self, function: object, facts: FrameFacts, args: tuple[Any, ...]) -> tuple[Reader, list[Any]]:
+    def _read(self, function: object, facts: FrameFacts, args: tuple[Any, ...]) -> tuple[ShapeReader, list[Any]]:
         """Everything that the call can see."""
 
         def promoted(where: str, value: Any) -> bool:
@@ -150,7 +150,7 @@ class Frames:
                 context.path.end(Promoted())
             return False
 
-        reader = Reader(sorted(facts.attributes), facts.calls, self.framing.is_known, promoted)
+        reader = ShapeReader(sorted(facts.attributes), facts.calls, self.framing.is_known, promoted)
         plans = [reader.read(value, str(n)) for n, value in enumerate(args)]
         for (scope, name), seen in zip(facts.reads, facts.seen, strict=True):
             value = scope.get(name, ABSENT)
@@ -170,7 +170,7 @@ class Frames:
             reader.read(value, name)
         return reader, plans
 
-    def _summary(self, function: Any, reader: Reader) -> Summary:
+    def _summary(self, function: Any, reader: ShapeReader) -> Summary:
         key = (function, tuple(reader.tokens))
         found = self.summaries.get(key)
         if found is None:
@@ -183,7 +183,7 @@ class Frames:
 
     # Ends
 
-    def _returned(self, path: ComposedPath, facts: FrameFacts, reader: Reader, result: Any) -> Any:
+    def _returned(self, path: ComposedPath, facts: FrameFacts, reader: ShapeReader, result: Any) -> Any:
         layout = Layout(reader, path.summary.keeps.append)  # type: ignore[attr-defined]
         try:
             layout.add(result)
@@ -197,7 +197,7 @@ class Frames:
         return result
 
     def _raised(
-        self, path: ComposedPath, facts: FrameFacts, reader: Reader, error: BaseException, handling: Any
+        self, path: ComposedPath, facts: FrameFacts, reader: ShapeReader, error: BaseException, handling: Any
     ) -> None:
         if path.ended is not None:
             raise path.ended
@@ -224,7 +224,7 @@ class Frames:
         self._put_back(facts.stores, reader, fields, values, done)
 
     def _left(
-        self, path: ComposedPath, facts: FrameFacts, reader: Reader, layout: Layout
+        self, path: ComposedPath, facts: FrameFacts, reader: ShapeReader, layout: Layout
     ) -> list[tuple[Any, str, Any]]:
         """Fields of given objects that the call may have written, with their values."""
         found = []
@@ -240,7 +240,7 @@ class Frames:
             path.misfit(str(why))
         return found
 
-    def _end(self, path: ComposedPath, reader: Reader, layout: Layout) -> Any:
+    def _end(self, path: ComposedPath, reader: ShapeReader, layout: Layout) -> Any:
         """Ends the segment; gives what stands for the slots in the caller."""
         slots = tuple(term_of(value) for value in layout.slots)
         outcome = path.returned(tuple(layout.tokens), slots)
@@ -250,7 +250,7 @@ class Frames:
     def _put_back(
         self,
         stores: frozenset[str],
-        reader: Reader,
+        reader: ShapeReader,
         fields: list[tuple[Any, str, Any]],
         values: Any,
         done: set[int],

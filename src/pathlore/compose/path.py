@@ -14,7 +14,7 @@ from pathlore.runtime.path import AssumptionFailed, Fact, PathEnded
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.trie.choice import Asked, Assumed, Branch, Callee, Choice, Node, Pick
 from pathlore.trie.node import EXCLUDED, NO_BLOCKS, OPEN, UNSATISFIABLE, Leaf, Open
-from pathlore.trie.summary import Finished, Outcome, Refuted, Summary
+from pathlore.trie.summary import CalleeEnd, Outcome, Refuted, Summary
 
 C = TypeVar("C", bound=Choice)
 
@@ -141,7 +141,7 @@ class ComposedPath(ExploringPath):
         segment = self._stack[-1]
         summary = segment.summary
         place = self._next()
-        if isinstance(place, Finished):
+        if isinstance(place, CalleeEnd):
             outcome = place.outcome
             if outcome.layout != layout or place.slots != slots:
                 self.misfit("results depend on something else than the arguments")
@@ -152,7 +152,7 @@ class ComposedPath(ExploringPath):
             outcome = summary.outcome(layout, [slot.sort for slot in slots])
             if len(summary.outcomes) > known:
                 self.grown_here.outcomes.append(summary)
-            summary.trie.put(*self.place, Finished(outcome, slots, self.witness))
+            summary.trie.put(*self.place, CalleeEnd(outcome, slots, self.witness))
             summary.version += 1
             self.grown_here.leaves += 1
         self._stack.pop()

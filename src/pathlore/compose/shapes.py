@@ -134,7 +134,7 @@ def own_fields(instance: Any) -> list[str]:
     return sorted(names)
 
 
-class Reader:
+class ShapeReader:
     """Walks everything that a callee can see. Gives the shape as tokens, and the scalars in it."""
 
     def __init__(
@@ -275,7 +275,7 @@ def built(plan: Any, formals: list[Any]) -> Any:
 class Layout:
     """Walks what a call leaves. Gives its structure as tokens, and the scalars in it as slots."""
 
-    def __init__(self, given: Reader, keep: Callable[[object], None]) -> None:
+    def __init__(self, given: ShapeReader, keep: Callable[[object], None]) -> None:
         self.tokens: list[object] = []
         self.slots: list[Any] = []
         self._given = given
@@ -337,7 +337,7 @@ def _is_global(function: FunctionType) -> bool:
     return function.__closure__ is None and function.__globals__.get(function.__name__) is function
 
 
-def rebased(value: Any, values: Iterator[Any], given: Reader, done: set[int]) -> Any:
+def rebased(value: Any, values: Iterator[Any], given: ShapeReader, done: set[int]) -> Any:
     """The value with others in the place of its scalars, in the order of a `Layout`; objects change in place."""
     kind = type(value)
     if kind in KINDS:

@@ -10,7 +10,7 @@ from pathlore.expr.substitution import Substitution
 from pathlore.expr.term import Op, Term
 from pathlore.expr.walk import below, children, fold
 from pathlore.solver.query import Answer, Sat, Unknown, Unsat
-from pathlore.trie.summary import Applied, Finished, Summary, way_to
+from pathlore.trie.summary import Applied, CalleeEnd, Summary, way_to
 
 _MOST = 2000
 """Questions that one query may be split into."""
@@ -53,7 +53,7 @@ class Split:
         formals = Substitution(dict(zip(summary.formals, actuals, strict=True)))
         found = []
         for slot, leaf in summary.trie.leaves():
-            if isinstance(leaf, Finished):
+            if isinstance(leaf, CalleeEnd):
                 way = [formals.of(term) for term in way_to(slot.parent, slot.side)]
                 found.append([*way, *_unfolded(terms, summary, actuals, leaf, formals)])
         return found[::-1]
@@ -73,7 +73,7 @@ def _innermost(terms: list[Term]) -> tuple[Summary, tuple[Term, ...]] | None:
 
 
 def _unfolded(
-    terms: list[Term], summary: Summary, actuals: tuple[Term, ...], leaf: Finished, formals: Substitution
+    terms: list[Term], summary: Summary, actuals: tuple[Term, ...], leaf: CalleeEnd, formals: Substitution
 ) -> list[Term]:
     """The terms, where a call takes one leaf."""
     memo: dict[Term, Term] = {}

@@ -85,10 +85,14 @@ class Engine:
         self._first: deque[Alternative] | None = None
         """What is to be run before anything is taken from the frontier; None before the first `next`."""
 
-    def explore(self) -> None:
-        """Explores until nothing is open or an observer says stop."""
-        while (alternative := self.next()) is not None:
+    def explore(self, paths: int | None = None) -> bool:
+        """Explores until nothing is open or an observer says stop, or that many paths are known; whether it is over."""
+        while paths is None or self.counts.runs < paths:
+            alternative = self.next()
+            if alternative is None:
+                return True
             self.tell(alternative, self.run(alternative))
+        return False
 
     # The loop in its parts
 

@@ -73,11 +73,8 @@ class Composing:
                 composing = self._composer
             if composing is not None and self._try(partial(composing.advance, checkpoint)):
                 return composing
-            while engine.counts.runs < 2 * checkpoint:
-                alternative = engine.next()
-                if alternative is None:
-                    return None
-                engine.tell(alternative, engine.run(alternative))
+            if engine.explore(2 * checkpoint):
+                return None
         return None
 
     def _begin(self) -> Composer | None:

@@ -98,21 +98,18 @@ def explore(
         if aim is not None:
             aim.learn(engine.trie.root)
         part = known is not None and known.part is not None
-        whole = after is None and not more and aim is None and not part and not config.max_paths
+        # Whoever wants to see all paths, or a part of them, gets them one by one.
+        whole = not (after or more or aim or part or config.max_paths)
         try:
-            composer = _compose(session, exploration, collector) if whole else None
-            if composer is None:
-                engine.explore()
+            composer = _explored(session, exploration, collector, config.compose if whole else "off")
         except KeyboardInterrupt:
             if journal is not None:
                 journal.flush()
             raise
-        if part:
-            engine.stopped = engine.stopped or "left to other parts"
+        engine.stopped = engine.stopped or ("left to other parts" if part else None)
         tally = tallied(engine.trie.root) if composer is None else composer.tally(tallied(engine.trie.root))
         result = exploration.result(collector, cpu_seconds() - started, tally)
-        if composer is not None:
-            result = replace(result, composition=composer.composition())
+        result = replace(result, composition=None if composer is None else composer.composition())
         if after is not None:
             after(exploration)
         if journal is not None:  # inside: what is written names terms, which live as long as the exploration
@@ -133,25 +130,30 @@ _SHARE = 4
 """Nor is one that has so many times more paths than open alternatives: it will come to an end soon."""
 
 
-def _compose(session: Session, exploration: Exploration, collector: Collector) -> Composer | None:
-    """Explores by summaries, as far as that is wanted and pays. None where plain paths are left to explore, or all."""
-    engine, wanted = exploration.engine, session.config.compose
-    if wanted == "off":
-        return None
-    if wanted == "auto":
+def _explored(session: Session, exploration: Exploration, collector: Collector, compose: str) -> Composer | None:
+    """Explores to the end; gives what did it if summaries did."""
+    composer = None if compose == "off" else _compose(session, exploration, collector, compose == "auto")
+    if composer is None:
+        exploration.engine.explore()
+    return composer
+
+
+def _compose(session: Session, exploration: Exploration, collector: Collector, auto: bool) -> Composer | None:
+    """Explores by summaries, if need be where that pays. None where plain paths did it, or have to."""
+    engine = exploration.engine
+    if auto:
         paths = _FEW
-        while engine.counts.runs < paths or len(engine.frontier) * _SHARE < engine.counts.runs:
-            if engine.counts.runs >= paths:
-                paths *= 2
-            alternative = engine.next()
-            if alternative is None:
+        if engine.explore(paths):
+            return None
+        while len(engine.frontier) * _SHARE < engine.counts.runs:
+            paths *= 2
+            if engine.explore(paths):
                 return None
-            engine.tell(alternative, engine.run(alternative))
     # Most targets have few paths, and start sooner for it.
     from pathlore.session.composing import Composing
 
     composing = Composing(exploration, collector)
-    if wanted == "auto":
+    if auto:
         return composing.automatically()
     composer = composing.by_formulas()
     if composer is None:

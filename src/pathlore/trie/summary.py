@@ -17,7 +17,7 @@ from pathlore.trie.node import NO_BLOCKS, Leaf
 from pathlore.trie.trie import Trie
 
 
-class Finished(Leaf):
+class CalleeEnd(Leaf):
     """A call ended here: in which way, and what it left in the slots of that outcome, over the formals."""
 
     __slots__ = ("outcome", "slots", "witness")
@@ -57,7 +57,7 @@ class Applied(Function):
         self.outcome = outcome
         self.slot = slot
 
-    def on(self, leaf: Finished, formals: Substitution) -> Term:
+    def on(self, leaf: CalleeEnd, formals: Substitution) -> Term:
         """The application of a call that takes this leaf."""
         if self.slot is None:
             return boolean(leaf.outcome is self.outcome)
@@ -116,7 +116,7 @@ class Summary:
         self.outcomes.append(made)
         return made
 
-    def leaf(self, values: Sequence[Value]) -> Finished | None:
+    def leaf(self, values: Sequence[Value]) -> CalleeEnd | None:
         """The leaf that a call with these values meets; None if it is not known."""
         assignment = self.assignment(values)
         node: Node = self.trie.root
@@ -125,7 +125,7 @@ class Summary:
             if side is None:
                 return None
             node = node.children[side]
-        return node if isinstance(node, Finished) else None
+        return node if isinstance(node, CalleeEnd) else None
 
     def side(self, node: Choice, assignment: Mapping[Term, Value]) -> int | None:
         if isinstance(node, Branch):
