@@ -353,6 +353,7 @@ REFUSED = {
     "cache": ("from functools import cache\n@cache\ndef g(x): return x\ndef f(x): return g(x)", "no plain function"),
     "partial": ("from functools import partial\ng = partial(max, 1)\ndef f(x): return g(x)", "no plain function"),
     "bound method": ("xs = []\ng = xs.append\ndef f(x): return g(x)", "no plain function"),
+    "function from a text": ("exec('def g(): return n')\ndef f(): return g()", "function of a library"),
     "module passed on": ("import math\ndef g(m): return m.pi\ndef f(): return g(math)", "module"),
     "enum looked up": ("from enum import Enum\nclass C(Enum): A = 1\ndef f(x): return C(x)", "looks up a member"),
     "exception group": (
@@ -646,6 +647,7 @@ def test_cells_are_told(program: Make) -> None:
     facts = made.of("f")
     assert facts.refused is None
     assert [(cell.cell_contents, name) for cell, name in facts.cells] == [(3, "n")]
+    assert facts.held == (3,)
     assert made.of("A.g").cells == ()
 
 

@@ -220,8 +220,10 @@ def analysable(
 
 
 def is_generated(code: CodeType) -> bool:
-    """Whether a library made the text of the code: that of a data class or of a named tuple."""
-    return code.co_filename.startswith("<") and code.co_filename != "<stdin>"
+    """Whether the code is that of a method which `dataclasses` or `collections` wrote: nobody rebinds its names."""
+    if code.co_filename != "<string>":
+        return False
+    return code.co_qualname.startswith("__create_fn__.<locals>.") or code.co_names == ("_tuple_new",)
 
 
 def _is_read_only(cls: type, name: str) -> bool:

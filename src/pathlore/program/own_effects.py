@@ -59,7 +59,7 @@ class OwnEffects:
         self.refused_alone: str | None = None
         """Why it may not be summarised itself, although its callers may."""
         self.reads: dict[tuple[int, str], tuple[dict[str, Any], str, Any]] = {}
-        self.cells: dict[int, tuple[CellType, str]] = {}
+        self.cells: dict[int, tuple[CellType, str, Any]] = {}
         self.attributes: set[str] = set()
         self.stores: set[str] = set()
         self.calls: set[str] = set()
@@ -328,11 +328,11 @@ class _Judge:
             return self._refuse(f"reads a variable {name} of a function around it that is not there")
         if name == "__class__" or self._generated:
             return None
-        self._own.cells.setdefault(id(cell), (cell, name))
         value = _contents(cell)
-        if value is not _Some.UNKNOWN:
-            self._mention(name, value.value)
-        return None
+        if not isinstance(value, _Thing):
+            return self._refuse(f"reads a variable {name} of a function around it that has no value yet")
+        self._own.cells.setdefault(id(cell), (cell, name, value.value))
+        return self._mention(name, value.value)
 
     def _mention(self, name: str, value: Any) -> None:
         """Whether a name may be read that stands for this."""
