@@ -81,6 +81,15 @@ ACCEPTED = {
             finally:
                 x = 1
     """,
+    "assert": """
+        class E(Exception):
+            def __init__(self): open("x")
+        def f(x):
+            assert x
+            assert x > 1, "too small"
+            assert x > 2, f"{x} is too small"
+            raise ValueError(x)
+    """,
     "raise of a class": "def f(x): raise ValueError",
     "with": """
         class Lock:
@@ -367,6 +376,16 @@ REFUSED = {
     "raise of an unknown class": (
         "n = 0\nclass E(Exception):\n    def __init__(self):\n        global n\n        n = 1\ndef f(e): raise e",
         "rebinds a global",
+    ),
+    "raise of what a class makes": (
+        "class E(Exception):\n    def __init__(self): open('x')\n"
+        "class D(Exception):\n    def __new__(cls): return E\ndef f(e): raise D()",
+        "open",
+    ),
+    "super by another name": (
+        "other = super\nclass A:\n    def g(self): return open('x')\nclass P(A):\n    def g(self): return other().g()\n"
+        "def f(p): return P.g(p)",
+        "(",
     ),
     "raise of a class with effects": (
         "n = 0\nclass E(Exception):\n    def __init__(self):\n        global n\n        n = 1\ndef f(x): raise E",

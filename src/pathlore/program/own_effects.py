@@ -131,7 +131,7 @@ _RUN = {
     "with": _WITH,
     "builtin": _BUILTIN,
 }
-"""The methods that an event may run, by its kind. Containers run those of their elements, too."""
+"""The methods that an implicit call may run, by its kind. Containers run those of their elements, too."""
 
 _DUNDERS = _BUILTIN | _TEXT | _WITH | {"__init__", "__new__", "__post_init__", "__call__", "__next__", "__class__"}
 _DUNDERS |= {"__name__", "__qualname__", "__doc__", "__module__", "__match_args__"}
@@ -186,6 +186,7 @@ class _Some(Enum):
     UNKNOWN = "a value that is not known here"
     CLASS = "the class of a value"
     OWN_CLASS = "the class that a class method is called on"
+    EXCEPTION = "an exception"
     SAFE = "what counts elsewhere"
 
 
@@ -371,7 +372,7 @@ class _Judge:
             return self._meanings_of_result(origin)
         if isinstance(origin, Made | Pack | Constant):
             return [origin]
-        return [_Some.SAFE if origin is Opaque.EXIT else _Some.UNKNOWN]
+        return [_Some.SAFE if origin is Opaque.HARMLESS else _Some.UNKNOWN]
 
     def _meanings_of_variable(self, variable: LocalVariable) -> Iterable[_Meaning]:
         found: dict[_Meaning, None] = {}
@@ -416,7 +417,12 @@ class _Judge:
 
     def _meanings_of_result(self, result: Result) -> Iterable[_Meaning]:
         (callee,) = self._meanings(Global(result.callee))
-        if not isinstance(callee, _Thing) or callee.value is not getattr(builtins, result.callee):
+        if isinstance(callee, _Thing) and isinstance(callee.value, type) and _makes_exception(callee.value):
+            return [_Some.EXCEPTION]
+        if not isinstance(callee, _Thing) or not _is_one_of(callee.value, (super, type, getattr)):
+            return [_Some.UNKNOWN]
+        if callee.value.__name__ != result.callee:
+            # Its arguments are not known by another name.
             return [_Some.UNKNOWN]
         if callee.value is type:
             return [_Some.CLASS]
@@ -709,7 +715,7 @@ class _Judge:
             for meaning in self._meanings(origin):
                 if isinstance(meaning, _Thing) and isinstance(meaning.value, type):
                     self._construct(meaning.value)
-                elif isinstance(meaning, _Some | _Method | _Super):
+                elif isinstance(meaning, _Some | _Method | _Super) and meaning not in (_Some.SAFE, _Some.EXCEPTION):
                     # It may be a class.
                     for cls in self._members.classes:
                         if issubclass(cls, BaseException):
@@ -750,6 +756,11 @@ def _derived(cls: type) -> Iterator[type]:
             found[cls] = None
             pending += type.__subclasses__(cls)
     return iter(found)
+
+
+def _makes_exception(cls: type) -> bool:
+    """Whether a call of a class certainly returns an object of it, and it is an exception."""
+    return issubclass(cls, BaseException) and type(cls) is type and is_builtin_method(cls.__new__)
 
 
 def _contents(cell: CellType) -> _Thing | _Some:
