@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from pathlore.program.framing import FrameFacts, Framing
+from pathlore.runtime.heap import lazy_class, restore_classes
 
 _NUMBERS = itertools.count()
 
@@ -345,6 +346,10 @@ REFUSED = {
     "class in a container passed on": (
         "class P: n = 0\ndef g(x): x[0].n += 1\ndef f(): g((P, 1))",
         "may store an attribute of a class",
+    ),
+    "member of an enumeration changed": (
+        "from enum import Enum\nclass C(Enum): A = 1\ndef f(): C.A.n = 1",
+        "object that a class holds",
     ),
     "cached property": (
         "from functools import cached_property\nclass P:\n    @cached_property\n    def x(self): return 1\n"
@@ -746,6 +751,29 @@ def test_classes_that_were_changed_are_not_known(program: Make) -> None:
     assert made.framing.knows(module.B)
     module.A.n = property(lambda self: 1)
     assert not made.framing.knows(module.B)
+
+
+def test_lazy_fields_are_fields(program: Make) -> None:
+    text = """
+        class A:
+            __slots__ = ("n",)
+            def __init__(self, n: int) -> None: self.n = n
+        class B:
+            def __init__(self, n: int) -> None: self.n = n
+        def f(x): return x.n
+    """
+    made, later = program(text), program(text)
+    assert made.framing.knows(made.module.A)
+    for module in (made.module, later.module):
+        lazy_class(module.A)
+        lazy_class(module.B)
+    try:
+        assert type(vars(made.module.A)["n"]).__module__ == "pathlore.runtime.heap"
+        assert made.framing.knows(made.module.A)
+        assert made.framing.knows(made.module.B)
+        assert later.of("f").refused is None
+    finally:
+        restore_classes()
 
 
 def test_variables_that_copy_each_other_take_no_time(program: Make) -> None:

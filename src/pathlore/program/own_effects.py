@@ -478,6 +478,9 @@ class _Judge:
     def _store(self, base: Origin, name: str) -> None:
         if _is_dunder(name) or name in _OF_FRAMES:
             return self._refuse(f"stores the attribute {name}")
+        if isinstance(base, Attribute) and any(map(_is_class, self._meanings(base.base))):
+            # A member of an enumeration, say: nobody sees that it has another state now.
+            self._refuse(f"stores the attribute {name} of an object that a class holds")
         for meaning in self._meanings(base):
             if meaning in _CLASSES or (
                 isinstance(meaning, _Thing) and isinstance(meaning.value, type | FunctionType | ModuleType)
@@ -756,6 +759,10 @@ def _derived(cls: type) -> Iterator[type]:
             found[cls] = None
             pending += type.__subclasses__(cls)
     return iter(found)
+
+
+def _is_class(meaning: _Meaning) -> bool:
+    return meaning in _CLASSES or (isinstance(meaning, _Thing) and isinstance(meaning.value, type))
 
 
 def _makes_exception(cls: type) -> bool:
