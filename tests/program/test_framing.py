@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from pathlore.program.framing import FrameFacts, Framing
+from pathlore.runtime.heap import lazy_class, restore_classes
 
 _NUMBERS = itertools.count()
 
@@ -80,6 +81,15 @@ ACCEPTED = {
                 raise
             finally:
                 x = 1
+    """,
+    "assert": """
+        class E(Exception):
+            def __init__(self): open("x")
+        def f(x):
+            assert x
+            assert x > 1, "too small"
+            assert x > 2, f"{x} is too small"
+            raise ValueError(x)
     """,
     "raise of a class": "def f(x): raise ValueError",
     "with": """
@@ -337,6 +347,10 @@ REFUSED = {
         "class P: n = 0\ndef g(x): x[0].n += 1\ndef f(): g((P, 1))",
         "may store an attribute of a class",
     ),
+    "member of an enumeration changed": (
+        "from enum import Enum\nclass C(Enum): A = 1\ndef f(): C.A.n = 1",
+        "object that a class holds",
+    ),
     "cached property": (
         "from functools import cached_property\nclass P:\n    @cached_property\n    def x(self): return 1\n"
         "def f(p): return p.x",
@@ -353,6 +367,7 @@ REFUSED = {
     "cache": ("from functools import cache\n@cache\ndef g(x): return x\ndef f(x): return g(x)", "no plain function"),
     "partial": ("from functools import partial\ng = partial(max, 1)\ndef f(x): return g(x)", "no plain function"),
     "bound method": ("xs = []\ng = xs.append\ndef f(x): return g(x)", "no plain function"),
+    "function from a text": ("exec('def g(): return n')\ndef f(): return g()", "function of a library"),
     "module passed on": ("import math\ndef g(m): return m.pi\ndef f(): return g(math)", "module"),
     "enum looked up": ("from enum import Enum\nclass C(Enum): A = 1\ndef f(x): return C(x)", "looks up a member"),
     "exception group": (
@@ -366,6 +381,16 @@ REFUSED = {
     "raise of an unknown class": (
         "n = 0\nclass E(Exception):\n    def __init__(self):\n        global n\n        n = 1\ndef f(e): raise e",
         "rebinds a global",
+    ),
+    "raise of what a class makes": (
+        "class E(Exception):\n    def __init__(self): open('x')\n"
+        "class D(Exception):\n    def __new__(cls): return E\ndef f(e): raise D()",
+        "open",
+    ),
+    "super by another name": (
+        "other = super\nclass A:\n    def g(self): return open('x')\nclass P(A):\n    def g(self): return other().g()\n"
+        "def f(p): return P.g(p)",
+        "(",
     ),
     "raise of a class with effects": (
         "n = 0\nclass E(Exception):\n    def __init__(self):\n        global n\n        n = 1\ndef f(x): raise E",
@@ -646,6 +671,7 @@ def test_cells_are_told(program: Make) -> None:
     facts = made.of("f")
     assert facts.refused is None
     assert [(cell.cell_contents, name) for cell, name in facts.cells] == [(3, "n")]
+    assert facts.held == (3,)
     assert made.of("A.g").cells == ()
 
 
@@ -725,6 +751,29 @@ def test_classes_that_were_changed_are_not_known(program: Make) -> None:
     assert made.framing.knows(module.B)
     module.A.n = property(lambda self: 1)
     assert not made.framing.knows(module.B)
+
+
+def test_lazy_fields_are_fields(program: Make) -> None:
+    text = """
+        class A:
+            __slots__ = ("n",)
+            def __init__(self, n: int) -> None: self.n = n
+        class B:
+            def __init__(self, n: int) -> None: self.n = n
+        def f(x): return x.n
+    """
+    made, later = program(text), program(text)
+    assert made.framing.knows(made.module.A)
+    for module in (made.module, later.module):
+        lazy_class(module.A)
+        lazy_class(module.B)
+    try:
+        assert type(vars(made.module.A)["n"]).__module__ == "pathlore.runtime.heap"
+        assert made.framing.knows(made.module.A)
+        assert made.framing.knows(made.module.B)
+        assert later.of("f").refused is None
+    finally:
+        restore_classes()
 
 
 def test_variables_that_copy_each_other_take_no_time(program: Make) -> None:

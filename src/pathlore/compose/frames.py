@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from sys import _getframe
-from types import CodeType, FrameType, FunctionType, ModuleType, TracebackType
+from types import BuiltinFunctionType, CodeType, FrameType, FunctionType, ModuleType, TracebackType
 from typing import Any
 
 from pathlore.compose.path import ComposedPath
@@ -150,25 +150,24 @@ class Frames:
                 context.path.end(Promoted())
             return False
 
-        reader = ShapeReader(sorted(facts.attributes), facts.calls, self.framing.is_known, promoted)
+        reader = ShapeReader(sorted(facts.attributes), facts.calls, facts.stores, self.framing.knows, promoted)
         plans = [reader.read(value, str(n)) for n, value in enumerate(args)]
         for (scope, name), seen in zip(facts.reads, facts.seen, strict=True):
-            value = scope.get(name, ABSENT)
-            if value is not seen and isinstance(seen, (FunctionType, type, ModuleType)):
-                raise UnframableError(f"{name} is something else by now")
-            if isinstance(value, Symbolic):
-                raise UnframableError(f"{name} is symbolic")
-            if value is not ABSENT:
-                before = len(reader.scalars)
-                reader.read(value, name)
-                if len(reader.scalars) > before and type(value) in KINDS:
-                    raise UnframableError(f"{name} changes")
-        for cell, name in facts.cells:
-            value = cell.cell_contents
-            if isinstance(value, Symbolic):
-                raise UnframableError(f"{name} is symbolic")
-            reader.read(value, name)
+            self._name(reader, name, scope.get(name, ABSENT), seen)
+        for (cell, name), seen in zip(facts.cells, facts.held, strict=True):
+            try:
+                value = cell.cell_contents
+            except ValueError:
+                value = ABSENT
+            self._name(reader, name, value, seen)
         return reader, plans
+
+    @staticmethod
+    def _name(reader: ShapeReader, name: str, value: Any, seen: Any) -> None:
+        if value is not seen and isinstance(seen, (FunctionType, type, ModuleType, BuiltinFunctionType)):
+            raise UnframableError(f"{name} is something else by now")
+        if value is not ABSENT:
+            reader.name(value, name)
 
     def _summary(self, function: Any, reader: ShapeReader) -> Summary:
         key = (function, tuple(reader.tokens))

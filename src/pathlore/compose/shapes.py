@@ -141,7 +141,8 @@ class ShapeReader:
         self,
         attributes: list[str],
         calls: frozenset[str],
-        is_known: Callable[[FunctionType], bool],
+        stores: frozenset[str],
+        knows: Callable[[type], bool],
         promoted: Callable[[str, Any], bool],
     ) -> None:
         self.tokens: list[object] = []
@@ -155,7 +156,8 @@ class ShapeReader:
         self.symbolic = False
         self._attributes = attributes
         self._calls = calls
-        self._is_known = is_known
+        self._stores = stores
+        self._knows = knows
         self._promoted = promoted
         self._seen: dict[int, int] = {}
 
@@ -177,13 +179,25 @@ class ShapeReader:
         if kind is bytes or kind is range:
             self.tokens.append(value)
             return value
-        if isinstance(value, (Enum, *_DESCRIPTORS)) or kind in _WRAPPERS:
+        if isinstance(value, Enum) and not self._stores:
             self._identity(value)
             return value
         if not accepts(kind):
             raise UnframableError(f"{where} is a {kind.__name__}")
         self._object(value, where)
         return value
+
+    def name(self, value: Any, where: str) -> None:
+        """Takes in what a global name or a variable of a function around stands for."""
+        if isinstance(value, (*_DESCRIPTORS, Enum)) or type(value) in _WRAPPERS:
+            self._identity(value)
+        elif isinstance(value, Symbolic):
+            raise UnframableError(f"{where} is symbolic")
+        else:
+            before = len(self.scalars)
+            plan = self.read(value, where)
+            if isinstance(plan, _Formal) or (isinstance(plan, _Parts) and len(self.scalars) > before):
+                raise UnframableError(f"{where} changes")
 
     def _identity(self, value: Any) -> None:
         self.keeps.append(value)
@@ -206,6 +220,8 @@ class ShapeReader:
             self.tokens.append(("again", known))
             return
         cls = type(instance)
+        if not self._knows(cls):
+            raise UnframableError(f"the class of {where} was changed")
         self._seen[id(instance)] = len(self.objects)
         self.objects.append(instance)
         self.tokens.append(("object", id(cls)))
@@ -226,13 +242,10 @@ class ShapeReader:
             if isinstance(raw, LazyField):
                 raw = raw.default
             if raw is not ABSENT:
-                self._of_class(raw, name, f"{where}.{name}")
+                self._of_class(raw, f"{where}.{name}")
 
-    def _of_class(self, raw: Any, name: str, where: str) -> None:
+    def _of_class(self, raw: Any, where: str) -> None:
         """What all objects of a class share has to stay what it is."""
-        function = getattr(raw, "__func__", None) or getattr(raw, "fget", None) or raw
-        if isinstance(function, FunctionType) and (function.__name__ != name or not self._is_known(function)):
-            raise UnframableError(f"{where} was replaced")
         if type(raw) in KINDS and not isinstance(raw, Symbolic):
             self.tokens.append((type(raw), repr(raw)))
         elif isinstance(raw, (*_DESCRIPTORS, Enum)) or type(raw) in (*_WRAPPERS, *_SINGLETONS):

@@ -115,7 +115,7 @@ class ClassMembers:
         elif kind in (BuiltinFunctionType, MethodDescriptorType, WrapperDescriptorType):
             if not is_builtin_method(value):
                 self.blocked.setdefault(name, f"{name} of {cls.__qualname__} is a function of a library")
-        elif kind in _SAFE_DESCRIPTORS or kind.__name__ in _SAFE_KINDS or kind.__module__ == "enum":
+        elif _holds_field(kind) or kind.__name__ in _SAFE_KINDS or kind.__module__ == "enum":
             pass
         elif hasattr(kind, "__get__") or hasattr(kind, "__set__") or callable(value):
             self.blocked.setdefault(name, f"{name} of {cls.__qualname__} is a {kind.__qualname__}")
@@ -185,11 +185,16 @@ def _mentions(code: CodeType, names: frozenset[str]) -> bool:
 
 def _running(cls: type) -> dict[str, int]:
     """The members of a class that run code when they are read, written or called."""
-    return {
-        name: id(value)
-        for name, value in vars(cls).items()
-        if hasattr(type(value), "__get__") or hasattr(type(value), "__set__") or isinstance(value, type)
-    }
+    return {name: id(value) for name, value in vars(cls).items() if _runs(type(value))}
+
+
+def _runs(kind: type) -> bool:
+    return (hasattr(kind, "__get__") or hasattr(kind, "__set__") or issubclass(kind, type)) and not _holds_field(kind)
+
+
+def _holds_field(kind: type) -> bool:
+    """Whether a descriptor of this kind only keeps a field of an object: that of a slot, or our own for lazy ones."""
+    return kind in _SAFE_DESCRIPTORS or kind.__module__.startswith("pathlore.runtime.")
 
 
 def is_project_class(cls: type) -> bool:
@@ -220,8 +225,10 @@ def analysable(
 
 
 def is_generated(code: CodeType) -> bool:
-    """Whether a library made the text of the code: that of a data class or of a named tuple."""
-    return code.co_filename.startswith("<") and code.co_filename != "<stdin>"
+    """Whether the code is that of a method which `dataclasses` or `collections` wrote: nobody rebinds its names."""
+    if code.co_filename != "<string>":
+        return False
+    return code.co_qualname.startswith("__create_fn__.<locals>.") or code.co_names == ("_tuple_new",)
 
 
 def _is_read_only(cls: type, name: str) -> bool:

@@ -25,8 +25,8 @@ class Opaque(Enum):
 
     UNKNOWN = auto()
     NULL = auto()
-    EXIT = auto()
-    """The `__exit__` that a `with` calls: it counts where the block is entered."""
+    HARMLESS = auto()
+    """What may be called: `AssertionError`, and the `__exit__` of a `with`, which counts where the block is entered."""
 
 
 @frozen
@@ -69,7 +69,7 @@ class Constant:
 
 @frozen
 class Result:
-    """What a call of a builtin returns; `super` and `type` are the ones that matter."""
+    """What a call of a global name returns. Arguments are those of `super`, `type` and `getattr`, which matter."""
 
     callee: str
     arguments: tuple[Origin, ...]
@@ -327,7 +327,7 @@ class _Reader:
         return tuple(reversed([self._pop() for _ in range(count)]))
 
     def _pass_on(self, values: tuple[Origin, ...]) -> None:
-        told = tuple(value for value in values if value not in (Opaque.UNKNOWN, Opaque.NULL, Opaque.EXIT))
+        told = tuple(value for value in values if value not in (Opaque.UNKNOWN, Opaque.NULL, Opaque.HARMLESS))
         if told:
             self._add(Did.PASS_ON, "", told)
 
@@ -393,7 +393,7 @@ class _Reader:
         self._stack += [Opaque.NULL, value] if to_be_called else [value]
 
     def load_assertion_error(self, instruction: dis.Instruction) -> None:
-        self._stack.append(Global("AssertionError"))
+        self._stack.append(Opaque.HARMLESS)
 
     def push_null(self, instruction: dis.Instruction) -> None:
         self._stack.append(Opaque.NULL)
@@ -480,8 +480,7 @@ class _Reader:
 
     def before_with(self, instruction: dis.Instruction) -> None:
         self._pass_on((self._pop(),))
-        self._stack += [Opaque.EXIT, Opaque.UNKNOWN]
-        # A call finds the callee at the first of two places, or behind a null.
+        self._stack += [Opaque.HARMLESS, Opaque.UNKNOWN]
 
     def return_generator(self, instruction: dis.Instruction) -> None:
         self._stack.append(Opaque.UNKNOWN)
@@ -568,9 +567,9 @@ def _names(instruction: dis.Instruction) -> tuple[str, ...]:
 
 
 def _result(callee: Origin, arguments: tuple[Origin, ...]) -> Origin:
-    if isinstance(callee, Global) and callee.name in ("super", "type", "getattr"):
-        return Result(callee.name, arguments)
-    return Opaque.UNKNOWN
+    if isinstance(callee, Global):
+        return Result(callee.name, arguments if callee.name in ("super", "type", "getattr") else ())
+    return Opaque.HARMLESS if callee is Opaque.HARMLESS else Opaque.UNKNOWN
 
 
 def _either(left: Origin, right: Origin) -> Origin:

@@ -40,6 +40,8 @@ class FrameFacts:
     """What these names stood for: what is said of callees holds as long as functions, classes and modules stay."""
     cells: tuple[tuple[CellType, str], ...]
     """The variables of functions around that it reads."""
+    held: tuple[Any, ...]
+    """What these held, see `seen`."""
     attributes: frozenset[str]
     """The attributes that are read, stored or called."""
     stores: frozenset[str]
@@ -60,10 +62,6 @@ class Framing:
         self._own: dict[FunctionType, OwnEffects] = {}
         self._concluded: dict[FunctionType, _Group] = {}
         self._events: dict[CodeType, CodeEvents] = {}
-
-    def is_known(self, function: FunctionType) -> bool:
-        """Whether it is one of the functions that were given."""
-        return function in self._code_of
 
     def of(self, function: FunctionType) -> FrameFacts:
         found = self._facts.get(function)
@@ -140,7 +138,8 @@ class Framing:
             group.refused or self._own[function].refused_alone,
             tuple((names, name) for names, name, _ in whole.reads.values()),
             tuple(value for _, _, value in whole.reads.values()),
-            tuple(whole.cells.values()),
+            tuple((cell, name) for cell, name, _ in whole.cells.values()),
+            tuple(value for _, _, value in whole.cells.values()),
             frozenset(whole.attributes),
             frozenset(whole.stores),
             frozenset(whole.calls),

@@ -59,7 +59,7 @@ class OwnEffects:
         self.refused_alone: str | None = None
         """Why it may not be summarised itself, although its callers may."""
         self.reads: dict[tuple[int, str], tuple[dict[str, Any], str, Any]] = {}
-        self.cells: dict[int, tuple[CellType, str]] = {}
+        self.cells: dict[int, tuple[CellType, str, Any]] = {}
         self.attributes: set[str] = set()
         self.stores: set[str] = set()
         self.calls: set[str] = set()
@@ -131,7 +131,7 @@ _RUN = {
     "with": _WITH,
     "builtin": _BUILTIN,
 }
-"""The methods that an event may run, by its kind. Containers run those of their elements, too."""
+"""The methods that an implicit call may run, by its kind. Containers run those of their elements, too."""
 
 _DUNDERS = _BUILTIN | _TEXT | _WITH | {"__init__", "__new__", "__post_init__", "__call__", "__next__", "__class__"}
 _DUNDERS |= {"__name__", "__qualname__", "__doc__", "__module__", "__match_args__"}
@@ -186,6 +186,7 @@ class _Some(Enum):
     UNKNOWN = "a value that is not known here"
     CLASS = "the class of a value"
     OWN_CLASS = "the class that a class method is called on"
+    EXCEPTION = "an exception"
     SAFE = "what counts elsewhere"
 
 
@@ -328,11 +329,11 @@ class _Judge:
             return self._refuse(f"reads a variable {name} of a function around it that is not there")
         if name == "__class__" or self._generated:
             return None
-        self._own.cells.setdefault(id(cell), (cell, name))
         value = _contents(cell)
-        if value is not _Some.UNKNOWN:
-            self._mention(name, value.value)
-        return None
+        if not isinstance(value, _Thing):
+            return self._refuse(f"reads a variable {name} of a function around it that has no value yet")
+        self._own.cells.setdefault(id(cell), (cell, name, value.value))
+        return self._mention(name, value.value)
 
     def _mention(self, name: str, value: Any) -> None:
         """Whether a name may be read that stands for this."""
@@ -371,7 +372,7 @@ class _Judge:
             return self._meanings_of_result(origin)
         if isinstance(origin, Made | Pack | Constant):
             return [origin]
-        return [_Some.SAFE if origin is Opaque.EXIT else _Some.UNKNOWN]
+        return [_Some.SAFE if origin is Opaque.HARMLESS else _Some.UNKNOWN]
 
     def _meanings_of_variable(self, variable: LocalVariable) -> Iterable[_Meaning]:
         found: dict[_Meaning, None] = {}
@@ -416,7 +417,12 @@ class _Judge:
 
     def _meanings_of_result(self, result: Result) -> Iterable[_Meaning]:
         (callee,) = self._meanings(Global(result.callee))
-        if not isinstance(callee, _Thing) or callee.value is not getattr(builtins, result.callee):
+        if isinstance(callee, _Thing) and isinstance(callee.value, type) and _makes_exception(callee.value):
+            return [_Some.EXCEPTION]
+        if not isinstance(callee, _Thing) or not _is_one_of(callee.value, (super, type, getattr)):
+            return [_Some.UNKNOWN]
+        if callee.value.__name__ != result.callee:
+            # Its arguments are not known by another name.
             return [_Some.UNKNOWN]
         if callee.value is type:
             return [_Some.CLASS]
@@ -472,6 +478,9 @@ class _Judge:
     def _store(self, base: Origin, name: str) -> None:
         if _is_dunder(name) or name in _OF_FRAMES:
             return self._refuse(f"stores the attribute {name}")
+        if isinstance(base, Attribute) and any(map(_is_class, self._meanings(base.base))):
+            # A member of an enumeration, say: nobody sees that it has another state now.
+            self._refuse(f"stores the attribute {name} of an object that a class holds")
         for meaning in self._meanings(base):
             if meaning in _CLASSES or (
                 isinstance(meaning, _Thing) and isinstance(meaning.value, type | FunctionType | ModuleType)
@@ -709,7 +718,7 @@ class _Judge:
             for meaning in self._meanings(origin):
                 if isinstance(meaning, _Thing) and isinstance(meaning.value, type):
                     self._construct(meaning.value)
-                elif isinstance(meaning, _Some | _Method | _Super):
+                elif isinstance(meaning, _Some | _Method | _Super) and meaning not in (_Some.SAFE, _Some.EXCEPTION):
                     # It may be a class.
                     for cls in self._members.classes:
                         if issubclass(cls, BaseException):
@@ -750,6 +759,15 @@ def _derived(cls: type) -> Iterator[type]:
             found[cls] = None
             pending += type.__subclasses__(cls)
     return iter(found)
+
+
+def _is_class(meaning: _Meaning) -> bool:
+    return meaning in _CLASSES or (isinstance(meaning, _Thing) and isinstance(meaning.value, type))
+
+
+def _makes_exception(cls: type) -> bool:
+    """Whether a call of a class certainly returns an object of it, and it is an exception."""
+    return issubclass(cls, BaseException) and type(cls) is type and is_builtin_method(cls.__new__)
 
 
 def _contents(cell: CellType) -> _Thing | _Some:
