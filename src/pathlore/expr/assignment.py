@@ -83,21 +83,21 @@ class Evaluation:
             else:
                 part = needed(current, values)
                 missing = [] if part is None or part in values else [part]
-            if missing:
-                # The first part comes first, as in a recursion.
-                missing.reverse()
-                stack += missing
-            else:
+            if not missing:
                 stack.pop()
                 values[current] = self._value(current)
+            elif len(missing) == 1:
+                stack += missing
+            else:
+                # The first part comes first, as in a recursion.
+                stack += reversed(missing)
 
     def _value(self, term: Term) -> Any:
         """The value of a term whose parts have theirs, as far as they are needed."""
-        values = self._values
+        if term.height == 1:
+            return evaluate(term, self._assignment)
         try:
-            if term.height == 1:
-                return evaluate(term, self._assignment)
-            return _RULES[term.op](term.args, _look_up, values)
+            return _RULES[term.op](term.args, _look_up, self._values)
         except TooLargeError:
             return _FAILED
 
