@@ -305,7 +305,11 @@ def compare(plain: Explored, composed: Explored) -> list[str]:
     if plain.exhaustive != composed.exhaustive:
         problems.append(f"exhaustive: {plain.exhaustive} {plain.cuts} and {composed.exhaustive} {composed.cuts}")
     if plain.covered != composed.covered:
-        problems.append(f"covered: {plain.covered} and {composed.covered}")
+        plainly, composedly = set(plain.covered[2]), set(composed.covered[2])
+        problems.append(
+            f"covered: {plain.covered[1]} of {plain.covered[0]} and {composed.covered[1]} of {composed.covered[0]}; "
+            f"only plain runs {sorted(composedly - plainly)}, only composed runs {sorted(plainly - composedly)}"
+        )
     return problems
 
 
