@@ -386,6 +386,10 @@ LEFT: dict[str, tuple[str, str]] = {
         "class C:\n    def f(self, xs):\n        for x in xs:\n            if x: C.f(self, x)\n        super().f(())",
     ),
     "__class__": (loop("if x: m = __class__"), loop("if x: m = x.__class__.__name__").replace("__class__", "a")),
+    "a private name that is written out": (
+        "class C:\n    def f(self, xs, __m):\n        for x in xs:\n            if x: __m = x\n        return _C__m",
+        "class C:\n    def f(self, xs, __m):\n        for x in xs:\n            if x: __m = x\n        return __m",
+    ),
     "locals": (loop("if x > m: m = x", after="return locals()"), loop("if x > m: m = x", after="return local()")),
     "exec": (loop("if x > m: exec(x)"), loop("if x > m: execute(x)")),
     "a look at frames": (loop("if x > m: m = sys._getframe()"), loop("if x > m: m = sys.frame()")),
@@ -978,6 +982,28 @@ def test_where_a_file_looks_at_frames_there_are_no_regions() -> None:
     near = source.replace("_getframe", "frame")
     assert not regions_in(file_of(source).composed(code_of(source, "f")))
     assert regions_in(file_of(near).composed(code_of(near, "f")))
+
+
+@pytest.mark.parametrize("word", ["warn(x, stacklevel=3)", "e.__traceback__", "traceback.format_exc()"])
+def test_where_a_file_counts_frames_there_are_no_regions(word: str) -> None:
+    source = f"def g(x, e):\n    return {word}\ndef f(x):\n    for y in x:\n        if y: g(x)\n"
+    near = source.replace(word, "x")
+    assert not regions_in(file_of(source).composed(code_of(source, "f")))
+    assert regions_in(file_of(near).composed(code_of(near, "f")))
+
+
+def test_a_long_chain_and_deep_nesting() -> None:
+    arms = "".join(f"        elif x == {i}: m = {i}\n" for i in range(150))
+    chain = f"def f(xs, m):\n    for x in xs:\n        if x < 0: m = x\n{arms}    return m\n"
+    file = file_of(chain)
+    composed = file.composed(code_of(chain, "f"))
+    assert composed is not None
+    assert len(regions_in(composed)) == 1
+    (region,) = regions_in(composed)
+    assert file.region(region) is not None
+    assert (
+        count("def f(x, m):\n    for y in x:\n        if y: m = " + " + ".join(["y"] * 3000) + "\n    return m\n") <= 1
+    )
 
 
 def lines(code: Any) -> set[int]:

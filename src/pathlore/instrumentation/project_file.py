@@ -18,7 +18,7 @@ from pathlore.program.sites import Block
 from pathlore.program.traits import Traits, traits_of
 from pathlore.program.units import Unit, Units, function_in, strip
 from pathlore.transform.pipeline import LazyParameters, nested, rewrite
-from pathlore.transform.regions import is_region, region_codes
+from pathlore.transform.regions import is_region, may_outline, region_codes
 
 FUTURE = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
 _FRAMES = 5000
@@ -158,7 +158,7 @@ class ProjectFile:
         found = kept.get(unit) if lazy is None else None
         if found is None:
             tree = ast.parse(self._source) if unit is None else unit.parsed(self._lines)
-            with_regions = kept is self._composed
+            with_regions = kept is self._composed and may_outline(self._source)
             made = None if tree is None else self._compiled(tree, unit, flags, lazy, with_regions=with_regions)
             found = {} if made is None else _by_key(made)
             if lazy is None:
