@@ -1002,7 +1002,7 @@ def test_a_long_chain_and_deep_nesting() -> None:
     (region,) = regions_in(composed)
     assert file.region(region) is not None
     assert (
-        count("def f(x, m):\n    for y in x:\n        if y: m = " + " + ".join(["y"] * 3000) + "\n    return m\n") <= 1
+        count("def f(x, m):\n    for y in x:\n        if y: m = " + " + ".join(["y"] * 700) + "\n    return m\n") <= 1
     )
 
 
