@@ -192,9 +192,9 @@ class ProjectFile:
 
     def _outline_regions(self, plain: dict[tuple[Any, ...], CodeType], flags: int, tree: ast.Module) -> None:
         # Most runs compose nothing, and start sooner for it.
-        from pathlore.transform.regions import outline_regions, region_codes
+        from pathlore.transform.regions import may_outline, outline_regions, region_codes
 
-        if outline_regions(tree):
+        if may_outline(self._source) and outline_regions(tree):
             plain.update(region_codes(tree, self.path, flags))
 
 

@@ -250,7 +250,12 @@ class Flow:
 
     def _if(self, node: ast.If) -> None:
         self.visit(node.test)
-        self.bound = self._in_turn(self.bound, (lambda: self.block(node.body), lambda: self.block(node.orelse)))
+        before = self.bound
+        self.block(node.body)
+        then, self.bound = self.bound, before
+        # Not in `_in_turn`: a long chain of `elif` takes few frames so.
+        self.block(node.orelse)
+        self.bound = _join((then, self.bound))
 
     def _for(self, node: ast.For | ast.AsyncFor) -> None:
         self.suspends |= isinstance(node, ast.AsyncFor)

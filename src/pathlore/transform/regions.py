@@ -15,8 +15,10 @@ cannot be told stays where it is.
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from types import CodeType
 from typing import Any
@@ -36,25 +38,38 @@ _SEE_FRAMES = frozenset(
     }
 )
 """Names with whose help a function sees its variables, or who called whom."""
+_SHOW_FRAMES = re.compile(
+    r"\b(stacklevel|__traceback__|tb_next|tb_lineno|exc_info|(format|print|extract)_(exc|exception|tb|stack)|findCaller)\b"
+)
+"""Words of a file in which callers and callees may be counted: a region is a frame more."""
 _OF_CLASS = frozenset({"super", "__class__"})
 """Names that stand for something else in a nested function."""
 _LEAVING = (
     *(ast.Return, ast.Yield, ast.YieldFrom, ast.Await, ast.Global, ast.Nonlocal, ast.Import, ast.ImportFrom),
     # A function carries the qualified name of the place where it is made.
-    *(ast.ClassDef, ast.AsyncFunctionDef, ast.Lambda, ast.AsyncFor, ast.AsyncWith),
+    *(ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.AsyncFor, ast.AsyncWith),
 )
 _LOOPS = (ast.For, ast.While)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+
+
+def may_outline(source: str) -> bool:
+    """Whether the functions of a file may have regions at all."""
+    return _SHOW_FRAMES.search(source) is None
 
 
 def outline_regions(tree: ast.Module) -> int:
     """Outlines the regions of all functions of a module, in place, and says how many there are."""
     count = 0
     for function in list(_functions(tree)):
-        outliner = _Outliner(function, count)
-        if outliner.may_have_regions:
-            function.body = outliner.block(function.body, _Surroundings())
-            count = outliner.count
+        # Where code is nested too deeply for the walks, what was outlined so far stays.
+        with suppress(RecursionError):
+            outliner = _Outliner(function, count)
+            try:
+                if outliner.may_have_regions:
+                    function.body = outliner.block(function.body, _Surroundings())
+            finally:
+                count = outliner.count
     return count
 
 
@@ -110,17 +125,20 @@ class _Outliner:
     def __init__(self, function: ast.FunctionDef, count: int) -> None:
         self.count = count
         flow = walked(function)
-        self.may_have_regions = not flow.suspends and not _mentions(function, _SEE_FRAMES)
         own = parameters(function)
-        self._starts = flow.starts
-        self._locals = (flow.written | set(own)) - flow.declared
         inner = [node for node in ast.walk(function) if isinstance(node, ast.Nonlocal)]
         rebound = flow.written.union(*(node.names for node in inner))
+        self._starts = flow.starts
+        self._locals = (flow.written | set(own)) - flow.declared
         self._shared = flow.captured - (set(own) - rebound)
         """Variables that other code may read or bind at any time."""
         self._declared = flow.declared
         self._unbinding = Unbinding().collect(function)
         self._occurrences = _occurrences(function)
+        self._exits = _Exits()
+        sees = flow.suspends or _mentions(function, _SEE_FRAMES) or _are_confused(self._occurrences)
+        self.may_have_regions = not sees
+        self._has_class_names = _mentions(function, _OF_CLASS)
 
     # The walk
 
@@ -160,6 +178,8 @@ class _Outliner:
                 node.finalbody = self.block(node.finalbody, place)
 
     def _outlined(self, node: ast.stmt, place: _Surroundings) -> list[ast.stmt] | None:
+        if self._starts.get(node) is None or self._exits.of(node):
+            return None
         occurrences = _occurrences(node)
         private = {name for name, count in occurrences.items() if count == self._occurrences[name]}
         found = self._interface(node, place, private)
@@ -178,8 +198,8 @@ class _Outliner:
 
     def _interface(self, node: ast.stmt, place: _Surroundings, private: set[str]) -> _Interface | None:
         """The variables that a region is given and that it gives back; None if it has to stay where it is."""
-        bound = self._starts.get(node)
-        if bound is None or _leaves(node) or _mentions(node, _OF_CLASS):
+        bound = self._starts[node]
+        if bound is None or (self._has_class_names and _mentions(node, _OF_CLASS)):
             return None
         flow = Flow(self._unbinding)
         flow.visit(node)
@@ -253,22 +273,52 @@ def _of_this_scope(node: ast.AST) -> Iterator[ast.AST]:
 # What stands in the way
 
 
-def _leaves(node: ast.AST, in_loop: bool = False) -> bool:
+class _Exits:
     """Whether code is left otherwise than by its end or an exception, or has something that names its scope."""
-    if isinstance(node, ast.FunctionDef):
-        # A region in this one leaves nothing.
-        return not node.name.startswith(REGION)
-    if isinstance(node, _LEAVING) or type(node).__name__ == "TypeAlias":
-        return True
-    if isinstance(node, (ast.Break, ast.Continue)):
-        return not in_loop
-    if isinstance(node, ast.Delete):
-        return any(not isinstance(target, (ast.Attribute, ast.Subscript)) for target in node.targets)
-    if isinstance(node, _LOOPS):
-        body = any(_leaves(statement, True) for statement in node.body)
-        head: list[ast.AST] = [node.test] if isinstance(node, ast.While) else [node.target, node.iter]
-        return body or any(_leaves(part, in_loop) for part in (*head, *node.orelse))
-    return any(_leaves(child, in_loop) for child in ast.iter_child_nodes(node))
+
+    LEAVES = 1
+    LEAVES_LOOP = 2
+    """By `break` or `continue`."""
+
+    def __init__(self) -> None:
+        self._known: dict[ast.AST, int] = {}
+        """Of statements: each is asked for again with each statement around it that is not outlined."""
+
+    def of(self, node: ast.AST) -> int:
+        found = self._known.get(node)
+        if found is None:
+            found = self._computed(node)
+            if isinstance(node, ast.stmt):
+                self._known[node] = found
+        return found
+
+    def _computed(self, node: ast.AST) -> int:
+        if isinstance(node, _LEAVING) or type(node).__name__ == "TypeAlias":
+            return self.LEAVES
+        if isinstance(node, (ast.Break, ast.Continue)):
+            return self.LEAVES_LOOP
+        if isinstance(node, ast.Delete) and any(
+            not isinstance(t, (ast.Attribute, ast.Subscript)) for t in node.targets
+        ):
+            return self.LEAVES
+        if isinstance(node, _LOOPS):
+            inside = self._any(node.body) & ~self.LEAVES_LOOP
+            head: list[ast.AST] = [node.test] if isinstance(node, ast.While) else [node.target, node.iter]
+            return inside | self._any([*head, *node.orelse])
+        return self._any(ast.iter_child_nodes(node))
+
+    def _any(self, nodes: Iterable[ast.AST]) -> int:
+        found = 0
+        for node in nodes:
+            found |= self.of(node)
+        return found
+
+
+def _are_confused(names: Iterable[str | None]) -> bool:
+    """Whether a variable may have two names: `__x` is `_C__x` in a class `C`."""
+    known = {name for name in names if name is not None}
+    private = {name for name in known if name.startswith("__") and not name.endswith("__")}
+    return any(name != other and name.endswith(other) for other in private for name in known)
 
 
 def _mentions(node: ast.AST, names: frozenset[str]) -> bool:
