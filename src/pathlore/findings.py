@@ -438,6 +438,27 @@ class RegionKnown:
 
 
 @frozen
+class Way:
+    """A way through a function: the condition, what it returns or raises, and what it writes, as Python source."""
+
+    when: str
+    returns: str | None
+    raises: str | None
+    writes: dict[str, str]
+
+
+@frozen
+class SummaryKnown:
+    """The summary of a target: all ways through it, if nothing is open. `reason` says why there is none."""
+
+    target: str
+    call: str
+    ways: tuple[Way, ...]
+    complete: bool
+    reason: str = ""
+
+
+@frozen
 class Partitioned:
     """The parts of a target: for each, a section of its file and the number of prefixes in it."""
 
@@ -548,6 +569,7 @@ Event = (
     | Deepened
     | PathFound
     | RegionKnown
+    | SummaryKnown
     | Partitioned
     | Covered
     | Certified

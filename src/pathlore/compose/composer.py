@@ -86,16 +86,17 @@ class Composer:
 
     # Large: the queues of alternatives, the ways into summaries, and what queries share.
 
-    def __init__(self, engine: Engine, framing: Framing, found: Found) -> None:
+    def __init__(self, engine: Engine, framing: Framing, found: Found, of_target: bool = False) -> None:
         self.engine = engine
-        self.frames = Frames(framing)
+        self.frames = Frames(framing, regions=not of_target)
         self.composed = Composed()
         self._found = found
         executor = engine.executor
         config = executor.setup.config
         self._group = -1
         function = executor.target.function
-        if function is not None:
+        if function is not None and not of_target:
+            # The target itself is not framed, nor is what it may be called from.
             self._group = framing.of(function).group
         self._ledger = Ledger(type(executor)._run.__code__)
         self._seedless = seedless_chain(config.solver_timeout, engine.solver_stats, config.second_opinion)
@@ -137,6 +138,11 @@ class Composer:
                 if witness is not None:
                     self._run(witness, self._script(alternative), alternative)
         return True
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is something left to ask."""
+        return any(self._is_open(a) for queue in self._queues.values() for a in queue)
 
     @property
     def leaves(self) -> int:

@@ -25,6 +25,7 @@ from pathlore.expr import build
 from pathlore.expr.application import apply
 from pathlore.instrumentation.versions import LiveFunction
 from pathlore.program.framing import FrameFacts, Framing
+from pathlore.program.stubs import own_code, parameter_names
 from pathlore.project import OWN_CODE
 from pathlore.runtime.calls import UNBROKEN
 from pathlore.runtime.path import PathEnded, context
@@ -52,11 +53,15 @@ class Fault(PathEnded):
 class Frames:
     """Decides which calls are framed, and keeps their summaries."""
 
-    def __init__(self, framing: Framing) -> None:
+    def __init__(self, framing: Framing, regions: bool = True) -> None:
         self.framing = framing
+        self.regions = regions
+        """Whether regions are framed, too."""
         self.summaries: dict[tuple[object, tuple[object, ...]], Summary] = {}
         self.excluded: dict[object, str] = {}
         """Functions that are not framed, with the reason."""
+        self.reasons: dict[object, str] = {}
+        """Why calls of functions were not framed."""
         self._regions: dict[CodeType, FunctionType] = {}
         """Functions that stand for regions, by their plain code."""
         self._promoted: set[tuple[object, str]] = set()
@@ -84,7 +89,9 @@ class Frames:
     def region(self, plain: CodeType | None, function: FunctionType, /, *args: Any) -> Any:
         """A region of a function, which is called like any other."""
         path = context.path
-        if type(path) is not ComposedPath or path.ended is not None or plain is None or plain.co_freevars:
+        if type(path) is not ComposedPath or path.ended is not None or plain is None or not self.regions:
+            return function(*args)
+        if plain.co_freevars:
             return function(*args)
         known = self._regions.get(plain)
         if known is None:
@@ -102,7 +109,8 @@ class Frames:
             if not reader.symbolic:
                 return twin(*args)
             formals = self._open(path, function, facts, reader, frame)
-        except UnframableError:
+        except UnframableError as why:
+            self.reasons[function] = str(why)
             return twin(*args)
         except Exception as fault:
             path.end(Fault(fault))
@@ -136,7 +144,7 @@ class Frames:
             write_field(instance, name, formals[number])
         return formals
 
-    def _read(self, function: object, facts: FrameFacts, args: tuple[Any, ...]) -> tuple[ShapeReader, list[Any]]:
+    def _read(self, function: FunctionType, facts: FrameFacts, args: tuple[Any, ...]) -> tuple[ShapeReader, list[Any]]:
         """Everything that the call can see."""
 
         def promoted(where: str, value: Any) -> bool:
@@ -151,7 +159,8 @@ class Frames:
             return False
 
         reader = ShapeReader(sorted(facts.attributes), facts.calls, facts.stores, self.framing.knows, promoted)
-        plans = [reader.read(value, str(n)) for n, value in enumerate(args)]
+        names = parameter_names(own_code(function))
+        plans = [reader.read(value, name) for name, value in zip(names, args, strict=True)]
         for (scope, name), seen in zip(facts.reads, facts.seen, strict=True):
             self._name(reader, name, scope.get(name, ABSENT), seen)
         for (cell, name), seen in zip(facts.cells, facts.held, strict=True):
@@ -177,13 +186,15 @@ class Frames:
             formals = tuple(
                 build.variable(f"{name}({where})", KINDS[type(value)][1]) for where, value in reader.scalars
             )
-            found = self.summaries[key] = Summary(name, formals, [function, *reader.keeps])
+            found = self.summaries[key] = Summary(
+                name, formals, function.__qualname__, tuple(reader.names), (function, *reader.keeps)
+            )
         return found
 
     # Ends
 
     def _returned(self, path: ComposedPath, facts: FrameFacts, reader: ShapeReader, result: Any) -> Any:
-        layout = Layout(reader, path.summary.keeps.append)  # type: ignore[attr-defined]
+        layout = Layout(reader)
         try:
             layout.add(result)
         except UnframableError as why:
@@ -200,13 +211,13 @@ class Frames:
     ) -> None:
         if path.ended is not None:
             raise path.ended
-        layout = Layout(reader, path.summary.keeps.append)  # type: ignore[attr-defined]
+        layout = Layout(reader)
         chain = _raised_together(error, handling)
         try:
             for one in chain:
                 if isinstance(one, (*_ODD, BaseExceptionGroup)):
                     raise UnframableError(f"it raises {type(one).__name__}")
-                layout.tokens.append(("raised", type(one), _places(one.__traceback__)))
+                layout.tokens.append(("raised", type(one), _places(one.__traceback__), len(one.__dict__)))
                 layout.add(one.args)
                 for name, value in one.__dict__.items():
                     layout.tokens.append(name)
@@ -228,10 +239,10 @@ class Frames:
         """Fields of given objects that the call may have written, with their values."""
         found = []
         try:
-            for instance in reader.objects:
+            for number, instance in enumerate(reader.objects):
                 for name in sorted(facts.stores):
                     value = read_field(instance, name)
-                    layout.tokens.append(name if value is not ABSENT else None)
+                    layout.tokens.append((number, name, value is not ABSENT))
                     if value is not ABSENT:
                         layout.add(value)
                         found.append((instance, name, value))

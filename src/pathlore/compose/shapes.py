@@ -153,6 +153,8 @@ class ShapeReader:
         self.fields: list[tuple[Any, str, int]] = []
         """Fields of objects that hold scalars, with the number of the formal."""
         self.objects: list[Any] = []
+        self.names: list[str] = []
+        """Where each object was met first."""
         self.symbolic = False
         self._attributes = attributes
         self._calls = calls
@@ -224,6 +226,7 @@ class ShapeReader:
             raise UnframableError(f"the class of {where} was changed")
         self._seen[id(instance)] = len(self.objects)
         self.objects.append(instance)
+        self.names.append(where)
         self.tokens.append(("object", id(cls)))
         self.keeps.append(cls)
         for name in self._attributes:
@@ -285,14 +288,31 @@ def built(plan: Any, formals: list[Any]) -> Any:
     return plan
 
 
+class Same:
+    """An object in a layout, which is equal to itself alone."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.value is other.value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+    def __repr__(self) -> str:
+        return getattr(self.value, "__qualname__", None) or str(self.value)
+
+
 class Layout:
     """Walks what a call leaves. Gives its structure as tokens, and the scalars in it as slots."""
 
-    def __init__(self, given: ShapeReader, keep: Callable[[object], None]) -> None:
+    def __init__(self, given: ShapeReader) -> None:
         self.tokens: list[object] = []
         self.slots: list[Any] = []
         self._given = given
-        self._keep = keep
         self._made: dict[int, int] = {}
 
     def add(self, value: Any) -> None:
@@ -309,8 +329,7 @@ class Layout:
         elif kind is bytes or kind is range:
             self.tokens.append(value)
         elif isinstance(value, (Enum, type, ModuleType)) or (kind is FunctionType and _is_global(value)):
-            self._keep(value)
-            self.tokens.append(id(value))
+            self.tokens.append(("same", Same(value)))
         else:
             self._reference(value, kind)
 
@@ -333,9 +352,8 @@ class Layout:
             for item in value.values():
                 self.add(item)
         elif accepts(kind):
-            self._keep(kind)
             names = own_fields(value)
-            self.tokens.append(("object", id(kind), tuple(names)))
+            self.tokens.append(("object", kind, tuple(names)))
             for name in names:
                 self.add(read_field(value, name))
         else:

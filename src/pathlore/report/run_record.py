@@ -16,6 +16,7 @@ from pathlore.findings import (
     RegionKnown,
     Skipped,
     SourcesRead,
+    SummaryKnown,
     TargetCompared,
     TargetFailed,
     TargetFinished,
@@ -46,6 +47,7 @@ class RunRecord:
     sources: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """The files with the code of each target."""
     regions: list[tuple[str, str]] = field(default_factory=list)
+    summaries: list[SummaryKnown] = field(default_factory=list)
     partitions: list[Partitioned] = field(default_factory=list)
     interrupted: int = 0
     """The signal that stopped the run early, or 0."""
@@ -77,6 +79,8 @@ class RunRecord:
                 self.comparisons.append(comparison)
             case RegionKnown(target, region):
                 self.regions.append((target, region))
+            case SummaryKnown():
+                self.summaries.append(event)
             case Partitioned():
                 self.partitions.append(event)
 

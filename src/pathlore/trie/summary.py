@@ -51,7 +51,8 @@ class Applied(Function):
     is_final = False
 
     def __init__(self, summary: Summary, outcome: Outcome, slot: int | None, sort: Sort) -> None:
-        name = f"{summary.name}:{outcome.number}" + ("" if slot is None else f".{slot}")
+        name = f"{summary.label} ends as {outcome.number}" if slot is None else summary.label
+        name += f"[{slot}]" if slot else ""
         super().__init__(name, sort, self._value, DEFAULTS[sort])
         self.summary = summary
         self.outcome = outcome
@@ -93,8 +94,19 @@ class Summary:
     `version` grows whenever a leaf is added.
     """
 
-    def __init__(self, name: str, formals: tuple[Term, ...], keeps: object = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        formals: tuple[Term, ...],
+        label: str = "",
+        names: tuple[str, ...] = (),
+        keeps: tuple[object, ...] = (),
+    ) -> None:
         self.name = name
+        self.label = label
+        """What people call it."""
+        self.names = names
+        """Of the objects that the callee is given."""
         self.formals = formals
         self.variables = frozenset(formals)
         self.trie = Trie()

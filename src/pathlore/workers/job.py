@@ -89,11 +89,29 @@ class Regions(_OverTargets):
     """Look up for which inputs targets are known to return."""
 
 
-Job = Check | Explore | GenerateTests | Compare | Certify | Verify | Partition | Regions
+@frozen
+class Summarise(_OverTargets):
+    """Make the summaries of targets."""
+
+
+Job = Check | Explore | GenerateTests | Compare | Certify | Verify | Partition | Regions | Summarise
 
 _CLASSES = {
     cls.__name__: cls
-    for cls in (Check, Explore, GenerateTests, Compare, Certify, Verify, Partition, Regions, Config, Side, Tree)
+    for cls in (
+        Check,
+        Explore,
+        GenerateTests,
+        Compare,
+        Certify,
+        Verify,
+        Partition,
+        Regions,
+        Summarise,
+        Config,
+        Side,
+        Tree,
+    )
 }
 
 

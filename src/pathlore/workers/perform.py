@@ -9,7 +9,18 @@ from __future__ import annotations
 import json
 
 from pathlore.findings import Emit
-from pathlore.workers.job import Certify, Check, Compare, Explore, GenerateTests, Job, Partition, Regions, Verify
+from pathlore.workers.job import (
+    Certify,
+    Check,
+    Compare,
+    Explore,
+    GenerateTests,
+    Job,
+    Partition,
+    Regions,
+    Summarise,
+    Verify,
+)
 
 
 def perform(job: Job, emit: Emit) -> None:
@@ -48,3 +59,7 @@ def perform(job: Job, emit: Emit) -> None:
             from pathlore.session.regions import regions
 
             regions(targets, config, emit, frozenset(done))
+        case Summarise(targets, config, done):
+            from pathlore.session.summaries import summaries
+
+            summaries(targets, config, emit, frozenset(done))

@@ -1,0 +1,29 @@
+"""`pathlore summary`: shows the ways through functions, with calls of others left as they are."""
+
+from __future__ import annotations
+
+import click
+
+from pathlore.cli.flags import config_from, flags
+from pathlore.cli.main import ERROR, FOUND_NOTHING
+from pathlore.cli.running import run
+from pathlore.options import SEARCH, VERDICT
+from pathlore.report.summaries import summaries_as_json, summaries_in_words
+from pathlore.workers.job import Summarise
+
+
+@click.command("summary")
+@click.argument("targets", metavar="TARGET...", nargs=-1, required=True)
+@flags(SEARCH | {"format": VERDICT["format"]})
+@click.pass_context
+def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) -> None:
+    """Show the ways through functions.
+
+    For each way: under which condition a function returns which value, writes what, or raises what. Calls of other
+    functions that can be summarised stay calls.
+    """
+    config = config_from(given)
+    record = run(Summarise(targets, config))
+    click.echo(summaries_as_json(record) if config.format == "json" else summaries_in_words(record))
+    unknown = record.failed or record.internal_errors or any(summary.reason for summary in record.summaries)
+    ctx.exit(ERROR if unknown else FOUND_NOTHING)
