@@ -140,6 +140,11 @@ class Composer:
         return True
 
     @property
+    def starts(self) -> list[Start]:
+        """What led the runs that added something."""
+        return list(self._starts.values())
+
+    @property
     def is_open(self) -> bool:
         """Whether there is something left to ask."""
         return any(self._is_open(a) for queue in self._queues.values() for a in queue)

@@ -7,8 +7,9 @@ from functools import partial
 from types import FrameType
 
 from pathlore.compose.composer import Composer, GivenUpError, picks
-from pathlore.confirmation.collect import Collector
 from pathlore.explore.alternative import Witness
+from pathlore.explore.engine import Observer
+from pathlore.explore.executor import Run
 from pathlore.explore.path import ExploringPath
 from pathlore.program.framing import Framing
 from pathlore.session.exploration import Exploration
@@ -40,12 +41,14 @@ _FUTILE = 64
 class Composing:
     """Explores plainly, by summaries, or both in turns. What is done depends on counts, never on seconds."""
 
-    def __init__(self, exploration: Exploration, collector: Collector) -> None:
+    def __init__(self, exploration: Exploration, observer: Observer, every: bool = False) -> None:
         self.given_up: str | None = None
         """Why summaries lead nowhere, if they do."""
         self._exploration = exploration
         self._engine = exploration.engine
-        self._collector = collector
+        self._observer = observer
+        """Told of failing runs, or of every run that added something to a summary: of each as a plain run."""
+        self._every = every
         self._composer: Composer | None = None
 
     def by_formulas(self) -> Composer | None:
@@ -57,7 +60,7 @@ class Composing:
         while done is not None:
             done = self._try(partial(composer.advance, _FUTILE))
             if done:
-                return composer
+                return self._done(composer)
             if not composer.frames.summaries:
                 self.given_up = "no calls that can be summarised"
                 return None
@@ -72,10 +75,16 @@ class Composing:
             if composing is None and self._pays():
                 composing = self._composer
             if composing is not None and self._try(partial(composing.advance, checkpoint)):
-                return composing
+                return self._done(composing)
             if engine.explore(2 * checkpoint):
                 return None
         return None
+
+    def _done(self, composer: Composer) -> Composer:
+        if self._every:
+            for witness, script in composer.starts:
+                self._plainly(witness, script)
+        return composer
 
     def _begin(self) -> Composer | None:
         code, target = self._exploration.code, self._exploration.target
@@ -125,6 +134,11 @@ class Composing:
 
     def _found(self, failure: Failure, witness: Witness, script: Sequence[int]) -> bool:
         """A failing run is made once more, plainly: findings are those of plain paths."""
+        run = self._plainly(witness, script)
+        # The function may be another: that of a region has a name of its own.
+        return run.failure is not None and _essence(run.failure) == _essence(failure)
+
+    def _plainly(self, witness: Witness, script: Sequence[int]) -> Run:
         engine = self._engine
 
         def path(_: Trie, *given: object) -> ExploringPath:
@@ -134,9 +148,8 @@ class Composing:
 
         with self._exploration.code.unframed():
             run = engine.executor.run_on(path, witness, engine.deadline)
-            self._collector.after_run(engine, run)
-        # The function may be another: that of a region has a name of its own.
-        return run.failure is not None and _essence(run.failure) == _essence(failure)
+            self._observer.after_run(engine, run)
+        return run
 
 
 def _essence(failure: Failure) -> tuple[str, str, int, int]:

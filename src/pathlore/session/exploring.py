@@ -101,7 +101,7 @@ def explore(
         # Whoever wants to see all paths, or a part of them, gets them one by one.
         whole = not (after or more or aim or part or config.max_paths)
         try:
-            composer = _explored(session, exploration, collector, config.compose if whole else "off")
+            composer = explored(session, exploration, collector, config.compose if whole else "off")
         except KeyboardInterrupt:
             if journal is not None:
                 journal.flush()
@@ -130,15 +130,22 @@ _SHARE = 4
 """Nor is one that has so many times more paths than open alternatives: it will come to an end soon."""
 
 
-def _explored(session: Session, exploration: Exploration, collector: Collector, compose: str) -> Composer | None:
-    """Explores to the end; gives what did it if summaries did."""
-    composer = None if compose == "off" else _compose(session, exploration, collector, compose == "auto")
+def explored(
+    session: Session, exploration: Exploration, observer: Observer, compose: str, every: bool = False
+) -> Composer | None:
+    """Explores to the end; gives what did it if summaries did.
+
+    The observer is told of failing runs of a composed exploration, if it wants to of every one that met something new.
+    """
+    composer = None if compose == "off" else _compose(session, exploration, observer, compose == "auto", every)
     if composer is None:
         exploration.engine.explore()
     return composer
 
 
-def _compose(session: Session, exploration: Exploration, collector: Collector, auto: bool) -> Composer | None:
+def _compose(
+    session: Session, exploration: Exploration, observer: Observer, auto: bool, every: bool
+) -> Composer | None:
     """Explores by summaries, if need be where that pays. None where plain paths did it, or have to."""
     engine = exploration.engine
     if auto:
@@ -152,7 +159,7 @@ def _compose(session: Session, exploration: Exploration, collector: Collector, a
     # Most targets have few paths, and start sooner for it.
     from pathlore.session.composing import Composing
 
-    composing = Composing(exploration, collector)
+    composing = Composing(exploration, observer, every)
     if auto:
         return composing.automatically()
     composer = composing.by_formulas()

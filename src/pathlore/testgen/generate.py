@@ -9,7 +9,7 @@ from pathlore.config import Config
 from pathlore.explore.bounds import Heartbeat, MaxPaths
 from pathlore.findings import Emit, TargetFinished, TargetResult, TargetStarted
 from pathlore.program.targets import Target
-from pathlore.session.exploring import report_progress
+from pathlore.session.exploring import explored, report_progress
 from pathlore.session.measures import cpu_seconds, quiet_collector
 from pathlore.session.session import Session
 from pathlore.testgen.cases import Cases, strategy_for
@@ -41,8 +41,11 @@ def _generate(session: Session, target: Target, all_paths: bool, keep: Collectio
         cases = Cases(target, session.config, exploration.confirmer, session.emit, all_paths, keep)
         progress = Heartbeat(lambda engine: report_progress(session, target, engine, cases.collector.findings, started))
         exploration.watch(cases, MaxPaths(session.config.max_paths), progress)
-        engine.explore()
+        config = session.config
+        compose = "off" if all_paths or config.max_paths or config.cover else config.compose
+        composer = explored(session, exploration, cases, compose, every=True)
         session.emit(cases.written())
         # Terms, and so the region of a result, live as long as the exploration.
-        result = exploration.result(cases.collector, cpu_seconds() - started, tallied(engine.trie.root))
+        tally = tallied(engine.trie.root) if composer is None else composer.tally(tallied(engine.trie.root))
+        result = exploration.result(cases.collector, cpu_seconds() - started, tally)
     return cases.amended(result)
