@@ -38,6 +38,8 @@ from pathlore.trie.trie import prefix
 
 _CHAINS = 4
 """So many ways into a summary are asked about one by one; if there are more, one question is about all of them."""
+_STALE_TURN = 8
+"""Every so many turns an alternative is asked again whose refutation is out of date."""
 _RESTARTS = 40
 """So often summaries are made anew before the exploration is left to plain paths."""
 
@@ -107,7 +109,8 @@ class Composer:
         self.root = Summary("", ())
         self.frames.clear()
         self._queues: dict[Summary, deque[_Alternative]] = {}
-        self._refuted: list[tuple[_Alternative, Refuted]] = []
+        self._refuted: deque[tuple[_Alternative, Refuted]] = deque()
+        self._turn = 0
         self._witnesses: dict[Chain, Witness] = {}
         self._starts: dict[int, Start] = {}
         """Of the runs that added something."""
@@ -159,23 +162,36 @@ class Composer:
             self._run(witness, script, None)
 
     def _next(self) -> _Alternative | None:
-        """Round robin over summaries, first in first out within one; then what is stale."""
-        while True:
-            for summary in list(self._queues):
-                queue = self._queues.pop(summary)
-                while queue:
-                    alternative = queue.popleft()
-                    if self._is_open(alternative):
-                        if queue:
-                            self._queues[summary] = queue
-                        return alternative
-            stale = [a for a, leaf in self._refuted if self._is_at(a, leaf) and not self._is_current(leaf)]
-            self._refuted = [(a, leaf) for a, leaf in self._refuted if self._is_at(a, leaf) and self._is_current(leaf)]
-            if not stale:
-                return None
-            for alternative in stale:
-                alternative.node.children[alternative.side] = OPEN
-                self._open(alternative)
+        """Round robin over summaries, first in first out within one. Now and then, and at the end, what is stale.
+
+        Fresh alternatives of a loop may never end; stale ones come so seldom that they do not hold up the others. So
+        each alternative has its turn.
+        """
+        self._turn += 1
+        if self._turn % _STALE_TURN == 0:
+            stale = self._stale(_STALE_TURN)
+            if stale is not None:
+                return stale
+        for summary in list(self._queues):
+            queue = self._queues.pop(summary)
+            while queue:
+                alternative = queue.popleft()
+                if self._is_open(alternative):
+                    if queue:
+                        self._queues[summary] = queue
+                    return alternative
+        return self._stale(len(self._refuted))
+
+    def _stale(self, looks: int) -> _Alternative | None:
+        """An alternative that was refuted with what has changed since. The oldest refutations are looked at first."""
+        for _ in range(min(looks, len(self._refuted))):
+            alternative, leaf = self._refuted.popleft()
+            if self._is_at(alternative, leaf):
+                if not self._is_current(leaf):
+                    alternative.node.children[alternative.side] = OPEN
+                    return alternative
+                self._refuted.append((alternative, leaf))
+        return None
 
     @staticmethod
     def _is_open(alternative: _Alternative) -> bool:
