@@ -48,7 +48,7 @@ def smaller(source: str, found: Callable[[str], list[str]]) -> str:
     return f"{first}\n{reduced(rest, fails, _SHRINKING)}"
 
 
-@pytest.mark.parametrize("part", sampled(range(PARTS), 30))
+@pytest.mark.parametrize("part", sampled(range(PARTS), 60))
 def test_generated_programs(part: int) -> None:
     for number in CHOSEN[part::PARTS]:
         source = program(number)
@@ -78,7 +78,7 @@ def test_programs_have_what_summaries_are_broken_by() -> None:
 def test_many_programs_are_composed(tmp_path: Path) -> None:
     """Where everything is explored plainly after all, nothing is compared."""
     composed = 0
-    some = CHOSEN if EVERYTHING else CHOSEN[::20]
+    some = CHOSEN if EVERYTHING else CHOSEN[::50]
     for number in some:
         path = tmp_path / f"generated_{number}.py"
         path.write_text(program(number), encoding="utf-8")

@@ -38,7 +38,7 @@ def plain(path: Path) -> Explored:
     return explored(path, compose="off")
 
 
-@pytest.mark.parametrize("path", sampled(FILES, 16), ids=_name)
+@pytest.mark.parametrize("path", sampled(FILES, 24), ids=_name)
 def test_plain_exploration_tells_the_truth(path: Path) -> None:
     said = plain(path)
     assert against(truth_of(path), said, path) == []
@@ -46,7 +46,7 @@ def test_plain_exploration_tells_the_truth(path: Path) -> None:
 
 
 @pytest.mark.parametrize("mode", COMPOSED)
-@pytest.mark.parametrize("path", sampled(FILES, 8), ids=_name)
+@pytest.mark.parametrize("path", sampled(FILES, 20), ids=_name)
 def test_composed_exploration_tells_the_truth(path: Path, mode: str) -> None:
     said = explored(path, compose=mode)
     assert against(truth_of(path), said, path) == []
@@ -54,7 +54,7 @@ def test_composed_exploration_tells_the_truth(path: Path, mode: str) -> None:
 
 
 @pytest.mark.parametrize("mode", ["off", *COMPOSED])
-@pytest.mark.parametrize("path", sampled(FILES, 40), ids=_name)
+@pytest.mark.parametrize("path", sampled(FILES, 100), ids=_name)
 def test_generated_tests_reach_what_inputs_reach(path: Path, mode: str) -> None:
     assert untested_arms(truth_of(path), case_calls(path, compose=mode), path) == []
 
@@ -62,6 +62,6 @@ def test_generated_tests_reach_what_inputs_reach(path: Path, mode: str) -> None:
 def test_most_traps_fail_for_some_input() -> None:
     """A program that never fails cannot show that a failure is missed."""
     assert len(FILES) >= 190
-    some = FILES if EVERYTHING else FILES[::8]
+    some = FILES if EVERYTHING else FILES[::12]
     failing = [path for path in some if truth_of(path).failures]
     assert len(failing) >= 0.8 * len(some)
