@@ -69,7 +69,6 @@ class Composed:
     runs: int = 0
     answered: int = 0
     """Calls that met a leaf which was there already."""
-    failures: dict[Failure, Witness] = field(default_factory=dict)
     undecided: list[str] = field(default_factory=list)
 
 
@@ -279,14 +278,15 @@ class Composer:
         if isinstance(place, (Complete, Error)):
             if type(place) is not type(run.leaf) or getattr(place, "failure", None) != run.failure:
                 raise GivenUpError("runs of the target differ")
-        else:
-            self.root.trie.put(*path.place, run.leaf)
-        if run.failure is not None and run.failure not in self.composed.failures:
-            if run.failure.exception == "RecursionError":
-                raise GivenUpError("the stack ran out")
-            self.composed.failures[run.failure] = path.witness
-            if not self._found(run.failure, path.witness, picks(path.nodes, path.sides)):
-                raise GivenUpError("a run fails only with summaries")
+            return
+        self.root.trie.put(*path.place, run.leaf)
+        if run.failure is None:
+            return
+        if run.failure.exception == "RecursionError":
+            raise GivenUpError("the stack ran out")
+        # Told of each leaf: with regions on the stack, a failure does not say which call led to it.
+        if not self._found(run.failure, path.witness, picks(path.nodes, path.sides)):
+            raise GivenUpError("a run fails only with summaries")
 
     def _open_outcomes(self, path: ComposedPath) -> None:
         """Outcomes of a callee are alternatives of its calls."""
