@@ -259,7 +259,8 @@ class Composer:
             raise GivenUpError(str(path.ended) or type(path.ended).__name__)
         else:
             self.composed.covered |= blocks
-            self._end(run, path)
+            if self._end(run, path):
+                self._starts[id(path.witness)] = path.witness, script
         for chain in grown.calls:
             self._witnesses.setdefault(chain, path.witness)
         if grown.choices or grown.leaves or not self._starts:
@@ -270,23 +271,24 @@ class Composer:
                     self._open(_Alternative(summary, node, other, chain))
         self._open_outcomes(path)
 
-    def _end(self, run: Run, path: ComposedPath) -> None:
-        """The target itself ended."""
+    def _end(self, run: Run, path: ComposedPath) -> bool:
+        """The target itself ended; whether it did so in a new way."""
         place = path._next()
         if isinstance(place, Choice):
             raise GivenUpError("runs of the target differ")
         if isinstance(place, (Complete, Error)):
             if type(place) is not type(run.leaf) or getattr(place, "failure", None) != run.failure:
                 raise GivenUpError("runs of the target differ")
-            return
+            return False
         self.root.trie.put(*path.place, run.leaf)
         if run.failure is None:
-            return
+            return True
         if run.failure.exception == "RecursionError":
             raise GivenUpError("the stack ran out")
         # Told of each leaf: with regions on the stack, a failure does not say which call led to it.
         if not self._found(run.failure, path.witness, picks(path.nodes, path.sides)):
             raise GivenUpError("a run fails only with summaries")
+        return True
 
     def _open_outcomes(self, path: ComposedPath) -> None:
         """Outcomes of a callee are alternatives of its calls."""
