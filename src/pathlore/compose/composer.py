@@ -6,9 +6,9 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
+from functools import partial, reduce
 from itertools import islice
-from typing import cast
+from typing import Any, cast
 
 from pathlore.bounds import Bound
 from pathlore.compose.formulas import Along, Named, UnknownLeafError, closure, values_of
@@ -40,6 +40,8 @@ _CHAINS = 4
 """So many ways into a summary are asked about one by one; if there are more, one question is about all of them."""
 _STALE_TURN = 8
 """Every so many turns an alternative is asked again whose refutation is out of date."""
+_FRAMES_OF_CALL = 4
+"""The function, its twin, and what stands between them."""
 _RESTARTS = 40
 """So often summaries are made anew before the exploration is left to plain paths."""
 
@@ -208,9 +210,8 @@ class Composer:
     def _run(self, witness: Witness, script: Sequence[int], alternative: _Alternative | None) -> None:
         executor = self.engine.executor
         parts = (self.root, self._group, script)
-        run = executor.run_on(
-            lambda *given: ComposedPath(*parts, *given[:-1], self._ledger), witness, self.engine.deadline
-        )
+        make = partial(_path, parts, self._ledger)
+        run = executor.run_on(make, witness, self.engine.deadline, _FRAMES_OF_CALL)
         path = run.path
         assert isinstance(path, ComposedPath)
         self.composed.runs += 1
@@ -557,6 +558,10 @@ class Composer:
         if self._named is None or self._named[0] != version:
             self._named = version, Named(self._is_current)
         return self._named[1]
+
+
+def _path(parts: tuple[Summary, int, Sequence[int]], ledger: Ledger, *given: Any) -> ComposedPath:
+    return ComposedPath(*parts, *given[:-1], ledger)
 
 
 def picks(nodes: Sequence[Choice], sides: Sequence[int]) -> list[int]:

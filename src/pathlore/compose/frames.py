@@ -104,16 +104,17 @@ class Frames:
         if facts.refused is not None or function in self.excluded or path.is_active(facts.group):
             return twin(*args)
         frame = _getframe(1)
+        formals: list[Symbolic] | None = None
         try:
             reader, plans = self._read(function, facts, args)
-            if not reader.symbolic:
-                return twin(*args)
-            formals = self._open(path, function, facts, reader, frame)
+            if reader.symbolic:
+                formals = self._open(path, function, facts, reader, frame)
         except UnframableError as why:
             self.reasons[function] = str(why)
-            return twin(*args)
         except Exception as fault:
             path.end(Fault(fault))
+        if formals is None:
+            return twin(*args)
         handling = sys.exc_info()[1]
         try:
             result = twin(*[built(plan, formals) for plan in plans])

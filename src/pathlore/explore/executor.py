@@ -142,12 +142,16 @@ class Executor:
             versions.end()
             self._leave(before)
 
-    def run_on(self, make: Callable[..., ExploringPath], witness: Witness, deadline: float) -> Run:
-        """Runs the target from the start, on a path that somebody else makes; all functions have full code."""
+    def run_on(self, make: Callable[..., ExploringPath], witness: Witness, deadline: float, frames: int = 1) -> Run:
+        """Runs the target from the start, on a path that somebody else makes; all functions have full code.
+
+        Each call of the program takes so many frames.
+        """
         started = time.process_time()
         self.paths, usual = make, self.paths
         try:
             path, before = self._enter(Alternative(None, 0, witness), deadline)
+            sys.setrecursionlimit(before[0] * frames + _OWN_FRAMES)
             try:
                 return self._run(path)
             finally:
