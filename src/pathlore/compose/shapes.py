@@ -137,6 +137,8 @@ def own_fields(instance: Any) -> list[str]:
 class ShapeReader:
     """Walks everything that a callee can see. Gives the shape as tokens, and the scalars in it."""
 
+    # Large: what is known statically of the callee, and the parts of a shape as the walk finds them.
+
     def __init__(
         self,
         attributes: list[str],
