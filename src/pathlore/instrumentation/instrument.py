@@ -214,6 +214,9 @@ class Instrumentation:
 
     def provide_operators(self) -> None:
         """Puts the operators where rewritten code finds them. Before state is remembered, since they are part of it."""
+        # Now rather than when code is first on: to look for functions touches every object, and a process that is
+        # forked in between would have its own copy of each made.
+        self._adopt()
         for name, operator in self._operators().items():
             setattr(builtins, name, operator)
 

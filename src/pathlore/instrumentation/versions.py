@@ -96,7 +96,9 @@ class Versions:
 
     def begin(self, replaying: bool) -> None:
         """A path begins."""
-        self._choose()
+        self._runs += 1
+        if self._quiet or len(HEAT) != self._heat or not self._runs % _SAMPLES:
+            self._choose()
         for entry in self._quiet:
             own = replaying and not entry.traits
             self._place(entry, entry.original if own else _light(entry))
@@ -123,9 +125,10 @@ class Versions:
 
     def end(self) -> None:
         """Full code is in place again."""
-        for entry in self._swapped:
-            self._place(entry, entry.current)
-        self._swapped.clear()
+        if self._swapped:
+            for entry in self._swapped:
+                self._place(entry, entry.current)
+            self._swapped.clear()
 
     def _check(self, frame: FrameType | None, only_own: bool = True) -> None:
         """Ends the path if own code is on the stack, or, if asked for, light code."""
@@ -155,7 +158,6 @@ class Versions:
 
     def _choose(self) -> None:
         """Takes in what was noticed in the last run."""
-        self._runs += 1
         for entry in [entry for entry in self._quiet if self._is_loud(entry)]:
             self._drop(entry)
         if len(HEAT) != self._heat or not self._runs % _SAMPLES:

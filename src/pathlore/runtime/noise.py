@@ -22,6 +22,9 @@ HEAT: Counter[int] = Counter()
 STAND_INS: set[type] = set()
 """The types of symbolic values, and of what stands for containers and objects of the inputs."""
 
+OUTERMOST: set[int] = set()
+"""Code that calls the program: of the frames around it, none is the program's. Most of a short stack is around it."""
+
 _DEEPEST = 400
 """Frames that are looked at; after a choice below more of them nothing is quiet."""
 
@@ -98,17 +101,19 @@ def _are_plain(values: Any, code: int) -> bool:
 
 def made_choice(frame: FrameType | None) -> None:
     """A choice was made with these frames on the stack."""
-    quiet = QUIET
+    quiet, outermost = QUIET, OUTERMOST
+    if not quiet:
+        return
     for _ in range(_DEEPEST):
-        if frame is None or not quiet:
+        if frame is None or (number := id(frame.f_code)) in outermost:
             return
-        quiet.discard(id(frame.f_code))
+        quiet.discard(number)
         frame = frame.f_back
     quiet.clear()
 
 
 def found_running(frame: FrameType | None) -> None:
     """The clock ticked."""
-    while frame is not None:
-        HEAT[id(frame.f_code)] += 1
+    while frame is not None and (number := id(frame.f_code)) not in OUTERMOST:
+        HEAT[number] += 1
         frame = frame.f_back

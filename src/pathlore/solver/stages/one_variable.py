@@ -7,10 +7,11 @@ linear in one variable leave an interval for it, less some points; any value in 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pathlore.expr.assignment import DEFAULTS, Assignment, TooLargeError, Value, evaluate, holds
 from pathlore.expr.term import Op, Sort, Term
+from pathlore.records import slotted
 from pathlore.solver.query import UNSAT, Answer, Query, Sat, Solver
 
 _TRIES = 8
@@ -73,7 +74,7 @@ def _flip(variable: Term, conditions: list[Term], seed: Assignment, alone: bool)
     return UNSAT if alone else None
 
 
-@dataclass(slots=True)
+@slotted
 class _Interval:
     """Integers from `low` to `high` (None is unbounded) except `holes`. Narrowed in place."""
 
