@@ -16,8 +16,15 @@ QUIET: set[int] = set()
 """Code of which it is asked, and in which no operator met anything symbolic so far, nor was a choice made while it was
 on the stack."""
 
-HEAT: Counter[int] = Counter()
-"""How often the clock found code on the stack."""
+
+class Heat(Counter[int]):
+    """How often the clock found code on the stack."""
+
+    ticks = 0
+    """Of the clock, while a path ran."""
+
+
+HEAT = Heat()
 
 STAND_INS: set[type] = set()
 """The types of symbolic values, and of what stands for containers and objects of the inputs."""
@@ -43,6 +50,7 @@ def start() -> None:
     """Forgets all of it."""
     QUIET.clear()
     HEAT.clear()
+    HEAT.ticks = 0
     _looked.clear()
 
 
@@ -105,15 +113,20 @@ def made_choice(frame: FrameType | None) -> None:
     if not quiet:
         return
     for _ in range(_DEEPEST):
-        if frame is None or (number := id(frame.f_code)) in outermost:
+        if frame is None:
             return
-        quiet.discard(number)
+        number = id(frame.f_code)
+        if number in quiet:
+            quiet.discard(number)
+        elif number in outermost:
+            return
         frame = frame.f_back
     quiet.clear()
 
 
 def found_running(frame: FrameType | None) -> None:
     """The clock ticked."""
+    HEAT.ticks += 1
     while frame is not None and (number := id(frame.f_code)) not in OUTERMOST:
         HEAT[number] += 1
         frame = frame.f_back
