@@ -100,8 +100,7 @@ class Versions:
     def begin(self, replaying: bool) -> None:
         """A path begins."""
         self._runs += 1
-        # Without a tick since the last look, nothing became hot.
-        if self._quiet or HEAT.ticks != self._ticks:
+        if self._quiet or self._is_due():
             self._choose()
         if not self._runs % _PATIENCE and QUIET:
             self._stop_watching()
@@ -166,11 +165,15 @@ class Versions:
         """Takes in what was noticed in the last run."""
         for entry in [entry for entry in self._quiet if self._is_loud(entry)]:
             self._drop(entry)
-        if HEAT.ticks != self._ticks:
+        if self._is_due():
             self._ticks = HEAT.ticks
             for entry in self.hot():
                 if not entry.is_loud and entry not in self._quiet:
                     self._take_up(entry)
+
+    def _is_due(self) -> bool:
+        """Whether some function may have become hot: none has without a tick since the last look."""
+        return HEAT.ticks != self._ticks
 
     def _stop_watching(self) -> None:
         """Functions that hardly took any time keep full code, and it no longer matters what is seen of them."""
