@@ -8,6 +8,8 @@ import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
+from itertools import compress, repeat
+from operator import is_
 from sys import _getframe
 from types import CodeType, FunctionType
 from typing import Any
@@ -293,4 +295,7 @@ UNBROKEN.add(Instrumentation.enter.__code__)
 
 
 def _functions_from(paths: set[str]) -> list[FunctionType]:
-    return [o for o in gc.get_objects() if type(o) is FunctionType and o.__code__.co_filename in paths]
+    # Without a step in Python for each of some hundred thousand objects.
+    objects = gc.get_objects()
+    functions: Iterator[FunctionType] = compress(objects, map(is_, map(type, objects), repeat(FunctionType)))
+    return [function for function in functions if function.__code__.co_filename in paths]
