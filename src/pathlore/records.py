@@ -1,11 +1,12 @@
-"""Records: classes of a few values that are never changed.
+"""Records: classes of a few values, most of which are never changed.
 
 Type checkers see to that. A frozen data class would also do so at run time, for a millisecond of start-up each.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import MISSING, dataclass, field, fields
 from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform
 
@@ -14,9 +15,21 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def frozen(cls: type[T]) -> type[T]:
-    """A data class with slots, equality, a hash and a text of its values."""
+    """A data class with slots, equality, a hash and a text of its values. All fields are positional parameters."""
+    return _made(cls, is_frozen=True)
+
+
+@dataclass_transform(field_specifiers=(field,))
+def slotted(cls: type[T]) -> type[T]:
+    """The same for what is changed, and so has no hash."""
+    return _made(cls, is_frozen=False)
+
+
+def _made(cls: type[T], is_frozen: bool) -> type[T]:
     given = vars(cls)
-    made: Any = dataclass(repr=False, eq=False, slots=True)(cls)
+    # Otherwise `dataclass` writes the signature there, for which it takes longer than for all the rest.
+    cls.__doc__ = cls.__doc__ or cls.__name__
+    made: Any = dataclass(init=False, repr=False, eq=False, slots=True)(cls)
     names: tuple[str, ...] = made.__match_args__
     values = _values(names)
 
@@ -32,11 +45,66 @@ def frozen(cls: type[T]) -> type[T]:
         parts = (f"{name}={value!r}" for name, value in zip(names, values(self), strict=True))
         return f"{made.__qualname__}({', '.join(parts)})"
 
-    for name, method in (("__eq__", same), ("__hash__", hashed), ("__repr__", shown)):
+    methods = {"__eq__": same, "__hash__": hashed if is_frozen else None, "__repr__": shown}
+    for name, method in methods.items():
         if name not in given:
-            method.__name__ = name
+            if method is not None:
+                method.__name__ = name
             setattr(made, name, method)
+    if "__init__" not in given:
+        made.__init__ = _first_init(made)
+        made.__signature__ = _Signature(made)
     return made  # type: ignore[no-any-return]
+
+
+def _first_init(made: Any) -> Callable[..., None]:
+    """Most records of a run are never made: each has its `__init__` compiled, which is slow, when the first one is."""
+
+    def init(self: Any, *args: Any, **keywords: Any) -> None:
+        _compile_init(made)
+        made.__init__(self, *args, **keywords)
+
+    return init
+
+
+class _Signature:
+    """Has `__init__` compiled for somebody who wants to know its parameters."""
+
+    def __init__(self, made: Any) -> None:
+        self._made = made
+
+    def __get__(self, instance: object, owner: type) -> None:
+        if "__signature__" in vars(self._made):
+            _compile_init(self._made)
+        raise AttributeError("__signature__")
+
+
+def _compile_init(made: Any) -> None:
+    # Without the machinery of `dataclasses`: a path that is interrupted in there would end in the middle of it.
+    parameters, lines = ["self"], []
+    scope: dict[str, Any] = {"_missing": MISSING}
+    for known in fields(made):
+        name, value = known.name, known.name
+        if known.default is not MISSING:
+            scope[f"_of_{name}"] = known.default
+            parameters.append(f"{name}=_of_{name}")
+        elif known.default_factory is not MISSING:
+            scope[f"_of_{name}"] = known.default_factory
+            parameters.append(f"{name}=_missing")
+            value = f"_of_{name}() if {name} is _missing else {name}"
+        else:
+            parameters.append(name)
+        lines.append(f" self.{name} = {value}")
+    if hasattr(made, "__post_init__"):
+        lines.append(" self.__post_init__()")
+    exec(f"def __init__({', '.join(parameters)}):\n" + "\n".join(lines or [" pass"]), scope)
+    init: Any = scope["__init__"]
+    init.__qualname__ = f"{made.__qualname__}.__init__"
+    init.__module__ = made.__module__
+    init.__annotations__ = {known.name: known.type for known in fields(made)} | {"return": None}
+    made.__init__ = init
+    if "__signature__" in vars(made):
+        del made.__signature__
 
 
 def _values(names: tuple[str, ...]) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -17,8 +18,10 @@ from pathlore.expr.walk import fold
 from pathlore.instrumentation import versions
 from pathlore.instrumentation.versions import Versions
 from pathlore.program.targets import Target, find_targets
+from pathlore.runtime.noise import HEAT, OUTERMOST, QUIET, made_choice
 from pathlore.runtime.values.nesting import PROXIES, STANDING
 from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.sandbox import clock
 from pathlore.trie.node import Boundary
 from pathlore.trie.trie import path_condition
 from tests.explore.driving import exploration, target_of
@@ -109,6 +112,12 @@ def test_no_operation_is_silently_different(share: int, tmp_path: Path) -> None:
     assert relearned
 
 
+def heat_everything(patch: pytest.MonkeyPatch) -> None:
+    """Every function that was called takes time, before every path."""
+    patch.setattr(Versions, "hot", lambda self: list(dict.fromkeys(self._known.values())))
+    patch.setattr(Versions, "_is_due", lambda self: True)
+
+
 PROGRAMS = sorted(Path(__file__).parent.parent.joinpath("programs").glob("*.py"))
 
 
@@ -120,8 +129,7 @@ def test_programs_say_the_same(file: Path, monkeypatch: pytest.MonkeyPatch) -> N
     for name in names:
         expected, _ = explored(file, name, replace(config, rewrite="all"))
         with monkeypatch.context() as patch:
-            patch.setattr(Versions, "hot", lambda self: list(dict.fromkeys(self._known.values())))
-            patch.setattr(versions, "_SAMPLES", 1)
+            heat_everything(patch)
             found, _ = explored(file, name, config)
         assert found == expected, name
     assert names
@@ -147,8 +155,7 @@ def test_a_quiet_function_runs_its_own_code_and_light_code_after_the_prefix(
 ) -> None:
     file = tmp_path / "concrete.py"
     file.write_text(CONCRETE)
-    monkeypatch.setattr(Versions, "hot", lambda self: list(dict.fromkeys(self._known.values())))
-    monkeypatch.setattr(versions, "_SAMPLES", 1)
+    heat_everything(monkeypatch)
     placed: list[str] = []
     with exploration(target_of(file, "target"), Config(), lambda confirmer: []) as engine:
         code = engine.executor.code
@@ -168,3 +175,69 @@ def test_a_quiet_function_runs_its_own_code_and_light_code_after_the_prefix(
         assert code.versions.relearned == 0
     # The first path knows nothing. Each later one replays with original code, and goes on with light code.
     assert placed == ["original", "light", "full"] * 2
+
+
+MANY_PATHS = """
+def quick(n: int) -> int:
+    return n + 1
+
+def slow(n: int) -> int:
+    return n + 2
+
+def target(x: int) -> int:
+    total = quick(1) + slow(2)
+    for bit in range(5):
+        if x == bit:
+            total += bit
+    return total
+"""
+
+
+@pytest.mark.parametrize("patience", [3, 100])
+def test_functions_that_take_no_time_are_not_watched_for_long(
+    patience: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "many.py"
+    file.write_text(MANY_PATHS)
+    monkeypatch.setattr(versions, "_PATIENCE", patience)
+    monkeypatch.setattr(Versions, "_is_due", lambda self: False)
+    monkeypatch.setattr(clock, "found_running", lambda frame: None)
+    with exploration(target_of(file, "target"), Config(), lambda confirmer: []) as engine:
+        functions = engine.executor.code._functions
+        entries = {e.function.__name__: e for e in functions if e.original.co_filename == str(file)}
+        alternative = engine.next()
+        while alternative is not None:
+            engine.tell(alternative, engine.run(alternative))
+            slow = entries["slow"].full
+            assert slow is not None
+            HEAT[id(slow)] += 1
+            alternative = engine.next()
+        watched = {name for name, entry in entries.items() if id(entry.full) in QUIET}
+    # A choice was made while the target was on the stack.
+    assert watched == ({"slow"} if patience == 3 else {"quick", "slow"})
+
+
+def test_a_choice_is_no_concern_of_code_around_the_call() -> None:
+    def outer(inner: Any) -> None:
+        inner()
+
+    def start(inner: Any) -> None:
+        outer(inner)
+
+    def chosen() -> None:
+        made_choice(sys._getframe())
+
+    def around() -> None:
+        start(chosen)
+
+    codes = {id(function.__code__): function.__name__ for function in (outer, start, chosen, around)}
+    before = set(QUIET)
+    OUTERMOST.add(id(start.__code__))
+    try:
+        QUIET.update(set(codes) - {id(start.__code__)})
+        around()
+        assert {codes[number] for number in QUIET & set(codes)} == {"around"}
+    finally:
+        OUTERMOST.discard(id(start.__code__))
+        QUIET.clear()
+        QUIET.update(before)

@@ -296,3 +296,19 @@ def test_what_did_not_change_is_not_written() -> None:
     snapshot.restore()
     assert next(iterator) == 2
     view.release()
+
+
+def test_what_was_empty_is_empty_again() -> None:
+    subject = module("def f(): pass", held=[[], {}, set(), deque(), bytearray()])
+    snapshot = Snapshot([subject])
+    lists, dicts, sets, deques, octets = subject.held
+    for _ in range(2):
+        lists.append(1)
+        dicts["a"] = 1
+        sets.add(1)
+        deques.append(1)
+        octets.extend(b"a")
+        subject.f.__dict__["calls"] = 1
+        snapshot.restore()
+        assert [lists, dicts, sets, list(deques), bytes(octets)] == [[], {}, set(), [], b""]
+        assert not vars(subject.f)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -11,6 +10,7 @@ from pathlore.certificates.document import RefusedError
 from pathlore.expr import build
 from pathlore.expr.codec import TermRows, to_json, value_of
 from pathlore.expr.term import Sort, Term
+from pathlore.records import slotted
 from pathlore.trie.choice import Asked, Branch, Choice, Pick
 from pathlore.trie.node import NO_BLOCKS, Blocks, Leaf
 
@@ -42,7 +42,7 @@ _NAMES = {sort: name for name, (sort, _) in _SORTS.items()}
 Witness = Mapping[Term, Any]
 
 
-@dataclass(slots=True)
+@slotted
 class Item:
     """A node and its slot: a choice, or a leaf with what its row says of it."""
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from pathlore.records import slotted
 
 
-@dataclass(slots=True)
+@slotted
 class Counts:
     """Mutable: every run and every query adds to it."""
 

@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pathlore.bounds import Bound
@@ -18,7 +18,7 @@ from pathlore.explore.path import Diverged, ExploringPath, Sites
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.source import is_project_file, read_source
 from pathlore.program.targets import Binding, Target
-from pathlore.records import frozen
+from pathlore.records import frozen, slotted
 from pathlore.runtime.heap import Heap
 from pathlore.runtime.path import OUTSIDE, AssumptionFailed, BoundReached, PathEnded, Unplanned, Unsupported, context
 from pathlore.runtime.standard_input import DRAWN
@@ -37,7 +37,7 @@ _Before = tuple[int, Any]
 """The recursion limit and the standard input from before a run."""
 
 
-@dataclass(slots=True)
+@slotted
 class Run:
     """One run of the target and its leaf. Mutable parts of it live only until the next run."""
 
@@ -61,7 +61,7 @@ class Setup:
     clock: Clock
 
 
-@dataclass(slots=True)
+@slotted
 class Stated:
     """What the code took for granted on any path. Mutable: paths add to it."""
 

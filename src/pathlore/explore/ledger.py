@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from sys import _getframe
 from types import CodeType, FrameType
 
 from pathlore.project import OWN_CODE
-from pathlore.records import frozen
+from pathlore.records import frozen, slotted
 from pathlore.runtime.operation_names import operation
 from pathlore.runtime.reasons import Reason, Why
 from pathlore.trie.choice import ChoiceSite
@@ -39,7 +38,7 @@ class Place:
         return self.operation, self.reason, self.callers[-1] if self.callers else None
 
 
-@dataclass(slots=True)
+@slotted
 class Realisation:
     """A place and what it cost. Mutable: paths add to it."""
 

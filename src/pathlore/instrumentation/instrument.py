@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from functools import partial
+from itertools import compress, repeat
+from operator import is_
 from sys import _getframe
 from types import CodeType, FunctionType
 from typing import Any, Protocol
@@ -307,6 +309,9 @@ class Instrumentation:
 
     def provide_operators(self) -> None:
         """Puts the operators where rewritten code finds them. Before state is remembered, since they are part of it."""
+        # Now rather than when code is first on: to look for functions touches every object, and a process that is
+        # forked in between would have its own copy of each made.
+        self._adopt()
         for name, operator in self._operators().items():
             setattr(builtins, name, operator)
 
@@ -385,4 +390,7 @@ UNBROKEN |= {Instrumentation.enter.__code__, Instrumentation.frame.__code__}
 
 
 def _functions_from(paths: set[str]) -> list[FunctionType]:
-    return [o for o in gc.get_objects() if type(o) is FunctionType and o.__code__.co_filename in paths]
+    # Without a step in Python for each of some hundred thousand objects.
+    objects = gc.get_objects()
+    functions: Iterator[FunctionType] = compress(objects, map(is_, map(type, objects), repeat(FunctionType)))
+    return [function for function in functions if function.__code__.co_filename in paths]

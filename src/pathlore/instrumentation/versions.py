@@ -25,6 +25,9 @@ from pathlore.transform.pipeline import nested
 
 _SAMPLES = 10
 """A function is hot if the clock found it running once in so many paths: below, it costs more to swap its code."""
+_PATIENCE = 100
+"""A function is watched as long as the clock finds it running once in so many paths. Each frame that is looked at, at
+every choice, costs two audit events: too much for a function that takes no time."""
 
 
 @dataclass(slots=True, eq=False)
@@ -77,7 +80,7 @@ class Versions:
         self._swapped: list[LiveFunction] = []
         """Functions whose code is not full now."""
         self._runs = 0
-        self._heat = 0
+        self._ticks = 0
 
     def add(self, entry: LiveFunction) -> None:
         """A function was rewritten."""
@@ -99,11 +102,15 @@ class Versions:
         self._quiet.clear()
         self._light.clear()
         self._own.clear()
-        self._runs = self._heat = self.relearned = 0
+        self._runs = self._ticks = self.relearned = 0
 
     def begin(self, replaying: bool) -> None:
         """A path begins."""
-        self._choose()
+        self._runs += 1
+        if self._quiet or self._is_due():
+            self._choose()
+        if not self._runs % _PATIENCE and QUIET:
+            self._stop_watching()
         for entry in self._quiet:
             own = replaying and not entry.traits
             self._place(entry, entry.original if own else _light(entry))
@@ -130,9 +137,10 @@ class Versions:
 
     def end(self) -> None:
         """Full code is in place again."""
-        for entry in self._swapped:
-            self._place(entry, entry.current)
-        self._swapped.clear()
+        if self._swapped:
+            for entry in self._swapped:
+                self._place(entry, entry.current)
+            self._swapped.clear()
 
     def _check(self, frame: FrameType | None, only_own: bool = True) -> None:
         """Ends the path if own code is on the stack, or, if asked for, light code."""
@@ -162,14 +170,27 @@ class Versions:
 
     def _choose(self) -> None:
         """Takes in what was noticed in the last run."""
-        self._runs += 1
         for entry in [entry for entry in self._quiet if self._is_loud(entry)]:
             self._drop(entry)
-        if len(HEAT) != self._heat or not self._runs % _SAMPLES:
-            self._heat = len(HEAT)
+        if self._is_due():
+            self._ticks = HEAT.ticks
             for entry in self.hot():
                 if not entry.is_loud and entry not in self._quiet:
                     self._take_up(entry)
+
+    def _is_due(self) -> bool:
+        """Whether some function may have become hot: none has without a tick since the last look."""
+        return HEAT.ticks != self._ticks
+
+    def _stop_watching(self) -> None:
+        """Functions that hardly took any time keep full code, and it no longer matters what is seen of them."""
+        warm = {number for number, count in dict.copy(HEAT).items() if count * _PATIENCE >= self._runs}
+        kept: set[int] = set(self._light)
+        for entry in {self._known[number]: None for number in QUIET if number in self._known}:
+            numbers = _ids(entry.current)
+            if entry in self._quiet or not warm.isdisjoint(numbers):
+                kept.update(numbers)
+        QUIET.intersection_update(kept)
 
     def hot(self) -> list[LiveFunction]:
         """The functions that take time."""

@@ -6,9 +6,10 @@ import builtins
 import os
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pathlore.findings import Import
+from pathlore.records import slotted
 from pathlore.report.layout import WIDTH
 
 HERE = "HERE"
@@ -25,7 +26,7 @@ def {LOAD}(path: Path) -> ModuleType:
 '''
 
 
-@dataclass(slots=True)
+@slotted
 class Imports:
     """Collects the imports of a file in the folder `here`. Tests import the modules in `fresh` themselves."""
 

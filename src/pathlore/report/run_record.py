@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pathlore.findings import (
     CasesFound,
@@ -25,9 +25,10 @@ from pathlore.findings import (
     TestFile,
     Verified,
 )
+from pathlore.records import slotted
 
 
-@dataclass(slots=True)
+@slotted
 class RunRecord:
     """A run so far. `failed` are targets that could not be found."""
 

@@ -7,10 +7,9 @@ import os
 import textwrap
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 
 from pathlore.findings import Case, CaseKind, CasesFound, TestFile
-from pathlore.records import frozen
+from pathlore.records import frozen, slotted
 from pathlore.report.imports import Imports
 from pathlore.report.layout import WIDTH, expression, quoted, statement
 
@@ -118,7 +117,7 @@ def _subjects(sections: Sequence[CasesFound]) -> list[str]:
             levels[i] += 1
 
 
-@dataclass(slots=True)
+@slotted
 class _Writer:
     """Writes tests, and records what they need from the rest of the file."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from sys import _getframe
 from types import FrameType, MemberDescriptorType
 from typing import Any
@@ -32,6 +32,7 @@ from pathlore.program.input_types import (
     UnsupportedTypeError,
     VariadicInput,
 )
+from pathlore.records import slotted
 from pathlore.runtime.calls import UNBROKEN, call
 from pathlore.runtime.keys import decided, same_key
 from pathlore.runtime.path import AssumptionFailed, Unsupported, context
@@ -50,7 +51,7 @@ _ABSENT: Any = object()
 """Stands for a field without a value; None is a value."""
 
 
-@dataclass(slots=True)
+@slotted
 class HeapObject:
     """An input object; `initial` holds the fields read so far with their values before the code ran."""
 

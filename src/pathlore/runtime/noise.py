@@ -16,11 +16,21 @@ QUIET: set[int] = set()
 """Code of which it is asked, and in which no operator met anything symbolic so far, nor was a choice made while it was
 on the stack."""
 
-HEAT: Counter[int] = Counter()
-"""How often the clock found code on the stack."""
+
+class Heat(Counter[int]):
+    """How often the clock found code on the stack."""
+
+    ticks = 0
+    """Of the clock, while a path ran."""
+
+
+HEAT = Heat()
 
 STAND_INS: set[type] = set()
 """The types of symbolic values, and of what stands for containers and objects of the inputs."""
+
+OUTERMOST: set[int] = set()
+"""Code that calls the program: of the frames around it, none is the program's. Most of a short stack is around it."""
 
 _DEEPEST = 400
 """Frames that are looked at; after a choice below more of them nothing is quiet."""
@@ -40,6 +50,7 @@ def start() -> None:
     """Forgets all of it."""
     QUIET.clear()
     HEAT.clear()
+    HEAT.ticks = 0
     _looked.clear()
 
 
@@ -98,17 +109,24 @@ def _are_plain(values: Any, code: int) -> bool:
 
 def made_choice(frame: FrameType | None) -> None:
     """A choice was made with these frames on the stack."""
-    quiet = QUIET
+    quiet, outermost = QUIET, OUTERMOST
+    if not quiet:
+        return
     for _ in range(_DEEPEST):
-        if frame is None or not quiet:
+        if frame is None:
             return
-        quiet.discard(id(frame.f_code))
+        number = id(frame.f_code)
+        if number in quiet:
+            quiet.discard(number)
+        elif number in outermost:
+            return
         frame = frame.f_back
     quiet.clear()
 
 
 def found_running(frame: FrameType | None) -> None:
     """The clock ticked."""
-    while frame is not None:
-        HEAT[id(frame.f_code)] += 1
+    HEAT.ticks += 1
+    while frame is not None and (number := id(frame.f_code)) not in OUTERMOST:
+        HEAT[number] += 1
         frame = frame.f_back

@@ -18,6 +18,7 @@ from pathlore.program.stubs import own_code
 from pathlore.program.targets import Binding, Parameter, Style, Target
 from pathlore.runtime.formatting import ACCEPTING
 from pathlore.runtime.heap import Heap, LazyInput, force
+from pathlore.runtime.noise import OUTERMOST
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt
@@ -239,6 +240,8 @@ def run_script(code: CodeType, path: str) -> None:
 
 PROGRAM_STARTS = frozenset({invoke.__code__, drive.__code__, run_script.__code__})
 """Code that calls the program: the program runs while one of these is on the stack."""
+
+OUTERMOST.update((id(invoke.__code__), id(run_script.__code__)))
 
 REPRODUCTION = "<reproduction>"
 """The file name of code that makes plain calls."""

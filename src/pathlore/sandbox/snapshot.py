@@ -23,6 +23,7 @@ from pathlore.runtime.followed import restore_library
 from pathlore.runtime.heap import LazyField, LazySlot
 
 _MUTABLE = (list, dict, set, bytearray, deque)
+_EMPTIED = (list, dict, set)
 _SKIPPED_GLOBALS = {"__builtins__", "__loader__", "__spec__", "__cached__"}
 _CACHED: Any = type(lru_cache(lambda: None))
 _FIXED = {"__dict__", "__weakref__", "__doc__"}
@@ -47,6 +48,8 @@ class Snapshot:
 
     def __init__(self, modules: list[ModuleType]) -> None:
         self._restorers: list[Callable[[], None]] = []
+        self._empty: list[Any] = []
+        """Dicts, lists and sets with nothing in them, such as the attributes of most functions: one look is enough."""
         self._seen: set[int] = set()
         self._kept: list[Any] = []
         self._names = {m.__name__ for m in modules}
@@ -73,6 +76,9 @@ class Snapshot:
             sys.modules.update(self._modules)
         for restorer in self._restorers:
             restorer()
+        if any(self._empty):
+            for container in self._empty:
+                container.clear()
         restore_library()
         sys.setrecursionlimit(self._recursion_limit)
         if self._random is not None and self._random.getstate() != self._random_state:
@@ -151,6 +157,9 @@ class Snapshot:
 
     def _container(self, value: Any) -> None:
         """A container of a builtin type or a subclass. Methods of a subclass are the program's and never called."""
+        if type(value) in _EMPTIED and not value:
+            self._empty.append(value)
+            return
         if issubclass(type(value), dict):
             self._dict(value)
         elif issubclass(type(value), (set, bytearray)):
@@ -229,6 +238,9 @@ class Snapshot:
         self, namespace: dict[Any, Any], skip: Iterable[str] = (), saved: dict[Any, Any] | None = None
     ) -> None:
         """A dict, or a subclass taken as one. Restored from a dict, which knows all hashes: no key is hashed again."""
+        if type(namespace) is dict and not namespace:
+            self._empty.append(namespace)
+            return
         saved = dict(namespace) if saved is None else saved
         names = list(saved)
         values = list(saved.values())

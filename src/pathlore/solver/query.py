@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol
 
 from pathlore.expr.assignment import Assignment
 from pathlore.expr.term import Term
-from pathlore.records import frozen
+from pathlore.records import frozen, slotted
 
 
 @frozen
@@ -79,7 +79,7 @@ class Solver(Protocol):
     def check(self, query: Query) -> Answer: ...
 
 
-@dataclass(slots=True)
+@slotted
 class SolverStats:
     """Counters, mutable since every query touches them."""
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pathlore.confirmation.reproduction import Reproduction
 from pathlore.program.targets import Binding, Style, Target
-from pathlore.records import frozen
+from pathlore.records import frozen, slotted
 from pathlore.testgen.labels import snake
 
 RESERVED = frozenset(
@@ -125,7 +125,7 @@ class _Renaming(ast.NodeVisitor):
         node.id = self._names.get(node.id, node.id)
 
 
-@dataclass(slots=True)
+@slotted
 class _Naming:
     """Takes the inputs out of a call."""
 

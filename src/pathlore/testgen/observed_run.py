@@ -6,7 +6,7 @@ import random
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import AsyncGeneratorType, CoroutineType, GeneratorType, ModuleType
 from typing import Any, Generic, TypeVar
 
@@ -14,6 +14,7 @@ from pathlore.confirmation.confirm import Confirmer, PlainOutcome
 from pathlore.confirmation.object_graph import ObjectGraph
 from pathlore.findings import CaseKind
 from pathlore.instrumentation.instrument import Instrumentation
+from pathlore.records import slotted
 from pathlore.runtime.path import PathEnded
 from pathlore.testgen.named_reproduction import NamedReproduction
 from pathlore.testgen.pollution import fingerprint
@@ -24,7 +25,7 @@ MARGIN = 200
 """Frames by which the stack of a test runner may be higher or lower than ours."""
 
 
-@dataclass(slots=True)
+@slotted
 class Observation:
     """What a run did. `kind` is what the call returned before it was driven to its end."""
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeVar
 
-from pathlore.records import frozen
+from pathlore.records import frozen, slotted
 
 N = TypeVar("N", bound=ast.AST)
 
 _LOAD, _STORE = ast.Load(), ast.Store()
 
 
-@dataclass(slots=True)
+@slotted
 class GuardedScope:
     """Where an operator stands. Mutable: `used` grows with the temporaries that are taken."""
 
@@ -46,7 +46,7 @@ class TypeTest:
     negated: bool = False
 
 
-@dataclass(slots=True)
+@slotted
 class Operands:
     """How the operands of one operator are read after they were evaluated."""
 

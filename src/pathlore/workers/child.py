@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -32,6 +33,9 @@ _INTERRUPTING = {
 }
 """Signals whose handlers may raise."""
 
+_FEW_COLLECTIONS = 50_000
+"""New objects between collections of garbage: importing the engine makes nothing else, and little goes in circles."""
+
 
 def run(job: Job, pipe: int, life: int, show_output: bool, blocked: Collection[int]) -> NoReturn:
     """Performs the job and leaves the process, whatever happens: nothing of the parent may run twice.
@@ -41,6 +45,7 @@ def run(job: Job, pipe: int, life: int, show_output: bool, blocked: Collection[i
     """
     code = 1
     try:
+        gc.set_threshold(_FEW_COLLECTIONS)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
             signal.signal(signal.SIGINT, _interrupt_once)

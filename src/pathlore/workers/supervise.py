@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from pathlore.config import Config
 from pathlore.findings import (
@@ -24,6 +24,7 @@ from pathlore.findings import (
     TargetStarted,
     Verified,
 )
+from pathlore.records import slotted
 from pathlore.workers import isolate
 from pathlore.workers.isolate import Events, Failed, Finished, Interrupted, describe
 from pathlore.workers.job import Job, split
@@ -40,7 +41,7 @@ def silence_limit(config: Config) -> float:
     return path + query + _PATIENCE
 
 
-@dataclass(slots=True)
+@slotted
 class Supervision:
     """One job over its children. When a process ends, the target that it ran is to blame.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children, conjuncts, fold
+from pathlore.records import slotted
 from pathlore.solver.query import Query
 from pathlore.solver.ranges.doubles import DoubleRanges
 from pathlore.solver.ranges.range import Range
@@ -23,7 +23,7 @@ _ROUNDS = 8
 # What constraints say about variables
 
 
-@dataclass(slots=True)
+@slotted
 class Bounds:
     """Bounds of a variable as far as they are known; mutable while constraints are propagated."""
 

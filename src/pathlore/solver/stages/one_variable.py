@@ -7,7 +7,7 @@ linear in one variable leave an interval for it, less some points; any value in 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pathlore.expr.assignment import (
     DEFAULTS,
@@ -20,6 +20,7 @@ from pathlore.expr.assignment import (
     holds,
 )
 from pathlore.expr.term import Op, Sort, Term
+from pathlore.records import slotted
 from pathlore.solver.query import UNSAT, Answer, Query, Sat, Solver
 
 _TRIES = 8
@@ -134,7 +135,7 @@ def _flip_tall(variable: Term, conditions: list[Term], seed: _Seed) -> Answer | 
     return None
 
 
-@dataclass(slots=True)
+@slotted
 class _Interval:
     """Integers from `low` to `high` (None is unbounded) except `holes`. Narrowed in place."""
 
