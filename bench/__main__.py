@@ -19,6 +19,7 @@ _PARTS = {
     "queries": "bench.queries",
     "real": "bench.real",
     "concrete": "bench.concrete.run",
+    "compose": "bench.compose.run",
 }
 _PAGE = Path(__file__).parent / "RESULTS.md"
 

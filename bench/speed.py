@@ -53,7 +53,9 @@ def race(name: str, target: str, rounds: int) -> Race:
     """Both explore a target in turn, in processes of their own."""
     ours, naive = [], []
     for _ in range(rounds):
-        ours.append(measure(pathlore("check", "--timeout", "0", "--format", "json", target), _SUBJECTS))
+        ours.append(
+            measure(pathlore("check", "--compose", "off", "--timeout", "0", "--format", "json", target), _SUBJECTS)
+        )
         naive.append(measure([sys.executable, str(_BENCH / "naive.py"), target], _SUBJECTS))
     return Race(name, ours, naive)
 
@@ -107,7 +109,7 @@ def explore_many(source: str) -> Measured:
     with TemporaryDirectory() as folder:
         (Path(folder) / "large.py").write_text(source)
         bounds = ["--max-paths", str(_MANY), "--timeout", "0", "--format", "json"]
-        return measure(pathlore("check", *bounds, "large.py:explored"), Path(folder))
+        return measure(pathlore("check", "--compose", "off", *bounds, "large.py:explored"), Path(folder))
 
 
 def _race_rows(race: Race) -> list[list[str]]:
