@@ -82,6 +82,8 @@ class _Alternative:
     node: Choice
     side: int
     chain: Chain
+    is_tried: bool = False
+    """Whether the leaves that witnesses take do not lead there."""
 
 
 class Composer:
@@ -113,6 +115,11 @@ class Composer:
         self._refuted: deque[tuple[_Alternative, Refuted]] = deque()
         self._turn = 0
         self._witnesses: dict[Chain, Witness] = {}
+        self._first_chains: dict[Callee, Chain] = {}
+        """By call, a chain that leads to it."""
+        self._waiting: deque[_Alternative] = deque()
+        self._offered: set[tuple[Callee, int]] = set()
+        """Outcomes of calls that were opened."""
         self._starts: dict[int, Start] = {}
         """Of the runs that added something."""
         self._substitutions: dict[Callee, Substitution] = {}
@@ -133,7 +140,7 @@ class Composer:
         with self.engine.executor.code.framed(self.frames):
             while (alternative := self._next()) is not None:
                 if steps <= 0:
-                    self._queues.setdefault(alternative.summary, deque()).appendleft(alternative)
+                    self._put_back(alternative)
                     return False
                 if self.engine.deadline and time.monotonic() > self.engine.deadline:
                     raise GivenUpError(Bound.TIMEOUT)
@@ -143,6 +150,12 @@ class Composer:
                     self._run(witness, self._script(alternative), alternative)
         return True
 
+    def _put_back(self, alternative: _Alternative) -> None:
+        if alternative.is_tried:
+            self._waiting.appendleft(alternative)
+        else:
+            self._queues.setdefault(alternative.summary, deque()).appendleft(alternative)
+
     @property
     def starts(self) -> list[Start]:
         """What led the runs that added something."""
@@ -151,7 +164,7 @@ class Composer:
     @property
     def is_open(self) -> bool:
         """Whether there is something left to ask."""
-        return any(self._is_open(a) for queue in self._queues.values() for a in queue)
+        return any(self._is_open(a) for queue in (*self._queues.values(), self._waiting) for a in queue)
 
     @property
     def leaves(self) -> int:
@@ -170,7 +183,7 @@ class Composer:
         """
         self._turn += 1
         if self._turn % _STALE_TURN == 0:
-            stale = self._stale(_STALE_TURN)
+            stale = self._stale(_STALE_TURN) if self._turn % (2 * _STALE_TURN) else self._tried()
             if stale is not None:
                 return stale
         for summary in list(self._queues):
@@ -181,7 +194,15 @@ class Composer:
                     if queue:
                         self._queues[summary] = queue
                     return alternative
-        return self._stale(len(self._refuted))
+        return self._tried() or self._stale(len(self._refuted))
+
+    def _tried(self) -> _Alternative | None:
+        """One of those that wait to be refuted: what is found first may be what they would be asked again for."""
+        while self._waiting:
+            alternative = self._waiting.popleft()
+            if self._is_open(alternative):
+                return alternative
+        return None
 
     def _stale(self, looks: int) -> _Alternative | None:
         """An alternative that was refuted with what has changed since. The oldest refutations are looked at first."""
@@ -264,6 +285,7 @@ class Composer:
                 self._starts[id(path.witness)] = path.witness, script
         for chain in grown.calls:
             self._witnesses.setdefault(chain, path.witness)
+            self._first_chains.setdefault(chain[0], chain[1:])
         if grown.choices or grown.leaves or not self._starts:
             self._starts[id(path.witness)] = path.witness, script
         for summary, node, side, chain in grown.choices:
@@ -293,28 +315,18 @@ class Composer:
 
     def _open_outcomes(self, path: ComposedPath) -> None:
         """Outcomes of a callee are alternatives of its calls."""
-        summaries = {id(chain[0].callee): chain[0].callee for chain in path.grown_here.calls}
-        summaries.update({id(s): s for s in path.grown_here.outcomes})
-        for summary in summaries.values():
-            for call in summary.calls:
-                before = len(call.children)
-                extend_sides(call)
-                for side in range(before, len(call.children)):
-                    self._open(_Alternative(call.owner, call, side, self._chain_of(call)))
         for chain in path.grown_here.calls:
-            call = chain[0]
-            for side, child in enumerate(call.children):
-                if child is OPEN and not any(
-                    a.node is call and a.side == side for a in self._queues.get(call.owner, ())
-                ):
-                    self._open(_Alternative(call.owner, call, side, chain[1:]))
+            self._open_sides(chain[0])
+        for summary in path.grown_here.outcomes:
+            for call in summary.calls:
+                self._open_sides(call)
 
-    def _chain_of(self, call: Callee) -> Chain:
-        """A way to a call."""
-        for chain in self._witnesses:
-            if chain[0] is call:
-                return chain[1:]
-        raise AssertionError(call)
+    def _open_sides(self, call: Callee) -> None:
+        extend_sides(call)
+        for side, child in enumerate(call.children):
+            if child is OPEN and (call, side) not in self._offered:
+                self._offered.add((call, side))
+                self._open(_Alternative(call.owner, call, side, self._first_chains[call]))
 
     # What it amounts to
 
@@ -394,12 +406,16 @@ class Composer:
         if goal is None:
             return node.witness
         inside = way_to(node.parent, node.side)
-        used: dict[Summary, int] = {}
         ways = list(islice(self._ways(alternative), _CHAINS + 1))
-        for chain in ways:
-            found = self._along_chain(chain, alternative, inside, goal)
-            if found is not None:
-                return found
+        if not alternative.is_tried:
+            for chain in ways:
+                found = self._along_chain(chain, alternative, inside, goal)
+                if found is not None:
+                    return found
+            alternative.is_tried = True
+            self._waiting.append(alternative)
+            return None
+        used: dict[Summary, int] = {}
         answer: Answer = Unsat()
         if len(ways) > _CHAINS:
             answer = self._refute_all(alternative, inside, goal, used)
