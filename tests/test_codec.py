@@ -40,6 +40,7 @@ EVENTS: list[Event] = [
         True,
     ),
     findings.RegionKnown("bank.py:pay", "x <= 2"),
+    findings.SummaryKnown("bank.py:pay", "pay(x)", (findings.Way("x <= 2", "x", None, {"self.y": "x"}),), True),
     findings.Partitioned("bank.py:pay", ("{}", "{}"), (2, 1)),
     findings.Covered("bank.py:pay", "bank.py:12", "pay(1)"),
     findings.Certified("bank.py:pay", '{"target": "bank.py:pay"}'),

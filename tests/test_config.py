@@ -73,6 +73,7 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         untyped = "guess"
         contracts = ["asserts", "icontract"]
         check-preconditions = true
+        compose = "formulas"
         rewrite = "all"
         second-opinion = true
         deepen = true
@@ -105,6 +106,7 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         untyped="guess",
         contracts=("asserts", "icontract"),
         check_preconditions=True,
+        compose="formulas",
         rewrite="all",
         second_opinion=True,
         deepen=True,

@@ -20,6 +20,7 @@ from tests.scale import EVERYTHING
 
 KILLS = 50 if EVERYTHING else 4
 COMMAND = [sys.executable, "-m", "pathlore", "check", "wbs.py:launch", "--format", "json", "--timeout", "0"]
+COMMAND += ["--compose", "off"]  # all paths are written, and read again
 
 
 def start(folder: Path) -> subprocess.Popen[str]:

@@ -13,6 +13,7 @@ import pytest
 
 from pathlore.findings import (
     Comparison,
+    Composition,
     Conduct,
     Difference,
     Event,
@@ -61,7 +62,7 @@ def test_the_documented_example_is_what_is_printed() -> None:
     cut = Incomplete("max-depth", "bank.py:14", 3)
     known: dict[str, Any] = {"assumed": ("amount >= 0",), "region": "amount <= 12", "reused": Reused(3, 1)}
     counts = stats(boundary=3, nodes=17, depth=5)
-    known["concretised"] = (CONCRETISED,)
+    known |= {"concretised": (CONCRETISED,), "composition": Composition(1, 1, 6, 3, 9)}
     printed = document(found(), SKIPPED, finished(exhaustive=False, incomplete=(cut,), stats=counts, **known))
     printed["findings"][0]["trace"][1]["source"] = printed["findings"][0]["trace"][1]["source"].strip()
     assert printed == documented

@@ -117,6 +117,7 @@ for job, wanted in (
     (Verify(("bank.py:pay",), config, parts, here), Verified),
     (Partition(("bank.py",), config, 2), Partitioned),
     (Regions(("bank.py",), remembering), RegionKnown),
+    (Summarise(("bank.py",), remembering), SummaryKnown),
 ):
     assert any(isinstance(event, wanted) for event in both(job)), job
     tried.append(type(job))

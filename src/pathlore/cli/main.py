@@ -20,7 +20,7 @@ _COMMANDS = {
     "partition": "Split the exploration of functions among several runs.",
     "region": "Show for which inputs functions are known to return.",
     "rule": "List the codes of findings, or explain one.",
-    "summary": "Show the ways through functions: when they return what, write what, raise what.",
+    "summary": "Show when functions return what, write what and raise what.",
     "tests": "Write a pytest file that covers functions.",
     "verify": "Check a certificate against the code, without a solver.",
     "watch": "Check functions again whenever their code is saved.",

@@ -17,10 +17,10 @@ from pathlore.workers.job import Summarise
 @flags(SEARCH | {"format": VERDICT["format"]})
 @click.pass_context
 def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) -> None:
-    """Show the ways through functions.
+    """Show when functions return what, write what and raise what.
 
-    For each way: under which condition a function returns which value, writes what, or raises what. Calls of other
-    functions that can be summarised stay calls.
+    For each way through a function: its condition, and how it ends. Calls of other functions that can be summarised
+    stay calls.
     """
     config = config_from(given)
     record = run(Summarise(targets, config))

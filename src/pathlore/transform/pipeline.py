@@ -52,7 +52,7 @@ def rewrite(
     blocks: tuple[Outline, NewBlock] | None = None,
     lazy: LazyParameters | None = None,
     passes: frozenset[Pass] = EVERY_PASS,
-    outlined: Callable[[ast.Module], None] | None = None,
+    outlined: Callable[[ast.Module], object] | None = None,
 ) -> ast.Module:
     """Rewrites a module, in place, as the plan has it.
 
