@@ -243,3 +243,44 @@ def test_what_cannot_be_summarised_says_why(tmp_path: Path) -> None:
     result = CliRunner().invoke(cli, ["summary", f"{file}:note"])
     assert result.exit_code == 2
     assert "cannot be summarised: SEEN is a list" in result.output
+
+
+def test_what_a_target_assumes_is_no_failure(tmp_path: Path) -> None:
+    file = tmp_path / "assumed.py"
+    file.write_text(
+        f"{MAX}\ndef target(a: int, b: int) -> int:\n    assert a > 0\n    m = mx(a, b)\n    assert m > 0\n    return m\n"
+    )
+    result, findings = run(file, "target")
+    assert result.composition is not None
+    assert result.exhaustive
+    assert result.assumed == ("a > 0",)
+    assert not findings
+
+
+STATE = """
+LIMIT = 10
+
+def clip(n: int) -> int:
+    if n > LIMIT:
+        return LIMIT
+    return n
+
+def target(a: int, b: int, c: int) -> int:
+    global LIMIT
+    LIMIT = a
+    x, y = clip(b), clip(c)
+    assert x <= a and y <= a
+    assert not (x == 5 and y == a and c == 7)
+    LIMIT = 3
+    assert clip(b) <= 3
+    return x + y
+"""
+
+
+def test_globals_that_hold_numbers_are_formals(tmp_path: Path) -> None:
+    file = tmp_path / "state.py"
+    file.write_text(STATE)
+    result, findings = run(file, "target")
+    assert result.composition is not None
+    assert result.exhaustive
+    assert [e.finding.line for e in findings if isinstance(e, FindingFound)] == [14]

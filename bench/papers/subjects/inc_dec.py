@@ -38,3 +38,11 @@ def main20(x: int) -> None:
 
 def main40(x: int) -> None:
     up_and_down(x, 40)
+
+
+def main80(x: int) -> None:
+    up_and_down(x, 80)
+
+
+def main160(x: int) -> None:
+    up_and_down(x, 160)

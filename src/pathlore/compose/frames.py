@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from sys import _getframe
 from types import BuiltinFunctionType, CodeType, FrameType, FunctionType, ModuleType, TracebackType
 from typing import Any
@@ -143,6 +144,8 @@ class Frames:
         formals = [formal(term, value) for term, (_, value) in zip(summary.formals, reader.scalars, strict=True)]
         for instance, name, number in reader.fields:
             write_field(instance, name, formals[number])
+        for bind, number in reader.bound:
+            bind(formals[number])
         return formals
 
     def _read(self, function: FunctionType, facts: FrameFacts, args: tuple[Any, ...]) -> tuple[ShapeReader, list[Any]]:
@@ -163,21 +166,21 @@ class Frames:
         names = parameter_names(own_code(function))
         plans = [reader.read(value, name) for name, value in zip(names, args, strict=True)]
         for (scope, name), seen in zip(facts.reads, facts.seen, strict=True):
-            self._name(reader, name, scope.get(name, ABSENT), seen)
+            self._name(reader, name, scope.get(name, ABSENT), seen, partial(scope.__setitem__, name))
         for (cell, name), seen in zip(facts.cells, facts.held, strict=True):
             try:
                 value = cell.cell_contents
             except ValueError:
                 value = ABSENT
-            self._name(reader, name, value, seen)
+            self._name(reader, name, value, seen, partial(setattr, cell, "cell_contents"))
         return reader, plans
 
     @staticmethod
-    def _name(reader: ShapeReader, name: str, value: Any, seen: Any) -> None:
+    def _name(reader: ShapeReader, name: str, value: Any, seen: Any, bind: Callable[[Any], None]) -> None:
         if value is not seen and isinstance(seen, (FunctionType, type, ModuleType, BuiltinFunctionType)):
             raise UnframableError(f"{name} is something else by now")
         if value is not ABSENT:
-            reader.name(value, name)
+            reader.name(value, name, bind)
 
     def _summary(self, function: Any, reader: ShapeReader) -> Summary:
         key = (function, tuple(reader.tokens))
@@ -266,6 +269,8 @@ class Frames:
         values: Any,
         done: set[int],
     ) -> None:
+        for bind, number in reader.bound:
+            bind(reader.scalars[number][1])
         for instance, name, number in reader.fields:
             # What may have been written is among the fields that were left, or was deleted.
             if name not in stores:

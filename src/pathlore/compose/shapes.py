@@ -154,6 +154,8 @@ class ShapeReader:
         """Where each formal stands, and its value."""
         self.fields: list[tuple[Any, str, int]] = []
         """Fields of objects that hold scalars, with the number of the formal."""
+        self.bound: list[tuple[Callable[[Any], None], int]] = []
+        """Names outside of the callee that hold scalars, by how they are bound, with the number of the formal."""
         self.objects: list[Any] = []
         self.names: list[str] = []
         """Where each object was met first."""
@@ -191,17 +193,16 @@ class ShapeReader:
         self._object(value, where)
         return value
 
-    def name(self, value: Any, where: str) -> None:
-        """Takes in what a global name or a variable of a function around stands for."""
+    def name(self, value: Any, where: str, bind: Callable[[Any], None]) -> None:
+        """Takes in what a global name or a variable of a function around stands for. A formal is bound to the name."""
         if isinstance(value, (*_DESCRIPTORS, Enum)) or type(value) in _WRAPPERS:
             self._identity(value)
-        elif isinstance(value, Symbolic):
-            raise UnframableError(f"{where} is symbolic")
-        else:
-            before = len(self.scalars)
-            plan = self.read(value, where)
-            if isinstance(plan, _Formal) or (isinstance(plan, _Parts) and len(self.scalars) > before):
-                raise UnframableError(f"{where} changes")
+            return
+        plan = self.read(value, where)
+        if isinstance(plan, _Formal):
+            self.bound.append((bind, plan.number))
+        elif isinstance(plan, _Parts) and plan.has_formals:
+            raise UnframableError(f"{where} is a tuple of values that change")
 
     def _identity(self, value: Any) -> None:
         self.keeps.append(value)

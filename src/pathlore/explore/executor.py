@@ -17,6 +17,7 @@ from pathlore.explore.ledger import Ledger
 from pathlore.explore.path import Diverged, ExploringPath, Sites
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.source import is_project_file, read_source
+from pathlore.program.stubs import own_code
 from pathlore.program.targets import Binding, Target
 from pathlore.records import frozen, slotted
 from pathlore.runtime.heap import Heap
@@ -268,7 +269,7 @@ class Executor:
             return True
         if "asserts" not in self.setup.config.contracts or not isinstance(error, AssertionError):
             return False
-        line = innermost_line(error, self.code.contracts.behind(self.target.function).__code__)
+        line = innermost_line(error, own_code(self.code.contracts.behind(self.target.function)))
         return line is not None and any(p.first <= line <= p.last for p in self.target.preconditions)
 
     def _entered(self, path: ExploringPath) -> bool:

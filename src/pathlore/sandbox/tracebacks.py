@@ -78,10 +78,15 @@ def _raises(code: CodeType, instruction: int) -> bool:
 
 
 def innermost_line(error: BaseException, code: CodeType) -> int | None:
-    """The line in the outermost frame of this code, if the exception was raised in that frame itself."""
+    """The line in the outermost frame of a function with this code, rewritten or not, if the exception was raised in
+    that frame itself."""
     entries = [e for e in _entries(error.__traceback__) if not e[0].co_filename.startswith(OWN_CODE)]
     for number, (found, _, line) in enumerate(entries):
-        if found is code:
+        if (found.co_firstlineno, found.co_qualname, found.co_filename) == (
+            code.co_firstlineno,
+            code.co_qualname,
+            code.co_filename,
+        ):
             return line if number == len(entries) - 1 else None
     return None
 
