@@ -247,9 +247,8 @@ def test_what_cannot_be_summarised_says_why(tmp_path: Path) -> None:
 
 def test_what_a_target_assumes_is_no_failure(tmp_path: Path) -> None:
     file = tmp_path / "assumed.py"
-    file.write_text(
-        f"{MAX}\ndef target(a: int, b: int) -> int:\n    assert a > 0\n    m = mx(a, b)\n    assert m > 0\n    return m\n"
-    )
+    body = "    assert a > 0\n    m = mx(a, b)\n    assert m > 0\n    return m\n"
+    file.write_text(f"{MAX}\ndef target(a: int, b: int) -> int:\n{body}")
     result, findings = run(file, "target")
     assert result.composition is not None
     assert result.exhaustive
