@@ -26,7 +26,7 @@ from pathlore.trie.node import Boundary
 from pathlore.trie.trie import path_condition
 from tests.explore.driving import exploration, target_of
 from tests.instrumentation.operation_table import HELPERS, OPERATIONS
-from tests.scale import EVERYTHING, sampled
+from tests.scale import EVERYTHING
 
 OPTIONS: dict[str, Any] = {"max_paths": 6, "max_length": 2, "max_depth": 12, "timeout": 0.0, "path_timeout": 0.0}
 """Bounds that do not depend on how busy the machine is."""
@@ -119,9 +119,15 @@ def heat_everything(patch: pytest.MonkeyPatch) -> None:
 
 
 PROGRAMS = sorted(Path(__file__).parent.parent.joinpath("programs").glob("*.py"))
+QUICK = [file for file in PROGRAMS[::12] if file.stem != "bitwise_protocol"]
+"""Some programs whose queries do not take long."""
 
 
-@pytest.mark.parametrize("file", sampled(PROGRAMS, 12), ids=lambda file: file.stem)
+@pytest.mark.parametrize(
+    "file",
+    [pytest.param(file, marks=() if file in QUICK else pytest.mark.slow) for file in PROGRAMS],
+    ids=lambda file: file.stem,
+)
 def test_programs_say_the_same(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every function that was called counts as one that takes time, so that all quiet ones run their own code."""
     config = Config(max_paths=10, max_depth=25, timeout=0.0, path_timeout=0.0, check_preconditions=True)

@@ -88,7 +88,7 @@ def surroundings(draw: st.DrawFn, value: int) -> Interval:
     return low, high
 
 
-@settings(max_examples=examples(1500), deadline=None)
+@settings(max_examples=examples(600), deadline=None)
 @given(st.data())
 def test_values_are_inside(data: st.DataObject) -> None:
     terms = data.draw(st.lists(integers(3), min_size=1, max_size=2))
@@ -238,5 +238,5 @@ def test_large_terms_are_bounded_in_linear_time(name: str) -> None:
 def test_intervals_need_no_recursion() -> None:
     intervals = Intervals({X: (0, 5)})
 
-    assert intervals.of(maximum(20_000)) == UNBOUNDED
+    assert intervals.of(maximum(6_000)) == UNBOUNDED
     assert intervals.of(trie(2_000))[0] == 0
