@@ -13,10 +13,10 @@ from pathlore.explore.executor import Run
 from pathlore.explore.path import ExploringPath
 from pathlore.program.framing import Framing
 from pathlore.session.exploration import Exploration
-from pathlore.trie.choice import Choice, Pick
+from pathlore.session.repetition import SHARE, is_repetitive, sample
+from pathlore.trie.choice import Pick
 from pathlore.trie.failure import Failure
-from pathlore.trie.node import Complete, Error
-from pathlore.trie.trie import Slot, Trie, prefix
+from pathlore.trie.trie import Trie
 
 
 class ScriptedPath(ExploringPath):
@@ -30,10 +30,6 @@ class ScriptedPath(ExploringPath):
         return side
 
 
-_SAMPLE = 64
-"""Plain paths that are run again with frames to find out."""
-_SHARE = 4
-"""Composing pays if there are so many times more paths than ways through callees, and as many open alternatives."""
 _FUTILE = 64
 """Runs without a summary after which there is nothing to compose."""
 
@@ -111,26 +107,17 @@ class Composing:
     def _pays(self) -> bool:
         """Whether there are few ways through callees, and many ways to combine them."""
         engine = self._engine
-        if len(engine.frontier) * _SHARE < engine.counts.runs:
-            return False
-        leaves = [(prefix(slot.parent, slot.side), leaf.witness) for slot, leaf in self._ended()]
-        leaves = leaves[:: max(len(leaves) // _SAMPLE, 1)]
-        if least_segments([path for path, _ in leaves]) * _SHARE > len(leaves):
+        if not is_repetitive(engine):
             return False
         if self._composer is None:
             self._composer = self._begin()
         composer = self._composer
         if composer is None:
             return False
-        self._try(partial(composer.learn, [(witness, picks(*path)) for path, witness in leaves]))
+        self._try(partial(composer.learn, [(leaf.witness, picks(*path)) for path, leaf in sample(engine)]))
         if self.given_up is None and not composer.frames.summaries:
             self.given_up = "no calls that can be summarised"
-        return self.given_up is None and composer.leaves * _SHARE <= engine.counts.runs
-
-    def _ended(self) -> Iterator[tuple[Slot, Complete | Error]]:
-        for slot, leaf in self._engine.trie.leaves():
-            if isinstance(leaf, (Complete, Error)):
-                yield slot, leaf
+        return self.given_up is None and composer.leaves * SHARE <= engine.counts.runs
 
     def _found(self, failure: Failure, witness: Witness, script: Sequence[int]) -> bool:
         """A failing run is made once more, plainly: findings are those of plain paths."""
@@ -155,22 +142,3 @@ class Composing:
 def _essence(failure: Failure) -> tuple[str, str, int, int]:
     location = failure.location
     return failure.exception, location.path, location.line, location.column
-
-
-def least_segments(paths: Sequence[tuple[list[Choice], list[int]]]) -> int:
-    """At least so many ways through callees are on these paths.
-
-    Where a call begins is not in the trie. A place that comes again may be in another call; if it is in a loop of
-    the same one, two short ways are counted in the place of a long one.
-    """
-    found: set[object] = set()
-    for nodes, sides in paths:
-        code: object = None
-        seen: dict[object, int] = {}
-        for node, side in zip(nodes, sides, strict=True):
-            if node.site.code is not code or node.site in seen:
-                found.add((code, *seen.items()))
-                code, seen = node.site.code, {}
-            seen[node.site] = side
-        found.add((code, *seen.items()))
-    return len(found)

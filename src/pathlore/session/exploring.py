@@ -17,6 +17,7 @@ from pathlore.program.targets import Target
 from pathlore.project import TargetError
 from pathlore.session.exploration import Exploration
 from pathlore.session.measures import cpu_seconds, quiet_collector
+from pathlore.session.repetition import is_repetitive
 from pathlore.session.session import Session
 from pathlore.trie.codec import DamagedError
 from pathlore.trie.tally import tallied
@@ -126,10 +127,6 @@ _FEW = 64
 """Plain paths that come first: a target with fewer is not composed unless somebody asks for it."""
 
 
-_SHARE = 4
-"""Nor is one that has so many times more paths than open alternatives: it will come to an end soon."""
-
-
 def explored(
     session: Session, exploration: Exploration, observer: Observer, compose: str, every: bool = False
 ) -> Composer | None:
@@ -152,7 +149,7 @@ def _compose(
         paths = _FEW
         if engine.explore(paths):
             return None
-        while len(engine.frontier) * _SHARE < engine.counts.runs:
+        while not is_repetitive(engine):
             paths *= 2
             if engine.explore(paths):
                 return None
