@@ -127,10 +127,19 @@ class Composer:
 
     # The loop
 
-    def learn(self, starts: Iterable[Start]) -> None:
-        """Makes runs that others made plainly: summaries fill without a question."""
+    def learn(self, starts: Iterable[Start], patience: int = 0) -> None:
+        """Makes runs that others made plainly: summaries fill without a question.
+
+        With `patience`, it stops after so many runs in a row that add nothing.
+        """
+        idle = 0
         with self.engine.executor.code.framed(self.frames):
-            self._run_all(starts)
+            for witness, script in starts:
+                known = self.leaves, self._restarts
+                self._run(witness, script, None)
+                idle = idle + 1 if known == (self.leaves, self._restarts) else 0
+                if patience and idle == patience:
+                    return
 
     def advance(self, steps: int) -> bool:
         """Explores on, for so many alternatives at most; whether nothing is open any more, and nothing stale.

@@ -30,6 +30,8 @@ class ScriptedPath(ExploringPath):
         return side
 
 
+_PATIENCE = 8
+"""Runs in a row that add nothing, after which no more plain paths are run again."""
 _FUTILE = 64
 """Runs without a summary after which there is nothing to compose."""
 
@@ -114,7 +116,8 @@ class Composing:
         composer = self._composer
         if composer is None:
             return False
-        self._try(partial(composer.learn, [(leaf.witness, picks(*path)) for path, leaf in sample(engine)]))
+        starts = [(leaf.witness, picks(*path)) for path, leaf in sample(engine)]
+        self._try(partial(composer.learn, starts, _PATIENCE))
         if self.given_up is None and not composer.frames.summaries:
             self.given_up = "no calls that can be summarised"
         return self.given_up is None and composer.leaves * SHARE <= engine.counts.runs
