@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 # What depends on the version of Python: syntax and bytecode (program, transform, instrumentation), library
 # functions that do what CPython does (stdlib), live state (sandbox), stored files. Values, solvers, tries and reports
 # do not.
-VERSIONED := program transform instrumentation stdlib sandbox incremental/test_earlier_files.py
+VERSIONED := program instrumentation sandbox transform/test_regions.py transform/test_guards.py compose/test_composing.py incremental/test_earlier_files.py
 
 .PHONY: demo test test-all test-version lint bench docs clean
 
