@@ -4,9 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-# What depends on the version of Python: syntax and bytecode (program, transform, instrumentation), library
-# functions that do what CPython does (stdlib), live state (sandbox), stored files. Values, solvers, tries and reports
-# do not.
+# What depends most on the version of Python: syntax and bytecode (program, instrumentation, regions, guards, frames),
+# live state (sandbox), stored files. Values, solvers, tries and reports do not; models of library functions are compared
+# with the default version alone, since CI has fifteen minutes.
 VERSIONED := program instrumentation sandbox transform/test_regions.py transform/test_guards.py compose/test_composing.py incremental/test_earlier_files.py
 
 .PHONY: demo test test-all test-version lint bench docs clean
