@@ -172,7 +172,7 @@ class Reused:
 
 @frozen
 class Composition:
-    """What a composed exploration did: for so many `functions` it made `summaries`, which answered `calls` calls.
+    """What a composed exploration did: so many `functions` have `summaries`, and `calls` met an end that one knew.
 
     Its `runs` stand for at most `paths` plain paths.
     """

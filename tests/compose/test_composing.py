@@ -110,7 +110,7 @@ def test_an_unfair_schedule_gets_nowhere(monkeypatch: pytest.MonkeyPatch) -> Non
     with composer_of(SUBJECTS / "m1_m2.py", "m1") as composer:
         composer.advance(30)
         assert composer._refuted
-        monkeypatch.setattr(composer, "_is_current", lambda leaf: False)
+        monkeypatch.setattr(composer._questions, "is_current", lambda leaf: False)
         monkeypatch.setattr(composer, "_next", lambda: composer._stale(len(composer._refuted)))
         before = composer.leaves
         assert not composer.advance(60)

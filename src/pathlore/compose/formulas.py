@@ -7,8 +7,8 @@ defined by the whole summary, so that a refutation holds for all paths through t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from pathlore.expr import build
 from pathlore.expr.assignment import DEFAULTS, Assignment, TooLargeError, Value, evaluate
@@ -35,60 +35,55 @@ class UnknownLeafError(Exception):
     """No leaf is known for what a call would be given."""
 
 
-class Along:
-    """Unfolds applications to the leaves that one witness takes."""
+class Unfolding:
+    """Replaces applications in terms, and remembers what became of each term."""
 
-    def __init__(self, witness: Assignment) -> None:
-        self.conditions: list[Term] = []
-        """Those of the leaves, over the inputs."""
-        self._witness = witness
+    def __init__(self) -> None:
         self._memo: dict[Term, Term] = {}
-        self._leaves: dict[tuple[Summary, tuple[Term, ...]], tuple[CalleeEnd, Substitution]] = {}
 
     def of(self, term: Term) -> Term:
         return fold(term, self._memo, self._rule)
 
     def _rule(self, term: Term) -> Term:
         parts = [self._memo[part] for part in children(term)]
-        if not is_application(term):
-            return rebuilt(term, parts) if parts else term
-        applied: Applied = term.args[0]
-        leaf, formals = self._leaf(applied.summary, tuple(parts))
-        if applied.slot is None:
-            return build.boolean(leaf.outcome is applied.outcome)
-        if leaf.outcome is not applied.outcome:
+        if is_application(term):
+            return self.applied(term.args[0], tuple(parts))
+        return rebuilt(term, parts) if parts else term
+
+    def applied(self, applied: Applied, actuals: tuple[Term, ...]) -> Term:
+        """What stands for an application to terms that are replaced already."""
+        raise NotImplementedError
+
+
+class Along(Unfolding):
+    """Unfolds applications to the leaves that one witness takes."""
+
+    def __init__(self, witness: Assignment) -> None:
+        super().__init__()
+        self.conditions: list[Term] = []
+        """Those of the leaves, over the inputs."""
+        self._witness = witness
+        self._leaves: dict[tuple[Summary, tuple[Term, ...]], tuple[CalleeEnd, Substitution]] = {}
+
+    def applied(self, applied: Applied, actuals: tuple[Term, ...]) -> Term:
+        leaf, formals = self._leaf(applied.summary, actuals)
+        if applied.slot is not None and leaf.outcome is not applied.outcome:
             raise UnknownLeafError
-        return self.of(formals.of(leaf.slots[applied.slot]))
+        return self.of(applied.on(leaf, formals))
 
     def _leaf(self, summary: Summary, actuals: tuple[Term, ...]) -> tuple[CalleeEnd, Substitution]:
         known = self._leaves.get((summary, actuals))
         if known is None:
-            place = leaf_at(summary, [evaluate(actual, self._witness) for actual in actuals])
+            place = summary.leaf_at([evaluate(actual, self._witness) for actual in actuals])
             if place is None:
                 raise UnknownLeafError
-            leaf, parent, side = place
-            formals = Substitution(dict(zip(summary.formals, actuals, strict=True)))
-            known = self._leaves[summary, actuals] = leaf, formals
-            for condition in way_to(parent, side):
-                unfolded = self.of(formals.of(condition))
+            leaf, slot = place
+            known = self._leaves[summary, actuals] = leaf, summary.actuals(actuals)
+            for condition in way_to(slot.parent, slot.side):
+                unfolded = self.of(known[1].of(condition))
                 if unfolded is not _TRUE:
                     self.conditions.append(unfolded)
         return known
-
-
-def leaf_at(summary: Summary, values: Sequence[Value]) -> tuple[CalleeEnd, Choice | None, int] | None:
-    """The leaf for these values, and its slot."""
-    assignment = summary.assignment(values)
-    parent: Choice | None = None
-    side: int | None = 0
-    node: Node = summary.trie.root
-    while isinstance(node, Choice):
-        parent, side = node, summary.side(node, assignment)
-        if side is None:
-            return None
-        node = node.children[side]
-    assert side is not None
-    return (node, parent, side) if isinstance(node, CalleeEnd) else None
 
 
 @dataclass(slots=True)
@@ -102,31 +97,26 @@ class Instance:
 _Cases = dict[Outcome, tuple[Term, tuple[Term, ...]]]
 
 
-@dataclass(slots=True)
-class Named:
-    """Names applications. Made for the versions that summaries have now."""
+class Named(Unfolding):
+    """Names applications. Made for the versions that summaries have now.
 
-    is_current: object
-    """Says of a refuted alternative whether what it was refuted with still holds."""
-    definitions: dict[Term, Term] = field(default_factory=dict)
-    """By name, in the order in which they depend on each other."""
-    lemmas: dict[Term, list[Term]] = field(default_factory=dict)
-    """What follows from the definition of a name. Solvers do not see it in nested choices: a sum of 30 clamps stays
-    undecided without, and takes milliseconds with it."""
-    bounds: dict[Term, Interval] = field(default_factory=dict)
-    used: dict[Summary, int] = field(default_factory=dict)
-    _instances: dict[tuple[Summary, tuple[Term, ...]], Instance] = field(default_factory=dict)
-    _memo: dict[Term, Term] = field(default_factory=dict)
+    `is_current` says of a refuted alternative whether what it was refuted with still holds.
+    """
 
-    def of(self, term: Term) -> Term:
-        return fold(term, self._memo, self._rule)
+    def __init__(self, is_current: Callable[[Refuted], bool]) -> None:
+        super().__init__()
+        self.definitions: dict[Term, Term] = {}
+        """By name, in the order in which they depend on each other."""
+        self.lemmas: dict[Term, list[Term]] = {}
+        """What follows from the definition of a name. Solvers do not see it in nested choices: a sum of 30 clamps stays
+        undecided without, and takes milliseconds with it."""
+        self.used: dict[Summary, int] = {}
+        self._bounds: dict[Term, Interval] = {}
+        self._is_current = is_current
+        self._instances: dict[tuple[Summary, tuple[Term, ...]], Instance] = {}
 
-    def _rule(self, term: Term) -> Term:
-        parts = [self._memo[part] for part in children(term)]
-        if not is_application(term):
-            return rebuilt(term, parts) if parts else term
-        applied: Applied = term.args[0]
-        found = self._instance(applied.summary, tuple(parts))
+    def applied(self, applied: Applied, actuals: tuple[Term, ...]) -> Term:
+        found = self._instance(applied.summary, actuals)
         if applied.slot is None:
             return found.conditions.get(applied.outcome, _FALSE)
         slots = found.slots.get(applied.outcome)
@@ -136,7 +126,7 @@ class Named:
         found = self._instances.get((summary, actuals))
         if found is None:
             self.used[summary] = summary.version
-            cases = self._cases(summary, Substitution(dict(zip(summary.formals, actuals, strict=True))))
+            cases = self._cases(summary, summary.actuals(actuals))
             conditions = {outcome: condition for outcome, (condition, _) in cases.items()}
             slots = {
                 outcome: tuple(self._name(summary, slot, actuals) for slot in slots)
@@ -156,8 +146,8 @@ class Named:
 
     def _bound(self, name: Term, slot: Term, actuals: tuple[Term, ...]) -> None:
         """Finds out between which numbers a name is, and how far it may be from what the call was given."""
-        intervals = Intervals(self.bounds)
-        low, high = self.bounds[name] = intervals.of(slot)
+        intervals = Intervals(self._bounds)
+        low, high = self._bounds[name] = intervals.of(slot)
         self.lemmas[name] = lemmas = _between(name, low, high)
         for actual in dict.fromkeys(a for a in actuals[:_MOST_DIFFERENCES] if a.sort is Sort.INT and a.variables):
             apart = over_arms(slot, _is_choice, lambda arm, actual=actual: build.sub(arm, actual))  # type: ignore[misc]
@@ -186,7 +176,7 @@ class Named:
     def _leaf(self, leaf: Node, formals: Substitution) -> _Cases | None:
         if isinstance(leaf, CalleeEnd):
             return {leaf.outcome: (_TRUE, tuple(self.of(formals.of(slot)) for slot in leaf.slots))}
-        if leaf is UNSATISFIABLE or (isinstance(leaf, Refuted) and self.is_current(leaf)):  # type: ignore[operator]
+        if leaf is UNSATISFIABLE or (isinstance(leaf, Refuted) and self._is_current(leaf)):
             return None
         return {}
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any, NoReturn, TypeVar
 
 from pathlore.bounds import Bound
 from pathlore.explore.path import ExploringPath
-from pathlore.expr.term import Op, Sort, Term
-from pathlore.runtime.path import AssumptionFailed, Fact, PathEnded
+from pathlore.expr.term import Op, Term
+from pathlore.runtime.path import AssumptionFailed, PathEnded
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.trie.choice import Asked, Assumed, Branch, Callee, Choice, Node, Pick
-from pathlore.trie.node import EXCLUDED, NO_BLOCKS, OPEN, UNSATISFIABLE, Leaf, Open
+from pathlore.trie.node import EXCLUDED, NO_BLOCKS, OPEN, UNSATISFIABLE, Open, Undecided
 from pathlore.trie.summary import CalleeEnd, Outcome, Refuted, Summary
 
 C = TypeVar("C", bound=Choice)
@@ -43,6 +43,9 @@ class Segment:
     known_to: int = 0
 
 
+VACANT = (Open, Refuted, Undecided)
+"""Leaves that a run may replace."""
+
 Chain = tuple[Callee, ...]
 """The calls that led into a summary, innermost first."""
 
@@ -68,10 +71,10 @@ class ComposedPath(ExploringPath):
         super().__init__(*parts)
         self.script = iter(script)
         """The sides of picks, which no witness decides, in the order in which they are made."""
-        self.root = root
         self.grown_here = Grown()
         self.choices = 0
-        self.activations = 0
+        self.answered = 0
+        """Calls that met an end which was known."""
         self._stack: list[Segment] = []
         self._enter(Segment(root, None, group, None))
 
@@ -131,7 +134,6 @@ class ComposedPath(ExploringPath):
             node.summary = summary.name
             summary.calls.append(node)
         segment = Segment(summary, function, group, node)
-        self.activations += 1
         self._enter(segment)
         self.grown_here.calls.append(self.chain)
 
@@ -145,9 +147,9 @@ class ComposedPath(ExploringPath):
             outcome = place.outcome
             if outcome.layout != layout or place.slots != slots:
                 self.misfit("results depend on something else than the arguments")
-        elif isinstance(place, Choice):
-            self.misfit("how far it gets depends on something else than the arguments")
+            self.answered += 1
         else:
+            self._check_vacant(place)
             known = len(summary.outcomes)
             outcome = summary.outcome(layout, [slot.sort for slot in slots])
             if len(summary.outcomes) > known:
@@ -186,12 +188,15 @@ class ComposedPath(ExploringPath):
 
     def _put(self, kind: type[C], site: Any, term: Term | None, alternatives: int) -> C:
         """Hangs a new choice where the run is now."""
-        place = self._next()
-        if isinstance(place, Leaf) and not isinstance(place, (Open, Refuted)) and place is not UNSATISFIABLE:
-            self.misfit("how far it gets depends on something else than the arguments")
+        self._check_vacant(self._next())
         node = kind(*self.place, site, term, alternatives, NO_BLOCKS, self.witness)
         self.trie.put(*self.place, node)
         return node
+
+    def _check_vacant(self, place: Node) -> None:
+        """Something new may come only where nothing was, or where no input was found to come."""
+        if not isinstance(place, VACANT):
+            self.misfit("how far it gets depends on something else than the arguments")
 
     def _extend(self, kind: type[C], frame: FrameType, term: Term | None, alternatives: int, side: int) -> C:
         if self.ended is not None:
@@ -244,17 +249,10 @@ class ComposedPath(ExploringPath):
         if not side:
             self.end(AssumptionFailed())
 
-    def fresh(
-        self,
-        name: str,
-        sort: Sort,
-        fact: Fact | None = None,
-        fits: Callable[[Any], bool] | None = None,
-        candidates: tuple[Any, ...] = (),
-    ) -> tuple[Term, Any]:
+    def fresh(self, *args: Any, **keywords: Any) -> tuple[Term, Any]:
         if self.in_frame:
             self.misfit("it makes inputs")
-        return super().fresh(name, sort, fact, fits, candidates)
+        return super().fresh(*args, **keywords)
 
 
 def extend_sides(node: Callee) -> None:

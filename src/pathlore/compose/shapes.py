@@ -45,10 +45,6 @@ class UnframableError(Exception):
     """A call cannot be framed: something in reach of it is neither a scalar nor an object with fields."""
 
 
-def is_symbolic(value: Any) -> bool:
-    return type(value) in KINDS and isinstance(value, Symbolic)
-
-
 _accepted: dict[type, bool] = {}
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from pathlore.compose.formulas import is_application
-from pathlore.expr.rebuilding import rebuilt
+from pathlore.compose.formulas import Unfolding, is_application
+from pathlore.expr.application import apply
 from pathlore.expr.substitution import Substitution
 from pathlore.expr.term import Op, Term
-from pathlore.expr.walk import below, children, fold
+from pathlore.expr.walk import below
 from pathlore.solver.query import Answer, Sat, Unknown, Unsat
 from pathlore.trie.summary import Applied, CalleeEnd, Summary, way_to
 
@@ -50,12 +50,13 @@ class Split:
 
     def _cases(self, terms: list[Term], summary: Summary, actuals: tuple[Term, ...]) -> list[list[Term]]:
         self.used[summary] = summary.version
-        formals = Substitution(dict(zip(summary.formals, actuals, strict=True)))
+        formals = summary.actuals(actuals)
         found = []
         for slot, leaf in summary.trie.leaves():
             if isinstance(leaf, CalleeEnd):
                 way = [formals.of(term) for term in way_to(slot.parent, slot.side)]
-                found.append([*way, *_unfolded(terms, summary, actuals, leaf, formals)])
+                unfolding = _OnLeaf(summary, actuals, leaf, formals)
+                found.append([*way, *map(unfolding.of, terms)])
         return found[::-1]
 
 
@@ -72,17 +73,15 @@ def _innermost(terms: list[Term]) -> tuple[Summary, tuple[Term, ...]] | None:
     return None
 
 
-def _unfolded(
-    terms: list[Term], summary: Summary, actuals: tuple[Term, ...], leaf: CalleeEnd, formals: Substitution
-) -> list[Term]:
-    """The terms, where a call takes one leaf."""
-    memo: dict[Term, Term] = {}
+class _OnLeaf(Unfolding):
+    """Unfolds the applications of one call to one leaf."""
 
-    def rule(term: Term) -> Term:
-        parts = [memo[part] for part in children(term)]
-        if is_application(term) and term.args[0].summary is summary and tuple(parts) == actuals:
-            applied: Applied = term.args[0]
-            return applied.on(leaf, formals)
-        return rebuilt(term, parts) if parts else term
+    def __init__(self, summary: Summary, actuals: tuple[Term, ...], leaf: CalleeEnd, formals: Substitution) -> None:
+        super().__init__()
+        self._call = summary, actuals
+        self._leaf = leaf, formals
 
-    return [fold(term, memo, rule) for term in terms]
+    def applied(self, applied: Applied, actuals: tuple[Term, ...]) -> Term:
+        if (applied.summary, actuals) == self._call:
+            return applied.on(*self._leaf)
+        return apply(applied, *actuals)

@@ -220,11 +220,6 @@ class Instrumentation:
         self._adopt()
         return [(entry.function, entry.original) for entry in self._functions]
 
-    @property
-    def called(self) -> list[FunctionType]:
-        """The functions that were called so far."""
-        return [entry.function for entry in self._functions if entry.full is not None]
-
     @contextmanager
     def framed(self, call: Framed) -> Iterator[None]:
         """For a while, each call of a function is made by `call`."""

@@ -15,13 +15,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from sys import _getframe
 from types import CodeType, FrameType, FunctionType
-from typing import Any
 
 from pathlore.program.traits import Traits
 from pathlore.runtime import noise
 from pathlore.runtime.noise import HEAT, QUIET, made_choice
 from pathlore.runtime.path import Unplanned, context
-from pathlore.transform.pipeline import nested
+from pathlore.transform.pipeline import LazyParameters, nested
 
 _SAMPLES = 10
 """A function is hot if the clock found it running once in so many paths: below, it costs more to swap its code."""
@@ -50,7 +49,7 @@ class LiveFunction:
     """What opens a frame for each call, while calls are framed."""
     composed: CodeType | None = None
     """The full code with its regions outlined."""
-    lazy: Any = None
+    lazy: LazyParameters | None = None
     """Which of its parameters are made when they are read."""
 
     @property

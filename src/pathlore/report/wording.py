@@ -53,7 +53,7 @@ def composed(composition: Composition) -> str:
     calls = number(composition.calls, "call")
     runs = number(composition.runs, "run")
     paths = f"up to {composition.paths:,} paths" if composition.paths > 1 else "one path"
-    return f"composed: {functions} summarised for {calls}; {runs} stand for {paths}"
+    return f"composed: {functions} summarised, {calls} answered; {runs} stand for {paths}"
 
 
 def concretised(concretisation: Concretisation, all_cuts: int) -> str:

@@ -162,7 +162,7 @@ def _compose(
     composer = composing.by_formulas()
     if composer is None:
         name, reason = exploration.target.name, composing.given_up
-        session.emit(Notice(f"{name}: cannot be composed ({reason}); all paths are explored"))
+        session.emit(Notice(f"{name}: cannot be composed ({reason}); paths are explored one by one"))
     return composer
 
 

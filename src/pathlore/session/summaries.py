@@ -32,14 +32,12 @@ def _summary(session: Session, target: Target) -> SummaryKnown:
         if reason is not None:
             return SummaryKnown(target.name, "", (), False, reason)
         composer = Composer(exploration.engine, framing, lambda failure, witness, script: True, of_target=True)
-        complete = True
         try:
             composer.learn([({}, ())])
-            composer.advance(_STEPS)
+            complete = composer.advance(_STEPS) and not composer.composed.undecided
         except GivenUpError:
             complete = False
         call, ways = ways_through(composer, function)
-        complete = complete and not composer.is_open and not composer.composed.undecided
         reason = "" if ways else composer.frames.reasons.get(function, "no call of it came to an end")
         return SummaryKnown(target.name, call, tuple(ways), complete, reason)
 

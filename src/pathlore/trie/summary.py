@@ -14,7 +14,7 @@ from pathlore.expr.substitution import Substitution
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.trie.choice import Branch, Callee, Choice, Node
 from pathlore.trie.node import NO_BLOCKS, Leaf
-from pathlore.trie.trie import Trie
+from pathlore.trie.trie import Slot, Trie
 
 
 class CalleeEnd(Leaf):
@@ -130,16 +130,26 @@ class Summary:
 
     def leaf(self, values: Sequence[Value]) -> CalleeEnd | None:
         """The leaf that a call with these values meets; None if it is not known."""
+        found = self.leaf_at(values)
+        return None if found is None else found[0]
+
+    def leaf_at(self, values: Sequence[Value]) -> tuple[CalleeEnd, Slot] | None:
+        """The same, with its slot."""
         assignment = self.assignment(values)
+        slot = Slot(None, 0)
         node: Node = self.trie.root
         while isinstance(node, Choice):
-            side = self.side(node, assignment)
+            side = self._side(node, assignment)
             if side is None:
                 return None
-            node = node.children[side]
-        return node if isinstance(node, CalleeEnd) else None
+            slot, node = Slot(node, side), node.children[side]
+        return (node, slot) if isinstance(node, CalleeEnd) else None
 
-    def side(self, node: Choice, assignment: Mapping[Term, Value]) -> int | None:
+    def actuals(self, terms: Sequence[Term]) -> Substitution:
+        """Puts terms in the place of the formals."""
+        return Substitution(dict(zip(self.formals, terms, strict=True)))
+
+    def _side(self, node: Choice, assignment: Mapping[Term, Value]) -> int | None:
         if isinstance(node, Branch):
             return 1 if evaluate(node.term, assignment) else 0
         if not isinstance(node, Callee):
