@@ -234,6 +234,31 @@ def test_the_interpreter_is_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "snapshot_thrown_out" in sys.modules
 
 
+def test_no_builtin_is_missing_while_they_are_restored() -> None:
+    """A signal may come at any moment, and its handler needs them."""
+    snapshot = Snapshot([module()])
+    seen = []
+
+    def watch(frame: object, event: str, argument: object) -> None:
+        seen.append(vars(builtins).keys() >= NEEDED)
+
+    length = len
+    sys.setprofile(watch)
+    try:
+        for name in ("all", "map", "list", "tuple", "len"):
+            setattr(builtins, name, lambda *values: 0)
+        snapshot.restore_builtins()
+    finally:
+        sys.setprofile(None)
+        builtins.len = length
+    assert all(seen)
+    assert len(seen) > 3
+    assert map is builtins.map is type(map(len, ()))
+
+
+NEEDED = frozenset({"len", "id", "type", "isinstance", "all", "map", "list"})
+
+
 def test_random_numbers_begin_again_where_a_module_draws_them() -> None:
     import random
 

@@ -224,11 +224,15 @@ class Executor:
         arguments: Arguments | None = None
         value: Any = None
         try:
-            if self._script is not None:
-                run_script(self._script, self.target.path)
-            else:
-                arguments = self.signature.arguments(path)
-                value = invoke(self.signature, arguments)
+            try:
+                if self._script is not None:
+                    run_script(self._script, self.target.path)
+                else:
+                    arguments = self.signature.arguments(path)
+                    value = invoke(self.signature, arguments)
+            finally:
+                # What follows uses them, too.
+                self.setup.state.restore_builtins()
         except PathEnded as reason:
             path.ended = path.ended or reason
         except KeyboardInterrupt:

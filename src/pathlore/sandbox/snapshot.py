@@ -314,14 +314,18 @@ def _members(value: Any) -> Iterable[Any]:
 
 
 def _builtins_restorer() -> Callable[[], None]:
+    """Puts the builtins back, by names of its own. They are never missing meanwhile: the clock's ticks need them."""
     namespace = vars(builtins)
     saved = dict(namespace)
-    values = list(saved.values())
+    values = tuple(saved.values())
+    every, each, are_same, copied, size = all, map, is_, tuple, len(saved)
 
     def restore() -> None:
-        # Functions and classes are equal to themselves alone, so comparing lists, which is fastest, will do.
-        if list(namespace.values()) != values:
-            namespace.clear()
-            namespace.update(saved)
+        if namespace.__len__() == size and every(each(are_same, namespace.values(), values)):
+            return
+        namespace.update(saved)
+        for name in copied(namespace):
+            if name not in saved:
+                del namespace[name]
 
     return restore
