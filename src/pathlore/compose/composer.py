@@ -14,7 +14,7 @@ from pathlore.compose.frames import Frames, Promoted
 from pathlore.compose.path import VACANT, Chain, ComposedPath, Misfit, extend_sides
 from pathlore.compose.questions import OpenSide, Questions
 from pathlore.compose.reckoning import kinds_of, plain_paths
-from pathlore.explore.alternative import Witness
+from pathlore.explore.alternative import Witness, from_the_start
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 from pathlore.explore.ledger import Ledger
@@ -230,7 +230,7 @@ class Composer:
         executor = self.engine.executor
         parts = (self.root, self._group, script)
         make = partial(_path, parts, self._ledger)
-        run = executor.run_on(make, witness, self.engine.deadline, _FRAMES_OF_CALL)
+        run = executor.run_on(make, from_the_start(witness), self.engine.deadline, _FRAMES_OF_CALL)
         path = run.path
         assert isinstance(path, ComposedPath)
         self.composed.runs += 1
