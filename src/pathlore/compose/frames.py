@@ -6,13 +6,22 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from sys import _getframe
-from types import BuiltinFunctionType, CodeType, FrameType, FunctionType, ModuleType, TracebackType
+from types import (
+    BuiltinFunctionType,
+    CodeType,
+    FrameType,
+    FunctionType,
+    MemberDescriptorType,
+    ModuleType,
+    TracebackType,
+)
 from typing import Any
 
 from pathlore.compose.path import ComposedPath
 from pathlore.compose.shapes import (
     ABSENT,
     KINDS,
+    Done,
     Layout,
     ShapeReader,
     UnframableError,
@@ -162,7 +171,14 @@ class Frames:
                 context.path.end(Promoted())
             return False
 
-        reader = ShapeReader(sorted(facts.attributes), facts.calls, facts.stores, self.framing.knows, promoted)
+        reader = ShapeReader(
+            sorted(facts.attributes),
+            facts.calls,
+            facts.stores,
+            self.framing.knows,
+            promoted,
+            self.framing.compares_identity,
+        )
         names = parameter_names(own_code(function))
         plans = [reader.read(value, name) for name, value in zip(names, args, strict=True)]
         for (scope, name), seen in zip(facts.reads, facts.seen, strict=True):
@@ -205,7 +221,7 @@ class Frames:
             path.misfit(str(why))
         fields = self._left(path, facts, reader, layout)
         values = self._end(path, reader, layout)
-        done: set[int] = set()
+        done: Done = {}
         result = rebased(result, values, reader, done)
         self._put_back(facts.stores, reader, fields, values, done)
         return result
@@ -219,10 +235,12 @@ class Frames:
         chain = _raised_together(error, handling)
         try:
             for one in chain:
-                if isinstance(one, (*_ODD, BaseExceptionGroup)):
+                if not _is_plain_exception(one):
                     raise UnframableError(f"it raises {type(one).__name__}")
                 layout.tokens.append(("raised", type(one), _places(one.__traceback__), len(one.__dict__)))
                 layout.add(one.args)
+                if isinstance(one, AttributeError):
+                    layout.add(one.obj)
                 for name, value in one.__dict__.items():
                     layout.tokens.append(name)
                     layout.add(value)
@@ -230,9 +248,11 @@ class Frames:
             path.misfit(str(why))
         fields = self._left(path, facts, reader, layout)
         values = self._end(path, reader, layout)
-        done: set[int] = set()
+        done: Done = {}
         for one in chain:
             one.args = rebased(one.args, values, reader, done)
+            if isinstance(one, AttributeError):
+                one.obj = rebased(one.obj, values, reader, done)
             for name, value in list(one.__dict__.items()):
                 one.__dict__[name] = rebased(value, values, reader, done)
         self._put_back(facts.stores, reader, fields, values, done)
@@ -267,7 +287,7 @@ class Frames:
         reader: ShapeReader,
         fields: list[tuple[Any, str, Any]],
         values: Any,
-        done: set[int],
+        done: Done,
     ) -> None:
         for bind, number in reader.bound:
             bind(reader.scalars[number][1])
@@ -288,6 +308,15 @@ def _application(outcome: Outcome, slot: int, value: Any, actuals: tuple[Any, ..
     cls, _ = KINDS[type(value)]
     builder: Callable[..., Any] = lambda *terms: apply(applied, *terms)  # noqa: E731
     return cls(value.sym_value if isinstance(value, Symbolic) else value, builder, actuals)
+
+
+def _is_plain_exception(error: BaseException) -> bool:
+    """Whether an exception is its arguments and its dictionary. Anything else that it holds would leave the frame."""
+    cls = type(error)
+    if isinstance(error, (*_ODD, BaseExceptionGroup)) or cls.args is not BaseException.args:
+        return False
+    made = (base for base in cls.__mro__ if base.__module__ != "builtins")
+    return not any(isinstance(raw, MemberDescriptorType) for base in made for raw in vars(base).values())
 
 
 def _raised_together(error: BaseException, handling: BaseException | None) -> list[BaseException]:

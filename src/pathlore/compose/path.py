@@ -75,6 +75,8 @@ class ComposedPath(ExploringPath):
         self.choices = 0
         self.answered = 0
         """Calls that met an end which was known."""
+        self._formals: set[Term] = set()
+        """Of all calls so far."""
         self._stack: list[Segment] = []
         self._enter(Segment(root, None, group, None))
 
@@ -133,6 +135,7 @@ class ComposedPath(ExploringPath):
             node.callee, node.owner, node.actuals = summary, self.summary, actuals
             node.summary = summary.name
             summary.calls.append(node)
+        self._formals |= summary.variables
         segment = Segment(summary, function, group, node)
         self._enter(segment)
         self.grown_here.calls.append(self.chain)
@@ -168,6 +171,8 @@ class ComposedPath(ExploringPath):
     def _own(self, *terms: Term) -> None:
         """Terms of a segment are over its formals. Anything else came in some other way."""
         if not self.in_frame:
+            if any(not self._formals.isdisjoint(term.variables) for term in terms):
+                self.misfit("a value left its call unnoticed")
             return
         variables = self.summary.variables
         for term in terms:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dis
 import functools
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -79,6 +80,17 @@ class Framing:
     def knows(self, cls: type) -> bool:
         """Whether a class has the methods that were taken into account: it may be new, or changed by the program."""
         return self._members.is_current(cls) if cls in self._members.classes else not is_project_class(cls)
+
+    @functools.cached_property
+    def compares_identity(self) -> bool:
+        """Whether the project may tell equal objects apart, other than from `None` and its like."""
+        pending = list(self._code_of.values())
+        while pending:
+            code = pending.pop()
+            pending.extend(inner_code(code))
+            if _IDENTITY.intersection(code.co_names) or _compares_identity(code):
+                return True
+        return False
 
     @functools.cached_property
     def _watched(self) -> str | None:
@@ -205,6 +217,22 @@ _OF_STACKS = words("stack trace getouterframes getinnerframes extract_stack form
 _STACK_MODULES = frozenset({"inspect", "traceback"})
 _THREADS = frozenset({"threading", "_thread"})
 _CHANGES = words("__code__ __class__ __dict__ __defaults__ __kwdefaults__ __bases__ cell_contents")
+
+
+_IDENTITY = words("id is_ is_not eval exec")
+"""Names with which identity may be asked for, besides `is`."""
+_IS_OP = dis.opmap["IS_OP"]
+
+
+def _compares_identity(code: CodeType) -> bool:
+    if _IS_OP not in code.co_code[::2]:
+        return False
+    before = None
+    for instruction in dis.get_instructions(code):
+        if instruction.opcode == _IS_OP and (before is None or before.opname != "LOAD_CONST"):
+            return True
+        before = instruction
+    return False
 
 
 def _watching(code_of: Mapping[FunctionType, CodeType], modules: Iterable[ModuleType]) -> str | None:
