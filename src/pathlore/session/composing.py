@@ -8,9 +8,13 @@ from types import FrameType
 from typing import Any
 
 from pathlore.compose.composer import Composer, GivenUpError, Start, picks
+from pathlore.compose.library import Library
 from pathlore.explore.alternative import Alternative, Witness
 from pathlore.explore.path import ExploringPath
 from pathlore.expr.assignment import evaluate
+from pathlore.incremental.lookup import Known
+from pathlore.incremental.shelf import SummaryShelf
+from pathlore.instrumentation.naming import CodeNames
 from pathlore.program.framing import Framing
 from pathlore.session.exploration import Exploration
 from pathlore.session.repetition import FEW, SHARE, is_repetitive, sample
@@ -58,13 +62,14 @@ _FUTILE = 64
 class Composing:
     """Explores plainly, by summaries, or both in turns. What is done depends on counts, never on seconds."""
 
-    def __init__(self, exploration: Exploration, every: bool = False) -> None:
+    def __init__(self, exploration: Exploration, every: bool = False, known: Known | None = None) -> None:
         self.given_up: str | None = None
         """Why summaries lead nowhere, if they do."""
         self._exploration = exploration
         self._engine = exploration.engine
         self._every = every
         """Whether each run that added something to a summary becomes a plain path, not only those that fail."""
+        self._shelf = None if known is None else SummaryShelf(known)
         self._composer: Composer | None = None
 
     def by_formulas(self) -> Composer | None:
@@ -107,6 +112,7 @@ class Composing:
         if self._every:
             for witness, script in composer.starts:
                 self._plainly(witness, script)
+        composer.keep()
         return composer
 
     def _begin(self) -> Composer | None:
@@ -116,7 +122,12 @@ class Composing:
             return None
         framing = Framing(code.functions, target.modules)
         self.given_up = framing.is_dynamic()
-        return None if self.given_up is not None else Composer(self._engine, framing, self._found)
+        if self.given_up is not None:
+            return None
+        shelf, library = self._shelf, None
+        if shelf is not None:
+            library = Library(shelf, framing, CodeNames(code, shelf.root), shelf.salt)
+        return Composer(self._engine, framing, self._found, library=library)
 
     def _try(self, step: Callable[[], bool | None]) -> bool | None:
         """Composes for a while; None if that came to nothing, for the reason in `given_up`."""
@@ -173,7 +184,7 @@ class Composing:
             return made
 
         with self._exploration.code.unframed():
-            alternative = Alternative(slot.parent, slot.side, witness)
+            alternative = Alternative(slot.parent, slot.side, witness, (witness,))
             run = engine.executor.run_on(path, alternative, engine.deadline)
             engine.tell(alternative, run)
         return run.failure

@@ -105,9 +105,8 @@ def explore(
                 return engine, final
         if aim is not None:
             aim.learn(engine.trie.root)
-        again = known is not None and known.state.composed
         with _kept(journal):
-            composer = explored(session, exploration, compose, every=journal is not None, again=again)
+            composer = explored(session, exploration, compose, every=journal is not None, known=known)
         engine.stopped = engine.stopped or ("left to other parts" if part else None)
         result, tally = _amounts_to(exploration, collector, composer, cpu_seconds() - started)
         if after is not None:
@@ -145,22 +144,25 @@ def _timed(result: TargetResult, total: float, storing: float) -> TargetResult:
 
 
 def explored(
-    session: Session, exploration: Exploration, compose: str, every: bool = False, again: bool = False
+    session: Session, exploration: Exploration, compose: str, every: bool = False, known: Known | None = None
 ) -> Composer | None:
     """Explores to the end; gives what did it if summaries did.
 
     Failing runs of a composed exploration become paths of the engine's trie, so that its observers are told of them; if
-    need be all runs that met something new. `again`: an earlier run of the target was composed.
+    `every` is set, all runs that met something new.
     """
-    composer = None if compose == "off" else _compose(session, exploration, compose == "auto", every, again)
+    composer = None if compose == "off" else _compose(session, exploration, compose == "auto", every, known)
     if composer is None:
         exploration.engine.explore()
     return composer
 
 
-def _compose(session: Session, exploration: Exploration, auto: bool, every: bool, again: bool) -> Composer | None:
+def _compose(
+    session: Session, exploration: Exploration, auto: bool, every: bool, known: Known | None
+) -> Composer | None:
     """Explores by summaries, if need be where that pays. None where plain paths did it, or have to."""
     engine = exploration.engine
+    again = known is not None and known.state.composed
     if again:
         engine.follow()
     elif auto:
@@ -174,7 +176,7 @@ def _compose(session: Session, exploration: Exploration, auto: bool, every: bool
     # Most targets have few paths, and start sooner for it.
     from pathlore.session.composing import Composing
 
-    composing = Composing(exploration, every)
+    composing = Composing(exploration, every, known)
     if auto:
         return composing.automatically(again)
     composer = composing.by_formulas()
