@@ -19,6 +19,7 @@ from typing import Any
 
 from pathlore.instrumentation.conditions import RESULTS, ClauseCondition, Compile, condition, guard_code
 from pathlore.instrumentation.violations import from_condition, short_message, violated
+from pathlore.program.attributes import attribute_of
 from pathlore.program.contracts import (
     DEAL,
     ICONTRACT,
@@ -310,13 +311,13 @@ def _scope(clause: Clause, function: FunctionType) -> dict[str, Any]:
     """The names of the module that a clause stands in; it may be inherited from another one."""
     if clause.path == own_code(function).co_filename:
         return function.__globals__
-    modules = (m for m in list(sys.modules.values()) if getattr(m, "__file__", None) == clause.path)
+    modules = (m for m in list(sys.modules.values()) if attribute_of(m, "__file__") == clause.path)
     return next((vars(module) for module in modules), function.__globals__)
 
 
 def _file(cls: type) -> str:
     """The file that a class comes from; empty if from none."""
-    return getattr(sys.modules.get(cls.__module__), "__file__", None) or ""
+    return attribute_of(sys.modules.get(cls.__module__), "__file__") or ""
 
 
 def _suppose(condition: Callable[..., Any], *args: Any, **kwargs: Any) -> None:

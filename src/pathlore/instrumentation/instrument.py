@@ -20,6 +20,7 @@ from pathlore.instrumentation.library_code import library
 from pathlore.instrumentation.project_file import ProjectFile
 from pathlore.instrumentation.versions import LiveFunction, Versions
 from pathlore.options import CONTRACTS
+from pathlore.own_builtins import unpatched
 from pathlore.program.analysis import SourceAnalysis, analysis_of
 from pathlore.program.blocks import Arm, Outline
 from pathlore.program.natives import python_names
@@ -188,10 +189,11 @@ class Instrumentation:
     def _prepare(self, entry: LiveFunction) -> None:
         """Finds out which versions a function may have."""
         file = self._files[entry.original.co_filename]
-        if entry.traits is None:
-            entry.traits = file.traits(entry.original, entry.function.__globals__)
-        if entry.light is None and Traits.CATCHES not in entry.traits:
-            entry.light = file.light(entry.original)
+        with unpatched:
+            if entry.traits is None:
+                entry.traits = file.traits(entry.original, entry.function.__globals__)
+            if entry.light is None and Traits.CATCHES not in entry.traits:
+                entry.light = file.light(entry.original)
 
     def enter(self, number: int, closure: FunctionType | None = None) -> FunctionType:
         """What a stub calls: the function itself, rewritten by now. `closure` has the cells of the stub."""
@@ -210,7 +212,8 @@ class Instrumentation:
 
     def _make_full(self, entry: LiveFunction) -> CodeType:
         if entry.full is None:
-            entry.full = self._files[entry.original.co_filename].rewritten(entry.original) or entry.original
+            with unpatched:
+                entry.full = self._files[entry.original.co_filename].rewritten(entry.original) or entry.original
             self.versions.add(entry)
         return entry.full
 
@@ -266,7 +269,9 @@ class Instrumentation:
         code = self._make_full(entry) if self._on else entry.original
         if framed is not None and self._on:
             if entry.composed is None:
-                entry.composed = self._files[entry.original.co_filename].composed(entry.original, entry.lazy) or code
+                file = self._files[entry.original.co_filename]
+                with unpatched:
+                    entry.composed = file.composed(entry.original, entry.lazy) or code
             code = entry.composed
         function = self.contracts.behind(entry.function)
         scope, cells = _getframe(1).f_globals, None if closure is None else closure.__closure__
