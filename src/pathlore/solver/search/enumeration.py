@@ -27,6 +27,7 @@ class Enumeration:
 
     def __init__(self) -> None:
         self._lists: dict[Term, _List | None] = {}
+        self._said: dict[Term, _Said] = {}
 
     def check(self, query: Query, budget: Budget) -> Answer:
         """The answer, if finding it takes no more evaluations (of parts of terms) than the budget has."""
@@ -38,7 +39,7 @@ class Enumeration:
             answer = self._among_lists(next(iter(variables)), conditions, budget)
             if answer is not None:
                 return answer
-        listed, differing = _listed(conditions)
+        listed, differing = self._listed(conditions)
         domains = _domains(variables, conditions, listed)
         if domains is not None:
             return _tried(domains, conditions, budget.evaluations) or _TOO_MANY
@@ -76,6 +77,24 @@ class Enumeration:
         except TooLargeError:
             return None
         return UNSAT
+
+    def _listed(self, conditions: Iterable[Term]) -> tuple[dict[Term, set[Value]], set[Value] | None]:
+        """The values that conditions allow, and those that all other conditions merely exclude (None: some do not)."""
+        allowed: dict[Term, set[Value]] = {}
+        differing: set[Value] | None = set()
+        said = self._said
+        if len(said) > _MOST_VALUES:
+            said.clear()
+        for condition in conditions:
+            known = said.get(condition)
+            if known is None:
+                known = said[condition] = _said(condition)
+            found, forbidden = known
+            for variable, values in found.items():
+                allowed[variable] = allowed[variable] & values if variable in allowed else values
+            if differing is not None and not found:
+                differing = None if forbidden is None else differing | forbidden
+        return allowed, differing
 
     def _list(self, condition: Term) -> _List | None:
         if condition not in self._lists:
@@ -175,18 +194,13 @@ def _domains(
     return found
 
 
-def _listed(conditions: Iterable[Term]) -> tuple[dict[Term, set[Value]], set[Value] | None]:
-    """The values that conditions allow, and those that all other conditions merely exclude (None: some do not)."""
-    allowed: dict[Term, set[Value]] = {}
-    differing: set[Value] | None = set()
-    for condition in conditions:
-        found = _allowed(condition)
-        for variable, values in found.items():
-            allowed[variable] = allowed[variable] & values if variable in allowed else values
-        if differing is not None and not found:
-            forbidden = tuple(_allowed(condition.args[0]).values()) if condition.op is Op.NOT else ()
-            differing = differing | forbidden[0] if forbidden else None
-    return allowed, differing
+_Said = tuple[dict[Term, set[Value]], set[Value] | None]
+"""The values that a condition allows, and those that it merely excludes."""
+
+
+def _said(condition: Term) -> _Said:
+    forbidden = tuple(_allowed(condition.args[0]).values()) if condition.op is Op.NOT else ()
+    return _allowed(condition), forbidden[0] if forbidden else None
 
 
 def _other_than(values: set[Value], variable: Term) -> Answer:
