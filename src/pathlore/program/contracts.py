@@ -253,7 +253,7 @@ class Docstrings:
         return _Reader(self.path, owner, text.splitlines(), first.lineno).contract()
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1024)
 def docstrings(path: str) -> Docstrings:
     """The contracts in the docstrings of a file."""
     try:
