@@ -16,6 +16,7 @@ from typing import Any
 
 from pathlore.options import CONTRACTS
 from pathlore.program.annotations import input_of, taken_for
+from pathlore.program.attributes import attribute_of
 from pathlore.program.contracts import NOTHING, Contract, contract_of, written_class
 from pathlore.program.fields import classes_behind, resolve, supplied
 from pathlore.program.guess import Guesses, note
@@ -250,7 +251,7 @@ def _shown(path: str) -> str:
 
 
 def _in_loaded(module: ModuleType, shown: str, qualname: str, reading: _Reading) -> Iterator[Target | Refused]:
-    path = getattr(module, "__file__", None)
+    path = attribute_of(module, "__file__")
     if not path or not path.endswith(".py"):
         raise TargetError(f"{shown}: no Python source; only code written in Python can be explored")
     adopt(path)
@@ -487,8 +488,8 @@ def _functions_in(value: Any, owner: type | None) -> Iterator[tuple[FunctionType
             yield value.fget, Binding.PROPERTY
     elif isinstance(value, functools.cached_property):
         yield value.func, Binding.PROPERTY  # type: ignore[misc]
-    elif isinstance(value, FunctionType) or hasattr(value, "__wrapped__"):
-        function = inspect.unwrap(value) if hasattr(value, "__wrapped__") else value
+    elif isinstance(value, FunctionType) or attribute_of(value, "__wrapped__") is not None:
+        function = _unwrapped(value)
         if isinstance(function, FunctionType):
             binding = Binding.FUNCTION if owner is None else Binding.METHOD
             if owner is not None and function.__name__ == "__init__":
@@ -496,6 +497,13 @@ def _functions_in(value: Any, owner: type | None) -> Iterator[tuple[FunctionType
             elif owner is not None and function.__name__ in ("__new__", "__init_subclass__", "__class_getitem__"):
                 binding = Binding.CLASSMETHOD
             yield function, binding
+
+
+def _unwrapped(value: Any) -> Any:
+    try:
+        return inspect.unwrap(value)
+    except Exception:  # a chain without an end, or attributes that raise
+        return value
 
 
 def _notes(function: FunctionType) -> Iterator[str]:
