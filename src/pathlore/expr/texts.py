@@ -200,8 +200,9 @@ def equal(left: Term, right: Term) -> Term:
         if _has_text_arm(left):
             return over_arms(left, _has_text_arm, lambda arm: equal(arm, right))
     for one, other in ((left, right), (right, left)):
-        if one.op is Op.ITE and other in one.args[1:]:
-            return build.ite(one.args[0], equal(one.args[1], other), equal(one.args[2], other))
+        # What `_joined_again` makes.
+        if one.op is Op.ITE and one.args[1] is other and one.args[2].op is Op.CONCAT:
+            return build.or_(one.args[0], equal(one.args[2], other))
     return intern(Op.TEXT_EQUAL, _ordered(left, right), _BOOL, (left, right))
 
 
