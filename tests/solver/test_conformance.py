@@ -28,7 +28,6 @@ Maker = Callable[[float, SolverStats], Solver]
 MAKERS: dict[str, Maker] = {
     "z3": asking.z3,
     "bitwuzla": asking.bitwuzla,
-    "tables": asking.tables,
     "portfolio": Portfolio,
 }
 if find_spec("cvc5") is not None:
@@ -82,7 +81,7 @@ def verify(name: str, query: Query, answer: Answer, satisfiable: bool) -> None:
 def may_give_up(name: str, query: Query) -> bool:
     if name in ("z3", "cvc5"):
         return bool(Theories().of_query(query) & BITS)
-    if name in ("bitwuzla", "tables"):
+    if name == "bitwuzla":
         bounds = proven_bounds((*query.constraints, query.goal))
         return any(b.low is None or b.high is None for b in bounds.values())
     return False

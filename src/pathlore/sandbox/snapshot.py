@@ -84,6 +84,8 @@ class _Namespaces:
 class Snapshot:
     """The state of everything mutable that is reachable from some modules."""
 
+    # Large: what is restored, each kind in its own way, and what is looked at while the snapshot is taken.
+
     def __init__(self, modules: list[ModuleType]) -> None:
         self._restorers: list[Callable[[], None]] = []
         self._empty: list[Any] = []

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from hypothesis import given, settings
+
 from pathlore.expr import build
-from pathlore.expr.assignment import evaluate
+from pathlore.expr.assignment import TooLargeError, evaluate
 from pathlore.expr.term import Sort, Term
 from pathlore.solver.portfolio import Portfolio
 from pathlore.solver.query import Answer, Query, Sat, SolverStats, Unknown, Unsat
+from tests.scale import examples
 from tests.solver.asking import tables
+from tests.solver.test_conformance import CONDITIONS, assignments, small
 
 N, M, FLAG = build.variable("n", Sort.INT), build.variable("m", Sort.INT), build.variable("flag", Sort.BOOL)
 BYTE = (build.le(build.integer(0), N), build.le(N, build.integer(255)))
+
+
+SHARED = tables()
 
 
 def bits(term: Term, turns: int) -> list[Term]:
@@ -45,6 +52,24 @@ def test_a_checksum_is_decided_as_brute_force_decides_it() -> None:
             assert plain(int(value), 8) == wanted
         else:
             assert isinstance(answer, Unsat)
+
+
+@settings(max_examples=examples(300), deadline=None)
+@given(goal=CONDITIONS, constraint=CONDITIONS)
+def test_random_terms_have_the_answer_of_exhaustive_search(goal: Term, constraint: Term) -> None:
+    variables = sorted(goal.variables | constraint.variables, key=lambda v: v.serial)
+    limits = small(*(v for v in variables if v.sort is Sort.INT))
+    answer = SHARED.check(Query((*limits, constraint), goal, {}))
+    try:
+        possible = any(evaluate(goal, a) and evaluate(constraint, a) for a in assignments(*variables))
+    except TooLargeError:
+        return
+    if isinstance(answer, Sat):
+        assert possible
+        assert all(evaluate(c, answer.assignment) for c in (*limits, constraint, goal))
+    else:
+        # Large numbers are left to others.
+        assert isinstance(answer, Unknown) or not possible
 
 
 def test_several_variables_and_booleans() -> None:
