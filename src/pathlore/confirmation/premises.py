@@ -1,0 +1,74 @@
+"""Says what a finding rests on, apart from the code: what makes it a warning."""
+
+from __future__ import annotations
+
+import ast
+import math
+import re
+from collections.abc import Iterator
+
+from pathlore.confirmation.reproduction import Reproduction
+from pathlore.findings import Premise, PremiseKind
+from pathlore.program.targets import Binding, Target
+from pathlore.trie.failure import Failure
+
+_HUGE = 2**63
+_LONG_NUMERAL = re.compile(r"\d{20,}")
+_TYPED_IN = {"input", "sys.stdin"}
+
+
+def premises_of(target: Target, failure: Failure, reproduction: Reproduction) -> tuple[Premise, ...]:
+    """All of them, those of the target first; nothing for an error."""
+    found = [*target.premises, *_of_inputs(reproduction), *_of_surroundings(target, failure, reproduction)]
+    if "RecursionError" in failure.names:
+        found.append(Premise(PremiseKind.DEEP_RECURSION, "deep recursion"))
+    return tuple(dict.fromkeys(found))
+
+
+def _of_inputs(reproduction: Reproduction) -> Iterator[Premise]:
+    """What the source shows that makes the inputs: it is what a user would have to write."""
+    source = "\n".join((*reproduction.setup, reproduction.expression, *reproduction.replay.values()))
+    try:
+        nodes = list(ast.walk(ast.parse(source)))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        # Python reads no numeral of thousands of digits.
+        if _LONG_NUMERAL.search(source):
+            yield Premise(PremiseKind.HUGE_INTEGER, "an integer beyond 2**63")
+        return
+    classes = dict.fromkeys(name for node in nodes if (name := _unconstructed(node)))
+    if classes:
+        text = f"an object that no known constructor call makes ({', '.join(classes)})"
+        yield Premise(PremiseKind.NO_CONSTRUCTOR, text)
+    if any(isinstance(n, ast.Constant) and type(n.value) is int and n.value > _HUGE for n in nodes):
+        yield Premise(PremiseKind.HUGE_INTEGER, "an integer beyond 2**63")
+    if any(map(_is_not_finite, nodes)):
+        yield Premise(PremiseKind.NOT_FINITE, "nan or infinity")
+    if reproduction.cyclic:
+        yield Premise(PremiseKind.CYCLE, "inputs that contain themselves")
+
+
+def _unconstructed(node: ast.AST) -> str:
+    """The class of an object that is made without its constructor."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="object"), attr="__new__"), args=[cls]):
+            return ast.unparse(cls)
+    return ""
+
+
+def _is_not_finite(node: ast.AST) -> bool:
+    match node:
+        case ast.Call(func=ast.Name(id="float"), args=[ast.Constant(value=str(text))]):
+            return text.lstrip("-") in ("inf", "nan")
+        case ast.Constant(value=float(value)):
+            return not math.isfinite(value)
+    return False
+
+
+def _of_surroundings(target: Target, failure: Failure, reproduction: Reproduction) -> Iterator[Premise]:
+    # What is typed in is the input of a script.
+    own = _TYPED_IN if target.binding is Binding.SCRIPT else set()
+    drawn = [name for name in reproduction.replay if name.partition("#")[0] not in own]
+    if drawn:
+        yield Premise(PremiseKind.ENVIRONMENT, f"what the environment gives ({', '.join(drawn)})")
+    elif "OSError" in failure.names and not failure.explicit:
+        yield Premise(PremiseKind.ENVIRONMENT, "what the environment gives (files or other resources)")
