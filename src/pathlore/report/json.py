@@ -40,7 +40,7 @@ def _findings(findings: Iterable[Finding], order: dict[str, int]) -> list[dict[s
         place = order.get(finding.target, len(order))
         return place, finding.path, finding.line, finding.column, finding.code
 
-    return [{"severity": str(finding.severity), **_located(finding)} for finding in sorted(findings, key=key)]
+    return [{**_located(finding), "severity": str(finding.severity)} for finding in sorted(findings, key=key)]
 
 
 def _located(what: Finding | Concretisation) -> dict[str, object]:

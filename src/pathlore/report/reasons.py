@@ -12,8 +12,10 @@ from pathlore.report.wording import number, one_line, shown_path
 
 _MOST = 8
 """Reasons of one kind that are shown; rarer ones are counted."""
-_PARAMETER = re.compile(r"^(?:parameter|field) [\w.*]+:? ")
+_PARAMETER = re.compile(r"^parameter [\w*]+: ")
 _TYPE_FLAG = re.compile(r"--type \w+=int")
+_FIELD = re.compile(r"^field [\w.]+ has no type; annotate it\b")
+_UNDECIDED = "the solver could not decide"
 _IMPORTING = re.compile(r"^cannot import (\S+?): (?:it )?")
 _PLACE = re.compile(r" \([^()]*:\d+\)")
 
@@ -48,11 +50,11 @@ def reason_lines(record: RunRecord, all_of_them: bool = False) -> Iterator[str]:
     cut: dict[str, dict[str, None]] = {}
     for result in record.results:
         for incomplete in result.incomplete:
-            cut.setdefault(one_line(incomplete.why), {})[result.target] = None
+            cut.setdefault(_cut_reason(incomplete.why), {})[result.target] = None
         if not result.incomplete and not is_exhaustive(result):
             cut.setdefault("open paths" if result.stats.open else "unconfirmed failures", {})[result.target] = None
     yield from _lines("not checked", skipped, all_of_them)
-    yield from _lines("not exhaustive", {_cut_reason(why): targets for why, targets in cut.items()}, all_of_them)
+    yield from _lines("not exhaustive", cut, all_of_them)
     yield from left_out_lines(record)
     assuming = sum(bool(result.assumed) for result in record.results)
     if assuming:
@@ -76,7 +78,12 @@ def skip_reason(reason: str) -> str:
 
 
 def _cut_reason(why: str) -> str:
-    return f"{why}: {_REMEDIES[why]}" if why in _REMEDIES else why
+    """The same for what was cut: which field, and what each solver said, is for --verbose."""
+    if why in _REMEDIES:
+        return f"{why}: {_REMEDIES[why]}"
+    if why.startswith(_UNDECIDED) and "internal error" not in why:
+        return _UNDECIDED
+    return one_line(_FIELD.sub("fields have no type; annotate them", why))
 
 
 def _lines(what: str, reasons: dict[str, dict[str, None]], all_of_them: bool) -> Iterator[str]:

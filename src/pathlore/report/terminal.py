@@ -271,17 +271,16 @@ def followers(first: Finding, others: list[Finding]) -> str:
 
 
 def counted(findings: list[Finding], hint: bool = False) -> str:
-    """A number of findings, and how many of them are warnings; empty if there are none."""
-    if not findings:
-        return ""
-    warnings = sum(finding.severity is Severity.WARNING for finding in findings)
+    """How many causes the findings have, and how many of them give only warnings; empty if there are none."""
+    errors = {cause(finding) for finding in findings if finding.severity is Severity.ERROR}
+    warnings = {cause(finding) for finding in findings} - errors
     if not warnings:
-        return number(len(findings), "finding")
-    flag = "; --warnings shows them" if hint else ""
-    words = number(warnings, "warning")
-    if warnings == len(findings):
-        return f"{words}{f' ({flag[2:]})' if hint else ''}"
-    return f"{number(len(findings), 'finding')} ({number(len(findings) - warnings, 'error')}, {words}{flag})"
+        return number(len(errors), "finding") if errors else ""
+    words, flag = number(len(warnings), "warning"), "--warnings shows them" if hint else ""
+    if not errors:
+        return f"{words} ({flag})" if hint else words
+    both = f"{number(len(errors), 'error')}, {words}" + (f"; {flag}" if hint else "")
+    return f"{number(len(errors) + len(warnings), 'finding')} ({both})"
 
 
 def totals(record: RunRecord, warnings_shown: bool = False) -> str:
