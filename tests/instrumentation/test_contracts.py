@@ -33,6 +33,8 @@ class Checked:
 
     def _take(self, event: Event) -> None:
         if isinstance(event, FindingFound):
+            if event.instead_of:
+                self.findings = [f for f in self.findings if f.call != event.instead_of]
             (self.behaviours if event.behaviour else self.findings).append(event.finding)
         elif isinstance(event, TargetFinished):
             self.result: TargetResult = event.result

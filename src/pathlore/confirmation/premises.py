@@ -8,24 +8,29 @@ import re
 from collections.abc import Iterator
 
 from pathlore.confirmation.reproduction import Reproduction
+from pathlore.confirmation.shrink import HUGE
 from pathlore.findings import Premise, PremiseKind
 from pathlore.program.targets import Binding, Target
 from pathlore.trie.failure import Failure
 
-_HUGE = 2**63
 _LONG_NUMERAL = re.compile(r"\d{20,}")
+_LARGE = 100
+_LARGE_SOURCE = 1000
+"""Characters: nested objects have no number that says how deep they are."""
 _TYPED_IN = {"input", "sys.stdin"}
 
 
 def premises_of(target: Target, failure: Failure, reproduction: Reproduction) -> tuple[Premise, ...]:
     """All of them, those of the target first; nothing for an error."""
-    found = [*target.premises, *_of_inputs(reproduction), *_of_surroundings(target, failure, reproduction)]
-    if "RecursionError" in failure.names:
-        found.append(Premise(PremiseKind.DEEP_RECURSION, "deep recursion"))
+    found = [
+        *target.premises,
+        *_of_inputs(failure, reproduction),
+        *_of_surroundings(target, failure, reproduction),
+    ]
     return tuple(dict.fromkeys(found))
 
 
-def _of_inputs(reproduction: Reproduction) -> Iterator[Premise]:
+def _of_inputs(failure: Failure, reproduction: Reproduction) -> Iterator[Premise]:
     """What the source shows that makes the inputs: it is what a user would have to write."""
     source = "\n".join((*reproduction.setup, reproduction.expression, *reproduction.replay.values()))
     try:
@@ -39,10 +44,12 @@ def _of_inputs(reproduction: Reproduction) -> Iterator[Premise]:
     if classes:
         text = f"an object that no known constructor call makes ({', '.join(classes)})"
         yield Premise(PremiseKind.NO_CONSTRUCTOR, text)
-    if any(isinstance(n, ast.Constant) and type(n.value) is int and n.value > _HUGE for n in nodes):
+    if any(isinstance(n, ast.Constant) and type(n.value) is int and n.value > HUGE for n in nodes):
         yield Premise(PremiseKind.HUGE_INTEGER, "an integer beyond 2**63")
     if any(map(_is_not_finite, nodes)):
         yield Premise(PremiseKind.NOT_FINITE, "nan or infinity")
+    if "RecursionError" in failure.names and (len(source) > _LARGE_SOURCE or any(map(_is_large, nodes))):
+        yield Premise(PremiseKind.DEEP_RECURSION, "deep recursion on large inputs")
     if reproduction.cyclic:
         yield Premise(PremiseKind.CYCLE, "inputs that contain themselves")
 
@@ -53,6 +60,16 @@ def _unconstructed(node: ast.AST) -> str:
         case ast.Call(func=ast.Attribute(value=ast.Name(id="object"), attr="__new__"), args=[cls]):
             return ast.unparse(cls)
     return ""
+
+
+def _is_large(node: ast.AST) -> bool:
+    """Whether a value may be what takes a recursion to its limit, which would end otherwise."""
+    match node:
+        case ast.Constant(value=int(value)):
+            return value > _LARGE
+        case ast.Constant(value=str(value)) | ast.Constant(value=bytes(value)):
+            return len(value) > _LARGE
+    return False
 
 
 def _is_not_finite(node: ast.AST) -> bool:

@@ -11,7 +11,7 @@ import typing
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from types import FunctionType, ModuleType
+from types import CellType, FunctionType, ModuleType
 from typing import Any
 
 from pathlore.findings import Omission, Premise, PremiseKind
@@ -36,6 +36,7 @@ from pathlore.program.source import (
     ModuleState,
     adopt,
     check_syntax,
+    is_project_file,
     load_file,
     load_module,
     module_state,
@@ -561,17 +562,56 @@ def _functions_in(value: Any, owner: type | None) -> Iterator[tuple[FunctionType
             yield value.fget, Binding.PROPERTY
         if isinstance(value.fset, FunctionType):
             yield value.fset, Binding.SETTER
+    elif isinstance(value, functools.singledispatchmethod):
+        yield from _functions_in(value.func, owner)
     elif isinstance(value, functools.cached_property):
         yield value.func, Binding.PROPERTY  # type: ignore[misc]
-    elif isinstance(value, FunctionType) or hasattr(value, "__wrapped__"):
-        function = inspect.unwrap(value) if hasattr(value, "__wrapped__") else value
+    elif isinstance(value, FunctionType) or _has_wrapped(value):
+        function = inspect.unwrap(value) if _has_wrapped(value) else value
         if isinstance(function, FunctionType):
-            binding = Binding.FUNCTION if owner is None else Binding.METHOD
-            if owner is not None and function.__name__ == "__init__":
-                binding = Binding.INIT
-            elif owner is not None and function.__name__ in ("__new__", "__init_subclass__", "__class_getitem__"):
-                binding = Binding.CLASSMETHOD
-            yield function, binding
+            yield function, _binding(function, owner)
+            yield from ((inner, _binding(inner, owner)) for inner in _enclosed(function))
+    elif owner is None:
+        yield from ((function, Binding.FUNCTION) for function in _enclosed(value))
+
+
+def _binding(function: FunctionType, owner: type | None) -> Binding:
+    if owner is None:
+        return Binding.FUNCTION
+    if function.__name__ == "__init__":
+        return Binding.INIT
+    made_by_class = function.__name__ in ("__new__", "__init_subclass__", "__class_getitem__")
+    return Binding.CLASSMETHOD if made_by_class else Binding.METHOD
+
+
+def _has_wrapped(value: Any) -> bool:
+    """Whether `functools.wraps` left its mark. Some objects pretend to have every attribute, or raise for all."""
+    try:
+        return inspect.getattr_static(value, "__wrapped__", None) is not None
+    except Exception:
+        return False
+
+
+def _enclosed(wrapper: Any) -> Iterator[FunctionType]:
+    """The functions that a wrapper of the project keeps without `functools.wraps`, if it passes on what it is given."""
+    call = wrapper if isinstance(wrapper, FunctionType) else inspect.getattr_static(type(wrapper), "__call__", None)
+    if not isinstance(call, FunctionType) or not is_project_file(own_code(call).co_filename):
+        return
+    if not own_code(call).co_flags & inspect.CO_VARARGS:
+        return
+    if isinstance(wrapper, FunctionType):
+        kept = [cell.cell_contents for cell in wrapper.__closure__ or () if _is_filled(cell)]
+    else:
+        kept = list(getattr(wrapper, "__dict__", {}).values())
+    yield from (function for function in kept if isinstance(function, FunctionType))
+
+
+def _is_filled(cell: CellType) -> bool:
+    try:
+        _ = cell.cell_contents
+    except ValueError:
+        return False
+    return True
 
 
 def _notes(function: FunctionType) -> Iterator[str]:
