@@ -17,7 +17,9 @@ _LONG_NUMERAL = re.compile(r"\d{20,}")
 _LARGE = 100
 _LARGE_SOURCE = 1000
 """Characters: nested objects have no number that says how deep they are."""
-_TYPED_IN = {"input", "sys.stdin"}
+_TYPED_IN = ("input", "sys")
+_ENVIRONMENT = ("random", "time", "datetime", "os", *_TYPED_IN)
+"""Whose functions draw values. What `pathlore.symbolic` draws has names of the program: it is an input."""
 
 
 def premises_of(target: Target, failure: Failure, reproduction: Reproduction) -> tuple[Premise, ...]:
@@ -83,9 +85,14 @@ def _is_not_finite(node: ast.AST) -> bool:
 
 def _of_surroundings(target: Target, failure: Failure, reproduction: Reproduction) -> Iterator[Premise]:
     # What is typed in is the input of a script.
-    own = _TYPED_IN if target.binding is Binding.SCRIPT else set()
-    drawn = [name for name in reproduction.replay if name.partition("#")[0] not in own]
+    own = _TYPED_IN if target.binding is Binding.SCRIPT else ()
+    drawn = [name for name in reproduction.replay if (origin := _origin(name)) in _ENVIRONMENT and origin not in own]
     if drawn:
         yield Premise(PremiseKind.ENVIRONMENT, f"what the environment gives ({', '.join(drawn)})")
     elif "OSError" in failure.names and not failure.explicit:
         yield Premise(PremiseKind.ENVIRONMENT, "what the environment gives (files or other resources)")
+
+
+def _origin(name: str) -> str:
+    """The module, or the function, that a drawn value is called by: `random` of `random.randint#2`."""
+    return name.partition("#")[0].partition(".")[0]

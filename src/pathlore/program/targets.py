@@ -457,8 +457,9 @@ class _Source:
                 # What a type variable stands for, callers choose: any type will do.
                 if text.partition(" is ")[0] in _BARE:
                     guessed.append(f"{parameter.name}: {text.partition(' is ')[2]}")
-        for text in guessed:
-            yield Premise(PremiseKind.GUESSED_TYPE, f"a guessed type ({text})")
+        if guessed:
+            what = "a guessed type" if len(guessed) == 1 else "guessed types"
+            yield Premise(PremiseKind.GUESSED_TYPE, f"{what} ({'; '.join(guessed)})")
 
     def _guess_notes(self, function: FunctionType, parameters: tuple[Parameter, ...]) -> Iterator[str]:
         """What was guessed: the types of parameters, and of fields of the classes among them."""

@@ -10,6 +10,7 @@ from pathlore.findings import (
     Event,
     Finding,
     FindingFound,
+    FindingKind,
     Frame,
     Incomplete,
     Severity,
@@ -150,7 +151,7 @@ class TerminalReport:
         for first, *others in causes.values():
             word = self._colour.yellow(f"warning {first.code}")
             more = f"; {followers(first, others)}" if others else ""
-            call = one_line("; ".join(first.call.splitlines()))
+            call = one_line("; ".join(line.strip() for line in first.call.splitlines()).replace(":; ", ": "))
             self._write(f"{self._place(first)} {word} {failure(first)}: {call}: {rests_on(first)}{more}")
 
     def _trace_lines(self, trace: tuple[Frame, ...]) -> list[str]:
@@ -255,9 +256,12 @@ Cause = tuple[str, int, int, str, str]
 
 
 def cause(finding: Finding) -> Cause:
-    """What findings have in common that one correction would remove. Where the stack runs out is arbitrary."""
+    """What findings have in common that one correction would remove."""
+    # Where the stack runs out is arbitrary.
     column = 0 if finding.exception == "RecursionError" else finding.column
-    return finding.path, finding.line, column, finding.code, finding.exception
+    # A contract has one place, and several functions that break it.
+    what = finding.target if finding.kind is FindingKind.CONTRACT else finding.exception
+    return finding.path, finding.line, column, finding.code, what
 
 
 def followers(first: Finding, others: list[Finding]) -> str:
@@ -276,7 +280,8 @@ def counted(findings: list[Finding], hint: bool = False) -> str:
     warnings = {cause(finding) for finding in findings} - errors
     if not warnings:
         return number(len(errors), "finding") if errors else ""
-    words, flag = number(len(warnings), "warning"), "--warnings shows them" if hint else ""
+    words = number(len(warnings), "warning")
+    flag = f"--warnings shows {'it' if len(warnings) == 1 else 'them'}"
     if not errors:
         return f"{words} ({flag})" if hint else words
     both = f"{number(len(errors), 'error')}, {words}" + (f"; {flag}" if hint else "")
