@@ -248,10 +248,26 @@ def test_functions_are_found_behind_decorators(folder: Path) -> None:
     assert getter.binding is Binding.PROPERTY
 
 
-def test_a_module_may_pretend_to_have_everything(folder: Path) -> None:
-    pretending = "class P:\n    def __getattr__(self, name): raise RuntimeError(name)\np = P()\n"
-    write(folder, pl_odd=f"{F}{pretending}__all__ = 7\n")
+def test_modules_and_objects_may_raise_for_every_attribute(folder: Path) -> None:
+    raising = "class P:\n    def __getattr__(self, name): raise RuntimeError(name)\np = P()\n"
+    write(folder, pl_odd=f"{F}{raising}def __getattr__(name): raise RuntimeError(name)\n")
     assert "pl_odd.py:f" in found("pl_odd.py")
+    assert "pl_odd:f" in found("pl_odd")
+    write(folder, pl_all=f"{F}__all__ = 7\n")
+    assert "pl_all.py:f" in found("pl_all.py")
+
+
+def test_a_module_that_is_another_object_is_refused(installed: Path) -> None:
+    write_package(installed / "pl_object", {"__init__": F, "odd": "import sys\nsys.modules[__name__] = 3\n"})
+    refused = found("pl_object")["pl_object.odd"]
+    assert isinstance(refused, Refused)
+    assert "another object" in refused.reason
+
+
+def test_a_link_to_a_folder_above_is_not_followed(installed: Path) -> None:
+    write_package(installed / "pl_link", {"__init__": F})
+    (installed / "pl_link" / "again").symlink_to(installed / "pl_link", target_is_directory=True)
+    assert list(found("pl_link")) == ["pl_link:f"]
 
 
 def test_a_folder_without_python_is_an_error(folder: Path) -> None:

@@ -39,11 +39,16 @@ def files_in_package(name: str, folders: Sequence[str]) -> Iterator[SourceFile]:
 
     Below a regular package only regular packages count, as for pkgutil: other folders hold data, templates among them.
     """
+    seen: set[str] = set()
     for folder in folders:
-        yield from _in_package(name, folder, ())
+        yield from _in_package(name, folder, (), seen)
 
 
-def _in_package(name: str, folder: str, inside: tuple[str, ...]) -> Iterator[SourceFile]:
+def _in_package(name: str, folder: str, inside: tuple[str, ...], seen: set[str]) -> Iterator[SourceFile]:
+    if os.path.realpath(folder) in seen:
+        # A link leads back to a folder above it.
+        return
+    seen.add(os.path.realpath(folder))
     try:
         entries = sorted(os.listdir(folder))
     except OSError:
@@ -62,7 +67,7 @@ def _in_package(name: str, folder: str, inside: tuple[str, ...]) -> Iterator[Sou
         if not entry.isidentifier() or entry in _NOT_SOURCE or not os.path.isdir(path):
             continue
         if not regular or os.path.isfile(os.path.join(path, "__init__.py")):
-            yield from _in_package(f"{name}.{entry}", path, (*inside, entry))
+            yield from _in_package(f"{name}.{entry}", path, (*inside, entry), seen)
 
 
 def _omission(folders: Sequence[str], name: str, tests: bool) -> Omission | None:

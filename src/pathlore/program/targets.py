@@ -281,7 +281,7 @@ class _Finder:
 
 def _folders(module: ModuleType) -> list[str]:
     """Where the modules of a package are; those of a namespace may be in several places."""
-    path = getattr(module, "__path__", None)
+    path = vars(module).get("__path__")
     try:
         return [os.path.abspath(folder) for folder in dict.fromkeys(path or ()) if isinstance(folder, str)]
     except Exception:  # a program may put anything there
@@ -297,8 +297,10 @@ def _shown(path: str) -> str:
 def _in_loaded(
     module: ModuleType, shown: str, qualname: str, reading: _Reading, load: Loading
 ) -> Iterator[Target | Refused]:
-    path = getattr(module, "__file__", None)
-    if not path or not path.endswith(".py"):
+    if not isinstance(module, ModuleType):
+        raise TargetError(f"{shown}: it puts another object in its place, of which nothing is known")
+    path = vars(module).get("__file__")
+    if not isinstance(path, str) or not path.endswith(".py"):
         raise TargetError(f"{shown}: no Python source; only code written in Python can be explored")
     adopt(path)
     source = _Source(module, os.path.abspath(path), shown, reading)
@@ -359,7 +361,7 @@ class _Source:
         yield from found
 
     def _functions(self, names: Mapping[str, Any], owner: type | None, prefix: str) -> Iterator[tuple[str, Member]]:
-        for name, value in names.items():
+        for name, value in list(names.items()):
             if isinstance(value, type) and owner is not value:
                 written = written_class(value)
                 if written.__module__ == self.module.__name__ and written.__qualname__ == prefix + name:

@@ -7,8 +7,8 @@ from types import FunctionType, ModuleType
 
 
 def exported(module: ModuleType) -> frozenset[str]:
-    """The names in `__all__`. A program may put anything there."""
-    names = getattr(module, "__all__", ())
+    """The names in `__all__`. A program may put anything there, and its `__getattr__` may do anything."""
+    names = vars(module).get("__all__", ())
     try:
         return frozenset(name for name in names if isinstance(name, str))
     except Exception:  # an `__all__` that cannot be iterated exports nothing

@@ -268,7 +268,8 @@ def followers(first: Finding, others: list[Finding]) -> str:
     """Who else reaches the failure of a finding."""
     targets = dict.fromkeys(shown_path(finding.target) for finding in others if finding.target != first.target)
     if not targets:
-        return f"and {number(len(others), 'more call', 'more calls')} of {shown_path(first.target)} reach it"
+        reach = "reaches" if len(others) == 1 else "reach"
+        return f"and {number(len(others), 'more call')} of {shown_path(first.target)} {reach} it"
     names = ", ".join(list(targets)[:_NAMED]) + (", ..." if len(targets) > _NAMED else "")
     reach = "reaches" if len(targets) == 1 else "reach"
     return f"and {number(len(targets), 'more target')} {reach} it: {names}"
