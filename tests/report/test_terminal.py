@@ -258,6 +258,12 @@ def test_warnings_are_counted_and_shown_on_request() -> None:
     assert "1 warning, all paths explored" in render(found(rests_on=(HUGE,)), finished())
 
 
+def test_a_warning_about_what_is_an_error_already_is_not_shown() -> None:
+    lines = render(found(), found(target="bank.py:_share", rests_on=(HUGE,)), finished(), warnings=True).splitlines()
+    assert "warning" not in "".join(lines)
+    assert lines[-1].startswith("1 finding, ")
+
+
 def test_a_finding_that_rests_on_less_takes_the_place_of_a_warning() -> None:
     better = FindingFound(finding(call="pay(1)"), False, instead_of="pay(0)")
     lines = render(found(call="pay(0)", rests_on=(HUGE,)), better, finished(), warnings=True).splitlines()

@@ -147,7 +147,9 @@ class TerminalReport:
     def _write_warnings(self, warnings: list[Finding]) -> None:
         causes: dict[Cause, list[Finding]] = {}
         for finding in warnings:
-            causes.setdefault(cause(finding), []).append(finding)
+            # What public code reaches is an error, however else it can be reached.
+            if cause(finding) not in self._causes:
+                causes.setdefault(cause(finding), []).append(finding)
         for first, *others in causes.values():
             word = self._colour.yellow(f"warning {first.code}")
             more = f"; {followers(first, others)}" if others else ""
