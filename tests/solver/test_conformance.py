@@ -25,7 +25,12 @@ from tests.solver import asking
 
 Maker = Callable[[float, SolverStats], Solver]
 
-MAKERS: dict[str, Maker] = {"z3": asking.z3, "bitwuzla": asking.bitwuzla, "portfolio": Portfolio}
+MAKERS: dict[str, Maker] = {
+    "z3": asking.z3,
+    "bitwuzla": asking.bitwuzla,
+    "tables": asking.tables,
+    "portfolio": Portfolio,
+}
 if find_spec("cvc5") is not None:
     MAKERS["cvc5"] = asking.cvc5
 
@@ -77,7 +82,7 @@ def verify(name: str, query: Query, answer: Answer, satisfiable: bool) -> None:
 def may_give_up(name: str, query: Query) -> bool:
     if name in ("z3", "cvc5"):
         return bool(Theories().of_query(query) & BITS)
-    if name == "bitwuzla":
+    if name in ("bitwuzla", "tables"):
         bounds = proven_bounds((*query.constraints, query.goal))
         return any(b.low is None or b.high is None for b in bounds.values())
     return False

@@ -121,12 +121,13 @@ def test_the_theories_of_a_query_decide_who_is_asked(recorder: Recorder, query: 
 
 # Each recipe, with what a stage may cost when the timeout is 8 seconds and nobody takes any time.
 FEW, MANY = (Stage.ENUMERATION, 3_000), (Stage.ENUMERATION, 400_000)
+SMALL, LARGE = (Stage.TABLES, 1_000_000), (Stage.TABLES, 10_000_000)
 ASKED: dict[Kind, tuple[Query, list[tuple[Stage, float]]]] = {
     Kind.LINEAR: (LINEAR, [(Stage.Z3, 8.0)]),
-    Kind.DIVISION: (DIVISION, [FEW, (Stage.Z3, 0.3), MANY, (Stage.Z3, 8.0)]),
+    Kind.DIVISION: (DIVISION, [FEW, SMALL, (Stage.Z3, 0.3), LARGE, MANY, (Stage.Z3, 8.0)]),
     Kind.PRODUCTS: (NONLINEAR, [(Stage.Z3, 4.0), (Stage.BITWUZLA, 8.0)]),
-    Kind.BOUNDED_PRODUCTS: (BOUNDED, [(Stage.Z3, 0.1), (Stage.BITWUZLA, 4.0), MANY, (Stage.Z3, 8.0)]),
-    Kind.BITS: (BITS, [(Stage.BITWUZLA, 4.0), MANY, (Stage.Z3, 8.0)]),
+    Kind.BOUNDED_PRODUCTS: (BOUNDED, [(Stage.Z3, 0.1), SMALL, (Stage.BITWUZLA, 4.0), LARGE, MANY, (Stage.Z3, 8.0)]),
+    Kind.BITS: (BITS, [SMALL, (Stage.BITWUZLA, 4.0), LARGE, MANY, (Stage.Z3, 8.0)]),
     Kind.FLOATS: (
         FLOATS,
         [
@@ -141,6 +142,7 @@ ASKED: dict[Kind, tuple[Query, list[tuple[Stage, float]]]] = {
     Kind.TEXTS: (
         TEXTS,
         [
+            (Stage.SCANNING, 4.0),
             FEW,
             (Stage.LOCAL_SEARCH, 100),
             (Stage.CODE_POINTS, 4.0),

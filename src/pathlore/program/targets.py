@@ -17,6 +17,7 @@ from typing import Any
 from pathlore.findings import Omission, Premise, PremiseKind
 from pathlore.options import CONTRACTS
 from pathlore.program.annotations import BARE, input_of, taken_for
+from pathlore.program.attributes import attribute_of
 from pathlore.program.contracts import NOTHING, Contract, contract_of, written_class
 from pathlore.program.fields import classes_behind, resolve, supplied
 from pathlore.program.guess import Guesses, note
@@ -299,7 +300,7 @@ def _in_loaded(
 ) -> Iterator[Target | Refused]:
     if not isinstance(module, ModuleType):
         raise TargetError(f"{shown}: it puts another object in its place, of which nothing is known")
-    path = vars(module).get("__file__")
+    path = attribute_of(module, "__file__")
     if not isinstance(path, str) or not path.endswith(".py"):
         raise TargetError(f"{shown}: no Python source; only code written in Python can be explored")
     adopt(path)
@@ -569,8 +570,8 @@ def _functions_in(value: Any, owner: type | None) -> Iterator[tuple[FunctionType
         yield from _functions_in(value.func, owner)
     elif isinstance(value, functools.cached_property):
         yield value.func, Binding.PROPERTY  # type: ignore[misc]
-    elif isinstance(value, FunctionType) or _has_wrapped(value):
-        function = inspect.unwrap(value) if _has_wrapped(value) else value
+    elif isinstance(value, FunctionType) or attribute_of(value, "__wrapped__") is not None:
+        function = _unwrapped(value)
         if isinstance(function, FunctionType):
             yield function, _binding(function, owner)
             yield from ((inner, _binding(inner, owner)) for inner in _enclosed(function))
@@ -587,14 +588,6 @@ def _binding(function: FunctionType, owner: type | None) -> Binding:
     return Binding.CLASSMETHOD if made_by_class else Binding.METHOD
 
 
-def _has_wrapped(value: Any) -> bool:
-    """Whether `functools.wraps` left its mark. Some objects pretend to have every attribute, or raise for all."""
-    try:
-        return inspect.getattr_static(value, "__wrapped__", None) is not None
-    except Exception:
-        return False
-
-
 def _enclosed(wrapper: Any) -> Iterator[FunctionType]:
     """The functions that a wrapper of the project keeps without `functools.wraps`, if it passes on what it is given."""
     call = wrapper if isinstance(wrapper, FunctionType) else inspect.getattr_static(type(wrapper), "__call__", None)
@@ -605,7 +598,7 @@ def _enclosed(wrapper: Any) -> Iterator[FunctionType]:
     if isinstance(wrapper, FunctionType):
         kept = [cell.cell_contents for cell in wrapper.__closure__ or () if _is_filled(cell)]
     else:
-        kept = list(getattr(wrapper, "__dict__", {}).values())
+        kept = list(attribute_of(wrapper, "__dict__", {}).values())
     yield from (function for function in kept if isinstance(function, FunctionType))
 
 
@@ -615,6 +608,13 @@ def _is_filled(cell: CellType) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _unwrapped(value: Any) -> Any:
+    try:
+        return inspect.unwrap(value)
+    except Exception:  # a chain without an end, or attributes that raise
+        return value
 
 
 def _notes(function: FunctionType) -> Iterator[str]:
