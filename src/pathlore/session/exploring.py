@@ -86,7 +86,7 @@ def explore(
     started = cpu_seconds()
     with session.exploration(target, pristine=True) as exploration, quiet_collector():
         engine = exploration.engine
-        collector = Collector(target, config, exploration.confirmer, session.emit, reported)
+        collector = Collector(target, config, exploration.confirmer, session.emit, reported, improve=True)
         progress = Heartbeat(lambda engine: report_progress(session, target, engine, collector.findings, started))
         exploration.watch(collector, MaxPaths(config.max_paths), progress, *more)
         aim = _steer(session, exploration)
