@@ -71,6 +71,7 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         allow = ["files", "network"]
         type = {x = "int", "f.y" = "tuple[int, ...]"}
         untyped = "guess"
+        objects = "constructed"
         contracts = ["asserts", "icontract"]
         check-preconditions = true
         compose = "formulas"
@@ -104,6 +105,7 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         allow=("files", "network"),
         types=(("x", "int"), ("f.y", "tuple[int, ...]")),
         untyped="guess",
+        objects="constructed",
         contracts=("asserts", "icontract"),
         check_preconditions=True,
         compose="formulas",

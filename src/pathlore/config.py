@@ -49,6 +49,8 @@ class Config:
     """Parameter names and the annotations supplied for them."""
     untyped: str = "skip"
     """Whether to skip targets with untyped parameters, or to guess the types."""
+    objects: str = "any"
+    """Whether input objects are made by calls of their classes: where that can be, always, or never."""
     rewrite: str = "selected"
     """Whether functions that meet nothing symbolic may run their own code."""
     compose: str = "auto"

@@ -65,6 +65,8 @@ class Finding:
     `call` is Python source that reproduces it: statements that build the inputs, if needed, and the call.
     """
 
+    # Large: one field for each part of the report.
+
     target: str
     code: str
     kind: FindingKind
@@ -77,6 +79,8 @@ class Finding:
     call: str
     confirmed: bool
     trace: tuple[Frame, ...] = ()
+    without_constructor: tuple[str, ...] = ()
+    """The classes of input objects that no call is known to make: `call` fills them by hand."""
 
     def __post_init__(self) -> None:
         _set_word(self, "kind", FindingKind)

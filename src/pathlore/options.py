@@ -14,6 +14,7 @@ CONTRACTS = ("asserts", "icontract", "deal", "pep316")
 KEEP = ("all", "boundary")
 UNTYPED = ("skip", "guess")
 REWRITE = ("selected", "all")
+OBJECTS = ("auto", "constructed", "any")
 COMPOSE = ("auto", "formulas", "off")
 
 Types = tuple[tuple[str, str], ...]
@@ -246,6 +247,7 @@ SEARCH: dict[str, Option] = {
     "allow": Option(Words(Word(ALLOWANCES)), "Allow side effects of this kind; repeatable."),
     "type": Option(Annotations(), "Give a parameter this type, whatever its annotation; repeatable."),
     "untyped": Option(Word(UNTYPED), "Skip targets with untyped parameters, or guess the types."),
+    "objects": Option(Word(OBJECTS), "Make input objects by calls of their classes: where possible, always, or never."),
     "contracts": Option(Words(Word(CONTRACTS)), "Use only contracts of this kind (default: all); repeatable."),
     "check-preconditions": Option(Switch(), "Check the preconditions of a target instead of assuming them."),
     "compose": Option(Word(COMPOSE), "Answer calls by summaries of what they call: where it pays, always, or never."),

@@ -6,6 +6,9 @@ import inspect
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from pathlore.runtime.path import PathEnded
+from pathlore.sandbox.guard import guard
+
 
 class _Empty:
     """A mark that is false."""
@@ -47,7 +50,7 @@ def stores_arguments(cls: type, texts: Mapping[str, str]) -> bool:
     for mark in (object, _Empty):
         marks = {name: mark() for name in parameters}
         try:
-            trial = cls(**marks)
+            trial = _tried(cls, marks)
         except Exception:  # a constructor that computes with its arguments is not fooled by marks
             return _stores_values(cls, texts)
         if not all(getattr(trial, name, None) is marks[name] for name in texts):
@@ -59,7 +62,18 @@ def _stores_values(cls: type, texts: Mapping[str, str]) -> bool:
     """The same, tried out with the very values, where their source needs no names."""
     try:
         values: dict[str, Any] = {name: eval(text, {}) for name, text in texts.items()}
-        trial = cls(**values)
+        trial = _tried(cls, values)
         return all(getattr(trial, n, None) == v for n, v in values.items())
     except Exception:  # whatever goes wrong, the constructor is not the way
         return False
+
+
+def _tried(cls: type, arguments: Mapping[str, Any]) -> Any:
+    """An object that the class makes of these arguments, without side effects."""
+    active, guard.active = guard.active, True
+    try:
+        return cls(**arguments)
+    except PathEnded as blocked:
+        raise RuntimeError(str(blocked)) from None
+    finally:
+        guard.active = active

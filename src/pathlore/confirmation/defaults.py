@@ -11,10 +11,14 @@ from pathlore.expr.assignment import Value, evaluate
 from pathlore.expr.term import Term
 from pathlore.program import input_types as inputs
 from pathlore.program.annotations import resolved
+from pathlore.program.construction import NO_DEFAULT, Construction
 from pathlore.program.input_types import Input
 from pathlore.runtime.heap import Heap
+from pathlore.runtime.making_calls import MadeBy
+from pathlore.runtime.path import PathEnded
 from pathlore.runtime.proxies.containers import SymFunction
 from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.sandbox.guard import guard
 
 _MOST_TRIED = 1000
 """Candidates for keys, of which some may be taken."""
@@ -79,7 +83,30 @@ class Defaults:
         for entry in self._heap.objects:
             if type(entry.instance) is cls:
                 return entry.instance
+        construction = self._heap.calls.makers.known.get(cls)
+        made = self._constructed(construction) if construction is not None else None
+        if made is not None:
+            return made
         return self._heap.add(object.__new__(cls), "object").instance
+
+    def _constructed(self, construction: Construction) -> Any:
+        """An object that a call makes of the simplest arguments, if it does."""
+        called = construction.call
+        arguments = tuple(self.of(p.spec) if p.default is NO_DEFAULT else p.default for p in called.parameters)
+        given = list(zip(called.parameters, arguments, strict=True))
+        maker = getattr(construction.cls, called.name) if called.name else construction.cls
+        active, guard.active = guard.active, True
+        try:
+            instance = maker(
+                *(a for p, a in given if not p.by_keyword), **{p.name: a for p, a in given if p.by_keyword}
+            )
+        except (Exception, PathEnded):
+            return None
+        finally:
+            guard.active = active
+        if type(instance) is not construction.cls or self._heap.find(instance) is not None:
+            return None
+        return self._heap.add(instance, "object", MadeBy(construction, arguments)).instance
 
     def _made(self, spec: inputs.MadeInput) -> Any:
         arguments = [self.of(part) for part in spec.arguments]

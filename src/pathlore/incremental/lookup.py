@@ -15,9 +15,11 @@ from pathlore.incremental.sources import Sources, digest_of
 from pathlore.incremental.state import State
 from pathlore.instrumentation.coverage import coverage_of
 from pathlore.instrumentation.instrument import Instrumentation
+from pathlore.program.construction import described
 from pathlore.program.impact import environment, target_digest
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
+from pathlore.sandbox.invocation import makers_for
 from pathlore.store.store import Entry, OutdatedError, Store
 
 ENDLESS = 1e18
@@ -63,6 +65,8 @@ class Known:
             environment(self.sources.modules),
             repr((sorted(config.contracts), config.check_preconditions, sorted(config.allow))),
             config.keep,
+            # Keys from before there was a choice stay as they are.
+            *([] if config.objects == "any" else [config.objects, described(makers_for(target, config.objects).known)]),
         )
         self.part: Part | None = None
         self.entry: Entry | None = None

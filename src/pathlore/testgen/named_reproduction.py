@@ -88,6 +88,8 @@ def _subject(statement: ast.stmt) -> str:
     match statement:
         case ast.Assign(targets=[ast.Name(id=name) | ast.Attribute(value=ast.Name(id=name))]):
             return name
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id=name)))) if name != "object":
+            return name
         case ast.Expr(value=ast.Call(args=[ast.Name(id=name), *_])):
             return name
     raise TypeError(f"no statement of a reproduction: {ast.unparse(statement)}")
