@@ -37,6 +37,12 @@ def limits_of(config: Config) -> list[float]:
     return [config.max_paths or ENDLESS, config.max_findings or ENDLESS]
 
 
+def _making(target: Target, config: Config) -> list[str]:
+    """How input objects are made by calls. Where none are, the key is that of a run which initialises them lazily."""
+    makers = makers_for(target, config.objects)
+    return [described(makers.known), str(makers.required)] if makers.known or makers.required else []
+
+
 class Memory:
     """Looks for targets in a store."""
 
@@ -65,8 +71,7 @@ class Known:
             environment(self.sources.modules),
             repr((sorted(config.contracts), config.check_preconditions, sorted(config.allow))),
             config.keep,
-            # Keys from before there was a choice stay as they are.
-            *([] if config.objects == "any" else [config.objects, described(makers_for(target, config.objects).known)]),
+            *_making(target, config),
         )
         self.part: Part | None = None
         self.entry: Entry | None = None
