@@ -17,6 +17,7 @@ from pathlore.program.field_use import writes_fields
 from pathlore.program.fields import UnknownField, fields_of, resolve
 from pathlore.program.input_types import Input, NestedInput, UnsupportedTypeError, classes_in
 from pathlore.program.self_contained import SelfContained
+from pathlore.program.source import is_project_file
 from pathlore.program.stubs import own_code
 from pathlore.records import frozen
 
@@ -36,6 +37,7 @@ class CallParameter:
     spec: Input
     by_keyword: bool
     """Whether people write its name: it has to be given so, it has a default, or the call has many arguments."""
+    is_required: bool
     default: Any = NO_DEFAULT
     """What it is without an argument, where leaving it out makes no difference."""
 
@@ -129,6 +131,9 @@ def construction_of(cls: type, used: Callable[[str], bool] = lambda field: True)
         raise NoCallError(f"{cls.__name__} is abstract")
     call = _making_call(cls)
     native = hasattr(cls, "__pydantic_validator__")
+    if native:
+        # Every argument is realised: those that nobody looks at are not worth it.
+        call = MakingCall(call.name, tuple(p for p in call.parameters if p.is_required or used(p.name)))
     changes: list[tuple[FunctionType, MakingCall]] = []
     for name, method in _public_methods(cls):
         if writes_fields(method, used) and len(changes) < _MOST_CHANGES:
@@ -205,7 +210,9 @@ def _public_methods(cls: type) -> list[tuple[str, FunctionType]]:
             if name not in hidden and isinstance(value, FunctionType) and not name.startswith("_"):
                 found[name] = value
             hidden.add(name)
-    plain = [(n, f) for n, f in found.items() if not own_code(f).co_flags & _SUSPENDED]
+    # What a library's base class offers to all its heirs is seldom meant to bring an object into another state.
+    own = [(n, f) for n, f in found.items() if is_project_file(own_code(f).co_filename)]
+    plain = [(n, f) for n, f in own if not own_code(f).co_flags & _SUSPENDED]
     return sorted(plain, key=lambda item: (len(own_code(item[1]).co_code), item[0]))
 
 
@@ -233,7 +240,7 @@ def _parameters(
             parameter.kind is parameter.POSITIONAL_OR_KEYWORD and (optional or len(required) > _FEW)
         )
         default = _default(cls, parameter) if keyword else NO_DEFAULT
-        found.append(CallParameter(parameter.name, spec, keyword, default))
+        found.append(CallParameter(parameter.name, spec, keyword, not optional, default))
     return tuple(found)
 
 

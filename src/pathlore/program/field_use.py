@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from types import CodeType, FunctionType
 from typing import Any
 
+from pathlore.program.source import is_project_file
 from pathlore.program.stubs import own_code
 
 _CHANGING = frozenset(
@@ -107,9 +108,14 @@ def _defined(names: dict[str, Any]) -> Iterator[tuple[str, CodeType, bool]]:
             for inner, member in list(vars(base).items()):
                 member = member.__func__ if isinstance(member, (staticmethod, classmethod)) else member
                 member = member.fget if isinstance(member, property) else member
-                if isinstance(member, FunctionType):
+                if isinstance(member, FunctionType) and not _is_of_library(own_code(member)):
                     operator = inner.startswith("__") and inner not in ("__init__", "__new__", "__post_init__")
                     yield inner, own_code(member), operator
                     if inner == "__init__":
                         # A call of a class names the class.
                         yield name, own_code(member), False
+
+
+def _is_of_library(code: CodeType) -> bool:
+    """Whether code is in a file that is no part of the project: code that is generated for a class is in none."""
+    return not code.co_filename.startswith("<") and not is_project_file(code.co_filename)
