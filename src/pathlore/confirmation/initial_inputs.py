@@ -72,7 +72,7 @@ class InitialInputs:
         origin = self.heap.origin(value)
         if origin is not None:
             return origin.values() if isinstance(origin, dict) else origin[1]
-        return value if isinstance(value, tuple) else ()
+        return value if isinstance(value, tuple) and self.heap.find(value) is None else ()
 
     def size(self, value: Any) -> int:
         return int(evaluate(value.sym_size.sym_term, self.witness)) if value.sym_asked else 0

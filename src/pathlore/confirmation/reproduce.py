@@ -114,10 +114,12 @@ class Reproducer:
             return self._made(origin[0], origin[1], value, hint)
         if isinstance(value, type):
             return self._names.of_class(value)
+        entry = self._inputs.heap.find(value)
+        if entry is not None:
+            return self._object(entry, hint)
         if isinstance(value, tuple):
             return self._tuple(value, hint)
-        entry = self._inputs.heap.find(value)
-        return self._object(entry, hint) if entry is not None else self._names.of_object(value) or repr(value)
+        return self._names.of_object(value) or repr(value)
 
     def _tuple(self, value: Any, hint: str) -> str:
         if not hasattr(value, "_fields"):

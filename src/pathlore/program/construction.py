@@ -13,6 +13,7 @@ from types import FunctionType
 from typing import Any
 
 from pathlore.program.annotations import field_input, input_of
+from pathlore.program.extended_types import constructor_inputs, extended_type, holds_anything
 from pathlore.program.field_use import writes_fields
 from pathlore.program.fields import UnknownField, fields_of, resolve
 from pathlore.program.input_types import Input, NestedInput, UnsupportedTypeError, classes_in
@@ -51,6 +52,16 @@ class MakingCall:
     parameters: tuple[CallParameter, ...]
 
 
+class Given(Enum):
+    """What arguments have to be for the code that gets them first."""
+
+    ANYTHING = "anything"
+    SETTLED = "settled"
+    """Real containers, of whatever they hold."""
+    REAL = "real"
+    """Nothing symbolic: the code is native."""
+
+
 @frozen
 class Construction:
     """How an object of a class is made."""
@@ -59,8 +70,7 @@ class Construction:
     call: MakingCall
     changes: tuple[MakingCall, ...]
     """The public methods that write fields."""
-    native: bool
-    """Whether the arguments go to native code, which needs real values."""
+    given: Given
     self_contained: bool
     """Whether the call and the changes use no state that outlives them, so that it does not matter when they run."""
 
@@ -92,10 +102,13 @@ class NoCallError(Exception):
     """No call that makes an object is known; the text says why."""
 
 
-def constructions(classes: list[type], recursive: bool, used: Callable[[str], bool]) -> dict[type, Construction]:
+def constructions(
+    classes: list[type], recursive: bool, used: Callable[[str], bool], only_extended: bool = False
+) -> dict[type, Construction]:
     """How to make objects of these classes and of what their makers are given. Others have to be initialised lazily.
 
     Classes that hold themselves are left out, unless `recursive` is set. Only fields that are `used` count as changed.
+    With `only_extended`, only classes are made so that extend a type written in C.
     """
     found: dict[type, Construction] = {}
     pending = list(classes)
@@ -109,7 +122,7 @@ def constructions(classes: list[type], recursive: bool, used: Callable[[str], bo
             made = construction_of(cls, used)
         except NoCallError:
             continue
-        if recursive or not _is_recursive(cls):
+        if extended_type(cls) is not None or not (only_extended or (not recursive and _is_recursive(cls))):
             found[cls] = made
         pending.extend(classes_of(made))
     return found
@@ -129,8 +142,8 @@ def construction_of(cls: type, used: Callable[[str], bool] = lambda field: True)
     """How to make an object of a class. Raises NoCallError where nobody knows."""
     if inspect.isabstract(cls):
         raise NoCallError(f"{cls.__name__} is abstract")
-    call = _making_call(cls)
-    native = hasattr(cls, "__pydantic_validator__")
+    call, given = _making_call(cls), _given(cls)
+    native = given is Given.REAL and hasattr(cls, "__pydantic_validator__")
     if native:
         # Every argument is realised: those that nobody looks at are not worth it.
         call = MakingCall(call.name, tuple(p for p in call.parameters if p.is_required or used(p.name)))
@@ -147,12 +160,31 @@ def construction_of(cls: type, used: Callable[[str], bool] = lambda field: True)
         and (not call.name or judge.function(inspect.getattr_static(cls, call.name).__func__))
         and all(judge.function(method) for method, _ in changes)
     )
-    return Construction(cls, call, tuple(change for _, change in changes), native, contained)
+    return Construction(cls, call, tuple(change for _, change in changes), given, contained)
+
+
+def _given(cls: type) -> Given:
+    if hasattr(cls, "__pydantic_validator__"):
+        return Given.REAL
+    base = extended_type(cls)
+    if base is None or issubclass(base, BaseException) or _own_initialiser(cls) is not None:
+        return Given.ANYTHING
+    return Given.SETTLED if holds_anything(base) else Given.REAL
+
+
+def _own_initialiser(cls: type) -> FunctionType | None:
+    """The function of the program that gets the arguments of a call of the class."""
+    found = _initialiser(cls)
+    return found if found is not None and is_project_file(own_code(found).co_filename) else None
 
 
 def _making_call(cls: type) -> MakingCall:
     try:
-        function = _initialiser(cls)
+        base, function = extended_type(cls), _initialiser(cls)
+        if base is not None and _own_initialiser(cls) is None:
+            inputs = constructor_inputs(cls, base, lambda annotation: field_input(cls, annotation))
+            names = enumerate(inputs, 1)
+            return MakingCall("", tuple(CallParameter(f"argument{n}", spec, False, True) for n, spec in names))
         return MakingCall("", _parameters(cls, function, _signature_of_class(cls, function)))
     except NoCallError as refusal:
         for name, method in _factories(cls):

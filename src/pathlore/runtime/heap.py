@@ -221,6 +221,9 @@ class Heap:
         except (ValueError, OverflowError, TypeError):
             # These arguments make no such object, so they are no inputs.
             context.path.end(AssumptionFailed())
+        if value is None:
+            # A text that a pattern does not match, for instance.
+            context.path.end(AssumptionFailed())
         self.remember(value, (spec, arguments))
         return value
 

@@ -8,7 +8,8 @@ from types import FrameType
 from typing import Any, Protocol
 
 from pathlore.expr.term import Term
-from pathlore.program.construction import Construction, MakingCall
+from pathlore.program.construction import Construction, Given, MakingCall
+from pathlore.program.extended_types import extended_type
 from pathlore.program.input_types import Input
 from pathlore.records import frozen, slotted
 from pathlore.runtime.calls import call
@@ -85,7 +86,7 @@ class MakingCalls:
             found = self._constructed(construction, name, frame)
             if found is not NOT_MADE:
                 return found
-        if self.makers.required:
+        if self.makers.required or extended_type(cls) is not None:
             context.path.end(Unsupported(f"no call is known that makes an object of {cls.__name__}"))
         return NOT_MADE
 
@@ -165,7 +166,11 @@ class MakingCalls:
     def _called(
         self, maker: Any, construction: Construction, called: MakingCall, arguments: tuple[Any, ...], frame: FrameType
     ) -> Any:
-        given = [realise_deeply(settled(a), frame) for a in arguments] if construction.native else list(arguments)
+        given = list(arguments)
+        if construction.given is not Given.ANYTHING:
+            given = [settled(a) for a in given]
+        if construction.given is Given.REAL:
+            given = [realise_deeply(a, frame) for a in given]
         positional = [a for p, a in zip(called.parameters, given, strict=True) if not p.by_keyword]
         keywords = {p.name: a for p, a in zip(called.parameters, given, strict=True) if p.by_keyword}
         try:

@@ -119,12 +119,12 @@ class Signature:
 
 def makers_for(target: Target, objects: str) -> Makers:
     """How the input objects of a target are made by calls: none of them, those that can be, or all."""
-    if objects == "any":
+    classes = classes_behind(tuple(p.spec for p in target.parameters))
+    if not classes:
         return NO_MAKERS
     required = objects == "constructed"
     used = reads(target.function) if target.function is not None else lambda field: True
-    classes = classes_behind(tuple(p.spec for p in target.parameters))
-    return Makers(constructions(classes, required, used), required)
+    return Makers(constructions(classes, required, used, only_extended=objects == "any"), required)
 
 
 def lazy_parameters(target: Target, makers: Makers = NO_MAKERS) -> frozenset[str]:
