@@ -58,6 +58,8 @@ class Given(Enum):
     ANYTHING = "anything"
     SETTLED = "settled"
     """Real containers, of whatever they hold."""
+    KEYED = "keyed"
+    """Dicts with real keys, which native code hashes."""
     REAL = "real"
     """Nothing symbolic: the code is native."""
 
@@ -169,6 +171,8 @@ def _given(cls: type) -> Given:
     base = extended_type(cls)
     if base is None or issubclass(base, BaseException) or _own_initialiser(cls) is not None:
         return Given.ANYTHING
+    if issubclass(base, dict):
+        return Given.KEYED
     return Given.SETTLED if holds_anything(base) else Given.REAL
 
 

@@ -127,7 +127,8 @@ def _between(low: int, high: int) -> IntInput:
 
 _PATTERNS = ConstantInput(("", "a", "[a-z]+", r"\d+", "(a)(b)?"))
 
-_FILES: dict[type, Any] = {str: (io.StringIO, "io", "StringIO", (STR,)), bytes: (io.BytesIO, "io", "BytesIO", (BYTES,))}
+_TEXT_FILE = _made(io.StringIO, "io", "StringIO", STR, native=False)
+_BINARY_FILE = _made(io.BytesIO, "io", "BytesIO", BYTES, native=False)
 
 _DAY = (_between(1, 9999), _between(1, 12), _between(1, 31))
 _TIME = (_between(0, 23), _between(0, 59), _between(0, 59), _between(0, 999_999))
@@ -195,17 +196,17 @@ LIBRARY_TYPES: dict[type, Callable[[_Args, _Read], Input]] = {
     uuid.UUID: _shown(lambda number: uuid.UUID(int=number), "uuid", "UUID", _between(0, 2**128 - 1)),
     ipaddress.IPv4Address: _made(ipaddress.IPv4Address, "ipaddress", "IPv4Address", _between(0, 2**32 - 1)),
     ipaddress.IPv6Address: _made(ipaddress.IPv6Address, "ipaddress", "IPv6Address", _between(0, 2**128 - 1)),
-    typing.TextIO: _made(io.StringIO, "io", "StringIO", STR),
-    typing.BinaryIO: _made(io.BytesIO, "io", "BytesIO", BYTES),
-    typing.IO: lambda args, read: MadeInput(*_FILES[bytes if args[:1] == (bytes,) else str]),
-    io.TextIOBase: _made(io.StringIO, "io", "StringIO", STR),
-    io.IOBase: _made(io.StringIO, "io", "StringIO", STR),
-    io.BufferedIOBase: _made(io.BytesIO, "io", "BytesIO", BYTES),
-    io.RawIOBase: _made(io.BytesIO, "io", "BytesIO", BYTES),
+    typing.TextIO: _TEXT_FILE,
+    typing.BinaryIO: _BINARY_FILE,
+    typing.IO: lambda args, read: (_BINARY_FILE if args[:1] == (bytes,) else _TEXT_FILE)(args, read),
+    io.TextIOBase: _TEXT_FILE,
+    io.IOBase: _TEXT_FILE,
+    io.BufferedIOBase: _BINARY_FILE,
+    io.RawIOBase: _BINARY_FILE,
     re.Match: _made(re.search, "re", "search", _PATTERNS, STR, native=False),
     types.ModuleType: _made(types.ModuleType, "types", "ModuleType", ConstantInput(("module",))),
     types.FunctionType: _function,
-    io.StringIO: _made(io.StringIO, "io", "StringIO", STR),
-    io.BytesIO: _made(io.BytesIO, "io", "BytesIO", BYTES),
+    io.StringIO: _TEXT_FILE,
+    io.BytesIO: _BINARY_FILE,
 }
 """By class; each is given the type arguments, and what reads them."""

@@ -171,6 +171,8 @@ class MakingCalls:
             given = [settled(a) for a in given]
         if construction.given is Given.REAL:
             given = [realise_deeply(a, frame) for a in given]
+        elif construction.given is Given.KEYED:
+            given = [{realise_deeply(key, frame): item for key, item in a.items()} for a in given]
         positional = [a for p, a in zip(called.parameters, given, strict=True) if not p.by_keyword]
         keywords = {p.name: a for p, a in zip(called.parameters, given, strict=True) if p.by_keyword}
         try:
