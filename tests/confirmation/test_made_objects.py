@@ -35,6 +35,7 @@ CALLS = {
     "Account.deposit": "Account('').deposit(0)",
     "not_closed": "a = Account('')\na.close()\nnot_closed(a)",
     "total": "total([Line(0, qty=3)])",
+    "average": "t = Table()\nt['a'] = 0\nt[''] = 0\naverage(t)",
 }
 
 NOTHING = ("ided", "frozen2", "Account.close")

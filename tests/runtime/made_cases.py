@@ -292,3 +292,19 @@ class Line:
 
 def total(lines: list[Line]):
     return [line.price // (line.qty - 3) for line in lines]
+
+
+class Table:
+    def __init__(self, size: int = 3):
+        self.size = size
+        self.rows = {}
+
+    def __setitem__(self, key: str, value: int):
+        if len(self.rows) >= self.size:
+            raise ValueError
+        self.rows[key] = value
+
+
+def average(t: Table):
+    if len(t.rows) == 2:
+        return 10 // sum(t.rows.values())

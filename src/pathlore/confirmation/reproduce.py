@@ -23,7 +23,7 @@ from pathlore.confirmation.source import (
 )
 from pathlore.expr.assignment import Value, evaluate
 from pathlore.expr.term import Term
-from pathlore.program.construction import NO_DEFAULT, MakingCall
+from pathlore.program.construction import NO_DEFAULT, SET_ITEM, MakingCall
 from pathlore.program.input_types import MadeInput
 from pathlore.program.targets import Binding, Style, Target
 from pathlore.runtime.heap import Heap, HeapObject
@@ -218,9 +218,15 @@ class Reproducer:
             self._setup.append(f"{name} = {text}")
             text = self._texts[number] = name
             for change, arguments in made.changes:
-                self._setup.append(self._call(f"{name}.{change.name}", change, arguments))
+                self._setup.append(self._change(name, change, arguments))
         self._texts[number] = text
         return text
+
+    def _change(self, name: str, change: MakingCall, arguments: tuple[Any, ...]) -> str:
+        if change.name == SET_ITEM and len(arguments) == 2:
+            key, value = (self._text(argument, name) for argument in arguments)
+            return f"{name}[{key}] = {value}"
+        return self._call(f"{name}.{change.name}", change, arguments)
 
     def _call(self, function: str, called: MakingCall, arguments: tuple[Any, ...]) -> str:
         """The source of a call, without the arguments that are what the parameter is by default."""

@@ -15,16 +15,19 @@ from typing import Any
 from pathlore.program.annotations import field_input, input_of
 from pathlore.program.extended_types import constructor_inputs, extended_type, holds_anything
 from pathlore.program.field_use import writes_fields
-from pathlore.program.fields import UnknownField, fields_of, resolve
+from pathlore.program.fields import UnknownField, fields_of, resolve, supplied
 from pathlore.program.input_types import Input, NestedInput, UnsupportedTypeError, classes_in
 from pathlore.program.self_contained import SelfContained
 from pathlore.program.source import is_project_file
 from pathlore.program.stubs import own_code
+from pathlore.program.type_evidence import type_text
 from pathlore.records import frozen
 
 _MOST_CHANGES = 4
 """Methods that are tried on an object, the shortest first: two of them in a row are as many paths, squared."""
 
+SET_ITEM = "__setitem__"
+"""The method behind `x[key] = value`."""
 _SUSPENDED = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 NO_DEFAULT: Any = inspect.Parameter.empty
 _IMMUTABLE = (bool, int, float, complex, str, bytes, type(None), Enum)
@@ -41,6 +44,8 @@ class CallParameter:
     is_required: bool
     default: Any = NO_DEFAULT
     """What it is without an argument, where leaving it out makes no difference."""
+    guess: str = ""
+    """The type that was guessed for it."""
 
 
 @frozen
@@ -85,7 +90,7 @@ class Construction:
     def note(self) -> str:
         """What is taken for granted about objects that are made so."""
         maker = f"{self.cls.__name__}.{self.call.name}".rstrip(".")
-        changes = ", ".join(change.name for change in self.changes)
+        changes = ", ".join("[...] = ..." if change.name == SET_ITEM else change.name for change in self.changes)
         return f"{self.cls.__name__} is made by {maker}(...)" + (
             f", then at most two calls of {changes}" * bool(changes)
         )
@@ -243,7 +248,8 @@ def _public_methods(cls: type) -> list[tuple[str, FunctionType]]:
     hidden: set[str] = set()
     for base in cls.__mro__[:-1]:
         for name, value in vars(base).items():
-            if name not in hidden and isinstance(value, FunctionType) and not name.startswith("_"):
+            public = not name.startswith("_") or name == SET_ITEM
+            if name not in hidden and isinstance(value, FunctionType) and public:
                 found[name] = value
             hidden.add(name)
     # What a library's base class offers to all its heirs is seldom meant to bring an object into another state.
@@ -276,7 +282,9 @@ def _parameters(
             parameter.kind is parameter.POSITIONAL_OR_KEYWORD and (optional or len(required) > _FEW)
         )
         default = _default(cls, parameter) if keyword else NO_DEFAULT
-        found.append(CallParameter(parameter.name, spec, keyword, not optional, default))
+        guess = _guessed_type(cls, function, parameter)
+        shown = "" if guess is None else type_text(guess)
+        found.append(CallParameter(parameter.name, spec, keyword, not optional, default, shown))
     return tuple(found)
 
 
@@ -323,10 +331,24 @@ def _annotation(cls: type, function: FunctionType | None, parameter: inspect.Par
         return type(parameter.default)
     if known is not UnknownField:
         return known
+    guess = _guess(function, parameter)
+    return NO_DEFAULT if guess is None else guess
+
+
+def _guess(function: FunctionType | None, parameter: inspect.Parameter) -> Any:
+    """The type that somebody guesses for a required parameter, or None."""
     guess = _guessing.get(function.__module__) if function is not None else None
-    if guess is not None and function is not None and parameter.default is parameter.empty:
-        return guess(function, parameter.name)
-    return NO_DEFAULT
+    required = parameter.default is parameter.empty
+    return guess(function, parameter.name) if guess is not None and function is not None and required else None
+
+
+def _guessed_type(cls: type, function: FunctionType | None, parameter: inspect.Parameter) -> Any:
+    """What is taken for the type of a parameter that nothing else tells the type of, or None."""
+    if parameter.annotation is not parameter.empty or parameter.default not in (parameter.empty, None):
+        return None
+    if fields_of(cls).get(parameter.name, UnknownField) is not UnknownField:
+        return supplied(cls).get(parameter.name)
+    return _guess(function, parameter)
 
 
 def _is_recursive(cls: type) -> bool:
