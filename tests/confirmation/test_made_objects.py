@@ -35,6 +35,8 @@ CALLS = {
     "Account.deposit": "Account('').deposit(0)",
     "not_closed": "a = Account('')\na.close()\nnot_closed(a)",
     "total": "total([Line(0, qty=3)])",
+    "unread": "unread(Positive2(1, 'a'), 3)",
+    "loops": "loops(Loops(5))",
     "average": "t = Table()\nt['a'] = 0\nt[''] = 0\naverage(t)",
 }
 

@@ -308,3 +308,26 @@ class Table:
 def average(t: Table):
     if len(t.rows) == 2:
         return 10 // sum(t.rows.values())
+
+
+class Positive2:
+    def __init__(self, n: int, name: str):
+        if n <= 0 or not name:
+            raise ValueError
+        self.n = n
+
+
+def unread(a: Positive2, n: int):
+    if n == 3:
+        return 1 // 0
+
+
+class Loops:
+    def __init__(self, n: int):
+        while n != 5:
+            pass
+        self.n = n
+
+
+def loops(x: Loops):
+    return 1 // (x.n - 5)

@@ -21,7 +21,7 @@ NOT_MADE: Any = object()
 """Stands for an object that no call makes."""
 _MOST_CHANGES = 2
 """Methods that are called on a new object."""
-_OTHER_TYPES = (TypeError, AttributeError, NameError, NotImplementedError)
+_OTHER_TYPES = (TypeError, AttributeError, NameError, NotImplementedError, RecursionError)
 """What a constructor raises that wants arguments of other types than its parameters seem to have."""
 
 
@@ -103,6 +103,7 @@ class MakingCalls:
         drawn, draws = dict(path.drawn), dict(path.draws)
         apart, self._apart = self._apart, self._apart or self.is_running
         try:
+            path.notes.add(construction.note)
             arguments = self._arguments(construction.call, name, frame)
             instance = self._instance(construction, arguments, frame)
             if path.draws != draws or type(instance) is not construction.cls:
@@ -112,7 +113,6 @@ class MakingCalls:
             if self._heap.find(instance) is not None:
                 # An object that is there already is another alternative.
                 path.end(AssumptionFailed())
-            path.notes.add(construction.note)
             self._change(self._heap.add(instance, name, MadeBy(construction, arguments)), construction, frame)
         finally:
             self._apart = apart
