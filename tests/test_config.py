@@ -72,6 +72,7 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         type = {x = "int", "f.y" = "tuple[int, ...]"}
         untyped = "guess"
         private = true
+        objects = "constructed"
         contracts = ["asserts", "icontract"]
         check-preconditions = true
         compose = "formulas"
@@ -108,6 +109,7 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         types=(("x", "int"), ("f.y", "tuple[int, ...]")),
         untyped="guess",
         private=True,
+        objects="constructed",
         contracts=("asserts", "icontract"),
         check_preconditions=True,
         compose="formulas",

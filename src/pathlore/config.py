@@ -51,6 +51,8 @@ class Config:
     """Whether to skip targets with untyped parameters, or to guess the types."""
     private: bool = False
     """Whether private functions that nobody names are targets of their own."""
+    objects: str = "any"
+    """Whether input objects are made by calls of their classes: where that can be, always, or never."""
     rewrite: str = "selected"
     """Whether functions that meet nothing symbolic may run their own code."""
     compose: str = "auto"

@@ -121,6 +121,8 @@ class Finding:
     confirmed: bool
     trace: tuple[Frame, ...] = ()
     rests_on: tuple[Premise, ...] = ()
+    without_constructor: tuple[str, ...] = ()
+    """The classes of input objects that no call is known to make: `call` fills them by hand."""
 
     def __post_init__(self) -> None:
         _set_word(self, "kind", FindingKind)

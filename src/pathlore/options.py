@@ -15,6 +15,7 @@ CONTRACTS = ("asserts", "icontract", "deal", "pep316")
 KEEP = ("all", "boundary")
 UNTYPED = ("skip", "guess")
 REWRITE = ("selected", "all")
+OBJECTS = ("auto", "constructed", "any")
 COMPOSE = ("auto", "formulas", "off")
 
 Types = tuple[tuple[str, str], ...]
@@ -248,6 +249,7 @@ SEARCH: dict[str, Option] = {
     "type": Option(Annotations(), "Give a parameter this type, whatever its annotation; repeatable."),
     "untyped": Option(Word(UNTYPED), "Skip targets with untyped parameters, or guess the types."),
     "private": Option(Switch(), "Check private functions on their own, too, not only where public ones call them."),
+    "objects": Option(Word(OBJECTS), "Make input objects by calls of their classes: where possible, always, or never."),
     "contracts": Option(Words(Word(CONTRACTS)), "Use only contracts of this kind (default: all); repeatable."),
     "check-preconditions": Option(Switch(), "Check the preconditions of a target instead of assuming them."),
     "compose": Option(Word(COMPOSE), "Answer calls by summaries of what they call: where it pays, always, or never."),

@@ -41,6 +41,7 @@ def test_without_flags_and_file_the_defaults_hold(session: Session) -> None:
         (["--check-preconditions"], "check_preconditions", True),
         (["--contracts", "asserts,deal", "--contracts", "pep316"], "contracts", ("asserts", "deal", "pep316")),
         (["--untyped", "guess"], "untyped", "guess"),
+        (["--objects", "auto"], "objects", "auto"),
         (["--second-opinion"], "second_opinion", True),
         (["--format", "json"], "format", "json"),
         (["--strict"], "strict", True),

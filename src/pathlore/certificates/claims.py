@@ -24,6 +24,9 @@ def options(config: Config) -> dict[str, Any]:
     found["type"] = [f"{name}={annotation}" for name, annotation in config.types]
     found["raises"] = list(config.error_exceptions) or config.raises
     found["contracts"], found["allow"] = sorted(config.contracts), sorted(config.allow)
+    if config.objects != Config().objects:
+        # Certificates from before there was a choice do not have it.
+        found["objects"] = config.objects
     return found
 
 

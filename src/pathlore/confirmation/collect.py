@@ -39,7 +39,7 @@ def reproduction_of(target: Target, run: Run, shrink: bool = True) -> Reproducti
     path = run.path
     witness = path.witness
     if shrink:
-        witness = shrunk(witness, all_conditions(path))
+        witness = shrunk(witness, all_conditions(path), path.heap.calls.preferred)
     arguments = run.arguments.by_name if run.arguments is not None else {}
     return Reproducer(target, arguments, path.heap, witness).reproduction(path.drawn)
 
@@ -229,6 +229,7 @@ class Collector:
             call=reproduction.call,
             confirmed=True,
             trace=trace_of(error.__cause__ or error if failure.clause is not None else error),
+            without_constructor=reproduction.without_constructor,
         )
 
     def _code(self, failure: Failure, explicit: bool) -> str:

@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Collection, Mapping
+import sys
+from collections.abc import Callable, Collection, Mapping, Sequence
+from types import FrameType
 from typing import Any
+
+from pathlore.runtime.path import PathEnded
+from pathlore.sandbox.guard import guard
+
+_MOST_LINES = 20_000
+"""Lines that a constructor may run when it is tried."""
 
 
 class _Empty:
@@ -47,7 +55,7 @@ def stores_arguments(cls: type, texts: Mapping[str, str]) -> bool:
     for mark in (object, _Empty):
         marks = {name: mark() for name in parameters}
         try:
-            trial = cls(**marks)
+            trial = tried(cls, (), marks)
         except Exception:  # a constructor that computes with its arguments is not fooled by marks
             return _stores_values(cls, texts)
         if not all(getattr(trial, name, None) is marks[name] for name in texts):
@@ -59,7 +67,31 @@ def _stores_values(cls: type, texts: Mapping[str, str]) -> bool:
     """The same, tried out with the very values, where their source needs no names."""
     try:
         values: dict[str, Any] = {name: eval(text, {}) for name, text in texts.items()}
-        trial = cls(**values)
+        trial = tried(cls, (), values)
         return all(getattr(trial, n, None) == v for n, v in values.items())
     except Exception:  # whatever goes wrong, the constructor is not the way
         return False
+
+
+def tried(make: Callable[..., Any], positional: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
+    """What a constructor makes of these arguments, without side effects and within a limited number of lines."""
+    left = _MOST_LINES
+
+    def count(frame: FrameType, event: str, given: Any) -> Any:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise RuntimeError("the constructor takes too long")
+        return count
+
+    active, guard.active = guard.active, True
+    tracing = sys.gettrace()
+    # A clock would be another way, but a trial runs outside of what the clock knows as the program.
+    sys.settrace(count)
+    try:
+        return make(*positional, **keywords)
+    except PathEnded as blocked:
+        raise RuntimeError(str(blocked)) from None
+    finally:
+        sys.settrace(tracing)
+        guard.active = active

@@ -7,12 +7,15 @@ from collections.abc import Iterator, Mapping
 from itertools import count, islice, product
 from typing import Any
 
+from pathlore.confirmation.constructors import tried
 from pathlore.expr.assignment import Value, evaluate
 from pathlore.expr.term import Term
 from pathlore.program import input_types as inputs
 from pathlore.program.annotations import resolved
+from pathlore.program.construction import NO_DEFAULT, Construction
 from pathlore.program.input_types import Input
 from pathlore.runtime.heap import Heap
+from pathlore.runtime.making_calls import MadeBy
 from pathlore.runtime.proxies.containers import SymFunction
 from pathlore.runtime.values.symbolic import Symbolic
 
@@ -20,6 +23,9 @@ _MOST_TRIED = 1000
 """Candidates for keys, of which some may be taken."""
 _FEW = 20
 """Candidates for each item of a tuple: all combinations of them are candidates for the tuple."""
+
+
+_ATOMIC = (inputs.IntInput, inputs.FloatInput, inputs.StrInput, inputs.BytesInput)
 
 
 class Defaults:
@@ -79,7 +85,32 @@ class Defaults:
         for entry in self._heap.objects:
             if type(entry.instance) is cls:
                 return entry.instance
+        construction = self._heap.calls.makers.known.get(cls)
+        made = self._constructed(construction) if construction is not None else None
+        if made is not None:
+            return made
         return self._heap.add(object.__new__(cls), "object").instance
+
+    def _constructed(self, construction: Construction) -> Any:
+        """An object that a call makes of simple arguments, if it does."""
+        called = construction.call
+        maker = getattr(construction.cls, called.name) if called.name else construction.cls
+        # A constructor that validates often wants something that is not zero, and not empty.
+        for simple in (self.of, self._other):
+            arguments = tuple(simple(p.spec) if p.default is NO_DEFAULT else p.default for p in called.parameters)
+            given = list(zip(called.parameters, arguments, strict=True))
+            keywords = {p.name: a for p, a in given if p.by_keyword}
+            try:
+                instance = tried(maker, [a for p, a in given if not p.by_keyword], keywords)
+            except Exception:  # whatever goes wrong, these arguments make no object
+                continue
+            if type(instance) is construction.cls and self._heap.find(instance) is None:
+                return self._heap.add(instance, "object", MadeBy(construction, arguments)).instance
+        return None
+
+    def _other(self, spec: Input) -> Any:
+        """A simple value of a type that is not the simplest, where there is one."""
+        return next(islice(_distinct(spec), 1, None), None) if isinstance(spec, _ATOMIC) else self.of(spec)
 
     def _made(self, spec: inputs.MadeInput) -> Any:
         arguments = [self.of(part) for part in spec.arguments]

@@ -55,6 +55,12 @@ class InitialInputs:
                         continue
         return {**entry.initial, **unread}
 
+    def parts(self, entry: HeapObject) -> Iterable[Any]:
+        """What an object is made of: its fields, or the arguments of the calls that made it."""
+        if entry.made is None:
+            return self.fields(entry).values()
+        return [*entry.made.arguments, *(a for _, arguments in entry.made.changes for a in arguments)]
+
     def items(self, value: Any) -> Iterable[Any]:
         """What a container holds: the items that were read, and one that stands for all others."""
         if type(value) in PROXIES:
@@ -66,7 +72,7 @@ class InitialInputs:
         origin = self.heap.origin(value)
         if origin is not None:
             return origin.values() if isinstance(origin, dict) else origin[1]
-        return value if isinstance(value, tuple) else ()
+        return value if isinstance(value, tuple) and self.heap.find(value) is None else ()
 
     def size(self, value: Any) -> int:
         return int(evaluate(value.sym_size.sym_term, self.witness)) if value.sym_asked else 0

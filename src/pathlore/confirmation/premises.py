@@ -42,9 +42,8 @@ def _of_inputs(failure: Failure, reproduction: Reproduction) -> Iterator[Premise
         if _LONG_NUMERAL.search(source):
             yield Premise(PremiseKind.HUGE_INTEGER, "an integer beyond 2**63")
         return
-    classes = dict.fromkeys(name for node in nodes if (name := _unconstructed(node)))
-    if classes:
-        text = f"an object that no known constructor call makes ({', '.join(classes)})"
+    if reproduction.without_constructor:
+        text = f"an object that no known constructor call makes ({', '.join(reproduction.without_constructor)})"
         yield Premise(PremiseKind.NO_CONSTRUCTOR, text)
     if any(isinstance(n, ast.Constant) and type(n.value) is int and n.value > HUGE for n in nodes):
         yield Premise(PremiseKind.HUGE_INTEGER, "an integer beyond 2**63")
@@ -54,14 +53,6 @@ def _of_inputs(failure: Failure, reproduction: Reproduction) -> Iterator[Premise
         yield Premise(PremiseKind.DEEP_RECURSION, "deep recursion on large inputs")
     if reproduction.cyclic:
         yield Premise(PremiseKind.CYCLE, "inputs that contain themselves")
-
-
-def _unconstructed(node: ast.AST) -> str:
-    """The class of an object that is made without its constructor."""
-    match node:
-        case ast.Call(func=ast.Attribute(value=ast.Name(id="object"), attr="__new__"), args=[cls]):
-            return ast.unparse(cls)
-    return ""
 
 
 def _is_large(node: ast.AST) -> bool:

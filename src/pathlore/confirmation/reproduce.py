@@ -23,9 +23,11 @@ from pathlore.confirmation.source import (
 )
 from pathlore.expr.assignment import Value, evaluate
 from pathlore.expr.term import Term
+from pathlore.program.construction import NO_DEFAULT, SET_ITEM, MakingCall
 from pathlore.program.input_types import MadeInput
 from pathlore.program.targets import Binding, Style, Target
 from pathlore.runtime.heap import Heap, HeapObject
+from pathlore.runtime.making_calls import MadeBy
 from pathlore.runtime.proxies.containers import SymFunction
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.nesting import PROXIES
@@ -55,6 +57,8 @@ class Reproducer:
         self._later: list[tuple[int, str, Any]] = []
         """Fields that close cycles: the object, the name, the value."""
         self._uses: Counter[int] = Counter()
+        self._unmade: set[str] = set()
+        """Classes of objects that no call is known to make."""
 
     def reproduction(self, replay: Mapping[str, Any]) -> Reproduction:
         values = self._inputs.by_name(self._target)
@@ -62,14 +66,23 @@ class Reproducer:
             self._count(value)
         if self._target.binding is Binding.SCRIPT:
             self._setup.append("import runpy")
+        self._write_in_order()
         texts = {name: self._text(value, name) for name, value in values.items()}
         for owner, name, value in self._later:
             cls = type(self._inputs.heap.by_id[owner].instance)
             self._assign(self._texts[owner], cls, name, self._text(value, name))
         recorded = {name: self._text(value, name) for name, value in replay.items()}
         setup, expression = tuple(self._setup), self._expression(texts)
-        imports = tuple(self._names.imports.items())
-        return Reproduction(texts, setup, expression, imports, recorded, cyclic=bool(self._later))
+        imports, unmade = tuple(self._names.imports.items()), tuple(sorted(self._unmade))
+        return Reproduction(
+            texts, setup, expression, imports, recorded, cyclic=bool(self._later), without_constructor=unmade
+        )
+
+    def _write_in_order(self) -> None:
+        """Writes the objects whose constructors share state, one after the other as they were made."""
+        for entry in self._inputs.heap.objects:
+            if entry.made is not None and not entry.made.construction.self_contained and self._uses[id(entry.instance)]:
+                self._object(entry, entry.name)
 
     def _count(self, value: Any) -> None:
         for item in self._inputs.items(value):
@@ -79,7 +92,7 @@ class Reproducer:
             return
         self._uses[id(value)] += 1
         if self._uses[id(value)] == 1:
-            for child in self._inputs.fields(entry).values():
+            for child in self._inputs.parts(entry):
                 self._count(child)
 
     # Values
@@ -103,10 +116,12 @@ class Reproducer:
             return self._made(origin[0], origin[1], value, hint)
         if isinstance(value, type):
             return self._names.of_class(value)
+        entry = self._inputs.heap.find(value)
+        if entry is not None:
+            return self._object(entry, hint)
         if isinstance(value, tuple):
             return self._tuple(value, hint)
-        entry = self._inputs.heap.find(value)
-        return self._object(entry, hint) if entry is not None else self._names.of_object(value) or repr(value)
+        return self._names.of_object(value) or repr(value)
 
     def _tuple(self, value: Any, hint: str) -> str:
         if not hasattr(value, "_fields"):
@@ -161,6 +176,8 @@ class Reproducer:
         number = id(entry.instance)
         if number in self._texts:
             return self._texts[number]
+        if entry.made is not None:
+            return self._called(entry, entry.made, hint)
         self._building.add(number)
         texts: dict[str, str] = {}
         for name, value in self._inputs.fields(entry).items():
@@ -191,14 +208,52 @@ class Reproducer:
             return None
         return f"{self._names.of_class(cls)}({', '.join(passed)})"
 
+    def _called(self, entry: HeapObject, made: MadeBy, hint: str) -> str:
+        """An object that calls made: the call of its class, and a statement for each change."""
+        number, construction = id(entry.instance), made.construction
+        self._building.add(number)
+        cls = self._names.of_class(construction.cls)
+        text = self._call(f"{cls}.{construction.call.name}".rstrip("."), construction.call, made.arguments)
+        self._building.discard(number)
+        if made.changes or self._uses[number] > 1 or number in self._cyclic or not construction.self_contained:
+            name = self._new_name(entry, hint)
+            self._setup.append(f"{name} = {text}")
+            text = self._texts[number] = name
+            for change, arguments in made.changes:
+                self._setup.append(self._change(name, change, arguments))
+        self._texts[number] = text
+        return text
+
+    def _change(self, name: str, change: MakingCall, arguments: tuple[Any, ...]) -> str:
+        if change.name == SET_ITEM and len(arguments) == 2:
+            key, value = (self._text(argument, name) for argument in arguments)
+            return f"{name}[{key}] = {value}"
+        return self._call(f"{name}.{change.name}", change, arguments)
+
+    def _call(self, function: str, called: MakingCall, arguments: tuple[Any, ...]) -> str:
+        """The source of a call, without the arguments that are what the parameter is by default."""
+        given: list[str] = []
+        for parameter, value in zip(called.parameters, arguments, strict=True):
+            text = self._text(value, parameter.name)
+            if parameter.default is not NO_DEFAULT and text == self._text(parameter.default, ""):
+                continue
+            given.append(f"{parameter.name}={text}" if parameter.by_keyword else text)
+        return f"{function}({', '.join(given)})"
+
+    def _new_name(self, entry: HeapObject, hint: str) -> str:
+        parameters = {p.name for p in self._target.parameters}
+        wanted = hint if hint in parameters else type(entry.instance).__name__.lower()
+        name = self._names.new(wanted, set(self._texts.values()))
+        self._texts[id(entry.instance)] = name
+        return name
+
     def _variable(self, entry: HeapObject, texts: dict[str, str], constructed: str | None, hint: str) -> str:
         cls = type(entry.instance)
-        parameters = {p.name for p in self._target.parameters}
-        name = self._names.new(hint if hint in parameters else cls.__name__.lower(), set(self._texts.values()))
-        self._texts[id(entry.instance)] = name
+        name = self._new_name(entry, hint)
         if constructed is not None:
             self._setup.append(f"{name} = {constructed}")
             return name
+        self._unmade.add(cls.__qualname__)
         self._setup.append(f"{name} = object.__new__({self._names.of_class(cls)})")
         for field, text in texts.items():
             self._assign(name, cls, field, text)

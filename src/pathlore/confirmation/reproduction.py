@@ -24,6 +24,8 @@ class Reproduction:
     """Whether contracts in docstrings are checked around the call: plain Python does not check them."""
     cyclic: bool = False
     """Whether an input contains itself."""
+    without_constructor: tuple[str, ...] = ()
+    """The classes of objects that the statements fill by hand, since no call is known that makes them."""
 
     @property
     def call(self) -> str:
@@ -38,5 +40,6 @@ class Reproduction:
 
     @staticmethod
     def from_json(data: dict[str, Any]) -> Reproduction:
-        """JSON has lists where a reproduction has tuples; `setup` is only ever joined or iterated."""
-        return Reproduction(**{**data, "imports": tuple(map(tuple, data["imports"]))})
+        """JSON has lists where a reproduction has tuples."""
+        lists = {name: tuple(data.get(name, ())) for name in ("setup", "without_constructor")}
+        return Reproduction(**{**data, **lists, "imports": tuple(map(tuple, data["imports"]))})

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from pathlore.expr.assignment import DEFAULTS, Assignment, Value, holds
@@ -15,9 +16,11 @@ HUGE = 2**63
 _LADDER = (100, 1000, 10**6, 2**31, 2**32, 2**53, 2**62)
 
 
-def shrunk(witness: Assignment, conditions: list[Term]) -> dict[Term, Value]:
-    """A witness of the same path with smaller values."""
-    best: dict[Term, Value] = dict(witness)
+def shrunk(
+    witness: Assignment, conditions: list[Term], preferred: Mapping[Term, Value] = MappingProxyType({})
+) -> dict[Term, Value]:
+    """A witness of the same path with smaller values, or those preferred."""
+    best: dict[Term, Value] = {**preferred, **witness}
     concerned: dict[Term, list[Term]] = {}
     for condition in dict.fromkeys(conditions):
         for variable in condition.variables:
@@ -26,7 +29,8 @@ def shrunk(witness: Assignment, conditions: list[Term]) -> dict[Term, Value]:
     for _ in range(_ROUNDS):
         changed = False
         for variable in sorted(best, key=_serial):
-            changed = _shrink(variable, best, concerned.get(variable, [])) or changed
+            simplest = (preferred[variable],) if variable in preferred else ()
+            changed = _shrink(variable, best, concerned.get(variable, []), simplest) or changed
         if not changed:
             break
     return best
@@ -46,9 +50,11 @@ def _serial(term: Term) -> int:
     return term.serial
 
 
-def _shrink(variable: Term, best: dict[Term, Value], conditions: list[Term]) -> bool:
+def _shrink(variable: Term, best: dict[Term, Value], conditions: list[Term], simplest: tuple[Value, ...] = ()) -> bool:
     current = best[variable]
-    for candidate in _smaller(current, variable.sort):
+    if current in simplest:
+        return False
+    for candidate in (*simplest, *_smaller(current, variable.sort)):
         best[variable] = candidate
         if all(holds(c, best) for c in conditions):
             return True

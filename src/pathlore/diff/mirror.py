@@ -136,6 +136,8 @@ class Mirror(Heap):
 
     def _object(self, entry: HeapObject) -> Any:
         cls = self._counterpart(type(entry.instance))
+        if entry.made is not None:
+            context.path.end(Unsupported(f"objects of {cls.__name__} cannot be given to both versions yet"))
         lazy_class(cls)
         instance = self.add(object.__new__(cls), entry.name).instance
         self._entries[id(instance)] = entry

@@ -25,6 +25,8 @@ class Product(Executor):
     def __init__(self, pair: Pair, setup: Setup) -> None:
         super().__init__(setup)
         self.pair = pair
+        # Both versions get objects with the same fields, whatever their constructors make of the same arguments.
+        self.signature = Signature(setup.target)
         self._second = Signature(pair.targets[1])
         self._effects = [Globals(m, own, pair.holds_fields) for m, own in zip(pair.modules, pair.own, strict=True)]
 

@@ -93,7 +93,7 @@ class Executor:
         self.sites = Sites(type(self)._run.__code__, setup.code.versions)
         self.ledger = Ledger(type(self)._run.__code__)
         self.seconds = 0.0
-        self.signature = Signature(target)
+        self.signature = Signature(target, setup.config.objects)
         self.source = read_source(target.path)
         self.stated = Stated()
         self._script = setup.code.compile(target.path, self.source) if target.binding is Binding.SCRIPT else None

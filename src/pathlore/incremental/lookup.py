@@ -15,9 +15,11 @@ from pathlore.incremental.sources import Sources, digest_of
 from pathlore.incremental.state import State
 from pathlore.instrumentation.coverage import coverage_of
 from pathlore.instrumentation.instrument import Instrumentation
+from pathlore.program.construction import described
 from pathlore.program.impact import environment, target_digest
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
+from pathlore.sandbox.invocation import makers_for
 from pathlore.store.store import Entry, OutdatedError, Store
 
 ENDLESS = 1e18
@@ -33,6 +35,12 @@ def bounds_of(config: Config) -> dict[str, float]:
 def limits_of(config: Config) -> list[float]:
     """What ends a run before it is done, on purpose."""
     return [config.max_paths or ENDLESS, config.max_findings or ENDLESS]
+
+
+def _making(target: Target, config: Config) -> list[str]:
+    """How input objects are made by calls. Where none are, the key is that of a run which initialises them lazily."""
+    makers = makers_for(target, config.objects)
+    return [described(makers.known), str(makers.required)] if makers.known or makers.required else []
 
 
 class Memory:
@@ -63,6 +71,7 @@ class Known:
             environment(self.sources.modules),
             repr((sorted(config.contracts), config.check_preconditions, sorted(config.allow))),
             config.keep,
+            *_making(target, config),
         )
         self.part: Part | None = None
         self.entry: Entry | None = None

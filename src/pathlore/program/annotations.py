@@ -171,6 +171,8 @@ class AnnotationReader:
             return self._nested(cls, lambda: self._named_tuple(cls))
         if issubclass(cls, dict) and hasattr(cls, "__required_keys__"):
             return self._nested(cls, lambda: self._typed_dict(cls))
+        if self._extends(cls):
+            return ObjectInput(cls)
         _check_class(cls)
         if inspect.isabstract(cls) or getattr(cls, "_is_protocol", False):
             concrete = _concrete_subclasses(cls)
@@ -179,6 +181,15 @@ class AnnotationReader:
             return union(tuple(ObjectInput(c) for c in concrete))
         # An instance of a subclass is one of the class, too.
         return union((ObjectInput(cls), *(ObjectInput(c) for c in _subclasses(cls) if not inspect.isabstract(c))))
+
+    def _extends(self, cls: type) -> bool:
+        """Whether a class extends a type written in C whose constructor makes its objects."""
+        if _has_fields_only(cls) and not issubclass(cls, BaseException):
+            return False
+        # Late for start-up: few programs extend such types.
+        from pathlore.program.extended_types import extended_type
+
+        return extended_type(cls) is not None and not inspect.isabstract(cls)
 
     def _named_tuple(self, cls: Any) -> Input:
         hints = _hints(cls)

@@ -14,11 +14,13 @@ import os
 import pathlib
 import random
 import re
+import types
 import typing
 import uuid
 from collections.abc import Callable
 from typing import Any
 
+from pathlore.program.extended_types import exception_input
 from pathlore.program.input_types import (
     BYTES,
     FLOAT,
@@ -38,6 +40,7 @@ from pathlore.program.input_types import (
     anything,
     union,
 )
+from pathlore.program.natives import is_written_in_python
 
 _Args = tuple[Any, ...]
 _Read = Callable[[Any], Input]
@@ -48,6 +51,8 @@ def library_input(cls: type, args: _Args, read: _Read) -> Input | None:
     """The input type for a class of the library with these type arguments; None for a class that has no entry."""
     entry = LIBRARY_TYPES.get(cls)
     if entry is None:
+        if issubclass(cls, BaseException) and not is_written_in_python(cls):
+            return exception_input(cls)
         if cls.__module__ == "builtins" or issubclass(cls, BaseException):
             raise UnsupportedTypeError(f"inputs of type {cls.__qualname__} are not supported yet")
         return None
@@ -122,6 +127,9 @@ def _between(low: int, high: int) -> IntInput:
 
 _PATTERNS = ConstantInput(("", "a", "[a-z]+", r"\d+", "(a)(b)?"))
 
+_TEXT_FILE = _made(io.StringIO, "io", "StringIO", STR, native=False)
+_BINARY_FILE = _made(io.BytesIO, "io", "BytesIO", BYTES, native=False)
+
 _DAY = (_between(1, 9999), _between(1, 12), _between(1, 31))
 _TIME = (_between(0, 23), _between(0, 59), _between(0, 59), _between(0, 999_999))
 
@@ -188,7 +196,17 @@ LIBRARY_TYPES: dict[type, Callable[[_Args, _Read], Input]] = {
     uuid.UUID: _shown(lambda number: uuid.UUID(int=number), "uuid", "UUID", _between(0, 2**128 - 1)),
     ipaddress.IPv4Address: _made(ipaddress.IPv4Address, "ipaddress", "IPv4Address", _between(0, 2**32 - 1)),
     ipaddress.IPv6Address: _made(ipaddress.IPv6Address, "ipaddress", "IPv6Address", _between(0, 2**128 - 1)),
-    io.StringIO: _made(io.StringIO, "io", "StringIO", STR),
-    io.BytesIO: _made(io.BytesIO, "io", "BytesIO", BYTES),
+    typing.TextIO: _TEXT_FILE,
+    typing.BinaryIO: _BINARY_FILE,
+    typing.IO: lambda args, read: (_BINARY_FILE if args[:1] == (bytes,) else _TEXT_FILE)(args, read),
+    io.TextIOBase: _TEXT_FILE,
+    io.IOBase: _TEXT_FILE,
+    io.BufferedIOBase: _BINARY_FILE,
+    io.RawIOBase: _BINARY_FILE,
+    re.Match: _made(re.search, "re", "search", _PATTERNS, STR, native=False),
+    types.ModuleType: _made(types.ModuleType, "types", "ModuleType", ConstantInput(("module",))),
+    types.FunctionType: _function,
+    io.StringIO: _TEXT_FILE,
+    io.BytesIO: _BINARY_FILE,
 }
 """By class; each is given the type arguments, and what reads them."""

@@ -18,6 +18,7 @@ from pathlore.findings import Omission, Premise, PremiseKind
 from pathlore.options import CONTRACTS
 from pathlore.program.annotations import BARE, input_of, taken_for
 from pathlore.program.attributes import attribute_of
+from pathlore.program.construction import supply_guesses
 from pathlore.program.contracts import NOTHING, Contract, contract_of, written_class
 from pathlore.program.fields import classes_behind, resolve, supplied
 from pathlore.program.guess import Guesses, note
@@ -352,6 +353,7 @@ class _Source:
         self.guesses = Guesses(module, self.tree) if reading.guess else None
         if self.guesses is not None:
             self.guesses.supply_fields()
+            supply_guesses(module.__name__, self.guesses.parameter)
         self.guessed: dict[tuple[FunctionType, str], Any] = {}
         self.taken: dict[tuple[FunctionType, str], tuple[str, ...]] = {}
 

@@ -35,6 +35,7 @@ from pathlore.program.input_types import (
 from pathlore.records import slotted
 from pathlore.runtime.calls import UNBROKEN, call
 from pathlore.runtime.keys import decided, same_key
+from pathlore.runtime.making_calls import NOT_MADE, MadeBy, MakingCalls
 from pathlore.runtime.path import AssumptionFailed, Unsupported, context
 from pathlore.runtime.proxies.containers import SymFunction, SymList, SymTuple
 from pathlore.runtime.proxies.hashed import SymDict, SymFrozenSet, SymSet
@@ -58,6 +59,8 @@ class HeapObject:
     instance: Any
     name: str
     initial: dict[str, Any] = field(default_factory=dict)
+    made: MadeBy | None = None
+    """The calls that made it; without them it is initialised lazily."""
 
 
 class Heap:
@@ -72,20 +75,25 @@ class Heap:
         self.nested = 0
         self.by_id: dict[int, HeapObject] = {}
         self.origins: dict[int, tuple[Any, Any]] = {}
+        self.calls = MakingCalls(self)
+        """Makes objects by calls; all others are initialised lazily."""
 
     def find(self, instance: Any) -> HeapObject | None:
         return self.by_id.get(id(instance))
 
-    def new(self, cls: type, name: str) -> Any:
+    def new(self, cls: type, name: str, frame: FrameType) -> Any:
         if len(self.objects) >= self.max_objects:
             context.path.bound(Bound.MAX_OBJECTS)
+        called = self.calls.made(cls, name, frame)
+        if called is not NOT_MADE:
+            return called
         lazy_class(cls)
         instance = self.add(object.__new__(cls), name).instance
         self.admit(instance)
         return instance
 
-    def add(self, instance: Any, name: str) -> HeapObject:
-        entry = HeapObject(instance, name)
+    def add(self, instance: Any, name: str, made: MadeBy | None = None) -> HeapObject:
+        entry = HeapObject(instance, name, made=made)
         self.objects.append(entry)
         self.by_id[id(instance)] = entry
         return entry
@@ -104,8 +112,9 @@ class Heap:
             case ObjectInput(cls):
                 # An object of this class may be a new one, or any that the path has already: aliases are explored, too.
                 aliases = [o.instance for o in self.objects if type(o.instance) is cls]
+                aliases = self.calls.shared(cls, aliases)
                 found: list[Callable[[], Any]] = [lambda alias=alias: alias for alias in aliases]  # type: ignore[misc]
-                return [*found, lambda: self.new(cls, name)]
+                return [*found, lambda: self.new(cls, name, frame)]
             case UnionInput(members):
                 return [a for member in members for a in self._alternatives(member, name, frame)]
             case NestedInput():
@@ -212,6 +221,9 @@ class Heap:
         except (ValueError, OverflowError, TypeError):
             # These arguments make no such object, so they are no inputs.
             context.path.end(AssumptionFailed())
+        if value is None:
+            # A text that a pattern does not match, for instance.
+            context.path.end(AssumptionFailed())
         self.remember(value, (spec, arguments))
         return value
 
@@ -229,7 +241,7 @@ class Heap:
     def initialise(self, instance: Any, name: str, annotation: Any, frame: FrameType) -> Any:
         """The value of a field that is read for the first time, or _ABSENT."""
         entry = self.find(instance)
-        if entry is None or name in entry.initial:
+        if entry is None or name in entry.initial or entry.made is not None:
             return _ABSENT
         if annotation is UnknownField:
             field_name = f"{type(instance).__name__}.{name}"

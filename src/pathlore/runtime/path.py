@@ -22,6 +22,9 @@ Fact = Callable[[Term], Term]
 class PathEnded(BaseException):
     """The path stops here. Not an Exception, so that `except Exception` in code under test does not catch it."""
 
+    is_blocked = False
+    """Whether it stops at something that the code may not do."""
+
 
 class AssumptionFailed(PathEnded):
     """An assumption does not hold on this path."""
@@ -66,6 +69,10 @@ class Path(Protocol):
     """What models remember for the rest of this path: caches, seeds, the time that a clock showed last."""
     assumptions: set[tuple[str, int]]
     """Files and lines where the code stated an assumption."""
+    notes: set[str]
+    """What is taken for granted about inputs."""
+    ended: PathEnded | None
+    """Why the path has ended, if it has."""
 
     def branch(self, condition: SymBool, frame: FrameType) -> bool:
         """Which side of a condition this path takes."""
@@ -126,6 +133,8 @@ class _Outside:
     draws: dict[str, int] = {}
     kept: dict[Any, Any] = {}
     assumptions: set[tuple[str, int]] = set()
+    notes: set[str] = set()
+    ended: PathEnded | None = None
 
     @property
     def heap(self) -> Heap:

@@ -57,6 +57,8 @@ class Allowance(StrEnum):
 class SideEffect(PathEnded):
     """The code tried something that is blocked; `what` describes it, `allowance` is what would allow it."""
 
+    is_blocked = True
+
     def __init__(self, what: str, allowance: Allowance) -> None:
         super().__init__(what)
         self.what = what

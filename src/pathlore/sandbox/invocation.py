@@ -13,11 +13,15 @@ from typing import Any, Protocol
 from pathlore.expr import build
 from pathlore.expr.assignment import Value
 from pathlore.expr.term import Sort, Term
-from pathlore.program.input_types import BOOL, INT, TupleInput, needs_choice
+from pathlore.program.construction import constructions
+from pathlore.program.field_use import reads
+from pathlore.program.fields import classes_behind
+from pathlore.program.input_types import BOOL, INT, TupleInput, classes_in, needs_choice
 from pathlore.program.stubs import own_code
 from pathlore.program.targets import Binding, Parameter, Style, Target
 from pathlore.runtime.formatting import ACCEPTING
 from pathlore.runtime.heap import Heap, LazyInput, force
+from pathlore.runtime.making_calls import NO_MAKERS, Makers, run_maker
 from pathlore.runtime.noise import OUTERMOST
 from pathlore.runtime.path import context
 from pathlore.runtime.values.boolean import SymBool
@@ -50,9 +54,10 @@ class Arguments:
 class Signature:
     """How the inputs of a target are made and passed, worked out once for all its runs."""
 
-    def __init__(self, target: Target) -> None:
+    def __init__(self, target: Target, objects: str = "any") -> None:
         self.target = target
-        self.lazy = lazy_parameters(target)
+        self.makers = makers_for(target, objects)
+        self.lazy = lazy_parameters(target, self.makers)
         self._makers = [self._maker(parameter) for parameter in target.parameters]
         self._names = {p.name: 1 for p in target.parameters}
         self._known: dict[tuple[str, Any], Symbolic] = {}
@@ -70,6 +75,7 @@ class Signature:
         witness = path.witness
         frame = _getframe()
         path.names.update(self._names)
+        path.heap.calls.makers = self.makers
         for name, variable, kind in self._makers:
             if variable is not None:
                 value = witness.get(variable)
@@ -80,6 +86,7 @@ class Signature:
             else:
                 path.names[name] = 0
                 made[name] = path.heap.make(kind, name, frame)
+        path.heap.calls.is_running = True
         return Arguments(made)
 
     def _number(self, name: str, variable: Term, sort: Sort, value: Any) -> Symbolic:
@@ -110,7 +117,17 @@ class Signature:
         return positional, keywords
 
 
-def lazy_parameters(target: Target) -> frozenset[str]:
+def makers_for(target: Target, objects: str) -> Makers:
+    """How the input objects of a target are made by calls: none of them, those that can be, or all."""
+    classes = classes_behind(tuple(p.spec for p in target.parameters))
+    if not classes:
+        return NO_MAKERS
+    required = objects == "constructed"
+    used = reads(target.function) if target.function is not None else lambda field: True
+    return Makers(constructions(classes, required, used, only_extended=objects == "any"), required)
+
+
+def lazy_parameters(target: Target, makers: Makers = NO_MAKERS) -> frozenset[str]:
     """The parameters whose values are made when they are first read."""
     if target.function is None or target.decorated or _looks_at_locals(own_code(target.function)):
         return frozenset()
@@ -122,6 +139,7 @@ def lazy_parameters(target: Target) -> frozenset[str]:
         and p.style is not Style.STAR
         and needs_choice(p.spec)
         and not isinstance(p.spec, TupleInput)
+        and all(makers.known[cls].waits for cls in classes_in((p.spec,)) if cls in makers.known)
     )
 
 
@@ -240,10 +258,10 @@ def run_script(code: CodeType, path: str) -> None:
         sys.argv = given
 
 
-PROGRAM_STARTS = frozenset({invoke.__code__, drive.__code__, run_script.__code__})
+PROGRAM_STARTS = frozenset({invoke.__code__, drive.__code__, run_script.__code__, run_maker.__code__})
 """Code that calls the program: the program runs while one of these is on the stack."""
 
-OUTERMOST.update((id(invoke.__code__), id(run_script.__code__)))
+OUTERMOST.update((id(invoke.__code__), id(run_script.__code__), id(Signature.arguments.__code__)))
 
 REPRODUCTION = "<reproduction>"
 """The file name of code that makes plain calls."""

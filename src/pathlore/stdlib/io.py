@@ -1,12 +1,16 @@
-"""Models of `io`: opening standard input by number or path gives the same input as `sys.stdin`."""
+"""Models of `io`: standard input that is opened by number or path, and files in memory with symbolic content."""
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from typing import Any
 
+from pathlore.runtime.memory_files import SymFile
 from pathlore.runtime.path import context
 from pathlore.runtime.standard_input import DRAWN, is_standard_input
+from pathlore.runtime.values.binary import SymBytes
+from pathlore.runtime.values.text import SymStr
 
 
 def open_file(file: Any, *args: Any, **kwargs: Any) -> Any:
@@ -15,4 +19,16 @@ def open_file(file: Any, *args: Any, **kwargs: Any) -> Any:
     return open(file, *args, **kwargs)
 
 
-FUNCTIONS: dict[Any, Callable[..., Any]] = {open: open_file}
+def string_io(initial_value: Any = "", *args: Any, **kwargs: Any) -> Any:
+    if type(initial_value) is SymStr and context.exploring and not args and not kwargs:
+        return SymFile(initial_value, io.StringIO)
+    return io.StringIO(initial_value, *args, **kwargs)
+
+
+def bytes_io(initial_bytes: Any = b"") -> Any:
+    if type(initial_bytes) is SymBytes and context.exploring:
+        return SymFile(initial_bytes, io.BytesIO)
+    return io.BytesIO(initial_bytes)
+
+
+FUNCTIONS: dict[Any, Callable[..., Any]] = {open: open_file, io.StringIO: string_io, io.BytesIO: bytes_io}

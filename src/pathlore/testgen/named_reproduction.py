@@ -86,7 +86,13 @@ def _names(node: ast.AST) -> set[str]:
 def _subject(statement: ast.stmt) -> str:
     """The variable that a statement assigns, or whose object it changes."""
     match statement:
-        case ast.Assign(targets=[ast.Name(id=name) | ast.Attribute(value=ast.Name(id=name))]):
+        case ast.Assign(
+            targets=[
+                ast.Name(id=name) | ast.Attribute(value=ast.Name(id=name)) | ast.Subscript(value=ast.Name(id=name))
+            ]
+        ):
+            return name
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id=name)))) if name != "object":
             return name
         case ast.Expr(value=ast.Call(args=[ast.Name(id=name), *_])):
             return name

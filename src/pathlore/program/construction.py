@@ -1,0 +1,376 @@
+"""How people make an object of a class: which call makes it, and which public methods change it afterwards."""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+import re
+import typing
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from enum import Enum
+from types import FunctionType
+from typing import Any
+
+from pathlore.program.annotations import field_input, input_of
+from pathlore.program.extended_types import constructor_inputs, extended_type, holds_anything
+from pathlore.program.field_use import writes_fields
+from pathlore.program.fields import UnknownField, fields_of, resolve, supplied
+from pathlore.program.input_types import Input, NestedInput, UnsupportedTypeError, classes_in
+from pathlore.program.self_contained import SelfContained
+from pathlore.program.source import is_project_file
+from pathlore.program.stubs import own_code
+from pathlore.program.type_evidence import type_text
+from pathlore.records import frozen
+
+_MOST_CHANGES = 4
+"""Methods that are tried on an object, the shortest first: two of them in a row are as many paths, squared."""
+
+SET_ITEM = "__setitem__"
+"""The method behind `x[key] = value`."""
+_SUSPENDED = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
+NO_DEFAULT: Any = inspect.Parameter.empty
+_IMMUTABLE = (bool, int, float, complex, str, bytes, type(None), Enum)
+
+
+@frozen
+class CallParameter:
+    """A parameter that a call gives an argument for."""
+
+    name: str
+    spec: Input
+    by_keyword: bool
+    """Whether people write its name: it has to be given so, it has a default, or the call has many arguments."""
+    is_required: bool
+    default: Any = NO_DEFAULT
+    """What it is without an argument, where leaving it out makes no difference."""
+    guess: str = ""
+    """The type that was guessed for it."""
+
+
+@frozen
+class MakingCall:
+    """A call of a class, of one of its class methods, or of a method of an object."""
+
+    name: str
+    """The name of the method; empty for the class itself."""
+    parameters: tuple[CallParameter, ...]
+
+
+class Given(Enum):
+    """What arguments have to be for the code that gets them first."""
+
+    ANYTHING = "anything"
+    SETTLED = "settled"
+    """Real containers, of whatever they hold."""
+    KEYED = "keyed"
+    """Dicts with real keys, which native code hashes."""
+    REAL = "real"
+    """Nothing symbolic: the code is native."""
+
+
+@frozen
+class Construction:
+    """How an object of a class is made."""
+
+    cls: type
+    call: MakingCall
+    changes: tuple[MakingCall, ...]
+    """The public methods that write fields."""
+    given: Given
+    self_contained: bool
+    """Whether the call and the changes use no state that outlives them, so that it does not matter when they run."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether it can be made as well when the target runs: the target cannot have changed what it is made of."""
+        return self.self_contained and not classes_of(self)
+
+    @property
+    def note(self) -> str:
+        """What is taken for granted about objects that are made so."""
+        maker = f"{self.cls.__name__}.{self.call.name}".rstrip(".")
+        changes = ", ".join("[...] = ..." if change.name == SET_ITEM else change.name for change in self.changes)
+        return f"{self.cls.__name__} is made by {maker}(...)" + (
+            f", then at most two calls of {changes}" * bool(changes)
+        )
+
+
+Guess = Callable[[FunctionType, str], Any]
+_guessing: dict[str, Guess] = {}
+
+
+def supply_guesses(module: str, guess: Guess) -> None:
+    """Has the parameters without annotation of a module's functions typed by a guess."""
+    _guessing[module] = guess
+
+
+class NoCallError(Exception):
+    """No call that makes an object is known; the text says why."""
+
+
+def constructions(
+    classes: list[type], recursive: bool, used: Callable[[str], bool], only_extended: bool = False
+) -> dict[type, Construction]:
+    """How to make objects of these classes and of what their makers are given. Others have to be initialised lazily.
+
+    Classes that hold themselves are left out, unless `recursive` is set. Only fields that are `used` count as changed.
+    With `only_extended`, only classes are made so that extend a type written in C.
+    """
+    found: dict[type, Construction] = {}
+    pending = list(classes)
+    seen: set[type] = set()
+    while pending:
+        cls = pending.pop(0)
+        if cls in seen:
+            continue
+        seen.add(cls)
+        try:
+            made = construction_of(cls, used)
+        except NoCallError:
+            continue
+        if extended_type(cls) is not None or not (only_extended or (not recursive and _is_recursive(cls))):
+            found[cls] = made
+        pending.extend(classes_of(made))
+    return found
+
+
+def described(found: Mapping[type, Construction]) -> str:
+    """A text that is the same in every process as long as objects are made in the same way."""
+    return re.sub(r" at 0x[0-9a-fA-F]+", "", repr([found[cls] for cls in found]))
+
+
+def classes_of(made: Construction) -> list[type]:
+    """The classes of objects that its calls are given."""
+    return classes_in(tuple(p.spec for call in (made.call, *made.changes) for p in call.parameters))
+
+
+def construction_of(cls: type, used: Callable[[str], bool] = lambda field: True) -> Construction:
+    """How to make an object of a class. Raises NoCallError where nobody knows."""
+    if inspect.isabstract(cls):
+        raise NoCallError(f"{cls.__name__} is abstract")
+    call, given = _making_call(cls), _given(cls)
+    native = given is Given.REAL and hasattr(cls, "__pydantic_validator__")
+    if native:
+        # Every argument is realised: those that nobody looks at are not worth it.
+        call = MakingCall(call.name, tuple(p for p in call.parameters if p.is_required or used(p.name)))
+    changes: list[tuple[FunctionType, MakingCall]] = []
+    for name, method in _public_methods(cls):
+        if writes_fields(method, used) and len(changes) < _MOST_CHANGES:
+            try:
+                changes.append((method, MakingCall(name, _parameters(cls, method, _signature(method)[1:]))))
+            except NoCallError:
+                continue
+    judge = SelfContained()
+    contained = native or (
+        judge.constructor(cls)
+        and (not call.name or judge.function(inspect.getattr_static(cls, call.name).__func__))
+        and all(judge.function(method) for method, _ in changes)
+    )
+    return Construction(cls, call, tuple(change for _, change in changes), given, contained)
+
+
+def _given(cls: type) -> Given:
+    if hasattr(cls, "__pydantic_validator__"):
+        return Given.REAL
+    base = extended_type(cls)
+    if base is None or issubclass(base, BaseException) or _own_initialiser(cls) is not None:
+        return Given.ANYTHING
+    if issubclass(base, dict):
+        return Given.KEYED
+    return Given.SETTLED if holds_anything(base) else Given.REAL
+
+
+def _own_initialiser(cls: type) -> FunctionType | None:
+    """The function of the program that gets the arguments of a call of the class."""
+    found = _initialiser(cls)
+    return found if found is not None and is_project_file(own_code(found).co_filename) else None
+
+
+def _making_call(cls: type) -> MakingCall:
+    try:
+        base, function = extended_type(cls), _initialiser(cls)
+        if base is not None and _own_initialiser(cls) is None:
+            inputs = constructor_inputs(cls, base, lambda annotation: field_input(cls, annotation))
+            names = enumerate(inputs, 1)
+            return MakingCall("", tuple(CallParameter(f"argument{n}", spec, False, True) for n, spec in names))
+        return MakingCall("", _parameters(cls, function, _signature_of_class(cls, function)))
+    except NoCallError as refusal:
+        for name, method in _factories(cls):
+            try:
+                return MakingCall(name, _parameters(cls, method, _signature(method)[1:]))
+            except NoCallError:
+                continue
+        raise refusal
+
+
+def _signature_of_class(cls: type, function: FunctionType | None) -> list[inspect.Parameter]:
+    try:
+        found = list(inspect.signature(cls).parameters.values())
+    except (TypeError, ValueError):
+        raise NoCallError(f"{cls.__name__} has no signature") from None
+    if function is not None and found and all(p.kind in (p.VAR_POSITIONAL, p.VAR_KEYWORD) for p in found):
+        # A metaclass or `__new__` that passes everything on.
+        return _signature(function)[1:]
+    return found
+
+
+def _signature(function: FunctionType) -> list[inspect.Parameter]:
+    return list(inspect.signature(function).parameters.values())
+
+
+def _initialiser(cls: type) -> FunctionType | None:
+    """The function that gets the arguments of a call of the class, if it is written in Python."""
+    for name in ("__init__", "__new__"):
+        found = inspect.getattr_static(cls, name, None)
+        found = found.__func__ if isinstance(found, staticmethod) else found
+        found = inspect.unwrap(found) if hasattr(found, "__wrapped__") else found
+        if isinstance(found, FunctionType):
+            return found
+    return None
+
+
+def _factories(cls: type) -> Iterator[tuple[str, FunctionType]]:
+    """Public class methods that return an object of the class, as far as their annotations say so."""
+    for base in cls.__mro__[:-1]:
+        for name, value in vars(base).items():
+            if isinstance(value, classmethod) and isinstance(value.__func__, FunctionType) and name[:1] != "_":
+                returned = resolve(
+                    value.__func__.__annotations__.get("return"), value.__func__.__globals__, dict(vars(cls))
+                )
+                if returned is cls or returned is getattr(typing, "Self", None) or returned == cls.__name__:
+                    yield name, value.__func__
+
+
+def _public_methods(cls: type) -> list[tuple[str, FunctionType]]:
+    """The methods that anybody may call, the shortest first."""
+    found: dict[str, FunctionType] = {}
+    hidden: set[str] = set()
+    for base in cls.__mro__[:-1]:
+        for name, value in vars(base).items():
+            public = not name.startswith("_") or name == SET_ITEM
+            if name not in hidden and isinstance(value, FunctionType) and public:
+                found[name] = value
+            hidden.add(name)
+    # What a library's base class offers to all its heirs is seldom meant to bring an object into another state.
+    own = [(n, f) for n, f in found.items() if is_project_file(own_code(f).co_filename)]
+    plain = [(n, f) for n, f in own if not own_code(f).co_flags & _SUSPENDED]
+    return sorted(plain, key=lambda item: (len(own_code(item[1]).co_code), item[0]))
+
+
+def _parameters(
+    cls: type, function: FunctionType | None, signature: list[inspect.Parameter]
+) -> tuple[CallParameter, ...]:
+    """The parameters that a call gives arguments for; those with a default that nobody knows a type of are left out."""
+    required = [p for p in signature if p.default is p.empty and p.kind is p.POSITIONAL_OR_KEYWORD]
+    found: list[CallParameter] = []
+    skipped = False
+    for parameter in signature:
+        if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+            continue
+        optional = parameter.default is not parameter.empty
+        if skipped and parameter.kind is parameter.POSITIONAL_ONLY:
+            continue
+        try:
+            spec = _spec(cls, function, parameter)
+        except UnsupportedTypeError as error:
+            if optional:
+                skipped = True
+                continue
+            raise NoCallError(f"parameter {parameter.name} of {cls.__name__}: {error}") from None
+        keyword = parameter.kind is parameter.KEYWORD_ONLY or (
+            parameter.kind is parameter.POSITIONAL_OR_KEYWORD and (optional or len(required) > _FEW)
+        )
+        default = _default(cls, parameter) if keyword else NO_DEFAULT
+        guess = _guessed_type(cls, function, parameter)
+        shown = "" if guess is None else type_text(guess)
+        found.append(CallParameter(parameter.name, spec, keyword, not optional, default, shown))
+    return tuple(found)
+
+
+def _default(cls: type, parameter: inspect.Parameter) -> Any:
+    """What a parameter is without an argument, if passing an equal value makes no difference."""
+    if isinstance(parameter.default, _IMMUTABLE):
+        return parameter.default
+    field = getattr(cls, "__dataclass_fields__", {}).get(parameter.name)
+    if field is not None and field.default_factory in (list, dict, set):
+        # Each call makes a new one.
+        return field.default_factory()
+    return NO_DEFAULT
+
+
+_FEW = 2
+"""So many arguments are written without their names."""
+
+
+def _spec(cls: type, function: FunctionType | None, parameter: inspect.Parameter) -> Input:
+    annotation = _annotation(cls, function, parameter)
+    if annotation is NO_DEFAULT:
+        raise UnsupportedTypeError("no type")
+    if isinstance(annotation, dataclasses.InitVar):
+        annotation = annotation.type
+    if isinstance(annotation, str):
+        raise UnsupportedTypeError(f"the annotation {annotation!r} cannot be resolved")
+    spec = input_of(annotation, function.__globals__) if function is not None else field_input(cls, annotation)
+    if isinstance(spec, NestedInput):
+        raise UnsupportedTypeError("it needs another one without end")
+    return spec
+
+
+def _annotation(cls: type, function: FunctionType | None, parameter: inspect.Parameter) -> Any:
+    generated = function is None or own_code(function).co_filename.startswith("<")
+    fields = fields_of(cls) if generated or parameter.annotation is parameter.empty else {}
+    known = fields.get(parameter.name, UnknownField)
+    if generated and known is not UnknownField:
+        # The annotation of a generated `__init__` is a text of the module that defined the field.
+        return known
+    if parameter.annotation is not parameter.empty:
+        names = function.__globals__ if function is not None else {}
+        return resolve(parameter.annotation, names, dict(vars(cls)))
+    if parameter.default is not parameter.empty and parameter.default is not None:
+        return type(parameter.default)
+    if known is not UnknownField:
+        return known
+    guess = _guess(function, parameter)
+    return NO_DEFAULT if guess is None else guess
+
+
+def _guess(function: FunctionType | None, parameter: inspect.Parameter) -> Any:
+    """The type that somebody guesses for a required parameter, or None."""
+    guess = _guessing.get(function.__module__) if function is not None else None
+    required = parameter.default is parameter.empty
+    return guess(function, parameter.name) if guess is not None and function is not None and required else None
+
+
+def _guessed_type(cls: type, function: FunctionType | None, parameter: inspect.Parameter) -> Any:
+    """What is taken for the type of a parameter that nothing else tells the type of, or None."""
+    if parameter.annotation is not parameter.empty or parameter.default not in (parameter.empty, None):
+        return None
+    if fields_of(cls).get(parameter.name, UnknownField) is not UnknownField:
+        return supplied(cls).get(parameter.name)
+    return _guess(function, parameter)
+
+
+def _is_recursive(cls: type) -> bool:
+    """Whether objects of a class can be reached from one of them, through fields or what constructors are given."""
+    pending, seen = _held(cls), set[type]()
+    while pending:
+        found = pending.pop()
+        if found is cls or issubclass(found, cls) or issubclass(cls, found):
+            return True
+        if found not in seen:
+            seen.add(found)
+            pending.extend(_held(found))
+    return False
+
+
+def _held(cls: type) -> list[type]:
+    found: list[type] = []
+    for annotation in fields_of(cls).values():
+        try:
+            found.extend(classes_in((field_input(cls, annotation),)) if annotation is not UnknownField else ())
+        except UnsupportedTypeError:
+            continue
+    with suppress(NoCallError):
+        found.extend(classes_in(tuple(p.spec for p in _making_call(cls).parameters)))
+    return found

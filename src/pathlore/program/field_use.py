@@ -1,0 +1,121 @@
+"""Which fields code may read, and whether a method writes fields of its object, read off their code."""
+
+from __future__ import annotations
+
+import dis
+import inspect
+from collections.abc import Callable, Iterator
+from types import CodeType, FunctionType
+from typing import Any
+
+from pathlore.program.source import is_project_file
+from pathlore.program.stubs import own_code
+
+_CHANGING = frozenset(
+    {
+        *("append", "appendleft", "add", "extend", "extendleft", "insert", "pop", "popleft", "popitem", "remove"),
+        *("discard", "clear", "update", "setdefault", "sort", "reverse", "write", "push"),
+    }
+)
+"""Methods that change what they are called on."""
+
+
+def writes_fields(method: FunctionType, used: Callable[[str], bool] = lambda field: True) -> bool:
+    """Whether a method may assign a used field of its first parameter, or change what such a field holds."""
+    code = own_code(method)
+    if not code.co_argcount:
+        return False
+    receiver = code.co_varnames[0]
+    if any(variable == receiver and used(name) for variable, name in stores(code)):
+        return True
+    read: set[str] = set()
+    changing, last = False, None
+    for instruction in dis.get_instructions(code):
+        name = instruction.opname
+        if name in ("LOAD_ATTR", "LOAD_METHOD"):
+            if last == receiver:
+                read.add(str(instruction.argval))
+            changing = changing or instruction.argval in _CHANGING
+        changing = changing or name in ("STORE_SUBSCR", "DELETE_SUBSCR", "STORE_SLICE")
+        if name not in _SKIPPED:
+            last = _variable(instruction)
+    return changing and any(used(field) for field in read)
+
+
+def stores(code: CodeType) -> Iterator[tuple[str | None, str]]:
+    """The attributes that code assigns or deletes, each with the local variable that holds the object, if one does."""
+    last: str | None = None
+    copied: list[str | None] = []
+    swapped = False
+    for instruction in dis.get_instructions(code):
+        name = instruction.opname
+        if name in ("STORE_ATTR", "DELETE_ATTR"):
+            # `x.a += 1` puts `x` on the stack twice and swaps before it assigns.
+            yield copied.pop() if swapped and copied else last, str(instruction.argval)
+        if name == "COPY":
+            copied.append(last)
+        swapped = name == "SWAP" or (swapped and name in _SKIPPED)
+        if name not in _SKIPPED:
+            last = _variable(instruction)
+
+
+_SKIPPED = ("CACHE", "EXTENDED_ARG", "COPY", "SWAP", "NOP", "RESUME")
+
+
+def _variable(instruction: dis.Instruction) -> str | None:
+    """The variable on top of the stack after an instruction."""
+    name = instruction.argval
+    if instruction.opname.startswith("LOAD_FAST") or instruction.opname == "STORE_FAST_LOAD_FAST":
+        return str(name[-1] if isinstance(name, tuple) else name)
+    return None
+
+
+_DYNAMIC = frozenset({"getattr", "vars", "__dict__", "eval", "exec", "copy", "deepcopy", "asdict", "astuple", "fields"})
+"""Names in code that may read fields without naming them."""
+
+
+def reads(function: FunctionType) -> Callable[[str], bool]:
+    """Tells for the name of a field whether a function, or code of its module that it may run, may read it."""
+    defined: dict[str, list[CodeType]] = {}
+    pending = [own_code(function)]
+    for name, found, implicit in _defined(function.__globals__):
+        defined.setdefault(name, []).append(found)
+        if implicit:
+            pending.append(found)
+    seen: set[CodeType] = set()
+    names: set[str] = set()
+    while pending:
+        code = pending.pop()
+        if code in seen:
+            continue
+        seen.add(code)
+        pending.extend(inner for inner in code.co_consts if isinstance(inner, CodeType))
+        for name in code.co_names:
+            if name not in names:
+                names.add(name)
+                pending.extend(defined.get(name, ()))
+    if not names.isdisjoint(_DYNAMIC):
+        return lambda field: True
+    return names.__contains__
+
+
+def _defined(names: dict[str, Any]) -> Iterator[tuple[str, CodeType, bool]]:
+    """The functions that a module knows, with whether operators may run them."""
+    for name, value in list(names.items()):
+        if isinstance(value, FunctionType):
+            yield name, own_code(value), False
+        for base in inspect.getmro(value)[:-1] if isinstance(value, type) else ():
+            for inner, member in list(vars(base).items()):
+                member = member.__func__ if isinstance(member, (staticmethod, classmethod)) else member
+                member = member.fget if isinstance(member, property) else member
+                if isinstance(member, FunctionType) and not _is_of_library(own_code(member)):
+                    operator = inner.startswith("__") and inner not in ("__init__", "__new__", "__post_init__")
+                    yield inner, own_code(member), operator
+                    if inner == "__init__":
+                        # A call of a class names the class.
+                        yield name, own_code(member), False
+
+
+def _is_of_library(code: CodeType) -> bool:
+    """Whether code is in a file that is no part of the project: code that is generated for a class is in none."""
+    return not code.co_filename.startswith("<") and not is_project_file(code.co_filename)

@@ -1,0 +1,189 @@
+"""Makes input objects by calls of their classes, and of public methods that change them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from types import FrameType
+from typing import Any, Protocol
+
+from pathlore.expr.term import Term
+from pathlore.program.construction import Construction, Given, MakingCall
+from pathlore.program.extended_types import extended_type
+from pathlore.program.input_types import Input
+from pathlore.records import frozen, slotted
+from pathlore.runtime.calls import call
+from pathlore.runtime.path import AssumptionFailed, PathEnded, Unsupported, context
+from pathlore.runtime.values.nesting import realise_deeply, settled
+from pathlore.runtime.values.symbolic import Symbolic
+
+NOT_MADE: Any = object()
+"""Stands for an object that no call makes."""
+_MOST_CHANGES = 2
+"""Methods that are called on a new object."""
+_OTHER_TYPES = (TypeError, AttributeError, NameError, NotImplementedError, RecursionError)
+"""What a constructor raises that wants arguments of other types than its parameters seem to have."""
+
+
+@frozen
+class Makers:
+    """How input objects are made by calls."""
+
+    known: Mapping[type, Construction]
+    required: bool
+    """Whether there may be no others."""
+
+
+NO_MAKERS = Makers({}, False)
+
+
+@slotted
+class MadeBy:
+    """The calls that made an input object, each with its arguments as they were given."""
+
+    construction: Construction
+    arguments: tuple[Any, ...]
+    changes: list[tuple[MakingCall, tuple[Any, ...]]] = field(default_factory=list)
+
+
+class MadeObject(Protocol):
+    """An object among the inputs of a path."""
+
+    instance: Any
+    name: str
+    made: MadeBy | None
+
+
+class InputObjects(Protocol):
+    """The part of the heap that making objects needs."""
+
+    def find(self, instance: Any) -> MadeObject | None: ...
+
+    def add(self, instance: Any, name: str, made: MadeBy | None = None) -> MadeObject: ...
+
+    def make(self, spec: Input, name: str, frame: FrameType) -> Any: ...
+
+
+class MakingCalls:
+    """Makes the objects of one path."""
+
+    def __init__(self, heap: InputObjects) -> None:
+        self.makers = NO_MAKERS
+        self.is_running = False
+        """Whether the target has been called."""
+        self.preferred: dict[Term, Any] = {}
+        """Values that arguments have by default."""
+        self._heap = heap
+        self._apart = False
+        """Whether new objects share no parts with others: the target may have changed these already."""
+        self._within = 0
+        """The calls that new objects are to be arguments of."""
+
+    def made(self, cls: type, name: str, frame: FrameType) -> Any:
+        """A new object of a class, or NOT_MADE."""
+        construction = self.makers.known.get(cls)
+        if construction is not None and (construction.self_contained or not self.is_running):
+            found = self._constructed(construction, name, frame)
+            if found is not NOT_MADE:
+                return found
+        if self.makers.required or extended_type(cls) is not None:
+            context.path.end(Unsupported(f"no call is known that makes an object of {cls.__name__}"))
+        return NOT_MADE
+
+    def shared(self, cls: type, objects: list[Any]) -> list[Any]:
+        """Those of the objects that may be a new input, too."""
+        if not objects or not self._apart:
+            return objects
+        context.path.notes.add(f"objects of {cls.__name__} within those that containers hold are part of no others")
+        return []
+
+    def _constructed(self, construction: Construction, name: str, frame: FrameType) -> Any:
+        """An object made by a call of its class and then changed; NOT_MADE where such a call makes none."""
+        path = context.path
+        drawn, draws = dict(path.drawn), dict(path.draws)
+        apart, self._apart = self._apart, self._apart or self.is_running
+        try:
+            path.notes.add(construction.note)
+            arguments = self._arguments(construction.call, name, frame)
+            instance = self._instance(construction, arguments, frame)
+            if path.draws != draws or type(instance) is not construction.cls:
+                # What a constructor draws is not drawn again when a reproduction calls it.
+                path.drawn, path.draws = drawn, draws
+                return NOT_MADE
+            if self._heap.find(instance) is not None:
+                # An object that is there already is another alternative.
+                path.end(AssumptionFailed())
+            self._change(self._heap.add(instance, name, MadeBy(construction, arguments)), construction, frame)
+        finally:
+            self._apart = apart
+        return instance
+
+    def _instance(self, construction: Construction, arguments: tuple[Any, ...], frame: FrameType) -> Any:
+        path, cls, called = context.path, construction.cls, construction.call
+        maker = getattr(cls, called.name) if called.name else cls
+        instance: Any = NOT_MADE
+        try:
+            instance = self._called(maker, construction, called, arguments, frame)
+        except PathEnded as reason:
+            if not reason.is_blocked:
+                raise
+        except _OTHER_TYPES:
+            return NOT_MADE
+        if path.ended is not None and path.ended.is_blocked:
+            # The constructor does what it may not do here, whether it noticed or not: there is no call of it.
+            path.ended = None
+            return NOT_MADE
+        return instance
+
+    def _change(self, entry: MadeObject, construction: Construction, frame: FrameType) -> None:
+        assert entry.made is not None
+        changes = construction.changes if not self._within else ()
+        for number in range(_MOST_CHANGES if changes else 0):
+            picked = context.path.pick(len(changes) + 1, frame)
+            if picked == 0:
+                return
+            change = changes[picked - 1]
+            arguments = self._arguments(change, f"{entry.name}.{change.name}#{number + 1}", frame)
+            entry.made.changes.append((change, arguments))
+            try:
+                self._called(getattr(entry.instance, change.name), construction, change, arguments, frame)
+            except _OTHER_TYPES:
+                context.path.end(AssumptionFailed())
+
+    def _arguments(self, called: MakingCall, name: str, frame: FrameType) -> tuple[Any, ...]:
+        made: list[Any] = []
+        self._within += 1
+        try:
+            for parameter in called.parameters:
+                value = self._heap.make(parameter.spec, f"{name}.{parameter.name}", frame)
+                if isinstance(value, Symbolic) and type(parameter.default) is value.__class__:
+                    self.preferred[value.sym_term] = parameter.default
+                made.append(value)
+        finally:
+            self._within -= 1
+        return tuple(made)
+
+    def _called(
+        self, maker: Any, construction: Construction, called: MakingCall, arguments: tuple[Any, ...], frame: FrameType
+    ) -> Any:
+        given = list(arguments)
+        if construction.given is not Given.ANYTHING:
+            given = [settled(a) for a in given]
+        if construction.given is Given.REAL:
+            given = [realise_deeply(a, frame) for a in given]
+        elif construction.given is Given.KEYED:
+            given = [{realise_deeply(key, frame): item for key, item in a.items()} for a in given]
+        positional = [a for p, a in zip(called.parameters, given, strict=True) if not p.by_keyword]
+        keywords = {p.name: a for p, a in zip(called.parameters, given, strict=True) if p.by_keyword}
+        try:
+            return run_maker(maker, positional, keywords)
+        except (PathEnded, KeyboardInterrupt, *_OTHER_TYPES):
+            raise
+        except BaseException:
+            # A constructor that raises makes no object, so these arguments are no inputs.
+            context.path.end(AssumptionFailed())
+
+
+def run_maker(maker: Any, positional: list[Any], keywords: dict[str, Any]) -> Any:
+    """Calls code of the program that makes or changes an input object."""
+    return call(maker, *positional, **keywords)
