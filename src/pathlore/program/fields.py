@@ -17,6 +17,7 @@ from pathlore.program.annotations import field_input
 from pathlore.program.input_types import Input, UnsupportedTypeError, classes_in
 from pathlore.program.scopes import mangled
 from pathlore.program.stubs import own_code
+from pathlore.program.type_names import resolve
 
 _UNKNOWN: Any = object()
 
@@ -137,16 +138,6 @@ def _annotated(cls: type) -> dict[str, Any]:
             continue
         result[name] = resolved
     return result
-
-
-def resolve(annotation: Any, module: dict[str, Any], local: dict[str, Any]) -> Any:
-    """An annotation with the strings in it evaluated; the string itself where that fails."""
-    holder = FunctionType((lambda: None).__code__, module)
-    holder.__annotations__ = {"x": annotation}
-    try:
-        return typing.get_type_hints(holder, module, local, include_extras=True)["x"]
-    except Exception:  # an annotation is arbitrary code: whatever it raises, it has no meaning for us
-        return annotation
 
 
 def _assigned(cls: type) -> dict[str, Any]:

@@ -7,7 +7,6 @@ import functools
 import inspect
 import os
 import sys
-import typing
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,10 +14,11 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from pathlore.options import CONTRACTS
-from pathlore.program.annotations import input_of, taken_for
+from pathlore.program.annotations import input_of
 from pathlore.program.contracts import NOTHING, Contract, contract_of, written_class
-from pathlore.program.fields import classes_behind, resolve, supplied
-from pathlore.program.guess import Guesses, note
+from pathlore.program.evidence import Guess, summary
+from pathlore.program.fields import classes_behind
+from pathlore.program.parameter_types import ParameterTypes
 from pathlore.program.input_types import (
     ConstantInput,
     Input,
@@ -27,7 +27,6 @@ from pathlore.program.input_types import (
     UnionInput,
     UnsupportedTypeError,
     VariadicInput,
-    classes_in,
     union,
 )
 from pathlore.program.scopes import FUNCTIONS, definition_line, mangled
@@ -109,6 +108,8 @@ class Target:
     contract: Contract = NOTHING
     notes: tuple[str, ...] = ()
     """What is taken for granted about its inputs."""
+    guesses: tuple[Guess, ...] = ()
+    """The types of parameters, and of fields of the objects among them, that no annotation states."""
 
     @property
     def modules(self) -> list[ModuleType]:
@@ -298,11 +299,7 @@ class _Source:
         self.shown = shown
         self.reading = reading
         self.tree = ast.parse(read_source(path))
-        self.guesses = Guesses(module, self.tree) if reading.guess else None
-        if self.guesses is not None:
-            self.guesses.supply_fields()
-        self.guessed: dict[tuple[FunctionType, str], Any] = {}
-        self.taken: dict[tuple[FunctionType, str], tuple[str, ...]] = {}
+        self.types = ParameterTypes(module, reading.types, reading.guess)
 
     def members(self) -> Iterator[tuple[str, Member]]:
         """Functions and methods in the order of the source."""
@@ -363,6 +360,7 @@ class _Source:
             parameters = self._parameters(function, owner, binding)
         except UnsupportedTypeError as error:
             return Refused(name, str(error))
+        guesses = self.types.guesses(function, {p.name: p.spec for p in parameters})
         value = self.reached_value(qualname)
         contract = contract_of(value, function, self.reading.contracts)
         return Target(
@@ -379,22 +377,12 @@ class _Source:
             contract,
             (
                 *_notes(function),
-                *(f"{p.name}: {text}" for p in parameters for text in self.taken.get((function, p.name), ())),
-                *self._guess_notes(function, parameters),
+                *self.types.notes(function),
+                *summary(guesses),
                 *(f"nothing for {text!r}: no Python" for text in contract.unread),
             ),
+            guesses,
         )
-
-    def _guess_notes(self, function: FunctionType, parameters: tuple[Parameter, ...]) -> Iterator[str]:
-        """What was guessed: the types of parameters, and of fields of the classes among them."""
-        if self.guesses is None:
-            return
-        for parameter in parameters:
-            if (function, parameter.name) in self.guessed:
-                yield note(parameter.name, self.guessed[function, parameter.name])
-        for cls in classes_in(tuple(parameter.spec for parameter in parameters)):
-            for name, guess in supplied(cls).items():
-                yield note(f"{cls.__name__}.{name}", guess)
 
     def _definition(self, function: FunctionType) -> Any:
         for node in ast.walk(self.tree):
@@ -410,10 +398,15 @@ class _Source:
             receiver = signature.pop(0)
             if binding.has_receiver and owner is not None:
                 result.append(Parameter(receiver.name, _receiver(owner, function), Style.POSITIONAL))
+        left_out = False
         for parameter in signature:
             made = self._parameter(parameter, function, owner)
-            if made is not None:
-                result.append(made)
+            if made is not None and left_out and made.style is not Style.KEYWORD:
+                # What comes after an argument that is left out can only be passed by name.
+                named = parameter.kind is parameter.POSITIONAL_OR_KEYWORD
+                made = Parameter(made.name, made.spec, Style.KEYWORD) if named else None
+            left_out |= made is None
+            result += () if made is None else (made,)
         return tuple(result)
 
     def _parameter(self, parameter: inspect.Parameter, function: FunctionType, owner: type | None) -> Parameter | None:
@@ -421,34 +414,14 @@ class _Source:
         if kind is parameter.VAR_KEYWORD:
             return None
         try:
-            spec = self._spec(parameter, function, owner)
+            spec = self.types.spec(parameter, function, owner)
         except UnsupportedTypeError as error:
             raise UnsupportedTypeError(f"parameter {parameter.name}: {error}") from None
+        if spec is None:
+            return None
         if kind is parameter.VAR_POSITIONAL:
             return Parameter(parameter.name, VariadicInput(spec), Style.STAR)
         return Parameter(parameter.name, spec, Style.KEYWORD if kind is parameter.KEYWORD_ONLY else Style.POSITIONAL)
-
-    def _spec(self, parameter: inspect.Parameter, function: FunctionType, owner: type | None) -> Input:
-        given = self.reading.types.get(parameter.name)
-        local = dict(vars(owner)) if owner is not None else {}
-        scope = {**vars(typing), **vars(self.module)}
-        if given is not None:
-            resolved = resolve(given, scope, local)
-            if isinstance(resolved, str):
-                raise UnsupportedTypeError(f"the type {given!r} given for it cannot be resolved")
-            return input_of(resolved, scope)
-        if parameter.annotation is not parameter.empty:
-            resolved = resolve(parameter.annotation, function.__globals__, local)
-            self.taken[function, parameter.name] = tuple(dict.fromkeys(taken_for(resolved)))
-            return input_of(resolved, function.__globals__)
-        if self.guesses is not None:
-            guess = self.guessed[function, parameter.name] = self.guesses.parameter(function, parameter.name)
-            return input_of(guess)
-        default = parameter.default
-        if default is parameter.empty or default is None:
-            name = parameter.name
-            raise UnsupportedTypeError(f"no type; annotate it, or pass --type {name}=int or --untyped guess")
-        return input_of(type(default))
 
 
 def _stored(owner: Any, name: str) -> str:
