@@ -47,8 +47,8 @@ class Config:
     allow: tuple[str, ...] = ()
     types: tuple[tuple[str, str], ...] = ()
     """Parameter names and the annotations supplied for them."""
-    untyped: str = "skip"
-    """Whether to skip targets with untyped parameters, or to guess the types."""
+    untyped: str = "guess"
+    """Whether to guess the types that no annotation states, or to skip targets with untyped parameters."""
     rewrite: str = "selected"
     """Whether functions that meet nothing symbolic may run their own code."""
     compose: str = "auto"

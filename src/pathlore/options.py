@@ -12,7 +12,7 @@ RAISES = ("behaviour", "error")
 FORMATS = ("text", "json")
 CONTRACTS = ("asserts", "icontract", "deal", "pep316")
 KEEP = ("all", "boundary")
-UNTYPED = ("skip", "guess")
+UNTYPED = ("guess", "skip")
 REWRITE = ("selected", "all")
 COMPOSE = ("auto", "formulas", "off")
 
@@ -245,7 +245,7 @@ SEARCH: dict[str, Option] = {
     "seed": Option(Number(minimum=None), "Seed the random strategy."),
     "allow": Option(Words(Word(ALLOWANCES)), "Allow side effects of this kind; repeatable."),
     "type": Option(Annotations(), "Give a parameter this type, whatever its annotation; repeatable."),
-    "untyped": Option(Word(UNTYPED), "Skip targets with untyped parameters, or guess the types."),
+    "untyped": Option(Word(UNTYPED), "Guess the types that no annotation states (the default), or skip such targets."),
     "contracts": Option(Words(Word(CONTRACTS)), "Use only contracts of this kind (default: all); repeatable."),
     "check-preconditions": Option(Switch(), "Check the preconditions of a target instead of assuming them."),
     "compose": Option(Word(COMPOSE), "Answer calls by summaries of what they call: where it pays, always, or never."),

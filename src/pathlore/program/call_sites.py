@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from pathlore.program.source import project_root, read_source
 from pathlore.project import TargetError
 
-_CALL = re.compile(r"(\bdef\s+|\bclass\s+)?\b([A-Za-z_]\w*)\(")
+_CALL = re.compile(r"(\w+)\(")
+_DEFINITION = re.compile(r"^[ \t]*(?:async +)?(?:def|class) +(\w+)", re.M)
 _MOST_FILES = 1500
 _LARGEST = 400_000
-_MOST_CALLS = 12
+_MOST_CALLS = 8
 _LONGEST_CALL = 400
 _LEFT_OUT = frozenset(("node_modules", "build", "dist", "site-packages", "venv", "env", "__pycache__"))
 
@@ -43,14 +44,12 @@ class CallSites:
     def _take(self, text: str) -> None:
         number = len(self._texts)
         self._texts.append(text)
+        for match in _DEFINITION.finditer(text):
+            self._definitions[match[1]] = self._definitions.get(match[1], 0) + 1
         for match in _CALL.finditer(text):
-            name = match[2]
-            if match[1] is not None:
-                self._definitions[name] = self._definitions.get(name, 0) + 1
-                continue
-            places = self._calls.setdefault(name, [])
-            if len(places) < _MOST_CALLS:
-                places.append((number, match.start(2)))
+            places = self._calls.setdefault(match[1], [])
+            if len(places) < _MOST_CALLS and text[match.start() - 4 : match.start()] not in ("def ", "ass "):
+                places.append((number, match.start()))
 
 
 def call_sites_around(path: str) -> CallSites:

@@ -57,7 +57,8 @@ def declared(function: FunctionType, known: Callable[[str], Any]) -> list[Declar
 def _declared(
     parameter: inspect.Parameter, function: FunctionType, words: dict[str, str], known: Callable[[str], Any]
 ) -> DeclaredParameter:
-    stars = {parameter.VAR_POSITIONAL: "*", parameter.VAR_KEYWORD: "**"}.get(parameter.kind, "")
+    kind = parameter.kind
+    stars = "*" if kind is parameter.VAR_POSITIONAL else "**" if kind is parameter.VAR_KEYWORD else ""
     annotation = stated_annotation(parameter, function)
     if annotation is None and parameter.annotation is parameter.empty:
         annotation = stub_annotation(function, parameter.name)

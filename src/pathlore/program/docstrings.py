@@ -10,8 +10,13 @@ from typing import Any
 _LONGEST = 20_000
 """Characters of a docstring that are read."""
 _NAME = r"\*{0,2}[A-Za-z_]\w*"
-_SPHINX = re.compile(rf"^\s*[:@](type|param|parameter|arg|key|keyword|ivar|vartype)\s+(?:([^:\n]*?)\s+)?({_NAME})\s*:[ \t]*(.*)", re.M)
-_HEADER = re.compile(r"^([ \t]*)(Args|Arguments|Parameters|Params|Keyword Args|Keyword Arguments|Other Parameters|Attributes):?[ \t]*$", re.M)
+_SPHINX = re.compile(
+    rf"^[ ]*[:@](type|param|parameter|arg|key|keyword|ivar|vartype)[ ]+(?:([^:\n]*?)[ ]+)?({_NAME})[ ]*:[ ]*(.*)", re.M
+)
+_HEADER = re.compile(
+    r"^([ ]*)(?:Args|Arguments|Parameters|Params|Keyword Args|Keyword Arguments|Other Parameters|Attributes):?[ ]*$",
+    re.M,
+)
 _UNDERLINE = re.compile(r"^[ \t]*-{3,}[ \t]*$")
 _NUMPY_ENTRY = re.compile(rf"^({_NAME}(?:\s*,\s*{_NAME})*)\s*:\s*(\S.*)$")
 _GOOGLE_ENTRY = re.compile(rf"^({_NAME})\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)\s*:")
@@ -77,13 +82,13 @@ Known = Callable[[str], Any]
 
 _WORDS: dict[str, Any] = {
     **dict.fromkeys(("int", "integer", "ints", "integers", "long", "index", "count", "positive int"), int),
-    **dict.fromkeys(("float", "floats", "double", "number", "numbers", "numeric", "scalar", "real", "decimal number"), float),
+    **dict.fromkeys(("float", "floats", "double", "number", "numbers", "numeric", "scalar", "real"), float),
     **dict.fromkeys(("str", "string", "strings", "strs", "text", "unicode", "basestring", "char", "character"), str),
     **dict.fromkeys(("path", "filename", "file name", "url", "regex", "identifier", "word", "words"), str),
     **dict.fromkeys(("bool", "boolean", "bools", "booleans", "flag"), bool),
     **dict.fromkeys(("bytes", "bytestring", "byte string"), bytes),
     **dict.fromkeys(("list", "lists", "array", "array-like", "array_like", "arraylike", "ndarray", "vector"), list),
-    **dict.fromkeys(("iterable", "iterables", "sequence", "sequences", "iter", "collection", "container", "matrix"), list),
+    **dict.fromkeys(("iterable", "iterables", "sequence", "sequences", "iter", "collection", "container"), list),
     **dict.fromkeys(("iterator", "generator"), typing.Iterator),
     **dict.fromkeys(("dict", "dictionary", "dicts", "dictionaries", "mapping", "mappings", "map"), dict),
     **dict.fromkeys(("set", "sets"), set),
@@ -175,7 +180,7 @@ def _one(words: str, known: Known, depth: int) -> Any:
         whole = _WORDS.get(match[1].lower().rpartition(".")[2])
         if match[1].lower() == "optional":
             held = type_in_words(match[2], known, depth + 1)
-            return None if held is None else typing.Optional[held]  # noqa: UP007  (built at run time)
+            return None if held is None else typing.Union[held, None]  # noqa: UP007  (built at run time)
         if whole is not None:
             return _holding(whole, [type_in_words(part, known, depth + 1) for part in _alternatives(match[2])])
     found = known(words.rpartition(".")[2]) if re.fullmatch(r"[\w.]+", words) else None
@@ -196,7 +201,7 @@ def _holding(whole: Any, items: list[Any]) -> Any:
         except TypeError:
             return whole
     if whole is dict and len(items) == 2 and None not in items:
-        return dict[items[0], items[1]]  # type: ignore[valid-type]
+        return dict.__class_getitem__((items[0], items[1]))
     if whole is tuple and None not in items and items:
-        return tuple[items[0], ...] if len(items) == 1 else tuple[tuple(items)]  # type: ignore[misc]
+        return tuple.__class_getitem__((items[0], ...) if len(items) == 1 else tuple(items))
     return whole

@@ -109,12 +109,18 @@ def _stored_by(method: FunctionType) -> Iterator[str]:
     """Attributes that a method stores into its first parameter, read off its code."""
     code = own_code(method)
     receiver = code.co_varnames[0] if code.co_argcount else None
+    if _STORE not in code.co_code[::2]:
+        # Most methods store nothing, and to list instructions takes long.
+        return
     loaded = None
     for instruction in dis.get_instructions(code):
         if instruction.opname == "STORE_ATTR" and loaded == receiver and receiver is not None:
             yield str(instruction.argval)
         if instruction.opname not in ("CACHE", "EXTENDED_ARG"):
             loaded = _loaded(instruction)
+
+
+_STORE = dis.opmap["STORE_ATTR"]
 
 
 def _loaded(instruction: dis.Instruction) -> Any:

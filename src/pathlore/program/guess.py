@@ -1,4 +1,4 @@
-"""Guesses the types of parameters and fields without annotation, by the evidence in a module, its examples and calls."""
+"""Guesses the types of parameters and fields without annotation, by all the evidence that there is."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from pathlore.program.declared_types import DeclaredParameter, Statement, declar
 from pathlore.program.evidence import Guess, Learned, NothingLearned
 from pathlore.program.fields import UnknownField, fields_of, supply
 from pathlore.program.input_types import UnsupportedTypeError
+from pathlore.program.naming import type_by_name
 from pathlore.program.parsed import Function, ParsedFile, parsed
 from pathlore.program.project_classes import ProjectClasses, classes_around
 from pathlore.program.source import is_project_file
@@ -26,8 +27,6 @@ from pathlore.program.type_evidence import EvidenceSource, TypeEvidence, stated_
 from pathlore.program.type_names import resolve, resolve_text
 from pathlore.program.usage import Usage
 
-_ROUNDS = 2
-"""What is found out about one function may say more about another."""
 ANY_TYPE: Any = int
 """Where nothing speaks for a type, no operation depends on it, and the simplest will do."""
 
@@ -52,7 +51,7 @@ class Guesses:
             return Guess(name, recorded, (EvidenceSource.LEARNED,))
         shape = self._evidence.shape(function, name)
         if shape is None:
-            return Guess(name, ANY_TYPE, (EvidenceSource.NOTHING,))
+            return nothing_known(name)
         own = self._evidence.statements(function, name)
         if not own and shape.source(self._by_attributes) in _WITHOUT_CALLS:
             own = self._evidence.from_call_sites(function, name)
@@ -60,7 +59,10 @@ class Guesses:
             found = self._concluded(name, shape, attempt)
             if found is not None:
                 return found
-        return Guess(name, _supported(_with_none(ANY_TYPE, shape.nullable)), (EvidenceSource.NOTHING,))
+        nullable = shape.nullable or self._evidence.may_be_none(function, name)
+        by_name = type_by_name(name)
+        source = EvidenceSource.NOTHING if by_name is None else EvidenceSource.NAME
+        return Guess(name, _with_none(ANY_TYPE if by_name is None else by_name, nullable), (source,))
 
     def _concluded(self, name: str, shape: TypeEvidence, own: list[Statement]) -> Guess | None:
         """The type that the statements, or else the uses, speak for, if there can be inputs of it."""
@@ -98,7 +100,9 @@ class Guesses:
             nullable = shape is not None and shape.nullable
             return Guess(shown, _with_none(ANY_TYPE, nullable), (EvidenceSource.NOTHING,))
         # What cannot be an input stays: any other type would be wrong.
-        return Guess(shown, _supported(found) or found, (shape.source(self._by_attributes),))
+        source = shape.source(self._by_attributes)
+        source = EvidenceSource.ASSIGNMENT if source is EvidenceSource.CALL else source
+        return Guess(shown, _supported(found) or found, (source,))
 
     def supply_fields(self) -> None:
         """Supplies types for the fields of the module's classes that nobody else tells the type of."""
@@ -107,6 +111,14 @@ class Guesses:
 
     def _by_attributes(self, names: frozenset[str]) -> type | None:
         return self._evidence.by_attributes(names)
+
+
+def nothing_known(name: str) -> Guess:
+    """A parameter of which there is nothing but the name: one of a function whose source is not there."""
+    by_name = type_by_name(name)
+    return Guess(
+        name, ANY_TYPE if by_name is None else by_name, (EvidenceSource.NAME if by_name else EvidenceSource.NOTHING,)
+    )
 
 
 _WITHOUT_CALLS = (EvidenceSource.NOTHING, EvidenceSource.USE, EvidenceSource.ATTRIBUTES)
@@ -129,31 +141,54 @@ def guesses_of(module: ModuleType) -> Guesses | None:
 _guesses: dict[str, Guesses] = {}
 
 
-def supply_fields(
-    cls: type, guesses: Callable[[ModuleType], Guesses | None] = guesses_of
-) -> dict[str, Guess]:
+def supply_fields(cls: type, guesses: Callable[[ModuleType], Guesses | None] = guesses_of) -> dict[str, Guess]:
     """Supplies types for the fields of a class that have none, and says which."""
     known = _supplied.get(cls)
     if known is not None:
         return known
     made = _supplied[cls] = {}
+    annotated = {name for base in cls.__mro__ for name in inspect.get_annotations(base)}
     for name, annotation in list(fields_of(cls).items()):
-        if annotation is not UnknownField and not isinstance(annotation, str):
+        unknown = annotation is UnknownField or isinstance(annotation, str)
+        if name in annotated and not unknown:
             continue
         home = home_of(cls, name)
         module = sys.modules.get(home.__module__)
-        stub = stub_of(module) if module is not None else None
-        stated = stub.field(home.__qualname__, name) if stub is not None else None
+        stated = _stated_by_stub(home, name, module) if unknown else None
         if stated is not None:
             supply(cls, name, stated)
             continue
         found = guesses(module) if module is not None and is_project_file(getattr(module, "__file__", None)) else None
         guess = found.field(home, name) if found is not None else None
-        if guess is None:
-            guess = Guess(f"{cls.__name__}.{name}", ANY_TYPE, (EvidenceSource.NOTHING,))
-        made[name] = Guess(f"{cls.__name__}.{name}", guess.annotation, guess.sources)
-        supply(cls, name, guess.annotation)
+        guess = guess or Guess(name, ANY_TYPE, (EvidenceSource.NOTHING,))
+        if unknown or _says_more(guess, annotation):
+            made[name] = Guess(f"{cls.__name__}.{name}", guess.annotation, guess.sources)
+            supply(cls, name, guess.annotation)
     return made
+
+
+def _stated_by_stub(cls: type, name: str, module: ModuleType | None) -> Any:
+    stub = stub_of(module) if module is not None else None
+    return stub.field(cls.__qualname__, name) if stub is not None else None
+
+
+def _says_more(guess: Guess, annotation: Any) -> bool:
+    """Whether all assignments together say more than those in `__init__`: other types, or what a container holds."""
+    if guess.sources != (EvidenceSource.ASSIGNMENT,):
+        return False
+    known = {typing.get_origin(member) or member for member in _members(annotation)}
+    members = {typing.get_origin(member) or member for member in _members(guess.annotation)}
+    return known < members or (known == members and annotation in _EMPTY and guess.annotation != _EMPTY[annotation])
+
+
+_EMPTY: dict[Any, Any] = {
+    list: list[int],
+    dict: dict[int, int],
+    set: set[int],
+    frozenset: frozenset[int],
+    tuple: tuple[int, ...],
+}
+"""Containers, and what they become where nothing is known of what they hold."""
 
 
 _supplied: dict[type, dict[str, Guess]] = {}
@@ -172,7 +207,9 @@ class _ModuleEvidence:
 
     def __init__(self, module: ModuleType, file: ParsedFile, around: ProjectClasses) -> None:
         self.module = module
-        self.classes = [c for c in list(vars(module).values()) if isinstance(c, type) and c.__module__ == module.__name__]
+        self.classes = [
+            c for c in list(vars(module).values()) if isinstance(c, type) and c.__module__ == module.__name__
+        ]
         self._around = around
         self._file: ParsedFile | None = file
         self._declared: dict[FunctionType, list[DeclaredParameter]] = {}
@@ -197,6 +234,11 @@ class _ModuleEvidence:
         if all(annotation is type(None) for annotation, _ in stated):
             return []
         return sorted(stated, key=lambda s: _RANKS[s[1]])
+
+    def may_be_none(self, function: FunctionType, name: str) -> bool:
+        """Whether the default is None."""
+        stated = [s for p in self._declared.get(function, ()) if p.name == name for s in p.statements]
+        return any(annotation is type(None) for annotation, _ in stated)
 
     def from_call_sites(self, function: FunctionType, name: str) -> list[Statement]:
         """What calls in the project and its tests pass for a parameter."""
@@ -299,13 +341,18 @@ class _ModuleEvidence:
             if node is not None and function not in self._shapes:
                 self._declare(function, owner)
                 bodies.append((function, node))
-        for _ in range(_ROUNDS):
-            _run(Usage(self, {}), [s for s in file.tree.body if not isinstance(s, ast.ClassDef | Function)])
-            for function, node in bodies:
-                scope = {name.lstrip("*"): shape for name, shape in self._shapes[function]}
-                _run(Usage(self, scope, self._results.setdefault(function, TypeEvidence())), node.body)
-            self._recognise()
+        _run(Usage(self, {}), [s for s in file.tree.body if not isinstance(s, ast.ClassDef | Function)])
+        for function, node in bodies:
+            self._read_body(function, node)
+        for function, node in bodies:
+            if self._recognise(function):
+                # Now that the class is known, so are its fields and methods.
+                self._read_body(function, node)
         self._read_examples(file)
+
+    def _read_body(self, function: FunctionType, node: Function) -> None:
+        scope = {name.lstrip("*"): shape for name, shape in self._shapes[function]}
+        _run(Usage(self, scope, self._results.setdefault(function, TypeEvidence())), node.body)
 
     def _declare(self, function: FunctionType, owner: type | None) -> None:
         parameters = self._declared[function] = declared(function, self._around.named)
@@ -328,13 +375,15 @@ class _ModuleEvidence:
                 if function is not None and own_code(function).co_filename == self.module.__file__:
                     yield function, None if isinstance(value, staticmethod | classmethod) else owner
 
-    def _recognise(self) -> None:
-        """Parameters whose attributes only one class has are objects of that class."""
-        for parameters in self._shapes.values():
-            for _, shape in parameters:
-                cls = shape.by_attributes(self.by_attributes)
-                if cls is not None:
-                    shape.same().recognised = cls
+    def _recognise(self, function: FunctionType) -> bool:
+        """Whether parameters are objects of a class: the only one with the attributes that are used."""
+        found = False
+        for _, shape in self._shapes[function]:
+            cls = shape.by_attributes(self.by_attributes)
+            if cls is not None:
+                shape.same().recognised = cls
+                found = True
+        return found
 
     def _read_examples(self, file: ParsedFile) -> None:
         """Calls in doctests state the types of what they pass."""
@@ -421,7 +470,7 @@ _UNIONS = (typing.Union, type(int | str))
 
 
 def _with_none(annotation: Any, nullable: bool) -> Any:
-    return typing.Optional[annotation] if nullable else annotation  # noqa: UP007  (built at run time)
+    return typing.Union[annotation, None] if nullable else annotation  # noqa: UP007  (built at run time)
 
 
 def _supported(annotation: Any) -> Any:
@@ -466,7 +515,9 @@ def _plain(value: Any) -> FunctionType | None:
         value = value.fget
     for _ in range(_MOST_WRAPPERS):
         is_function = isinstance(value, FunctionType)
-        wrapped = value.__dict__.get("__wrapped__") if is_function else inspect.getattr_static(value, "__wrapped__", None)
+        wrapped = (
+            value.__dict__.get("__wrapped__") if is_function else inspect.getattr_static(value, "__wrapped__", None)
+        )
         if wrapped is None:
             break
         value = wrapped

@@ -45,7 +45,7 @@ def _type(named: Any) -> Any:
     optional = named.endswith("?")
     module, _, name = named.rstrip("?").rpartition(".")
     found = getattr(sys.modules.get(module), name, None)
-    return typing.Optional[found] if optional and found is not None else found  # noqa: UP007  (built at run time)
+    return typing.Union[found, None] if optional and found is not None else found  # noqa: UP007  (built at run time)
 
 
 def _calls(module: str, names: str, arguments: tuple[Any, ...], result: Any) -> dict[str, tuple[tuple[Any, ...], Any]]:
@@ -77,9 +77,9 @@ _TABLE: dict[str, tuple[tuple[Any, ...], Any]] = {
     **_calls("posixpath", "split splitext", _TEXT, tuple[str, str]),
     **_calls("posix", "listdir", _TEXT, list[str]),
     **_calls("posix", "getcwd", (), str),
-    **_calls("os", "getenv", _TEXT, typing.Optional[str]),  # noqa: UP007  (a value like the others)
+    **_calls("os", "getenv", _TEXT, typing.Union[str, None]),  # noqa: UP007  (built at run time)
     **_calls("json", "dumps", (None,), str),
-    **_calls("json", "loads", _TEXT, dict),
+    **_calls("json", "loads", _TEXT, dict[str, typing.Any]),
     **_calls("time", "time monotonic perf_counter process_time", (), float),
     **_calls("random", "random", (), float),
     **_calls("random", "randint randrange", (int, int), int),
@@ -88,7 +88,12 @@ _TABLE: dict[str, tuple[tuple[Any, ...], Any]] = {
     **_calls("unicodedata", "category bidirectional name east_asian_width decomposition", _TEXT, str),
     **_calls("unicodedata", "normalize", (str, str), str),
     **_calls("unicodedata", "combining", _TEXT, int),
-    **_calls("urllib.parse", "quote unquote quote_plus unquote_plus urljoin urlparse urlsplit parse_qs parse_qsl", _TEXT, None),
+    **_calls(
+        "urllib.parse",
+        "quote unquote quote_plus unquote_plus urljoin urlparse urlsplit parse_qs parse_qsl",
+        _TEXT,
+        None,
+    ),
     **_calls("shlex", "split", _TEXT, list[str]),
     **_calls("shlex", "quote", _TEXT, str),
     **_calls("html", "escape unescape", _TEXT, str),
@@ -113,7 +118,9 @@ _TABLE: dict[str, tuple[tuple[Any, ...], Any]] = {
     **_calls("datetime.date", "today fromordinal fromisoformat", (), _DATE),
     **_calls("calendar", "isleap", (int,), bool),
     **_calls("calendar", "monthrange", (int, int), tuple[int, int]),
-    **_calls("threading", "get_ident", (), int),
+    **_calls("_thread", "get_ident", (), int),
+    **_calls("_thread", "allocate_lock", (), "_thread.LockType"),
+    **_calls("threading", "RLock", (), "_thread.RLock"),
     **_calls("uuid", "uuid1 uuid4", (), "uuid.UUID"),
     **_calls("locale", "getpreferredencoding", (), str),
     **_calls("itertools.chain", "from_iterable", (list[list[int]],), list),

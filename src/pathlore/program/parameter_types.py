@@ -12,7 +12,7 @@ from pathlore.program.annotations import input_of, taken_for
 from pathlore.program.declared_types import stub_annotation
 from pathlore.program.evidence import Guess
 from pathlore.program.fields import classes_behind
-from pathlore.program.guess import guesses_of, supply_fields
+from pathlore.program.guess import guesses_of, nothing_known, supply_fields
 from pathlore.program.input_types import Input, UnsupportedTypeError, classes_in, union
 from pathlore.program.type_evidence import EvidenceSource
 from pathlore.program.type_names import resolve, resolve_text
@@ -28,7 +28,6 @@ class ParameterTypes:
         self._guessed: dict[tuple[FunctionType, str], Guess] = {}
         self._taken: dict[tuple[FunctionType, str], tuple[str, ...]] = {}
         """What annotations leave open, with what is taken for it."""
-        self._field_guesses: dict[frozenset[type], tuple[Guess, ...]] = {}
 
     def spec(self, parameter: inspect.Parameter, function: FunctionType, owner: type | None) -> Input | None:
         """The input type of a parameter; None for one that is left to its default, as there are no inputs for it."""
@@ -51,17 +50,7 @@ class ParameterTypes:
         if not self._guess:
             return ()
         own = [self._guessed[function, name] for name in specs if (function, name) in self._guessed]
-        return (*own, *self._supplied(tuple(specs.values())))
-
-    def _supplied(self, specs: tuple[Input, ...]) -> tuple[Guess, ...]:
-        first = frozenset(classes_in(specs))
-        if first not in self._field_guesses:
-            made: dict[type, tuple[Guess, ...]] = {}
-            # The type of a field may lead to another class.
-            while new := [cls for cls in classes_behind(specs) if cls not in made]:
-                made.update({cls: tuple(supply_fields(cls).values()) for cls in new})
-            self._field_guesses[first] = tuple(guess for found in made.values() for guess in found)
-        return self._field_guesses[first]
+        return (*own, *_supplied(tuple(specs.values())))
 
     def _spec(self, parameter: inspect.Parameter, function: FunctionType, owner: type | None) -> Input:
         given = self._types.get(parameter.name)
@@ -77,7 +66,7 @@ class ParameterTypes:
             return self._annotated(key, annotation, function)
         if self._guess:
             guesses = guesses_of(self._module)
-            guess = guesses.guess(function, parameter.name) if guesses is not None else Guess(parameter.name, int, _NONE)
+            guess = guesses.guess(function, parameter.name) if guesses is not None else nothing_known(parameter.name)
             self._guessed[key] = guess
             return input_of(guess.annotation)
         if parameter.default is parameter.empty or parameter.default is None:
@@ -117,7 +106,21 @@ class ParameterTypes:
             return union(tuple(inputs))
 
 
-_NONE = (EvidenceSource.NOTHING,)
+def _supplied(specs: tuple[Input, ...]) -> tuple[Guess, ...]:
+    """The guesses for fields of the classes behind inputs, which are supplied with them."""
+    first = frozenset(classes_in(specs))
+    if not first:
+        return ()
+    if first not in _field_guesses:
+        made: dict[type, tuple[Guess, ...]] = {}
+        # The type of a field may lead to another class.
+        while new := [cls for cls in classes_behind(specs) if cls not in made]:
+            made.update({cls: tuple(supply_fields(cls).values()) for cls in new})
+        _field_guesses[first] = tuple(guess for found in made.values() for guess in found)
+    return _field_guesses[first]
+
+
+_field_guesses: dict[frozenset[type], tuple[Guess, ...]] = {}
 
 
 def _possible(annotation: Any, scope: dict[str, Any]) -> tuple[list[Input], list[str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
 from types import FunctionType
 from typing import Any
@@ -12,9 +13,18 @@ from pathlore.program.stubs import own_code
 
 _LIBRARY = {
     **dict.fromkeys(("datetime", "date", "time", "timedelta", "timezone", "tzinfo"), "datetime"),
-    **{"Decimal": "decimal", "Fraction": "fractions", "Path": "pathlib", "PurePath": "pathlib", "UUID": "uuid"},
-    **{"Pattern": "re", "deque": "collections", "OrderedDict": "collections", "defaultdict": "collections"},
-    **{"Counter": "collections", "StringIO": "io", "BytesIO": "io"},
+    "Decimal": "decimal",
+    "Fraction": "fractions",
+    "Path": "pathlib",
+    "PurePath": "pathlib",
+    "UUID": "uuid",
+    "Pattern": "re",
+    "deque": "collections",
+    "OrderedDict": "collections",
+    "defaultdict": "collections",
+    "Counter": "collections",
+    "StringIO": "io",
+    "BytesIO": "io",
 }
 """Classes of the standard library that docstrings name, with their modules."""
 
@@ -73,9 +83,10 @@ def _classes(package: str) -> list[type]:
         if name.partition(".")[0] != package or module is None:
             continue
         for value in list(getattr(module, "__dict__", {}).values()):
-            if isinstance(value, type) and str(value.__module__).partition(".")[0] == package:
-                if is_written_in_python(value) and not issubclass(value, BaseException):
-                    found[value] = None
+            if not isinstance(value, type) or not is_written_in_python(value) or issubclass(value, BaseException):
+                continue
+            if str(value.__module__).partition(".")[0] == package:
+                found[value] = None
     return list(found)
 
 
@@ -86,7 +97,7 @@ def _attributes(cls: type) -> set[str]:
         if not is_written_in_python(base):
             continue
         names.update(base.__dict__)
-        names.update(base.__dict__.get("__annotations__", ()))
+        names.update(inspect.get_annotations(base))
         init = base.__dict__.get("__init__")
         if isinstance(init, FunctionType):
             names.update(stored_names(own_code(init)))

@@ -18,7 +18,6 @@ from pathlore.program.annotations import input_of
 from pathlore.program.contracts import NOTHING, Contract, contract_of, written_class
 from pathlore.program.evidence import Guess, summary
 from pathlore.program.fields import classes_behind
-from pathlore.program.parameter_types import ParameterTypes
 from pathlore.program.input_types import (
     ConstantInput,
     Input,
@@ -29,7 +28,9 @@ from pathlore.program.input_types import (
     VariadicInput,
     union,
 )
-from pathlore.program.scopes import FUNCTIONS, definition_line, mangled
+from pathlore.program.parameter_types import ParameterTypes
+from pathlore.program.parsed import parsed
+from pathlore.program.scopes import mangled
 from pathlore.program.source import (
     ModuleState,
     adopt,
@@ -38,7 +39,6 @@ from pathlore.program.source import (
     load_module,
     module_state,
     project_modules,
-    read_source,
 )
 from pathlore.program.stubs import own_code
 from pathlore.project import TargetError
@@ -298,7 +298,10 @@ class _Source:
         self.path = path
         self.shown = shown
         self.reading = reading
-        self.tree = ast.parse(read_source(path))
+        file = parsed(path)
+        if file is None:
+            raise TargetError(f"{shown}: its source cannot be read, or is too large")
+        self.file = file
         self.types = ParameterTypes(module, reading.types, reading.guess)
 
     def members(self) -> Iterator[tuple[str, Member]]:
@@ -324,7 +327,7 @@ class _Source:
 
     def hidden(self, members: Mapping[str, Member]) -> Iterator[str]:
         """Functions that the source defines but whose names stand for something else."""
-        for node in self.tree.body:
+        for node in self.file.tree.body:
             prefix, body = (f"{node.name}.", node.body) if isinstance(node, ast.ClassDef) else ("", [node])
             for inner in body:
                 decorated = isinstance(inner, (ast.FunctionDef, ast.AsyncFunctionDef)) and inner.decorator_list
@@ -385,11 +388,7 @@ class _Source:
         )
 
     def _definition(self, function: FunctionType) -> Any:
-        for node in ast.walk(self.tree):
-            named = isinstance(node, FUNCTIONS) and node.name == function.__name__
-            if named and definition_line(node) == own_code(function).co_firstlineno:
-                return node
-        return None
+        return self.file.functions.get((function.__name__, own_code(function).co_firstlineno))
 
     def _parameters(self, function: FunctionType, owner: type | None, binding: Binding) -> tuple[Parameter, ...]:
         signature = list(inspect.signature(function, follow_wrapped=False).parameters.values())

@@ -33,7 +33,9 @@ class EvidenceSource(Enum):
     ASSIGNMENT = "what is assigned"
     ATTRIBUTES = "the attributes used"
     USE = "its uses"
+    NAME = "its name"
     NOTHING = "nothing, any type fits"
+
 
 _CONTAINERS: dict[Any, tuple[str, ...]] = {
     list: ("element",),
@@ -42,7 +44,9 @@ _CONTAINERS: dict[Any, tuple[str, ...]] = {
     dict: ("key", "value"),
 }
 _PREFERENCE: tuple[Any, ...] = (str, dict, set, list, tuple, float, int, bytes, Callable, bool)
-_DEPTH = 4
+_DEPTH = 3
+_ALTERNATIVES = (6, 3, 2, 1)
+"""How many types a value may be of, and what it holds, and so on: all combinations would be too many to try."""
 _MOST_TYPES = 8
 _LONGEST_TUPLE = 6
 _MOST_ITEMS = 16
@@ -185,7 +189,7 @@ class TypeEvidence:
         shape = self.same()
         if depth > _DEPTH:
             return None
-        kinds = own or shape._kinds(by_attributes)
+        kinds = (own or shape._kinds(by_attributes))[: _ALTERNATIVES[depth]]
         whole = [shape._refined(kind, by_attributes, depth) for kind in kinds]
         if any(isinstance(w, types.GenericAlias) for w in whole):
             # an empty list in one example says less than a full one in another

@@ -20,7 +20,9 @@ _MOST_NAMES = 40
 _TYPESHED: dict[str, Any] = {
     **dict.fromkeys(("StrPath", "StrOrBytesPath", "GenericPath", "FileDescriptorOrPath", "StrOrLiteralStr"), str),
     **dict.fromkeys(("ReadableBuffer", "ReadOnlyBuffer", "SizedBuffer", "BytesPath", "WriteableBuffer"), bytes),
-    **dict.fromkeys(("SupportsRichComparison", "SupportsRichComparisonT", "SupportsLessThan", "SupportsLessThanT"), int),
+    **dict.fromkeys(
+        ("SupportsRichComparison", "SupportsRichComparisonT", "SupportsLessThan", "SupportsLessThanT"), int
+    ),
     **dict.fromkeys(("SupportsDunderLT", "SupportsDunderGT", "SupportsAdd", "SupportsSub", "ConvertibleToInt"), int),
     **dict.fromkeys(("FileDescriptor", "FileDescriptorLike", "Unused", "Incomplete"), int),
     **dict.fromkeys(("ConvertibleToFloat", "SupportsFloatOrIndex"), float),

@@ -7,7 +7,8 @@ import enum
 import inspect
 from collections import ChainMap
 from collections.abc import Callable, MutableMapping
-from types import ClassMethodDescriptorType, FunctionType, MethodType, ModuleType
+from io import StringIO
+from types import BuiltinFunctionType, ClassMethodDescriptorType, FunctionType, MethodType, ModuleType
 from typing import Any, Protocol
 
 from pathlore.program.library_calls import library_call
@@ -262,12 +263,21 @@ class Usage:
 
     def _lambda(self, node: ast.Lambda) -> TypeEvidence:
         own = {arg.arg: TypeEvidence() for arg in ast.walk(node.args) if isinstance(arg, ast.arg)}
-        Usage(self.program, ChainMap(own, self.scope)).shape(node.body)
-        return TypeEvidence()
+        body = Usage(self.program, ChainMap(own, self.scope)).shape(node.body)
+        made = TypeEvidence().vote(Callable)
+        made.part("result").take(body)
+        return made
 
     def _ifexp(self, node: ast.IfExp) -> TypeEvidence:
         self._truth(node.test)
-        return _either([self.shape(node.body), self.shape(node.orelse)])
+        body, other = self.shape(node.body), self.shape(node.orelse)
+        found = _either([body, other])
+        tested = _compared_with_none(node.test)
+        for chosen, opposite in ((node.body, other), (node.orelse, body)):
+            if tested is not None and ast.dump(chosen) == ast.dump(tested):
+                # The value itself is chosen where it is not None.
+                found.nullable = opposite.nullable
+        return found
 
     def _boolop(self, node: ast.BoolOp) -> TypeEvidence:
         given = [self._truth(value) for value in node.values]
@@ -386,7 +396,13 @@ class Usage:
 
     def _call(self, node: ast.Call) -> TypeEvidence:
         given = [self.shape(a) for a in node.args if not isinstance(a, ast.Starred)]
+        first_star = next((n for n, a in enumerate(node.args) if isinstance(a, ast.Starred)), len(given))
+        # What comes after a star may be any argument.
+        given = given[:first_star]
         keywords = {k.arg: self.shape(k.value) for k in node.keywords if k.arg is not None}
+        name = getattr(node.func, "id", None) or getattr(node.func, "attr", None)
+        if "key" in keywords and name in ("sorted", "sort", "min", "max"):
+            keywords["key"].vote(Callable, STRONG - 1)
         called = self._value(node.func) if isinstance(node.func, ast.Attribute) else None
         if called is not None:
             return self._known_call(called, given, keywords)
@@ -409,7 +425,8 @@ class Usage:
         for number, (name, parameter) in enumerate(parameters):
             if name.startswith("*"):
                 for argument in given[number:] if name[1] != "*" else ():
-                    parameter.part("element").join(argument)
+                    # Each argument is of a type of its own.
+                    parameter.part("element").take(argument)
                 break
             if number < len(given):
                 parameter.join(given[number])
@@ -433,8 +450,9 @@ class Usage:
             return found.__func__
         if isinstance(found, classmethod):
             return MethodType(found.__func__, holder) if isinstance(found.__func__, FunctionType) else None
-        if isinstance(found, ClassMethodDescriptorType) and isinstance(holder, type) and not is_written_in_python(holder):
-            return getattr(holder, node.attr, None)
+        if isinstance(found, ClassMethodDescriptorType):
+            native = isinstance(holder, type) and not is_written_in_python(holder)
+            return getattr(holder, node.attr, None) if native else None
         return found
 
     def _known_call(self, called: Any, given: list[TypeEvidence], keywords: dict[str, TypeEvidence]) -> TypeEvidence:
@@ -461,9 +479,9 @@ class Usage:
             for kind in self._classes(node.args[1]):
                 given[0].test(kind)
             return TypeEvidence().vote(bool)
-        if name in ("hasattr", "getattr") and given and isinstance(attribute := node.args[1:2] and node.args[1], ast.Constant):
-            if isinstance(attribute.value, str) and len(node.args) == 2:
-                given[0].same().attributes.add(attribute.value)
+        match node.args:
+            case [_, ast.Constant(value=str(attribute))] if name in ("hasattr", "getattr"):
+                given[0].same().attributes.add(attribute)
         return _builtin_call(name, given)
 
     def _classes(self, node: ast.expr) -> list[Any]:
@@ -530,6 +548,8 @@ def _of_value(value: Any) -> TypeEvidence:
     kind: Any = type(value)
     if isinstance(value, enum.Enum):
         return TypeEvidence(kind)
+    if kind in (FunctionType, BuiltinFunctionType):
+        return TypeEvidence().vote(Callable)
     if kind not in _VALUES:
         return TypeEvidence()
     shape = TypeEvidence().vote(kind)
@@ -537,6 +557,8 @@ def _of_value(value: Any) -> TypeEvidence:
         first = type(next(iter(value)))
         if first in _VALUES:
             shape.part("key" if kind is dict else "element").vote(first)
+        if kind is dict and (held := type(next(iter(value.values())))) in _VALUES:
+            shape.part("value").vote(held)
     return shape
 
 
@@ -575,6 +597,9 @@ def _builtin_call(name: str, given: list[TypeEvidence]) -> TypeEvidence:
     """What a call of a builtin says about its arguments, and its result."""
     result = _RESULTS.get(name)
     first = given[0] if given else None
+    if name == "open":
+        # What is read from a file is read from a text in memory as well.
+        return TypeEvidence(StringIO)
     if first is None:
         return TypeEvidence() if result is None else TypeEvidence().vote(result)
     match name:
@@ -588,6 +613,10 @@ def _builtin_call(name: str, given: list[TypeEvidence]) -> TypeEvidence:
             _character(first)
         case "callable":
             first.test(Callable)
+        case "map" | "filter":
+            first.vote(Callable)
+            for argument in given[1:]:
+                argument.vote(list, WEAK)
         case "abs" | "round":
             return first.vote(int, WEAK)
         case "min" | "max" if len(given) > 1:
@@ -600,9 +629,12 @@ def _builtin_call(name: str, given: list[TypeEvidence]) -> TypeEvidence:
         copied = TypeEvidence().vote(_NATIVE_TYPES.get(name, list))
         copied.part("element").join(first.part("element"))
         return copied
+    if name in _ITERATORS:
+        return TypeEvidence().vote(list, WEAK)
     return TypeEvidence() if result is None else TypeEvidence().vote(result)
 
 
+_ITERATORS = frozenset(("zip", "map", "filter", "enumerate", "range"))
 _NATIVE_TYPES: dict[str, Any] = {
     kind.__name__: kind for kind in (int, float, str, bytes, bool, list, dict, set, frozenset, tuple)
 }
@@ -612,9 +644,8 @@ _RESULTS: dict[str, Any] = {
     **dict.fromkeys(("len", "ord", "hash", "id"), int),
     **dict.fromkeys(("repr", "chr", "hex", "bin", "oct", "ascii", "format", "input"), str),
     **dict.fromkeys(("isinstance", "issubclass", "callable", "hasattr", "any", "all"), bool),
-    **dict.fromkeys(("zip", "map", "filter", "enumerate", "range", "dir"), list),
 }
-_HANDLERS = {
+_HANDLERS: dict[type[ast.AST], str] = {
     **{kind: f"_{kind.__name__.lower()}" for kind in (ast.Constant, ast.JoinedStr, ast.Name, ast.Dict, ast.Lambda)},
     **{kind: f"_{kind.__name__.lower()}" for kind in (ast.IfExp, ast.BoolOp, ast.UnaryOp, ast.BinOp, ast.Compare)},
     **{kind: f"_{kind.__name__.lower()}" for kind in (ast.Subscript, ast.Attribute, ast.Call, ast.NamedExpr)},
@@ -671,6 +702,15 @@ _METHOD_RESULTS: dict[str, Any] = {
     **_methods(tuple, "partition rpartition as_integer_ratio"),
 }
 """What methods of the built-in types give."""
+
+
+def _compared_with_none(test: ast.expr) -> ast.expr | None:
+    match test:
+        case ast.Compare(left=left, ops=[ast.Is() | ast.IsNot()], comparators=[ast.Constant(value=None)]):
+            return left
+        case ast.Name() | ast.Attribute():
+            return test
+    return None
 
 
 def _is_none(node: ast.expr) -> bool:
