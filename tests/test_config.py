@@ -70,7 +70,7 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         seed = -8
         allow = ["files", "network"]
         type = {x = "int", "f.y" = "tuple[int, ...]"}
-        untyped = "guess"
+        untyped = "skip"
         contracts = ["asserts", "icontract"]
         check-preconditions = true
         compose = "formulas"
@@ -103,7 +103,7 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         seed=-8,
         allow=("files", "network"),
         types=(("x", "int"), ("f.y", "tuple[int, ...]")),
-        untyped="guess",
+        untyped="skip",
         contracts=("asserts", "icontract"),
         check_preconditions=True,
         compose="formulas",

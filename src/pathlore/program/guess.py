@@ -248,18 +248,12 @@ class _ModuleEvidence:
         if path is None or called.startswith("__") or "<locals>" in parts:
             return []
         found: list[Statement] = []
-        bound = len(parts) > 1 and not isinstance(self._attribute(parts), staticmethod)
+        bound = len(parts) > 1 and not isinstance(_attribute(self.module, parts), staticmethod)
         for call in call_sites_around(path).of(called):
             for parameter, argument in _passed(call, self._declared.get(function, []), bound):
                 if parameter.name.lstrip("*") == name and (annotation := self._literal(argument)) is not None:
                     found.append((annotation, EvidenceSource.CALL))
         return list({repr(s): s for s in found}.values())
-
-    def _attribute(self, parts: list[str]) -> Any:
-        value: Any = self.module
-        for part in parts:
-            value = inspect.getattr_static(value, part, None) if value is not None else None
-        return value
 
     def _literal(self, argument: ast.expr) -> Any:
         """The type of an argument that is a literal, or a new object of a class."""
@@ -413,6 +407,12 @@ class _ModuleEvidence:
 
 _MOST_EXAMPLES = 6
 _RANKS = {source: rank for rank, source in enumerate(EvidenceSource)}
+
+
+def _attribute(value: Any, parts: list[str]) -> Any:
+    for part in parts:
+        value = inspect.getattr_static(value, part, None) if value is not None else None
+    return value
 
 
 def _run(usage: Usage, body: list[ast.stmt]) -> None:

@@ -94,6 +94,8 @@ class Precondition:
 class Target:
     """Something that can be checked. A script has neither a function nor a module."""
 
+    # Large: all that is known of a target before it runs, read in many places and changed in none.
+
     name: str
     path: str
     qualname: str
