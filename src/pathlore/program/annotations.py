@@ -172,7 +172,7 @@ class AnnotationReader:
         if issubclass(cls, dict) and hasattr(cls, "__required_keys__"):
             return self._nested(cls, lambda: self._typed_dict(cls))
         _check_class(cls)
-        if inspect.isabstract(cls) or getattr(cls, "_is_protocol", False):
+        if inspect.isabstract(cls) or inspect.getattr_static(cls, "_is_protocol", False):
             concrete = _concrete_subclasses(cls)
             if not concrete:
                 raise UnsupportedTypeError(f"{cls.__name__} is abstract and no concrete subclass of it is loaded")

@@ -26,6 +26,7 @@ from pathlore.program.stubs import own_code
 from pathlore.program.type_evidence import EvidenceSource, TypeEvidence, stated_by
 from pathlore.program.type_names import resolve, resolve_text
 from pathlore.program.usage import Usage
+from pathlore.program.wrappers import unwrapped
 
 ANY_TYPE: Any = int
 """Where nothing speaks for a type, no operation depends on it, and the simplest will do."""
@@ -53,7 +54,7 @@ class Guesses:
         if shape is None:
             return nothing_known(name)
         own = self._evidence.statements(function, name)
-        if not own and shape.source(self._by_attributes) in _WITHOUT_CALLS:
+        if not own and not shape.is_strong() and shape.source(self._by_attributes) in _WITHOUT_CALLS:
             own = self._evidence.from_call_sites(function, name)
         for attempt in (own, []) if own else ([],):
             found = self._concluded(name, shape, attempt)
@@ -513,15 +514,5 @@ def _plain(value: Any) -> FunctionType | None:
         value = value.__func__
     elif isinstance(value, property):
         value = value.fget
-    for _ in range(_MOST_WRAPPERS):
-        is_function = isinstance(value, FunctionType)
-        wrapped = (
-            value.__dict__.get("__wrapped__") if is_function else inspect.getattr_static(value, "__wrapped__", None)
-        )
-        if wrapped is None:
-            break
-        value = wrapped
-    return value if isinstance(value, FunctionType) else None
-
-
-_MOST_WRAPPERS = 20
+    found = unwrapped(value)
+    return found if isinstance(found, FunctionType) else None

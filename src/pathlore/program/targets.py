@@ -41,6 +41,7 @@ from pathlore.program.source import (
     project_modules,
 )
 from pathlore.program.stubs import own_code
+from pathlore.program.wrappers import unwrapped
 from pathlore.project import TargetError
 from pathlore.records import frozen
 
@@ -365,6 +366,9 @@ class _Source:
             parameters = self._parameters(function, owner, binding)
         except UnsupportedTypeError as error:
             return Refused(name, str(error))
+        except (ValueError, TypeError) as error:
+            # A `__signature__` of its own that is none.
+            return Refused(name, f"its signature cannot be read: {error}")
         guesses = self.types.guesses(function, {p.name: p.spec for p in parameters})
         value = self.reached_value(qualname)
         contract = contract_of(value, function, self.reading.contracts)
@@ -461,8 +465,8 @@ def _functions_in(value: Any, owner: type | None) -> Iterator[tuple[FunctionType
             yield value.fget, Binding.PROPERTY
     elif isinstance(value, functools.cached_property):
         yield value.func, Binding.PROPERTY  # type: ignore[misc]
-    elif isinstance(value, FunctionType) or hasattr(value, "__wrapped__"):
-        function = inspect.unwrap(value) if hasattr(value, "__wrapped__") else value
+    elif isinstance(value, FunctionType) or inspect.getattr_static(value, "__wrapped__", None) is not None:
+        function = unwrapped(value)
         if isinstance(function, FunctionType):
             binding = Binding.FUNCTION if owner is None else Binding.METHOD
             if owner is not None and function.__name__ == "__init__":

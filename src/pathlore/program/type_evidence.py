@@ -157,7 +157,7 @@ class TypeEvidence:
 
     def cls(self) -> type | None:
         """The class that it is said to be an object of."""
-        stated = self.same().stated
+        stated = self.same().stated or self.same().tested
         if not stated:
             return self.same().recognised
         return stated[0] if len(stated) == 1 and isinstance(stated[0], type) else None
@@ -170,6 +170,10 @@ class TypeEvidence:
         if shape.recognised is not None:
             return shape.recognised
         return find(frozenset(shape.attributes))
+
+    def is_strong(self) -> bool:
+        """Whether a use fits one type alone."""
+        return max(self.same().votes.values(), default=0) >= STRONG
 
     def source(self, by_attributes: ByAttributes) -> EvidenceSource:
         """What the annotation is taken from."""
