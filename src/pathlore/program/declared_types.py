@@ -20,6 +20,7 @@ from pathlore.program.type_names import resolve, resolve_text
 from pathlore.records import frozen
 
 Statement = tuple[Any, EvidenceSource]
+_CONTAINERS = (list, dict, set, frozenset, tuple, Callable)
 
 
 @frozen
@@ -32,6 +33,13 @@ class DeclaredParameter:
     statements: tuple[Statement, ...]
     mark: Any = None
     """`Literal` of a default that stands for no value."""
+
+    def is_settled(self) -> bool:
+        """Whether nothing is left to find out, not even what a container holds."""
+        if self.annotation is not None:
+            return True
+        types = [annotation for annotation, source in self.statements if source is EvidenceSource.DOCSTRING]
+        return bool(types) and not any(annotation in _CONTAINERS for annotation in types)
 
     def evidence(self) -> TypeEvidence:
         """All of it as evidence, in a shape of its own."""

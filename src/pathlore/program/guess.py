@@ -337,6 +337,7 @@ class _ModuleEvidence:
                 self._declare(function, owner)
                 bodies.append((function, node))
         _run(Usage(self, {}), [s for s in file.tree.body if not isinstance(s, ast.ClassDef | Function)])
+        bodies = [(function, node) for function, node in bodies if not self._is_settled(function)]
         for function, node in bodies:
             self._read_body(function, node)
         for function, node in bodies:
@@ -344,6 +345,13 @@ class _ModuleEvidence:
                 # Now that the class is known, so are its fields and methods.
                 self._read_body(function, node)
         self._read_examples(file)
+
+    def _is_settled(self, function: FunctionType) -> bool:
+        """Whether the types of all parameters are stated, and no field is set: its body would hardly say more."""
+        if "." in own_code(function).co_qualname:
+            return False
+        parameters = self._declared[function]
+        return bool(parameters) and all(parameter.is_settled() for parameter in parameters)
 
     def _read_body(self, function: FunctionType, node: Function) -> None:
         scope = {name.lstrip("*"): shape for name, shape in self._shapes[function]}
