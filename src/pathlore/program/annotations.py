@@ -223,6 +223,7 @@ def _hashable(value: Any) -> bool:
 LIBRARY_MODULES = {
     *("builtins", "collections", "typing", "abc", "types", "datetime", "decimal", "fractions", "pathlib", "re"),
     *("numbers", "uuid", "ipaddress", "os", "io", "_decimal", "_io", "zoneinfo", "random"),
+    *("_thread", "itertools", "functools"),
 }
 """Modules with classes that `program.library_types` knows; the table is loaded when one of them is met."""
 

@@ -390,15 +390,13 @@ class _ModuleEvidence:
 
     def _read_examples(self, file: ParsedFile) -> None:
         """Calls in doctests state the types of what they pass."""
+        names = vars(self.module)
         for node in (file.tree, *file.classes, *file.functions.values()):
             text = ast.get_docstring(node, clean=False)
             if text is None or ">>>" not in text:
                 continue
-            for call in _example_calls(text, self._is_callable):
+            for call in _example_calls(text, lambda name: callable(names.get(name))):
                 self._example(call)
-
-    def _is_callable(self, name: str) -> bool:
-        return callable(vars(self.module).get(name))
 
     def _example(self, call: ast.Call) -> None:
         called = self.value(call.func.id) if isinstance(call.func, ast.Name) else None

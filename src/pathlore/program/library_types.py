@@ -7,13 +7,16 @@ import collections.abc as abc
 import datetime
 import decimal
 import fractions
+import functools
 import io
 import ipaddress
+import itertools
 import numbers
 import os
 import pathlib
 import random
 import re
+import threading
 import typing
 import uuid
 from collections.abc import Callable
@@ -190,5 +193,9 @@ LIBRARY_TYPES: dict[type, Callable[[_Args, _Read], Input]] = {
     ipaddress.IPv6Address: _made(ipaddress.IPv6Address, "ipaddress", "IPv6Address", _between(0, 2**128 - 1)),
     io.StringIO: _made(io.StringIO, "io", "StringIO", STR),
     io.BytesIO: _made(io.BytesIO, "io", "BytesIO", BYTES),
+    type(threading.Lock()): _made(threading.Lock, "threading", "Lock"),
+    type(threading.RLock()): _made(threading.RLock, "threading", "RLock"),
+    itertools.count: _made(itertools.count, "itertools", "count"),
+    functools.partial: lambda args, read: FunctionInput(anything()),
 }
 """By class; each is given the type arguments, and what reads them."""
