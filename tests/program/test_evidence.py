@@ -229,6 +229,11 @@ def test_all_assignments_count_wherever_they_are(tmp_path: Path) -> None:
     }
 
 
+def test_private_fields_are_known_by_their_stored_names(tmp_path: Path) -> None:
+    source = "class C:\n    def __init__(self):\n        self.__f = len('')\n\n    def go(self): pass\n"
+    assert fields(tmp_path, source) == {"_C__f": "int"}
+
+
 def test_the_docstring_of_a_class_tells_about_fields(tmp_path: Path) -> None:
     source = '''
     class C:

@@ -20,6 +20,7 @@ from pathlore.program.input_types import UnsupportedTypeError
 from pathlore.program.naming import type_by_name
 from pathlore.program.parsed import Function, ParsedFile, parsed
 from pathlore.program.project_classes import ProjectClasses, classes_around
+from pathlore.program.scopes import mangled
 from pathlore.program.source import is_project_file
 from pathlore.program.stub_files import stub_of
 from pathlore.program.stubs import own_code
@@ -302,6 +303,7 @@ class _ModuleEvidence:
         return shape
 
     def field(self, cls: type, name: str) -> TypeEvidence | None:
+        name = mangled(name, cls.__name__)
         if cls.__module__ != self.module.__name__ or _is_member(inspect.getattr_static(cls, name, None)):
             return None
         home = home_of(cls, name)
@@ -314,7 +316,7 @@ class _ModuleEvidence:
         return self._fields[home, name]
 
     def method(self, cls: type, name: str) -> Any:
-        return inspect.getattr_static(cls, name, None)
+        return inspect.getattr_static(cls, mangled(name, cls.__name__), None)
 
     def by_attributes(self, names: frozenset[str]) -> type | None:
         """The class that has all these attributes, if it is the only one: of the module, or else of its package."""
