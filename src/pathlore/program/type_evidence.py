@@ -303,6 +303,8 @@ def type_text(annotation: Any) -> str:
         return " | ".join(type_text(member) for member in args)
     if annotation is Ellipsis:
         return "..."
+    if origin is typing.Literal:
+        return f"Literal[{', '.join(map(repr, args))}]"
     if isinstance(annotation, list):
         return f"[{', '.join(map(type_text, annotation))}]"
     if origin is None:
