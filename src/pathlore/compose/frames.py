@@ -6,13 +6,23 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from sys import _getframe
-from types import BuiltinFunctionType, CodeType, FrameType, FunctionType, ModuleType, TracebackType
+from types import (
+    BuiltinFunctionType,
+    CodeType,
+    FrameType,
+    FunctionType,
+    MemberDescriptorType,
+    ModuleType,
+    TracebackType,
+)
 from typing import Any
 
+from pathlore.compose.library import Library
 from pathlore.compose.path import ComposedPath
 from pathlore.compose.shapes import (
     ABSENT,
     KINDS,
+    Done,
     Layout,
     ShapeReader,
     UnframableError,
@@ -54,8 +64,10 @@ class Fault(PathEnded):
 class Frames:
     """Decides which calls are framed, and keeps their summaries."""
 
-    def __init__(self, framing: Framing, regions: bool = True) -> None:
+    def __init__(self, framing: Framing, regions: bool = True, library: Library | None = None) -> None:
         self.framing = framing
+        self.library = library
+        """What earlier runs know of functions, if anybody keeps it."""
         self.regions = regions
         """Whether regions are framed, too."""
         self.summaries: dict[tuple[object, tuple[object, ...]], Summary] = {}
@@ -75,6 +87,8 @@ class Frames:
 
     def clear(self) -> None:
         self.summaries.clear()
+        if self.library is not None:
+            self.library.begin()
 
     def call(self, entry: LiveFunction, twin: FunctionType, /, *args: Any, **keywords: Any) -> Any:
         """A call of a function of the project."""
@@ -162,7 +176,14 @@ class Frames:
                 context.path.end(Promoted())
             return False
 
-        reader = ShapeReader(sorted(facts.attributes), facts.calls, facts.stores, self.framing.knows, promoted)
+        reader = ShapeReader(
+            sorted(facts.attributes),
+            facts.calls,
+            facts.stores,
+            self.framing.knows,
+            promoted,
+            self.framing.compares_identity,
+        )
         names = parameter_names(own_code(function))
         plans = [reader.read(value, name) for name, value in zip(names, args, strict=True)]
         for (scope, name), seen in zip(facts.reads, facts.seen, strict=True):
@@ -186,13 +207,15 @@ class Frames:
         key = (function, tuple(reader.tokens))
         found = self.summaries.get(key)
         if found is None:
-            name = f"{function.__qualname__}#{len(self.summaries) + 1}"
-            formals = tuple(
-                build.variable(f"{name}({where})", KINDS[type(value)][1]) for where, value in reader.scalars
-            )
-            found = self.summaries[key] = Summary(
-                name, formals, function.__qualname__, tuple(reader.names), (function, *reader.keeps)
-            )
+            content = "" if self.library is None else self.library.key(function, reader.tokens)
+            found = None if self.library is None else self.library.find(content)
+            if found is None:
+                name = f"{function.__qualname__}#{content[:10] or len(self.summaries) + 1}"
+                formals = tuple(
+                    build.variable(f"{name}({where})", KINDS[type(value)][1]) for where, value in reader.scalars
+                )
+                found = Summary(name, formals, function.__qualname__, tuple(reader.names), content)
+            self.summaries[key] = found
         return found
 
     # Ends
@@ -205,7 +228,7 @@ class Frames:
             path.misfit(str(why))
         fields = self._left(path, facts, reader, layout)
         values = self._end(path, reader, layout)
-        done: set[int] = set()
+        done: Done = {}
         result = rebased(result, values, reader, done)
         self._put_back(facts.stores, reader, fields, values, done)
         return result
@@ -219,10 +242,12 @@ class Frames:
         chain = _raised_together(error, handling)
         try:
             for one in chain:
-                if isinstance(one, (*_ODD, BaseExceptionGroup)):
+                if not _is_plain_exception(one):
                     raise UnframableError(f"it raises {type(one).__name__}")
                 layout.tokens.append(("raised", type(one), _places(one.__traceback__), len(one.__dict__)))
                 layout.add(one.args)
+                if isinstance(one, AttributeError):
+                    layout.add(one.obj)
                 for name, value in one.__dict__.items():
                     layout.tokens.append(name)
                     layout.add(value)
@@ -230,9 +255,11 @@ class Frames:
             path.misfit(str(why))
         fields = self._left(path, facts, reader, layout)
         values = self._end(path, reader, layout)
-        done: set[int] = set()
+        done: Done = {}
         for one in chain:
             one.args = rebased(one.args, values, reader, done)
+            if isinstance(one, AttributeError):
+                one.obj = rebased(one.obj, values, reader, done)
             for name, value in list(one.__dict__.items()):
                 one.__dict__[name] = rebased(value, values, reader, done)
         self._put_back(facts.stores, reader, fields, values, done)
@@ -267,7 +294,7 @@ class Frames:
         reader: ShapeReader,
         fields: list[tuple[Any, str, Any]],
         values: Any,
-        done: set[int],
+        done: Done,
     ) -> None:
         for bind, number in reader.bound:
             bind(reader.scalars[number][1])
@@ -288,6 +315,15 @@ def _application(outcome: Outcome, slot: int, value: Any, actuals: tuple[Any, ..
     cls, _ = KINDS[type(value)]
     builder: Callable[..., Any] = lambda *terms: apply(applied, *terms)  # noqa: E731
     return cls(value.sym_value if isinstance(value, Symbolic) else value, builder, actuals)
+
+
+def _is_plain_exception(error: BaseException) -> bool:
+    """Whether an exception is its arguments and its dictionary. Anything else that it holds would leave the frame."""
+    cls = type(error)
+    if isinstance(error, (*_ODD, BaseExceptionGroup)) or cls.args is not BaseException.args:
+        return False
+    made = (base for base in cls.__mro__ if base.__module__ != "builtins")
+    return not any(isinstance(raw, MemberDescriptorType) for base in made for raw in vars(base).values())
 
 
 def _raised_together(error: BaseException, handling: BaseException | None) -> list[BaseException]:

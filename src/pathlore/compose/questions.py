@@ -21,8 +21,8 @@ from pathlore.expr.term import Op, Term
 from pathlore.solver.chain import seedless_chain
 from pathlore.solver.query import Answer, Query, Sat, Unknown, Unsat
 from pathlore.trie.choice import Callee, Choice
-from pathlore.trie.node import Derived
-from pathlore.trie.summary import Refuted, Summary, literal, way_to
+from pathlore.trie.node import Derived, Excluded, Unsatisfiable
+from pathlore.trie.summary import NOT_RUN, CalleeEnd, Refuted, Summary, literal, way_to
 
 _CHAINS = 4
 """So many ways into a summary are asked about one by one; if there are more, one question is about all of them."""
@@ -45,6 +45,8 @@ class OpenSide:
     chain: Chain
     is_tried: bool = False
     """Whether the leaves that witnesses take do not lead there."""
+    is_known: bool = False
+    """Whether what is there is known already, and only wanted for a run that gets there."""
 
     @property
     def inside(self) -> list[Term]:
@@ -110,6 +112,13 @@ class Questions:
             return Refuted((tuple(used.items()), _leading(asked.summary)))
         return answer.assignment if isinstance(answer, Sat) else answer
 
+    def is_never(self, summary: Summary, node: Choice, side: int) -> bool:
+        """Whether no call whatever takes a side of a choice, as far as that can be told from complete summaries."""
+        used: dict[Summary, int] = {}
+        asked = OpenSide(summary, node, side, ())
+        answer = self._refuted(asked.inside, asked.goal, None, used)
+        return isinstance(answer, Unsat) and all(map(_is_complete, used))
+
     def is_current(self, leaf: Refuted) -> bool:
         """Whether all that an alternative was refuted with is as it was."""
         used, leading = cast(Stamp, leaf.stamp)
@@ -142,7 +151,7 @@ class Questions:
             formals = self._substitution(call)
             terms = [formals.of(term) for term in terms]
             before = [*way_to(call.parent, call.side), *(formals.of(term) for term in before)]
-        if chain == asked.chain:
+        if chain == asked.chain and asked.node.witness is not NOT_RUN:
             return [*before, *terms[:-1]], terms[-1], asked.node.witness
         return before, conjunction(terms), self.witnesses.get(chain)
 
@@ -244,6 +253,12 @@ class Questions:
         if self._named is None or self._named[0] != version:
             self._named = version, Named(self.is_current)
         return self._named[1]
+
+
+def _is_complete(summary: Summary) -> bool:
+    """Whether nothing can be added to a summary."""
+    ends = (CalleeEnd, Unsatisfiable, Excluded)
+    return all(isinstance(node, (Choice, *ends)) for node in summary.trie.nodes())
 
 
 def _leading(summary: Summary) -> tuple[tuple[Summary, int], ...]:

@@ -35,7 +35,7 @@ KINDS: dict[type, tuple[type[Symbolic], Sort]] = {
 """Scalars, symbolic and plain, with the class that stands for them and their sort."""
 
 ABSENT: Any = object()
-_SINGLETONS = (type(None), type(...), type(NotImplemented))
+SINGLETONS = (type(None), type(...), type(NotImplemented))
 _DESCRIPTORS = (FunctionType, property, classmethod, staticmethod, type, BuiltinFunctionType, ModuleType)
 _WRAPPERS = (type(object.__init__), type(str.join), type(object.__dict__["__class__"]), type(dict.__dict__["fromkeys"]))
 _ATOMS = (IntInput, BoolInput, StrInput, FloatInput)
@@ -142,10 +142,9 @@ class ShapeReader:
         stores: frozenset[str],
         knows: Callable[[type], bool],
         promoted: Callable[[str, Any], bool],
+        by_identity: bool = False,
     ) -> None:
         self.tokens: list[object] = []
-        self.keeps: list[object] = []
-        """Objects that tokens stand for by their identity."""
         self.scalars: list[tuple[str, Any]] = []
         """Where each formal stands, and its value."""
         self.fields: list[tuple[Any, str, int]] = []
@@ -161,7 +160,10 @@ class ShapeReader:
         self._stores = stores
         self._knows = knows
         self._promoted = promoted
+        self.by_identity = by_identity
+        """Whether the program may tell a tuple from one that is equal to it."""
         self._seen: dict[int, int] = {}
+        self._tuples: dict[int, _Parts] = {}
 
     def index(self, instance: Any) -> int | None:
         """The number of an object that the callee was given."""
@@ -172,14 +174,13 @@ class ShapeReader:
         kind = type(value)
         if kind in KINDS:
             return self._scalar(value, where)
-        if kind in _SINGLETONS:
+        if kind in SINGLETONS:
             self.tokens.append(kind)
             return value
         if kind is tuple:
-            self.tokens.append(("tuple", len(value)))
-            return _Parts(tuple(self.read(item, f"{where}[{n}]") for n, item in enumerate(value)))
+            return self._tuple(value, where)
         if kind is bytes or kind is range:
-            self.tokens.append(value)
+            self.tokens.append(_exactly(value))
             return value
         if isinstance(value, Enum) and not self._stores:
             self._identity(value)
@@ -201,8 +202,7 @@ class ShapeReader:
             raise UnframableError(f"{where} is a tuple of values that change")
 
     def _identity(self, value: Any) -> None:
-        self.keeps.append(value)
-        self.tokens.append(id(value))
+        self.tokens.append(Same(value))
 
     def _scalar(self, value: Any, where: str) -> Any:
         kind, sort = KINDS[type(value)]
@@ -215,6 +215,23 @@ class ShapeReader:
         self.scalars.append((where, value))
         return _Formal(len(self.scalars) - 1)
 
+    def _tuple(self, value: tuple[Any, ...], where: str) -> _Parts:
+        known = self._tuples.get(id(value)) if self.by_identity else None
+        if known is not None:
+            self.tokens.append(("again", "tuple", known.number))
+            return known
+        number = len(self._tuples)
+        self.tokens.append(("tuple", len(value)))
+        made = _Parts(value, number, tuple(self.read(item, f"{where}[{n}]") for n, item in enumerate(value)))
+        self._tuples[id(value)] = made
+        return made
+
+    def tuple_given(self, value: tuple[Any, ...]) -> _Parts | None:
+        """The plan of a tuple that the callee was given, if tuples are told apart at all."""
+        if not self.by_identity:
+            return None
+        return next((parts for parts in self._tuples.values() if parts.made is value), None)
+
     def _object(self, instance: Any, where: str) -> None:
         known = self._seen.get(id(instance))
         if known is not None:
@@ -226,8 +243,7 @@ class ShapeReader:
         self._seen[id(instance)] = len(self.objects)
         self.objects.append(instance)
         self.names.append(where)
-        self.tokens.append(("object", id(cls)))
-        self.keeps.append(cls)
+        self.tokens.append(("object", Same(cls)))
         for name in self._attributes:
             value = read_field(instance, name)
             if value is not ABSENT:
@@ -250,7 +266,7 @@ class ShapeReader:
         """What all objects of a class share has to stay what it is."""
         if type(raw) in KINDS and not isinstance(raw, Symbolic):
             self.tokens.append((type(raw), repr(raw)))
-        elif isinstance(raw, (*_DESCRIPTORS, Enum)) or type(raw) in (*_WRAPPERS, *_SINGLETONS):
+        elif isinstance(raw, (*_DESCRIPTORS, Enum)) or type(raw) in (*_WRAPPERS, *SINGLETONS):
             self._identity(raw)
         else:
             raise UnframableError(f"{where} is shared by objects")
@@ -266,12 +282,15 @@ class _Formal:
 
 
 class _Parts:
-    """The plan of a tuple."""
+    """The plan of a tuple; `made` is what the callee sees of it."""
 
-    __slots__ = ("items",)
+    __slots__ = ("items", "made", "number", "value")
 
-    def __init__(self, items: tuple[Any, ...]) -> None:
+    def __init__(self, value: tuple[Any, ...], number: int, items: tuple[Any, ...]) -> None:
+        self.value = value
+        self.number = number
         self.items = items
+        self.made: tuple[Any, ...] | None = None if self.has_formals else value
 
     @property
     def has_formals(self) -> bool:
@@ -283,12 +302,19 @@ def built(plan: Any, formals: list[Any]) -> Any:
     if isinstance(plan, _Formal):
         return formals[plan.number]
     if isinstance(plan, _Parts):
-        return tuple(built(item, formals) for item in plan.items)
+        if plan.made is None:
+            plan.made = tuple(built(item, formals) for item in plan.items)
+        return plan.made
     return plan
 
 
+def _exactly(value: bytes | range) -> object:
+    """Ranges are equal when they are empty, and may start somewhere else all the same."""
+    return value if isinstance(value, bytes) else (range, value.start, value.stop, value.step)
+
+
 class Same:
-    """An object in a layout, which is equal to itself alone."""
+    """An object in a shape or a layout, which is equal to itself alone."""
 
     __slots__ = ("value",)
 
@@ -319,18 +345,31 @@ class Layout:
         if kind in KINDS:
             self.tokens.append(KINDS[kind][0])
             self.slots.append(value)
-        elif kind in _SINGLETONS:
+        elif kind in SINGLETONS:
             self.tokens.append(kind)
         elif kind is tuple:
-            self.tokens.append(("tuple", len(value)))
-            for item in value:
-                self.add(item)
+            self._tuple(value)
         elif kind is bytes or kind is range:
-            self.tokens.append(value)
+            self.tokens.append(_exactly(value))
         elif isinstance(value, (Enum, type, ModuleType)) or (kind is FunctionType and _is_global(value)):
             self.tokens.append(("same", Same(value)))
         else:
             self._reference(value, kind)
+
+    def _tuple(self, value: tuple[Any, ...]) -> None:
+        given = self._given.tuple_given(value)
+        if given is not None:
+            self.tokens.append(("given", "tuple", given.number))
+            return
+        number = self._made.get(id(value)) if self._given.by_identity else None
+        if number is not None:
+            self.tokens.append(("made", number))
+            return
+        if self._given.by_identity:
+            self._made[id(value)] = len(self._made)
+        self.tokens.append(("tuple", len(value)))
+        for item in value:
+            self.add(item)
 
     def _reference(self, value: Any, kind: type) -> None:
         number = self._given.index(value)
@@ -367,25 +406,35 @@ def _is_global(function: FunctionType) -> bool:
     return function.__closure__ is None and function.__globals__.get(function.__name__) is function
 
 
-def rebased(value: Any, values: Iterator[Any], given: ShapeReader, done: set[int]) -> Any:
+Done = dict[int, Any]
+"""By the identity of what a call left, what stands for it in the caller."""
+
+
+def rebased(value: Any, values: Iterator[Any], given: ShapeReader, done: Done) -> Any:
     """The value with others in the place of its scalars, in the order of a `Layout`; objects change in place."""
     kind = type(value)
     if kind in KINDS:
         return next(values)
     if kind is tuple:
-        return tuple([rebased(item, values, given, done) for item in value])
+        known = given.tuple_given(value)
+        if known is not None:
+            return known.value
+        if given.by_identity and id(value) in done:
+            return done[id(value)]
+        made = done[id(value)] = tuple([rebased(item, values, given, done) for item in value])
+        return made
     if given.index(value) is not None or id(value) in done:
         return value
     if kind is list:
-        done.add(id(value))
+        done[id(value)] = value
         for n, item in enumerate(value):
             value[n] = rebased(item, values, given, done)
     elif kind is dict:
-        done.add(id(value))
+        done[id(value)] = value
         for key, item in value.items():
             value[key] = rebased(item, values, given, done)
     elif kind not in (type(None), bytes, range) and accepts(kind):
-        done.add(id(value))
+        done[id(value)] = value
         for name in own_fields(value):
             write_field(value, name, rebased(read_field(value, name), values, given, done))
     return value

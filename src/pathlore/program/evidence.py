@@ -18,9 +18,14 @@ class Guess:
     annotation: Any
     sources: tuple[EvidenceSource, ...]
 
+    @property
+    def short(self) -> str:
+        """The type without its sources."""
+        return f"{self.name}: {type_text(self.annotation)}"
+
     def __str__(self) -> str:
         words = " and ".join(source.value for source in self.sources[:2])
-        return f"{self.name}: {type_text(self.annotation)} (from {words})"
+        return f"{self.short} (from {words})"
 
 
 def summary(guesses: tuple[Guess, ...]) -> Iterator[str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import dis
 import functools
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from hashlib import blake2b
 from types import BuiltinFunctionType, CellType, CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -19,6 +21,7 @@ from pathlore.program.code_events import (
     inner_code,
     words,
 )
+from pathlore.program.fingerprint import Fingerprints
 from pathlore.program.own_effects import OwnEffects, own_effects, place
 from pathlore.program.stubs import own_code
 from pathlore.records import frozen
@@ -81,12 +84,49 @@ class Framing:
         return self._members.is_current(cls) if cls in self._members.classes else not is_project_class(cls)
 
     @functools.cached_property
+    def compares_identity(self) -> bool:
+        """Whether the project may tell equal objects apart, other than from `None` and its like."""
+        pending = list(self._code_of.values())
+        while pending:
+            code = pending.pop()
+            pending.extend(inner_code(code))
+            if _IDENTITY.intersection(code.co_names) or _compares_identity(code):
+                return True
+        return False
+
+    @functools.cached_property
     def _watched(self) -> str | None:
         return _watching(self._code_of, self._modules)
 
     def is_dynamic(self) -> str | None:
         """Why nothing of the project should be summarised: it looks at frames, or changes code and classes."""
         return self._watched
+
+    def content(self, function: FunctionType) -> str:
+        """A digest of all code that a call of a function may run, and of what the classes of the project are."""
+        found = blake2b(f"{self._classes} {self.compares_identity}".encode(), digest_size=16)
+        self.of(function)
+        for reached in self._reached(function):
+            code = self._code_of.get(reached) or own_code(reached)
+            found.update(repr((reached.__module__, reached.__qualname__, code_content(code))).encode(_ANY, _ERRORS))
+        return found.hexdigest()
+
+    @functools.cached_property
+    def _classes(self) -> str:
+        """A digest of what the classes of the project are, besides the code of their methods."""
+        taken = Fingerprints(lambda path: True, "")
+        parts = {f"{taken.of_shape(cls)} {taken.of_class_data(cls)}" for cls in self._members.classes}
+        return blake2b("\n".join(sorted(parts)).encode(), digest_size=16).hexdigest()
+
+    def _reached(self, function: FunctionType) -> list[FunctionType]:
+        """A function and all of the project that it may call, in the order in which they are met."""
+        found = {function: None}
+        pending = deque([function])
+        while pending:
+            new = [callee for callee in self._own[pending.popleft()].callees if callee not in found]
+            found.update(dict.fromkeys(new))
+            pending.extend(new)
+        return list(found)
 
     def _callees(self, function: FunctionType) -> tuple[FunctionType, ...]:
         return tuple(self._own_of(function).callees)
@@ -125,14 +165,9 @@ class Framing:
 
     def _gather(self, function: FunctionType) -> FrameFacts:
         """Joins what all functions do that may be called."""
-        whole, reached = OwnEffects(), {function: None}
-        pending = deque([function])
-        while pending:
-            own = self._own[pending.popleft()]
-            whole.include(own)
-            new = [callee for callee in own.callees if callee not in reached]
-            reached.update(dict.fromkeys(new))
-            pending.extend(new)
+        whole = OwnEffects()
+        for reached in self._reached(function):
+            whole.include(self._own[reached])
         group = self._concluded[function]
         return FrameFacts(
             group.refused or self._own[function].refused_alone,
@@ -158,6 +193,24 @@ class _Group:
     passes_class: str | None
     """Where a class or a function goes where it is not followed."""
     stores: bool
+
+
+def code_content(code: CodeType) -> tuple[object, ...]:
+    """What code does, wherever it stands."""
+    constants = [
+        code_content(c) if isinstance(c, CodeType) else (type(c).__name__, _constant(c)) for c in code.co_consts
+    ]
+    names = (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
+    counts = (code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)
+    return code.co_code, code.co_exceptiontable, constants, names, counts
+
+
+def _constant(value: Any) -> str:
+    # The order of a set differs from process to process.
+    return repr(sorted(map(repr, value))) if isinstance(value, frozenset) else repr(value)
+
+
+_ANY, _ERRORS = "utf-8", "surrogatepass"
 
 
 def _components(
@@ -205,6 +258,22 @@ _OF_STACKS = words("stack trace getouterframes getinnerframes extract_stack form
 _STACK_MODULES = frozenset({"inspect", "traceback"})
 _THREADS = frozenset({"threading", "_thread"})
 _CHANGES = words("__code__ __class__ __dict__ __defaults__ __kwdefaults__ __bases__ cell_contents")
+
+
+_IDENTITY = words("id is_ is_not eval exec")
+"""Names with which identity may be asked for, besides `is`."""
+_IS_OP = dis.opmap["IS_OP"]
+
+
+def _compares_identity(code: CodeType) -> bool:
+    if _IS_OP not in code.co_code[::2]:
+        return False
+    before = None
+    for instruction in dis.get_instructions(code):
+        if instruction.opcode == _IS_OP and (before is None or before.opname != "LOAD_CONST"):
+            return True
+        before = instruction
+    return False
 
 
 def _watching(code_of: Mapping[FunctionType, CodeType], modules: Iterable[ModuleType]) -> str | None:
