@@ -230,7 +230,7 @@ def test_what_cannot_be_explored_is_an_error_with_the_reason(tmp_path: Path, mon
     monkeypatch.setattr(isolate, "can_fork", lambda: True)
     Path("untyped_here.py").write_text("def f(x):\n    return x\n")
     with pytest.raises(api.TargetError, match=r"untyped_here\.py:f: parameter x"):
-        next(api.explore("untyped_here.py:f"))
+        next(api.explore("untyped_here.py:f", untyped="skip"))
     with pytest.raises(api.TargetError, match="no such file"):
         next(api.explore("nowhere.py:f"))
     paths = api.explore("untyped_here.py:f", type={"x": "bool"})

@@ -121,7 +121,7 @@ def test_a_broken_file_in_a_folder_is_skipped(tmp_path: Path) -> None:
 
 
 def test_missing_and_unsupported_types_are_skipped_with_the_remedy() -> None:
-    ended = pathlore("check", "untyped.py")
+    ended = pathlore("check", "untyped.py", "--untyped", "skip")
     assert (
         "untyped.py:no_type: skipped: parameter x: no type; annotate it, or pass --type x=int or --untyped guess"
         in ended.out
@@ -130,9 +130,18 @@ def test_missing_and_unsupported_types_are_skipped_with_the_remedy() -> None:
     assert "untyped.py:unknown: skipped: parameter x: the annotation 'Nothing' cannot be resolved" in ended.out
     assert "reproduce: by_default(0)" in ended.out
     assert ended.code == 1
-    nothing = pathlore("check", "untyped.py:unknown")
+    nothing = pathlore("check", "untyped.py:unknown", "--untyped", "skip")
     assert nothing.code == 2
     assert "nothing was checked: untyped.py:unknown: the annotation 'Nothing' cannot be resolved" in nothing.err
+
+
+def test_missing_types_are_guessed_and_the_report_says_from_what() -> None:
+    ended = pathlore("check", "untyped.py", "--warnings")
+    assert "no_type(0, 0): rests on a guessed type (x: int)" in ended.out
+    assert "assumed: x: int (from its uses)" in ended.out
+    assert "assumed: x: int (from its default)" in ended.out
+    assert "assumed: x: int | str | list[int] | None (from nothing, any type fits)" in ended.out
+    assert "untyped.py:unsupported: skipped: parameter x: inputs of type slice are not supported yet" in ended.out
 
 
 def test_a_type_can_be_supplied() -> None:

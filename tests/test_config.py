@@ -70,7 +70,7 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         seed = -8
         allow = ["files", "network"]
         type = {x = "int", "f.y" = "tuple[int, ...]"}
-        untyped = "guess"
+        untyped = "skip"
         private = true
         objects = "constructed"
         contracts = ["asserts", "icontract"]
@@ -107,7 +107,7 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         seed=-8,
         allow=("files", "network"),
         types=(("x", "int"), ("f.y", "tuple[int, ...]")),
-        untyped="guess",
+        untyped="skip",
         private=True,
         objects="constructed",
         contracts=("asserts", "icontract"),

@@ -47,8 +47,8 @@ class Config:
     allow: tuple[str, ...] = ()
     types: tuple[tuple[str, str], ...] = ()
     """Parameter names and the annotations supplied for them."""
-    untyped: str = "skip"
-    """Whether to skip targets with untyped parameters, or to guess the types."""
+    untyped: str = "guess"
+    """Whether to guess the types that no annotation states, or to skip targets with untyped parameters."""
     private: bool = False
     """Whether private functions that nobody names are targets of their own."""
     objects: str = "any"

@@ -251,6 +251,8 @@ class TargetResult:
     """The most expensive first."""
     composition: Composition | None = None
     """If calls were answered by summaries."""
+    guessed: tuple[str, ...] = ()
+    """Types that no annotation states, of parameters and of fields: each with what it was taken from."""
 
 
 @frozen

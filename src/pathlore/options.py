@@ -13,7 +13,7 @@ RAISES = ("behaviour", "error")
 FORMATS = ("text", "json")
 CONTRACTS = ("asserts", "icontract", "deal", "pep316")
 KEEP = ("all", "boundary")
-UNTYPED = ("skip", "guess")
+UNTYPED = ("guess", "skip")
 REWRITE = ("selected", "all")
 OBJECTS = ("auto", "constructed", "any")
 COMPOSE = ("auto", "formulas", "off")
@@ -247,7 +247,7 @@ SEARCH: dict[str, Option] = {
     "seed": Option(Number(minimum=None), "Seed the random strategy."),
     "allow": Option(Words(Word(ALLOWANCES)), "Allow side effects of this kind; repeatable."),
     "type": Option(Annotations(), "Give a parameter this type, whatever its annotation; repeatable."),
-    "untyped": Option(Word(UNTYPED), "Skip targets with untyped parameters, or guess the types."),
+    "untyped": Option(Word(UNTYPED), "Guess the types that no annotation states (the default), or skip such targets."),
     "private": Option(Switch(), "Check private functions on their own, too, not only where public ones call them."),
     "objects": Option(Word(OBJECTS), "Make input objects by calls of their classes: where possible, always, or never."),
     "contracts": Option(Words(Word(CONTRACTS)), "Use only contracts of this kind (default: all); repeatable."),

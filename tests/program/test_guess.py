@@ -40,7 +40,7 @@ def guesses(tmp_path: Path, source: str, function: str = "f") -> dict[str, str]:
 
 
 BODIES = [
-    ("return x", "int"),
+    ("return x", "int | str | list[int] | None"),
     ("return x + 1", "int"),
     ("return x * 0.5 + 1", "float"),
     ("return x / 2", "int"),
@@ -98,7 +98,7 @@ BODIES = [
     ("return untyped(y=x)", "str"),
     ("return x.radius", "Circle"),
     ("return x.area()", "Circle"),
-    ("return x.name", "int"),
+    ("return x.name", "int | str | list[int] | None"),
     ("return Circle(x)", "float"),
 ]
 WORLD = """
@@ -143,7 +143,7 @@ DEFAULTS = [
     ("x='a'", "str"),
     ("x=()", "tuple[int, ...]"),
     ("x=(1, 'a')", "tuple[int, str]"),
-    ("x=None", "int"),
+    ("x=None", "int | str | list[int] | None"),
 ]
 
 
@@ -247,15 +247,17 @@ def test_guesses_are_noted(tmp_path: Path) -> None:
     *_, push, f = found_in(tmp_path, LINKED, guess=True)
     assert isinstance(push, Target)
     assert isinstance(f, Target)
-    assert push.notes == ("x: int (guessed)", "Stack.items: list[int] (guessed)", "Stack.limit: int (guessed)")
-    assert f.notes[0] == "node: Node | None (guessed)"
+    told = ["x: int (from its uses)", "Stack.items: list[int] (from its uses)", "Stack.limit: int (from its uses)"]
+    assert [str(guess) for guess in push.guesses] == told
+    assert push.notes == ("; ".join(told),)
+    assert str(f.guesses[0]) == "node: Node | None (from the attributes used)"
 
 
 def test_annotations_and_supplied_types_are_not_guessed(tmp_path: Path) -> None:
     source = "def f(x: bool, y, z):\n    return x, y, z\n"
     (target,) = found_in(tmp_path, source, guess=True, y="tuple[int, int]")
     assert isinstance(target, Target)
-    assert target.notes == ("z: int (guessed)",)
+    assert target.notes == ("z: int | str | list[int] | None (from nothing, any type fits)",)
 
 
 def test_without_guessing_the_remedies_are_told(tmp_path: Path) -> None:

@@ -119,7 +119,8 @@ def expected(path: Path) -> set[tuple[str, str]]:
 @functools.cache
 def found_in(path: Path) -> Checked:
     """`# target: <module>` is for scripts; all that is in the file is checked otherwise."""
-    return checked(path, *notes(path, "target"), timeout=SECONDS)
+    # Helpers without types are explored from their callers; on their own they are no targets here.
+    return checked(path, *notes(path, "target"), timeout=SECONDS, untyped="skip")
 
 
 def cuts(found: Checked) -> set[str]:

@@ -174,7 +174,7 @@ class AnnotationReader:
         if self._extends(cls):
             return ObjectInput(cls)
         _check_class(cls)
-        if inspect.isabstract(cls) or getattr(cls, "_is_protocol", False):
+        if inspect.isabstract(cls) or inspect.getattr_static(cls, "_is_protocol", False):
             concrete = _concrete_subclasses(cls)
             if not concrete:
                 raise UnsupportedTypeError(f"{cls.__name__} is abstract and no concrete subclass of it is loaded")
@@ -234,6 +234,7 @@ def _hashable(value: Any) -> bool:
 LIBRARY_MODULES = {
     *("builtins", "collections", "typing", "abc", "types", "datetime", "decimal", "fractions", "pathlib", "re"),
     *("numbers", "uuid", "ipaddress", "os", "io", "_decimal", "_io", "zoneinfo", "random"),
+    *("_thread", "itertools", "functools"),
 }
 """Modules with classes that `program.library_types` knows; the table is loaded when one of them is met."""
 

@@ -15,12 +15,13 @@ from typing import Any
 from pathlore.program.annotations import field_input, input_of
 from pathlore.program.extended_types import constructor_inputs, extended_type, holds_anything
 from pathlore.program.field_use import writes_fields
-from pathlore.program.fields import UnknownField, fields_of, resolve, supplied
+from pathlore.program.fields import UnknownField, fields_of, supplied
 from pathlore.program.input_types import Input, NestedInput, UnsupportedTypeError, classes_in
 from pathlore.program.self_contained import SelfContained
 from pathlore.program.source import is_project_file
 from pathlore.program.stubs import own_code
 from pathlore.program.type_evidence import type_text
+from pathlore.program.type_names import resolve
 from pathlore.records import frozen
 
 _MOST_CHANGES = 4
@@ -96,11 +97,11 @@ class Construction:
         )
 
 
-Guess = Callable[[FunctionType, str], Any]
-_guessing: dict[str, Guess] = {}
+TypeOf = Callable[[FunctionType, str], Any]
+_guessing: dict[str, TypeOf] = {}
 
 
-def supply_guesses(module: str, guess: Guess) -> None:
+def supply_guesses(module: str, guess: TypeOf) -> None:
     """Has the parameters without annotation of a module's functions typed by a guess."""
     _guessing[module] = guess
 

@@ -17,6 +17,7 @@ from pathlore.program.annotations import field_input
 from pathlore.program.input_types import Input, UnsupportedTypeError, classes_in
 from pathlore.program.scopes import mangled
 from pathlore.program.stubs import own_code
+from pathlore.program.type_names import resolve
 
 _UNKNOWN: Any = object()
 
@@ -108,12 +109,18 @@ def _stored_by(method: FunctionType) -> Iterator[str]:
     """Attributes that a method stores into its first parameter, read off its code."""
     code = own_code(method)
     receiver = code.co_varnames[0] if code.co_argcount else None
+    if _STORE not in code.co_code[::2]:
+        # Most methods store nothing, and to list instructions takes long.
+        return
     loaded = None
     for instruction in dis.get_instructions(code):
         if instruction.opname == "STORE_ATTR" and loaded == receiver and receiver is not None:
             yield str(instruction.argval)
         if instruction.opname not in ("CACHE", "EXTENDED_ARG"):
             loaded = _loaded(instruction)
+
+
+_STORE = dis.opmap["STORE_ATTR"]
 
 
 def _loaded(instruction: dis.Instruction) -> Any:
@@ -137,16 +144,6 @@ def _annotated(cls: type) -> dict[str, Any]:
             continue
         result[name] = resolved
     return result
-
-
-def resolve(annotation: Any, module: dict[str, Any], local: dict[str, Any]) -> Any:
-    """An annotation with the strings in it evaluated; the string itself where that fails."""
-    holder = FunctionType((lambda: None).__code__, module)
-    holder.__annotations__ = {"x": annotation}
-    try:
-        return typing.get_type_hints(holder, module, local, include_extras=True)["x"]
-    except Exception:  # an annotation is arbitrary code: whatever it raises, it has no meaning for us
-        return annotation
 
 
 def _assigned(cls: type) -> dict[str, Any]:

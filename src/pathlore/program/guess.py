@@ -1,65 +1,273 @@
-"""Guesses the types of parameters and fields without annotation, from their uses in a module and its doctests."""
+"""Guesses the types of parameters and fields without annotation, by all the evidence that there is."""
 
 from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Iterator
-from enum import Enum
-from types import FunctionType, ModuleType
-from typing import Any, Literal
+import re
+import sys
+import typing
+from collections.abc import Callable, Iterator
+from types import FunctionType, MethodType, ModuleType
+from typing import Any
 
-from pathlore.program.fields import UnknownField, fields_of, resolve, supply
-from pathlore.program.natives import is_written_in_python
-from pathlore.program.scopes import definition_line
+from pathlore.program.annotations import input_of
+from pathlore.program.call_sites import call_sites_around
+from pathlore.program.declared_types import DeclaredParameter, Statement, declared, documented_fields
+from pathlore.program.evidence import Guess, Learned, NothingLearned
+from pathlore.program.fields import UnknownField, fields_of, supply
+from pathlore.program.input_types import UnsupportedTypeError
+from pathlore.program.naming import type_by_name
+from pathlore.program.parsed import Function, ParsedFile, parsed
+from pathlore.program.project_classes import ProjectClasses, classes_around
+from pathlore.program.scopes import mangled
+from pathlore.program.source import is_project_file
+from pathlore.program.stub_files import stub_of
 from pathlore.program.stubs import own_code
-from pathlore.program.type_evidence import TypeEvidence, stated_by, type_text
-from pathlore.program.usage import Function, Usage
+from pathlore.program.type_evidence import EvidenceSource, TypeEvidence, stated_by
+from pathlore.program.type_names import resolve, resolve_text
+from pathlore.program.usage import Usage
+from pathlore.program.wrappers import unwrapped
 
-_ROUNDS = 3
-"""What is found out about one function may say more about another."""
+ANY_TYPE: Any = typing.Union[int, str, list[int], None]  # noqa: UP007  (a value like others)
+"""What a parameter may be that nothing speaks of. Over 33 such functions this covers 81 % of the blocks, int 68 %."""
+ANY_FIELD: Any = int
+"""The same for a field. There are many in an object, so that alternatives for each would be too many."""
 
 
 class Guesses:
     """The guesses for one module. All of its code is read at once, since what a function passes on tells of both."""
 
-    def __init__(self, module: ModuleType, tree: ast.Module) -> None:
+    def __init__(self, module: ModuleType, tree: ast.Module, learned: Learned | None = None) -> None:
         self.module = module
-        self._shapes: dict[FunctionType, list[tuple[str, TypeEvidence]]] = {}
-        self._fields: dict[tuple[type, str], TypeEvidence] = {}
-        self._bodies: list[tuple[FunctionType, Function]] = []
-        self._classes = [c for c in vars(module).values() if isinstance(c, type) and c.__module__ == module.__name__]
-        definitions = {
-            (node.name, definition_line(node)): node
-            for node in ast.walk(tree)
-            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
-        }
-        for function, owner in self._functions():
-            node = definitions.get((own_code(function).co_name, own_code(function).co_firstlineno))
-            if node is not None and function not in self._shapes:
-                self._shapes[function] = list(self._declared(function, owner))
-                self._bodies.append((function, node))
-        for _ in range(_ROUNDS):
-            Usage(self, {}).run([s for s in tree.body if not isinstance(s, ast.ClassDef)])
-            for function, node in self._bodies:
-                Usage(self, dict(self._shapes[function])).run(node.body)
-            self._recognise()
-        self._examples(tree)
+        self._learned: Learned = NothingLearned() if learned is None else learned
+        self._around = classes_around(module.__name__)
+        self._evidence = _ModuleEvidence(module, ParsedFile(tree), self._around)
 
     def parameter(self, function: FunctionType, name: str) -> Any:
-        """The type of a parameter; int where nothing is known."""
-        shapes = dict(self._shapes.get(function, ()))
-        return self._annotation(shapes[name]) if name in shapes else int
+        """The type of a parameter."""
+        return self.guess(function, name).annotation
+
+    def guess(self, function: FunctionType, name: str) -> Guess:
+        """The type of a parameter, and what it is taken from."""
+        recorded = self._learned.parameter(function, name)
+        if recorded is not None:
+            return Guess(name, recorded, (EvidenceSource.LEARNED,))
+        shape = self._evidence.shape(function, name)
+        if shape is None:
+            return nothing_known(name)
+        own = self._evidence.statements(function, name)
+        if not own and not shape.is_strong() and shape.source(self._by_attributes) in _WITHOUT_CALLS:
+            own = self._evidence.from_call_sites(function, name)
+        for attempt in (own, []) if own else ([],):
+            found = self._concluded(name, shape, attempt)
+            if found is not None:
+                return found
+        nullable = shape.nullable or self._evidence.may_be_none(function, name)
+        by_name = type_by_name(name)
+        source = EvidenceSource.NOTHING if by_name is None else EvidenceSource.NAME
+        return Guess(name, _with_none(ANY_TYPE if by_name is None else by_name, nullable), (source,))
+
+    def _concluded(self, name: str, shape: TypeEvidence, own: list[Statement]) -> Guess | None:
+        """The type that the statements, or else the uses, speak for, if there can be inputs of it."""
+        sources = list(dict.fromkeys(source for _, source in own))
+        kinds: list[Any] = []
+        for annotation, _ in own:
+            kinds += (m for m in _members(annotation) if m not in kinds)
+        nullable = type(None) in kinds
+        kinds = [kind for kind in kinds if kind is not type(None)]
+        if kinds and EvidenceSource.DOCSTRING not in sources:
+            tested = [kind for kind in shape.same().tested if kind not in kinds]
+            kinds += tested
+            sources += [EvidenceSource.TEST] * bool(tested)
+        if not kinds:
+            sources = [shape.source(self._by_attributes)]
+        found = shape.annotation(self._by_attributes, own=kinds)
+        if found is None or found is type(None):
+            return None
+        found = _supported(_with_none(found, nullable))
+        return None if found is None else Guess(name, found, tuple(sources))
+
+    def field(self, cls: type, name: str) -> Guess:
+        """The type of a field of a class of the module."""
+        shown = f"{cls.__name__}.{name}"
+        recorded = self._learned.field(cls, name)
+        if recorded is not None:
+            return Guess(shown, recorded, (EvidenceSource.LEARNED,))
+        for documented, annotation in documented_fields(cls, self._around.named):
+            if documented == name and (found := _supported(annotation)) is not None:
+                return Guess(shown, found, (EvidenceSource.DOCSTRING,))
+        self._evidence.read()
+        shape = self._evidence.field(cls, name)
+        found = None if shape is None else shape.annotation(self._by_attributes)
+        if shape is None or found is None or found is type(None):
+            nullable = shape is not None and shape.nullable
+            return Guess(shown, _with_none(ANY_FIELD, nullable), (EvidenceSource.NOTHING,))
+        # What cannot be an input stays: any other type would be wrong.
+        source = shape.source(self._by_attributes)
+        source = EvidenceSource.ASSIGNMENT if source is EvidenceSource.CALL else source
+        return Guess(shown, _supported(found) or found, (source,))
 
     def supply_fields(self) -> None:
-        """Supplies types for the fields that nobody else tells the type of."""
-        for (cls, name), shape in self._fields.items():
-            if fields_of(cls).get(name) is UnknownField:
-                supply(cls, name, self._annotation(shape))
+        """Supplies types for the fields of the module's classes that nobody else tells the type of."""
+        for cls in self._evidence.classes:
+            supply_fields(cls, lambda module: self if module is self.module else guesses_of(module))
 
-    def _annotation(self, shape: TypeEvidence) -> Any:
-        found = shape.annotation(self._by_attributes)
-        return int if found is None or found is type(None) else found
+    def _by_attributes(self, names: frozenset[str]) -> type | None:
+        return self._evidence.by_attributes(names)
+
+
+def nothing_known(name: str) -> Guess:
+    """A parameter of which there is nothing but the name: one of a function whose source is not there."""
+    by_name = type_by_name(name)
+    return Guess(
+        name, ANY_TYPE if by_name is None else by_name, (EvidenceSource.NAME if by_name else EvidenceSource.NOTHING,)
+    )
+
+
+_WITHOUT_CALLS = (EvidenceSource.NOTHING, EvidenceSource.USE, EvidenceSource.ATTRIBUTES)
+"""Sources that a literal in a call counts more than."""
+
+
+def guesses_of(module: ModuleType) -> Guesses | None:
+    """The guesses for a module, made once; None where it has no source to read."""
+    path = getattr(module, "__file__", None)
+    known = _guesses.get(module.__name__)
+    if known is not None and known.module is module:
+        return known
+    file = parsed(path) if isinstance(path, str) and path.endswith(".py") else None
+    if file is None:
+        return None
+    found = _guesses[module.__name__] = Guesses(module, file.tree)
+    return found
+
+
+_guesses: dict[str, Guesses] = {}
+
+
+def supply_fields(cls: type, guesses: Callable[[ModuleType], Guesses | None] = guesses_of) -> dict[str, Guess]:
+    """Supplies types for the fields of a class that have none, and says which."""
+    known = _supplied.get(cls)
+    if known is not None:
+        return known
+    made = _supplied[cls] = {}
+    annotated = {name for base in cls.__mro__ for name in inspect.get_annotations(base)}
+    for name, annotation in list(fields_of(cls).items()):
+        unknown = annotation is UnknownField or isinstance(annotation, str)
+        if name in annotated and not unknown:
+            continue
+        home = home_of(cls, name)
+        module = sys.modules.get(home.__module__)
+        stated = _stated_by_stub(home, name, module) if unknown else None
+        if stated is not None:
+            supply(cls, name, stated)
+            continue
+        found = guesses(module) if module is not None and is_project_file(getattr(module, "__file__", None)) else None
+        guess = found.field(home, name) if found is not None else None
+        guess = guess or Guess(name, ANY_FIELD, (EvidenceSource.NOTHING,))
+        if unknown or _says_more(guess, annotation):
+            made[name] = Guess(f"{cls.__name__}.{name}", guess.annotation, guess.sources)
+            supply(cls, name, guess.annotation)
+    return made
+
+
+def _stated_by_stub(cls: type, name: str, module: ModuleType | None) -> Any:
+    stub = stub_of(module) if module is not None else None
+    return stub.field(cls.__qualname__, name) if stub is not None else None
+
+
+def _says_more(guess: Guess, annotation: Any) -> bool:
+    """Whether all assignments together say more than those in `__init__`: other types, or what a container holds."""
+    if guess.sources != (EvidenceSource.ASSIGNMENT,):
+        return False
+    known = {typing.get_origin(member) or member for member in _members(annotation)}
+    members = {typing.get_origin(member) or member for member in _members(guess.annotation)}
+    return known < members or (known == members and annotation in _EMPTY and guess.annotation != _EMPTY[annotation])
+
+
+_EMPTY: dict[Any, Any] = {
+    list: list[int],
+    dict: dict[int, int],
+    set: set[int],
+    frozenset: frozenset[int],
+    tuple: tuple[int, ...],
+}
+"""Containers, and what they become where nothing is known of what they hold."""
+
+
+_supplied: dict[type, dict[str, Guess]] = {}
+
+
+def home_of(cls: type, name: str) -> type:
+    """The first of the bases of a class that has a field."""
+    for base in reversed(cls.__mro__[:-1]):
+        if is_project_file(getattr(sys.modules.get(base.__module__), "__file__", None)) and name in fields_of(base):
+            return base
+    return cls
+
+
+class _ModuleEvidence:
+    """What the code of a module says about its parameters and fields. It is read when somebody asks."""
+
+    def __init__(self, module: ModuleType, file: ParsedFile, around: ProjectClasses) -> None:
+        self.module = module
+        self.classes = [
+            c for c in list(vars(module).values()) if isinstance(c, type) and c.__module__ == module.__name__
+        ]
+        self._around = around
+        self._file: ParsedFile | None = file
+        self._declared: dict[FunctionType, list[DeclaredParameter]] = {}
+        self._shapes: dict[FunctionType, list[tuple[str, TypeEvidence]]] = {}
+        self._examples: dict[tuple[FunctionType, str], list[Statement]] = {}
+        self._fields: dict[tuple[type, str], TypeEvidence] = {}
+        self._results: dict[FunctionType, TypeEvidence] = {}
+
+    def shape(self, function: FunctionType, name: str) -> TypeEvidence | None:
+        """The evidence for a parameter; for one with a star, that for each argument."""
+        self.read()
+        for shown, shape in self._shapes.get(function, ()):
+            if shown.lstrip("*") == name:
+                return shape.part("element") if shown.startswith("*") else shape
+        return None
+
+    def statements(self, function: FunctionType, name: str) -> list[Statement]:
+        """What the function and its examples state about a parameter."""
+        self.read()
+        stated = [s for p in self._declared.get(function, ()) if p.name.lstrip("*") == name for s in p.statements]
+        stated += self._examples.get((function, name), [])
+        if all(annotation is type(None) for annotation, _ in stated):
+            return []
+        return sorted(stated, key=lambda s: _RANKS[s[1]])
+
+    def may_be_none(self, function: FunctionType, name: str) -> bool:
+        """Whether the default is None."""
+        stated = [s for p in self._declared.get(function, ()) if p.name == name for s in p.statements]
+        return any(annotation is type(None) for annotation, _ in stated)
+
+    def from_call_sites(self, function: FunctionType, name: str) -> list[Statement]:
+        """What calls in the project and its tests pass for a parameter."""
+        path = self.module.__file__
+        parts = own_code(function).co_qualname.split(".")
+        called = parts[-2] if parts[-1] == "__init__" and len(parts) > 1 else parts[-1]
+        if path is None or called.startswith("__") or "<locals>" in parts:
+            return []
+        found: list[Statement] = []
+        bound = len(parts) > 1 and not isinstance(_attribute(self.module, parts), staticmethod)
+        for call in call_sites_around(path).of(called):
+            for parameter, argument in _passed(call, self._declared.get(function, []), bound):
+                if parameter.name.lstrip("*") == name and (annotation := self._literal(argument)) is not None:
+                    found.append((annotation, EvidenceSource.CALL))
+        return list({repr(s): s for s in found}.values())
+
+    def _literal(self, argument: ast.expr) -> Any:
+        """The type of an argument that is a literal, or a new object of a class."""
+        if isinstance(argument, ast.Call) and isinstance(argument.func, ast.Name):
+            found = self.value(argument.func.id)
+            return found if isinstance(found, type) and argument.func.id in vars(self.module) else None
+        try:
+            return stated_by(ast.literal_eval(argument))
+        except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+            return None
 
     # What usage asks for
 
@@ -68,131 +276,253 @@ class Guesses:
         return _BUILTIN_TYPES.get(name) if found is None else found
 
     def parameters(self, called: Any) -> list[tuple[str, TypeEvidence]] | None:
-        if isinstance(called, type):
-            called = called.__dict__.get("__init__")
-        function = _plain(called)
-        return self._shapes.get(function) if function is not None else None
+        function = _function_of(called)
+        if function is None:
+            return None
+        own = self._shapes.get(function)
+        if own is None and (function in self._declared or is_project_file(own_code(function).co_filename)):
+            # That of another module: each call has shapes of its own, so that calls do not mix.
+            if function not in self._declared:
+                self._declared[function] = declared(function, self._around.named)
+            return [(p.name, p.evidence()) for p in self._declared[function]]
+        return own
+
+    def result(self, called: Any) -> TypeEvidence | None:
+        function = _function_of(called)
+        if function is None:
+            return None
+        shape = TypeEvidence()
+        annotation = inspect.get_annotations(function).get("return")
+        if annotation is not None:
+            found = resolve(annotation, function.__globals__, {})
+            shape.state(resolve_text(found, function.__globals__, {}) if isinstance(found, str) else found)
+            return shape
+        given = self._results.get(function)
+        if given is None:
+            return None
+        shape.take(given)
+        shape.nullable = given.nullable
+        return shape
 
     def field(self, cls: type, name: str) -> TypeEvidence | None:
-        if cls not in self._classes or inspect.getattr_static(cls, name, None) is not None:
+        name = mangled(name, cls.__name__)
+        if cls.__module__ != self.module.__name__ or _is_member(inspect.getattr_static(cls, name, None)):
             return None
-        annotation = fields_of(cls).get(name, UnknownField)
-        if (cls, name) not in self._fields:
-            self._fields[cls, name] = TypeEvidence(None if annotation is UnknownField else annotation)
-        return self._fields[cls, name]
+        home = home_of(cls, name)
+        if home not in self.classes:
+            home = cls
+        if (home, name) not in self._fields:
+            annotation = fields_of(home).get(name, UnknownField)
+            known = annotation is not UnknownField and not isinstance(annotation, str)
+            self._fields[home, name] = TypeEvidence(annotation if known else None)
+        return self._fields[home, name]
 
     def method(self, cls: type, name: str) -> Any:
-        return inspect.getattr_static(cls, name, None)
+        return inspect.getattr_static(cls, mangled(name, cls.__name__), None)
 
-    def _by_attributes(self, names: frozenset[str]) -> type | None:
-        """The class of the module that has all these attributes, if it is the only one."""
-        found = [c for c in self._classes if all(n in fields_of(c) or hasattr(c, n) for n in names)]
-        return found[0] if len(found) == 1 else None
+    def by_attributes(self, names: frozenset[str]) -> type | None:
+        """The class that has all these attributes, if it is the only one: of the module, or else of its package."""
+        found = [c for c in self.classes if all(n in fields_of(c) or _has(c, n) for n in names)]
+        if found:
+            return found[0] if len(found) == 1 else None
+        return self._around.with_attributes(names) if len(names) > 1 else None
 
-    def _recognise(self) -> None:
-        """Parameters whose attributes only one class has are objects of that class."""
-        for parameters in self._shapes.values():
-            for _, shape in parameters:
-                cls = shape.by_attributes(self._by_attributes)
-                if cls is not None:
-                    shape.state(cls)
+    # Reading
 
-    # What is declared
+    def read(self) -> None:
+        """Reads the code, unless that is done."""
+        if self._file is None:
+            return
+        file, self._file = self._file, None
+        bodies: list[tuple[FunctionType, Function]] = []
+        for function, owner in self._functions():
+            node = file.functions.get((own_code(function).co_name, own_code(function).co_firstlineno))
+            if node is not None and function not in self._shapes:
+                self._declare(function, owner)
+                bodies.append((function, node))
+        _run(Usage(self, {}), [s for s in file.tree.body if not isinstance(s, ast.ClassDef | Function)])
+        bodies = [(function, node) for function, node in bodies if not self._is_settled(function)]
+        for function, node in bodies:
+            self._read_body(function, node)
+        for function, node in bodies:
+            if self._recognise(function):
+                # Now that the class is known, so are its fields and methods.
+                self._read_body(function, node)
+        self._read_examples(file)
+
+    def _is_settled(self, function: FunctionType) -> bool:
+        """Whether the types of all parameters are stated, and no field is set: its body would hardly say more."""
+        if "." in own_code(function).co_qualname:
+            return False
+        parameters = self._declared[function]
+        return bool(parameters) and all(parameter.is_settled() for parameter in parameters)
+
+    def _read_body(self, function: FunctionType, node: Function) -> None:
+        scope = {name.lstrip("*"): shape for name, shape in self._shapes[function]}
+        _run(Usage(self, scope, self._results.setdefault(function, TypeEvidence())), node.body)
+
+    def _declare(self, function: FunctionType, owner: type | None) -> None:
+        parameters = self._declared[function] = declared(function, self._around.named)
+        shapes = self._shapes[function] = []
+        for number, parameter in enumerate(parameters):
+            shape = parameter.evidence()
+            if number == 0 and owner is not None:
+                shape = TypeEvidence(owner)
+            elif parameter.name.startswith("*"):
+                shape, element = TypeEvidence(), shape
+                shape.part("value" if parameter.name.startswith("**") else "element").join(element)
+                shape.vote(dict if parameter.name.startswith("**") else tuple)
+            shapes.append((parameter.name, shape))
 
     def _functions(self) -> Iterator[tuple[FunctionType, type | None]]:
-        for holder in (self.module, *self._classes):
+        for holder in (self.module, *self.classes):
             owner = holder if isinstance(holder, type) else None
             for value in list(vars(holder).values()):
                 function = _plain(value)
                 if function is not None and own_code(function).co_filename == self.module.__file__:
-                    yield function, None if isinstance(value, (staticmethod, classmethod)) else owner
+                    yield function, None if isinstance(value, staticmethod | classmethod) else owner
 
-    def _declared(self, function: FunctionType, owner: type | None) -> Iterator[tuple[str, TypeEvidence]]:
-        for number, parameter in enumerate(inspect.signature(function, follow_wrapped=False).parameters.values()):
-            shape = TypeEvidence()
-            if number == 0 and owner is not None:
-                shape.state(owner)
-            elif parameter.annotation is not parameter.empty:
-                shape.state(resolve(parameter.annotation, function.__globals__, {}))
-            elif _is_mark(parameter.default, function):
-                shape.constants.append(Literal[parameter.default])
-            elif parameter.default is not parameter.empty:
-                shape.state(stated_by(parameter.default))
-            yield parameter.name, shape
+    def _recognise(self, function: FunctionType) -> bool:
+        """Whether parameters are objects of a class: the only one with the attributes that are used."""
+        found = False
+        for _, shape in self._shapes[function]:
+            cls = shape.by_attributes(self.by_attributes)
+            if cls is not None:
+                shape.same().recognised = cls
+                found = True
+        return found
 
-    # Examples
-
-    def _examples(self, tree: ast.Module) -> None:
+    def _read_examples(self, file: ParsedFile) -> None:
         """Calls in doctests state the types of what they pass."""
-        for node in ast.walk(tree):
-            if not isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+        names = vars(self.module)
+        for node in (file.tree, *file.classes, *file.functions.values()):
+            text = ast.get_docstring(node, clean=False)
+            if text is None or ">>>" not in text:
                 continue
-            text = ast.get_docstring(node)
-            if text is not None and ">>>" in text:
-                for call in _example_calls(text):
-                    self._example(call)
+            for call in _example_calls(text, lambda name: callable(names.get(name))):
+                self._example(call)
 
     def _example(self, call: ast.Call) -> None:
-        parameters = self.parameters(self.value(call.func.id)) if isinstance(call.func, ast.Name) else None
-        if parameters is None:
+        called = self.value(call.func.id) if isinstance(call.func, ast.Name) else None
+        function = _function_of(called)
+        if function is None or function not in self._declared:
             return
-        if isinstance(self.value(call.func.id), type):  # type: ignore[attr-defined]
-            parameters = parameters[1:]
-        for (_, shape), argument in zip(parameters, call.args, strict=False):
-            _state(shape, argument)
-        for keyword in call.keywords:
-            for name, shape in parameters:
-                if name == keyword.arg:
-                    _state(shape, keyword.value)
+        for parameter, argument in _passed(call, self._declared[function], isinstance(called, type)):
+            annotation = self._literal(argument)
+            if annotation is not None:
+                name = parameter.name.lstrip("*")
+                held = self._examples.setdefault((function, name), [])
+                if len(held) < _MOST_EXAMPLES and all(annotation != other for other, _ in held):
+                    held.append((annotation, EvidenceSource.EXAMPLE))
 
 
-def _is_mark(default: Any, function: FunctionType) -> bool:
-    """Whether a default is an object with a name that says that nothing was passed."""
-    kind = type(default)
-    if not any(value is default for value in function.__globals__.values()):
-        return False
-    if kind is object:
-        return True
-    made = is_written_in_python(kind) and kind.__hash__ is not None and not isinstance(default, Enum)
-    return made and ("<locals>" in kind.__qualname__ or not fields_of(kind))
+_MOST_EXAMPLES = 6
+_RANKS = {source: rank for rank, source in enumerate(EvidenceSource)}
 
 
-def _state(shape: TypeEvidence, argument: ast.expr) -> None:
+def _attribute(value: Any, parts: list[str]) -> Any:
+    for part in parts:
+        value = inspect.getattr_static(value, part, None) if value is not None else None
+    return value
+
+
+def _run(usage: Usage, body: list[ast.stmt]) -> None:
     try:
-        shape.state(stated_by(ast.literal_eval(argument)))
-    except (ValueError, TypeError):
-        # no literal: it may be anything
+        usage.run(body)
+    except RecursionError:
+        # Expressions that are nested so deeply say nothing that others do not.
         return
 
 
-def _example_calls(text: str) -> Iterator[ast.Call]:
-    import doctest  # late for start-up: it takes long to import, and most modules have no examples
+def _passed(
+    call: ast.Call, parameters: list[DeclaredParameter], bound: bool
+) -> Iterator[tuple[DeclaredParameter, ast.expr]]:
+    """The arguments of a call with the parameters that take them."""
+    formal = parameters[1:] if bound else parameters
+    for number, argument in enumerate(call.args):
+        if isinstance(argument, ast.Starred):
+            break
+        taking = formal[number] if number < len(formal) else None
+        if taking is None or taking.name.startswith("*"):
+            taking = next((p for p in formal[: number + 1] if p.name.startswith("*") and p.name[1] != "*"), None)
+        if taking is None:
+            break
+        yield taking, argument
+    for keyword in call.keywords:
+        for parameter in formal:
+            if parameter.name == keyword.arg:
+                yield parameter, keyword.value
 
-    try:
-        examples = doctest.DocTestParser().get_examples(text)
-    except ValueError:
-        return
-    for example in examples:
+
+_EXAMPLE = re.compile(r"^[ \t]*>>> (.*(?:\n[ \t]*\.\.\. ?.*)*)", re.M)
+_CALLED = re.compile(r"\b([A-Za-z_]\w*)\(")
+_MOST_LINES = 200
+
+
+def _example_calls(text: str, is_called: Callable[[str], bool]) -> Iterator[ast.Call]:
+    """The calls in the examples of a docstring that may be of functions of the module."""
+    for number, match in enumerate(_EXAMPLE.finditer(text)):
+        if number >= _MOST_LINES or not any(map(is_called, _CALLED.findall(match[1]))):
+            continue
+        source = re.sub(r"\n[ \t]*\.\.\. ?", "\n", match[1])
         try:
-            tree = ast.parse(example.source)
-        except SyntaxError:
+            tree = ast.parse(source)
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
             continue
         yield from (node for node in ast.walk(tree) if isinstance(node, ast.Call))
 
 
-def note(name: str, annotation: Any) -> str:
-    """How a guess is put in a report."""
-    return f"{name}: {type_text(annotation)} (guessed)"
+def _members(annotation: Any) -> tuple[Any, ...]:
+    is_union = typing.get_origin(annotation) in _UNIONS
+    return typing.get_args(annotation) if is_union else (annotation,)
+
+
+_UNIONS = (typing.Union, type(int | str))
+
+
+def _with_none(annotation: Any, nullable: bool) -> Any:
+    return typing.Union[annotation, None] if nullable else annotation  # noqa: UP007  (built at run time)
+
+
+def _supported(annotation: Any) -> Any:
+    """The part of a type that there are inputs of, or None."""
+    found = []
+    for member in _members(annotation):
+        try:
+            input_of(member)
+        except (UnsupportedTypeError, TypeError, RecursionError):
+            continue
+        found.append(member)
+    if not found or found == [type(None)]:
+        return None
+    return found[0] if len(found) == 1 else typing.Union[tuple(found)]  # noqa: UP007  (built at run time)
 
 
 _BUILTIN_TYPES = {t.__name__: t for t in (int, float, str, bytes, bool, list, dict, set, frozenset, tuple)}
 
 
+def _is_member(value: Any) -> bool:
+    """Whether an attribute of a class is a method or its like, rather than the default of a field."""
+    return hasattr(type(value), "__get__") and type(value).__name__ != "member_descriptor"
+
+
+def _has(cls: type, name: str) -> bool:
+    return any(name in base.__dict__ for base in cls.__mro__)
+
+
+def _function_of(called: Any) -> FunctionType | None:
+    if isinstance(called, type):
+        called = inspect.getattr_static(called, "__init__", None)
+    elif isinstance(called, MethodType):
+        called = called.__func__
+    return _plain(called)
+
+
 def _plain(value: Any) -> FunctionType | None:
     """The function behind a method or a wrapper."""
-    if isinstance(value, (staticmethod, classmethod)):
+    if isinstance(value, staticmethod | classmethod):
         value = value.__func__
     elif isinstance(value, property):
         value = value.fget
-    found = inspect.unwrap(value) if callable(value) else None
+    found = unwrapped(value)
     return found if isinstance(found, FunctionType) else None

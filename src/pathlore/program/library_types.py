@@ -7,13 +7,16 @@ import collections.abc as abc
 import datetime
 import decimal
 import fractions
+import functools
 import io
 import ipaddress
+import itertools
 import numbers
 import os
 import pathlib
 import random
 import re
+import threading
 import types
 import typing
 import uuid
@@ -208,5 +211,9 @@ LIBRARY_TYPES: dict[type, Callable[[_Args, _Read], Input]] = {
     types.FunctionType: _function,
     io.StringIO: _TEXT_FILE,
     io.BytesIO: _BINARY_FILE,
+    type(threading.Lock()): _made(threading.Lock, "threading", "Lock"),
+    type(threading.RLock()): _made(threading.RLock, "threading", "RLock"),
+    itertools.count: _made(itertools.count, "itertools", "count"),
+    functools.partial: lambda args, read: FunctionInput(anything()),
 }
 """By class; each is given the type arguments, and what reads them."""

@@ -50,7 +50,7 @@ def check_syntax(path: str) -> None:
     except SyntaxError as error:
         place = f"{path}:{error.lineno or 1}:{error.offset or 1}"
         raise TargetError(f"{place}: syntax error: {error.msg}; correct it first") from None
-    except ValueError as error:
+    except (ValueError, RecursionError, MemoryError) as error:
         raise TargetError(f"{path}: not readable as Python source: {error}") from None
 
 

@@ -7,7 +7,6 @@ import functools
 import inspect
 import os
 import sys
-import typing
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,12 +15,13 @@ from typing import Any
 
 from pathlore.findings import Omission, Premise, PremiseKind
 from pathlore.options import CONTRACTS
-from pathlore.program.annotations import BARE, input_of, taken_for
+from pathlore.program.annotations import BARE, input_of
 from pathlore.program.attributes import attribute_of
 from pathlore.program.construction import supply_guesses
 from pathlore.program.contracts import NOTHING, Contract, contract_of, written_class
-from pathlore.program.fields import classes_behind, resolve, supplied
-from pathlore.program.guess import Guesses, note
+from pathlore.program.evidence import Guess, summary
+from pathlore.program.fields import classes_behind
+from pathlore.program.guess import guesses_of, nothing_known
 from pathlore.program.input_types import (
     ConstantInput,
     Input,
@@ -30,10 +30,11 @@ from pathlore.program.input_types import (
     UnionInput,
     UnsupportedTypeError,
     VariadicInput,
-    classes_in,
     union,
 )
-from pathlore.program.scopes import FUNCTIONS, definition_line, mangled
+from pathlore.program.parameter_types import ParameterTypes
+from pathlore.program.parsed import parsed
+from pathlore.program.scopes import mangled
 from pathlore.program.source import (
     ModuleState,
     adopt,
@@ -43,7 +44,6 @@ from pathlore.program.source import (
     load_module,
     module_state,
     project_modules,
-    read_source,
 )
 from pathlore.program.source_files import SourceFile, files_in_folder, files_in_package
 from pathlore.program.stubs import own_code
@@ -121,6 +121,8 @@ class Target:
     contract: Contract = NOTHING
     notes: tuple[str, ...] = ()
     """What is taken for granted about its inputs."""
+    guesses: tuple[Guess, ...] = ()
+    """The types of parameters, and of fields of the objects among them, that no annotation states."""
     premises: tuple[Premise, ...] = ()
     """What all of its findings rest on."""
 
@@ -340,6 +342,12 @@ def _no_such(qualname: str, shown: str, names: list[str]) -> str:
 Member = tuple[FunctionType, type | None, Binding]
 
 
+def _guessed(module: ModuleType, function: FunctionType, name: str) -> Any:
+    """The type that a parameter without annotation is taken to have."""
+    guesses = guesses_of(module)
+    return (nothing_known(name) if guesses is None else guesses.guess(function, name)).annotation
+
+
 class _Source:
     """One loaded module seen as a collection of targets."""
 
@@ -348,14 +356,14 @@ class _Source:
         self.path = path
         self.shown = shown
         self.reading = reading
-        self.tree = ast.parse(read_source(path))
+        file = parsed(path)
+        if file is None:
+            raise TargetError(f"{shown}: its source cannot be read, or is too large")
+        self.file = file
         self.exports = exported(module)
-        self.guesses = Guesses(module, self.tree) if reading.guess else None
-        if self.guesses is not None:
-            self.guesses.supply_fields()
-            supply_guesses(module.__name__, self.guesses.parameter)
-        self.guessed: dict[tuple[FunctionType, str], Any] = {}
-        self.taken: dict[tuple[FunctionType, str], tuple[str, ...]] = {}
+        self.types = ParameterTypes(module, reading.types, reading.guess)
+        if reading.guess:
+            supply_guesses(module.__name__, functools.partial(_guessed, module))
 
     def members(self) -> Iterator[tuple[str, Member]]:
         """Functions and methods in the order of the source."""
@@ -388,7 +396,7 @@ class _Source:
 
     def hidden(self, members: Mapping[str, Member]) -> Iterator[str]:
         """Functions that the source defines but whose names stand for something else."""
-        for node in self.tree.body:
+        for node in self.file.tree.body:
             prefix, body = (f"{node.name}.", node.body) if isinstance(node, ast.ClassDef) else ("", [node])
             for inner in body:
                 decorated = isinstance(inner, (ast.FunctionDef, ast.AsyncFunctionDef)) and inner.decorator_list
@@ -430,6 +438,10 @@ class _Source:
             parameters = self._parameters(function, owner, binding)
         except UnsupportedTypeError as error:
             return Refused(name, str(error))
+        except (ValueError, TypeError) as error:
+            # A `__signature__` of its own that is none.
+            return Refused(name, f"its signature cannot be read: {error}")
+        guesses = self.types.guesses(function, {p.name: p.spec for p in parameters})
         value = self.reached_value(qualname)
         contract = contract_of(value, function, self.reading.contracts)
         return Target(
@@ -446,43 +458,29 @@ class _Source:
             contract,
             (
                 *_notes(function),
-                *(f"{p.name}: {text}" for p in parameters for text in self.taken.get((function, p.name), ())),
-                *self._guess_notes(function, parameters),
+                *self.types.notes(function),
+                *summary(guesses),
                 *(f"nothing for {text!r}: no Python" for text in contract.unread),
             ),
-            tuple(self._premises(function, parameters, private)),
+            guesses,
+            tuple(self._premises(function, guesses, private)),
         )
 
-    def _premises(self, function: FunctionType, parameters: tuple[Parameter, ...], private: bool) -> Iterator[Premise]:
+    def _premises(self, function: FunctionType, guesses: tuple[Guess, ...], private: bool) -> Iterator[Premise]:
         if private:
             yield Premise(PremiseKind.PRIVATE, "a private function that is called directly")
-        guessed = [text.removesuffix(" (guessed)") for text in self._guess_notes(function, parameters)]
-        for parameter in parameters:
-            for text in self.taken.get((function, parameter.name), ()):
-                # What a type variable stands for, callers choose: any type will do.
-                if text.partition(" is ")[0] in _BARE:
-                    guessed.append(f"{parameter.name}: {text.partition(' is ')[2]}")
+        guessed = [guess.short for guess in guesses]
+        for note in self.types.notes(function):
+            name, _, text = note.partition(": ")
+            # What a type variable stands for, callers choose: any type will do.
+            if text.partition(" is ")[0] in _BARE:
+                guessed.append(f"{name}: {text.partition(' is ')[2]}")
         if guessed:
             what = "a guessed type" if len(guessed) == 1 else "guessed types"
             yield Premise(PremiseKind.GUESSED_TYPE, f"{what} ({'; '.join(guessed)})")
 
-    def _guess_notes(self, function: FunctionType, parameters: tuple[Parameter, ...]) -> Iterator[str]:
-        """What was guessed: the types of parameters, and of fields of the classes among them."""
-        if self.guesses is None:
-            return
-        for parameter in parameters:
-            if (function, parameter.name) in self.guessed:
-                yield note(parameter.name, self.guessed[function, parameter.name])
-        for cls in classes_in(tuple(parameter.spec for parameter in parameters)):
-            for name, guess in supplied(cls).items():
-                yield note(f"{cls.__name__}.{name}", guess)
-
     def _definition(self, function: FunctionType) -> Any:
-        for node in ast.walk(self.tree):
-            named = isinstance(node, FUNCTIONS) and node.name == function.__name__
-            if named and definition_line(node) == own_code(function).co_firstlineno:
-                return node
-        return None
+        return self.file.functions.get((function.__name__, own_code(function).co_firstlineno))
 
     def _parameters(self, function: FunctionType, owner: type | None, binding: Binding) -> tuple[Parameter, ...]:
         signature = list(inspect.signature(function, follow_wrapped=False).parameters.values())
@@ -491,10 +489,15 @@ class _Source:
             receiver = signature.pop(0)
             if binding.has_receiver and owner is not None:
                 result.append(Parameter(receiver.name, _receiver(owner, function), Style.POSITIONAL))
+        left_out = False
         for parameter in signature:
             made = self._parameter(parameter, function, owner)
-            if made is not None:
-                result.append(made)
+            if made is not None and left_out and made.style is not Style.KEYWORD:
+                # What comes after an argument that is left out can only be passed by name.
+                named = parameter.kind is parameter.POSITIONAL_OR_KEYWORD
+                made = Parameter(made.name, made.spec, Style.KEYWORD) if named else None
+            left_out |= made is None
+            result += () if made is None else (made,)
         return tuple(result)
 
     def _parameter(self, parameter: inspect.Parameter, function: FunctionType, owner: type | None) -> Parameter | None:
@@ -502,34 +505,14 @@ class _Source:
         if kind is parameter.VAR_KEYWORD:
             return None
         try:
-            spec = self._spec(parameter, function, owner)
+            spec = self.types.spec(parameter, function, owner)
         except UnsupportedTypeError as error:
             raise UnsupportedTypeError(f"parameter {parameter.name}: {error}") from None
+        if spec is None:
+            return None
         if kind is parameter.VAR_POSITIONAL:
             return Parameter(parameter.name, VariadicInput(spec), Style.STAR)
         return Parameter(parameter.name, spec, Style.KEYWORD if kind is parameter.KEYWORD_ONLY else Style.POSITIONAL)
-
-    def _spec(self, parameter: inspect.Parameter, function: FunctionType, owner: type | None) -> Input:
-        given = self.reading.types.get(parameter.name)
-        local = dict(vars(owner)) if owner is not None else {}
-        scope = {**vars(typing), **vars(self.module)}
-        if given is not None:
-            resolved = resolve(given, scope, local)
-            if isinstance(resolved, str):
-                raise UnsupportedTypeError(f"the type {given!r} given for it cannot be resolved")
-            return input_of(resolved, scope)
-        if parameter.annotation is not parameter.empty:
-            resolved = resolve(parameter.annotation, function.__globals__, local)
-            self.taken[function, parameter.name] = tuple(dict.fromkeys(taken_for(resolved)))
-            return input_of(resolved, function.__globals__)
-        if self.guesses is not None:
-            guess = self.guessed[function, parameter.name] = self.guesses.parameter(function, parameter.name)
-            return input_of(guess)
-        default = parameter.default
-        if default is parameter.empty or default is None:
-            name = parameter.name
-            raise UnsupportedTypeError(f"no type; annotate it, or pass --type {name}=int or --untyped guess")
-        return input_of(type(default))
 
 
 def _stored(owner: Any, name: str) -> str:

@@ -5,13 +5,37 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Callable
+from enum import Enum
+from functools import partial
+from operator import attrgetter, itemgetter, methodcaller
 from typing import Any
 
 ByAttributes = Callable[[frozenset[str]], "type | None"]
 """The one class that has all of these attributes, if there is one."""
 
-CERTAIN, STRONG, WEAK, FAINT = 100, 40, 10, 1
-"""How much a use says about a type: a method that only lists have is strong, iteration is weak."""
+ASSIGNED, STRONG, WEAK, FAINT = 60, 40, 10, 1
+"""How much a use says about a type: a method that only lists have is strong, iteration is weak.
+
+What is assigned to a field is of the type that is seen there, so several of them are alternatives.
+"""
+
+
+class EvidenceSource(Enum):
+    """What speaks for a type, in words that complete "from ..."; the earlier, the more it counts."""
+
+    ANNOTATION = "what its annotation says without the names that cannot be resolved"
+    LEARNED = "recorded runs"
+    DOCSTRING = "its docstring"
+    DEFAULT = "its default"
+    EXAMPLE = "an example"
+    CALL = "calls"
+    TEST = "isinstance tests"
+    ASSIGNMENT = "what is assigned"
+    ATTRIBUTES = "the attributes used"
+    USE = "its uses"
+    NAME = "its name"
+    NOTHING = "nothing, any type fits"
+
 
 _CONTAINERS: dict[Any, tuple[str, ...]] = {
     list: ("element",),
@@ -20,30 +44,42 @@ _CONTAINERS: dict[Any, tuple[str, ...]] = {
     dict: ("key", "value"),
 }
 _PREFERENCE: tuple[Any, ...] = (str, dict, set, list, tuple, float, int, bytes, Callable, bool)
-_DEPTH = 4
+_DEPTH = 3
+_ALTERNATIVES = (6, 3, 2, 1)
+"""How many types a value may be of, and what it holds, and so on: all combinations would be too many to try."""
+_MOST_TYPES = 8
 _LONGEST_TUPLE = 6
+_MOST_ITEMS = 16
+"""Items of a literal that are looked at: more of them say the same."""
 
 
 class TypeEvidence:
     """Evidence about the type of a value. Values that must be of one type have one shape, joined as that turns out."""
 
-    __slots__ = ("_joined", "_parts", "attributes", "constants", "nullable", "stated", "tested", "votes", "whole")
+    __slots__ = (
+        *("_joined", "_parts", "attributes", "constants", "nullable"),
+        *("recognised", "stated", "tested", "votes", "whole"),
+    )
 
     def __init__(self, stated: Any = None, whole: TypeEvidence | None = None) -> None:
         self._joined: TypeEvidence | None = None
         self._parts: dict[str, TypeEvidence] = {}
-        self.stated: list[Any] = [] if stated is None else [stated]
+        self.stated: list[Any] = []
         """Types that somebody says it has: an annotation, an example, a default."""
         self.tested: list[Any] = []
         """Types that the code asks for with `isinstance`."""
         self.votes: dict[Any, int] = {}
         self.attributes: set[str] = set()
+        self.recognised: type | None = None
+        """The class that its attributes speak for."""
         self.nullable = False
         """Whether this very value may be None: others of its type need not be."""
         self.constants: list[Any] = []
         """What else this very value may be: an object that stands for no value."""
         self.whole = whole
         """What this is an element of."""
+        if stated is not None:
+            self.state(stated)
 
     def same(self) -> TypeEvidence:
         """The shape that stands for this one and all it was joined with."""
@@ -66,7 +102,10 @@ class TypeEvidence:
         shape = self.same()
         if annotation is None or annotation is type(None):
             self.nullable = True
-        elif annotation not in shape.stated:
+        elif typing.get_origin(annotation) in (typing.Union, types.UnionType):
+            for member in typing.get_args(annotation):
+                self.state(member)
+        elif annotation is not typing.Any and annotation not in shape.stated and len(shape.stated) < _MOST_TYPES:
             shape.stated.append(annotation)
 
     def test(self, annotation: Any) -> None:
@@ -87,6 +126,7 @@ class TypeEvidence:
         two._joined = one
         one.attributes |= two.attributes
         one.whole = one.whole or two.whole
+        one.recognised = one.recognised or two.recognised
         for annotation in two.stated:
             one.state(annotation)
         for annotation in two.tested:
@@ -98,9 +138,28 @@ class TypeEvidence:
             own = one.same()._parts.setdefault(name, part)
             own.join(part)
 
+    def take(self, other: TypeEvidence) -> TypeEvidence:
+        """Takes over what speaks for a type, without being of one type with the other from now on."""
+        found = other.same()
+        for annotation in found.stated:
+            self.state(annotation)
+        for kind, weight in found.votes.items():
+            self.vote(kind, weight)
+        return self
+
+    def differs(self, other: TypeEvidence) -> bool:
+        """Whether both are known to be of some type, and not of one."""
+        one, two = self.same(), other.same()
+        if one.stated and two.stated:
+            return one.stated != two.stated
+        strong = [{kind for kind, weight in shape.votes.items() if weight >= STRONG} for shape in (one, two)]
+        return bool(strong[0] and strong[1] and strong[0] != strong[1])
+
     def cls(self) -> type | None:
         """The class that it is said to be an object of."""
-        stated = self.same().stated
+        stated = self.same().stated or self.same().tested
+        if not stated:
+            return self.same().recognised
         return stated[0] if len(stated) == 1 and isinstance(stated[0], type) else None
 
     def by_attributes(self, find: ByAttributes) -> type | None:
@@ -108,17 +167,33 @@ class TypeEvidence:
         shape = self.same()
         if shape.stated or shape.tested or not shape.attributes:
             return None
+        if shape.recognised is not None:
+            return shape.recognised
         return find(frozenset(shape.attributes))
 
-    def annotation(self, by_attributes: ByAttributes, depth: int = 0) -> Any:
-        """The type that the evidence speaks for, or None where there is none."""
+    def is_strong(self) -> bool:
+        """Whether a use fits one type alone."""
+        return max(self.same().votes.values(), default=0) >= STRONG
+
+    def source(self, by_attributes: ByAttributes) -> EvidenceSource:
+        """What the annotation is taken from."""
+        shape = self.same()
+        if shape.stated:
+            return EvidenceSource.CALL
+        if shape.tested:
+            return EvidenceSource.TEST
+        if shape.by_attributes(by_attributes) is not None:
+            return EvidenceSource.ATTRIBUTES
+        if not shape.votes:
+            return EvidenceSource.NOTHING
+        return EvidenceSource.ASSIGNMENT if max(shape.votes.values()) >= ASSIGNED else EvidenceSource.USE
+
+    def annotation(self, by_attributes: ByAttributes, depth: int = 0, own: list[Any] | None = None) -> Any:
+        """The type that the evidence speaks for, or None where there is none; `own` types are all that it may be."""
         shape = self.same()
         if depth > _DEPTH:
             return None
-        kinds = shape.stated or ([*shape.tested, *shape._strong()] if shape.tested else [])
-        if not kinds:
-            best = shape.by_attributes(by_attributes) or shape._best()
-            kinds = [] if best is None else [best]
+        kinds = (own or shape._kinds(by_attributes))[: _ALTERNATIVES[depth]]
         whole = [shape._refined(kind, by_attributes, depth) for kind in kinds]
         if any(isinstance(w, types.GenericAlias) for w in whole):
             # an empty list in one example says less than a full one in another
@@ -126,6 +201,18 @@ class TypeEvidence:
         if self.constants:
             whole = [*(whole or [int]), *self.constants]
         return _union(whole, self.nullable)
+
+    def _kinds(self, by_attributes: ByAttributes) -> list[Any]:
+        """The types that the evidence speaks for most."""
+        assigned = [kind for kind, weight in self.votes.items() if weight >= ASSIGNED]
+        if self.stated:
+            return [*self.stated, *(kind for kind in assigned if not _is_said(kind, self.stated))]
+        if self.tested:
+            return [*self.tested, *self._strong()]
+        if assigned:
+            return assigned
+        best = self.by_attributes(by_attributes) or self._best()
+        return [] if best is None else [best]
 
     def _strong(self) -> list[Any]:
         strong = [kind for kind, weight in self.votes.items() if weight >= STRONG]
@@ -154,6 +241,15 @@ class TypeEvidence:
         return Callable[..., of("result")] if kind is Callable else kind
 
 
+def _is_said(kind: Any, stated: list[Any]) -> bool:
+    """Whether a type is among those stated, be it with the types of what it holds or as a base class."""
+    for annotation in stated:
+        origin = typing.get_origin(annotation) or annotation
+        if kind == annotation or (isinstance(kind, type) and isinstance(origin, type) and origin in kind.__mro__):
+            return True
+    return False
+
+
 def _hashable(annotation: Any) -> Any:
     if typing.get_origin(annotation) in (typing.Union, types.UnionType):
         members = dict.fromkeys(map(_hashable, typing.get_args(annotation)))
@@ -162,7 +258,10 @@ def _hashable(annotation: Any) -> Any:
 
 
 def _union(kinds: list[Any], nullable: bool) -> Any:
-    members = list(dict.fromkeys(kinds))
+    members: list[Any] = []
+    for kind in kinds:  # what annotations hold need not have a hash
+        if kind not in members:
+            members.append(kind)
     if float in members and int in members:
         members.remove(int)
     if nullable and members:
@@ -174,20 +273,25 @@ def _union(kinds: list[Any], nullable: bool) -> Any:
 
 def stated_by(value: Any, depth: int = 0) -> Any:
     """The type of a plain value, with that of its elements."""
-    items = list(value) if isinstance(value, (list, tuple, set, frozenset, dict)) else []
+    kind: Any = type(value)
+    if kind in _FUNCTIONS:
+        return Callable
+    if kind not in (list, tuple, set, frozenset, dict) or not value or depth > _DEPTH:
+        return kind
+    items = list(value)[:_MOST_ITEMS]
     inner = [stated_by(item, depth + 1) for item in items]
-    match value:
-        case None:
-            return type(None)
-        case tuple():
-            return tuple[tuple(inner)] if items else tuple  # type: ignore[misc]
-        case dict():
-            values = [stated_by(item, depth + 1) for item in value.values()]
-            return dict[_union(inner, False), _union(values, False)] if items else dict  # type: ignore[misc]
-        case list() | set() | frozenset():
-            kind: Any = type(value)
-            return kind[_union(inner, False)] if items else kind
-    return type(value)
+    if kind is tuple:
+        return tuple[tuple(inner)] if len(value) <= _LONGEST_TUPLE else tuple[_union(inner, False), ...]  # type: ignore[misc]
+    if kind is dict:
+        values = [stated_by(value[item], depth + 1) for item in items]
+        return dict[_union(inner, False), _union(values, False)]  # type: ignore[misc]
+    return kind[_union(inner, False)]
+
+
+_FUNCTIONS = (
+    *(types.FunctionType, types.BuiltinFunctionType, types.MethodType, types.MethodDescriptorType),
+    *(types.WrapperDescriptorType, types.MethodWrapperType, partial, attrgetter, itemgetter, methodcaller),
+)
 
 
 def type_text(annotation: Any) -> str:
@@ -199,6 +303,8 @@ def type_text(annotation: Any) -> str:
         return " | ".join(type_text(member) for member in args)
     if annotation is Ellipsis:
         return "..."
+    if origin is typing.Literal:
+        return f"Literal[{', '.join(map(repr, args))}]"
     if isinstance(annotation, list):
         return f"[{', '.join(map(type_text, annotation))}]"
     if origin is None:

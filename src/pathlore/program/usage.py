@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import ast
+import enum
+import inspect
 from collections import ChainMap
 from collections.abc import Callable, MutableMapping
+from io import StringIO
+from types import BuiltinFunctionType, ClassMethodDescriptorType, FunctionType, MethodType, ModuleType
 from typing import Any, Protocol
 
-from pathlore.program.type_evidence import FAINT, STRONG, WEAK, TypeEvidence
+from pathlore.program.library_calls import library_call
+from pathlore.program.natives import is_written_in_python
+from pathlore.program.type_evidence import ASSIGNED, FAINT, STRONG, WEAK, TypeEvidence
 
 Scope = MutableMapping[str, TypeEvidence]
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -38,6 +44,8 @@ _SHARED: dict[str, Any] = {**_methods(list, "pop remove index count copy clear")
 _OF_CHARACTERS = frozenset(["isdigit", "isalpha", "isalnum", "isspace", "isupper", "islower", "isdecimal", "isnumeric"])
 _NUMERIC = (ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow)
 _INTEGER = (ast.LShift, ast.RShift, ast.BitAnd, ast.BitOr, ast.BitXor)
+_MOST_ITEMS = 16
+"""Items of a display that are looked at: tables with thousands of rows say no more."""
 _ITERATING = frozenset(
     {
         "list",
@@ -64,7 +72,7 @@ class Program(Protocol):
         """What a global name stands for, or None."""
 
     def parameters(self, called: Any) -> list[tuple[str, TypeEvidence]] | None:
-        """The parameters of a function or class of the module."""
+        """The parameters of a function or class; those with stars have them before their names."""
 
     def field(self, cls: type, name: str) -> TypeEvidence | None:
         """The shape of a field of a class of the module."""
@@ -72,15 +80,19 @@ class Program(Protocol):
     def method(self, cls: type, name: str) -> Any:
         """The function behind a method of a class of the module."""
 
+    def result(self, called: Any) -> TypeEvidence | None:
+        """What a function of the module, or one with annotations, gives: a shape of its own for each call."""
+
 
 class Usage:
     """Goes through the code of one function, or of a module."""
 
     # Large: one method for each kind of node that says something about types.
 
-    def __init__(self, program: Program, scope: Scope) -> None:
+    def __init__(self, program: Program, scope: Scope, result: TypeEvidence | None = None) -> None:
         self.program = program
         self.scope = scope
+        self.result = TypeEvidence() if result is None else result
 
     def run(self, body: list[ast.stmt]) -> None:
         for statement in body:
@@ -109,10 +121,38 @@ class Usage:
             case ast.If(test=test) | ast.While(test=test) | ast.Assert(test=test):
                 self._truth(test)
                 self._children(node, skip=(test,))
+            case ast.Return(value=ast.expr() as value):
+                given = self.shape(value)
+                self.result.take(given)
+                self.result.nullable |= given.nullable
+            case ast.Match(subject=subject, cases=cases):
+                matched = self.shape(subject)
+                for case in cases:
+                    self._pattern(case.pattern, matched)
+                    self._children(case)
             case ast.expr():
                 self.shape(node)
             case _:
                 self._children(node)
+
+    def _pattern(self, pattern: ast.pattern, shape: TypeEvidence) -> None:
+        match pattern:
+            case ast.MatchClass(cls=cls):
+                for kind in self._classes(cls):
+                    shape.test(kind)
+            case ast.MatchValue(value=value):
+                shape.join(self.shape(value))
+            case ast.MatchSingleton(value=None):
+                shape.nullable = True
+            case ast.MatchSequence():
+                shape.test(list)
+            case ast.MatchMapping():
+                shape.test(dict)
+            case ast.MatchOr(patterns=patterns):
+                for inner in patterns:
+                    self._pattern(inner, shape)
+            case ast.MatchAs(pattern=ast.pattern() as inner):
+                self._pattern(inner, shape)
 
     def _children(self, node: ast.AST, skip: tuple[ast.AST, ...] = ()) -> None:
         for child in ast.iter_child_nodes(node):
@@ -141,8 +181,11 @@ class Usage:
                 pass
             case _:
                 changed = self.shape(target)
+                kinds = [kind for kind, weight in shape.same().votes.items() if weight >= STRONG]
                 changed.join(shape)
                 changed.nullable |= shape.nullable
+                for kind in kinds:
+                    changed.vote(kind, ASSIGNED)
 
     def _store(self, whole: TypeEvidence, index: TypeEvidence, node: ast.expr, value: TypeEvidence) -> None:
         if isinstance(node, ast.Slice):
@@ -158,9 +201,10 @@ class Usage:
 
     def shape(self, node: ast.expr) -> TypeEvidence:
         """The shape of what an expression gives; its parts are looked at on the way."""
-        handler: Callable[[Any], TypeEvidence] | None = getattr(self, f"_{type(node).__name__.lower()}", None)
+        handler = _HANDLERS.get(type(node))
         if handler is not None:
-            return handler(node)
+            found: TypeEvidence = getattr(self, handler)(node)
+            return found
         self._children(node)
         return TypeEvidence()
 
@@ -179,22 +223,19 @@ class Usage:
     def _name(self, node: ast.Name) -> TypeEvidence:
         if node.id in self.scope:
             return self.scope[node.id]
-        value = self.program.value(node.id)
-        return TypeEvidence().vote(type(value)) if isinstance(value, (int, float, str)) else TypeEvidence()
+        return _of_value(self.program.value(node.id))
 
     def _list(self, node: ast.List | ast.Set | ast.Tuple) -> TypeEvidence:
         kind = {ast.List: list, ast.Set: set, ast.Tuple: tuple}[type(node)]
         shape = TypeEvidence().vote(kind)
-        for number, item in enumerate(node.elts):
+        for number, item in enumerate(node.elts[:_MOST_ITEMS]):
             if not isinstance(item, ast.Starred):
                 shape.part(str(number) if kind is tuple else "element").join(self.shape(item))
         return shape
 
-    _set = _tuple = _list
-
     def _dict(self, node: ast.Dict) -> TypeEvidence:
         shape = TypeEvidence().vote(dict)
-        for key, value in zip(node.keys, node.values, strict=True):
+        for key, value in zip(node.keys[:_MOST_ITEMS], node.values[:_MOST_ITEMS], strict=True):
             if key is not None:
                 shape.part("key").join(self.shape(key))
                 shape.part("value").join(self.shape(value))
@@ -215,26 +256,37 @@ class Usage:
         shape.part("element").join(inner.shape(node.elt))
         return shape
 
-    _listcomp = _setcomp = _generatorexp = _dictcomp = _comprehension
+    def _namedexpr(self, node: ast.NamedExpr) -> TypeEvidence:
+        shape = self.shape(node.value)
+        self._bind(node.target, shape)
+        return shape
 
     def _lambda(self, node: ast.Lambda) -> TypeEvidence:
         own = {arg.arg: TypeEvidence() for arg in ast.walk(node.args) if isinstance(arg, ast.arg)}
-        Usage(self.program, ChainMap(own, self.scope)).shape(node.body)
-        return TypeEvidence()
+        body = Usage(self.program, ChainMap(own, self.scope)).shape(node.body)
+        made = TypeEvidence().vote(Callable)
+        made.part("result").take(body)
+        return made
 
     def _ifexp(self, node: ast.IfExp) -> TypeEvidence:
         self._truth(node.test)
-        shape = self.shape(node.body)
-        other = self.shape(node.orelse)
-        if other.nullable or shape.nullable:
-            return TypeEvidence()
-        shape.join(other)
-        return shape
+        body, other = self.shape(node.body), self.shape(node.orelse)
+        found = _either([body, other])
+        tested = _compared_with_none(node.test)
+        for chosen, opposite in ((node.body, other), (node.orelse, body)):
+            if tested is not None and ast.dump(chosen) == ast.dump(tested):
+                # The value itself is chosen where it is not None.
+                found.nullable = opposite.nullable
+        return found
 
     def _boolop(self, node: ast.BoolOp) -> TypeEvidence:
-        for value in node.values:
-            self._truth(value)
-        return TypeEvidence()
+        given = [self._truth(value) for value in node.values]
+        if isinstance(node.op, ast.And):
+            # Any of them may be what it gives, but the last is what is meant.
+            return TypeEvidence().take(given[-1])
+        found = _either(given)
+        found.nullable = given[-1].nullable
+        return found
 
     def _unaryop(self, node: ast.UnaryOp) -> TypeEvidence:
         if isinstance(node.op, ast.Not):
@@ -242,11 +294,12 @@ class Usage:
             return TypeEvidence().vote(bool)
         return self.shape(node.operand).vote(int, WEAK)
 
-    def _truth(self, node: ast.expr) -> None:
+    def _truth(self, node: ast.expr) -> TypeEvidence:
         """A test for truth hardly says anything."""
         shape = self.shape(node)
         if isinstance(node, (ast.Name, ast.Attribute)):
             shape.vote(bool, FAINT)
+        return shape
 
     def _binop(self, node: ast.BinOp) -> TypeEvidence:
         left, right = self.shape(node.left), self.shape(node.right)
@@ -327,6 +380,9 @@ class Usage:
         return whole.part("element")
 
     def _attribute(self, node: ast.Attribute) -> TypeEvidence:
+        known_value = self._value(node)
+        if known_value is not None:
+            return _of_value(known_value)
         shape = self.shape(node.value)
         cls = shape.cls()
         known = self.program.field(cls, node.attr) if cls is not None else None
@@ -340,7 +396,16 @@ class Usage:
 
     def _call(self, node: ast.Call) -> TypeEvidence:
         given = [self.shape(a) for a in node.args if not isinstance(a, ast.Starred)]
+        first_star = next((n for n, a in enumerate(node.args) if isinstance(a, ast.Starred)), len(given))
+        # What comes after a star may be any argument.
+        given = given[:first_star]
         keywords = {k.arg: self.shape(k.value) for k in node.keywords if k.arg is not None}
+        name = getattr(node.func, "id", None) or getattr(node.func, "attr", None)
+        if "key" in keywords and name in ("sorted", "sort", "min", "max"):
+            keywords["key"].vote(Callable, STRONG - 1)
+        called = self._value(node.func) if isinstance(node.func, ast.Attribute) else None
+        if called is not None:
+            return self._known_call(called, given, keywords)
         match node.func:
             case ast.Attribute(value=value, attr=name):
                 return self._method_call(self.shape(value), name, given, keywords)
@@ -357,58 +422,76 @@ class Usage:
         if parameters is None:
             return False
         parameters = parameters[1:] if bound else parameters
-        for (_, parameter), argument in zip(parameters, given, strict=False):
-            parameter.join(argument)
+        for number, (name, parameter) in enumerate(parameters):
+            if name.startswith("*"):
+                for argument in given[number:] if name[1] != "*" else ():
+                    # Each argument is of a type of its own.
+                    parameter.part("element").take(argument)
+                break
+            if number < len(given):
+                parameter.join(given[number])
         for name, parameter in parameters:
             if name in keywords:
                 parameter.join(keywords[name])
         return True
 
+    def _value(self, node: ast.expr) -> Any:
+        """What a dotted name stands for that begins with a module or a class, or None."""
+        if isinstance(node, ast.Name):
+            found = None if node.id in self.scope else self.program.value(node.id)
+            return found if isinstance(found, ModuleType | type) else None
+        if not isinstance(node, ast.Attribute):
+            return None
+        holder = self._value(node.value)
+        if holder is None:
+            return None
+        found = inspect.getattr_static(holder, node.attr, None)
+        if isinstance(found, staticmethod):
+            return found.__func__
+        if isinstance(found, classmethod):
+            return MethodType(found.__func__, holder) if isinstance(found.__func__, FunctionType) else None
+        if isinstance(found, ClassMethodDescriptorType):
+            native = isinstance(holder, type) and not is_written_in_python(holder)
+            return getattr(holder, node.attr, None) if native else None
+        return found
+
+    def _known_call(self, called: Any, given: list[TypeEvidence], keywords: dict[str, TypeEvidence]) -> TypeEvidence:
+        """A call of something that has a value already: a function or class of the program or of a library."""
+        is_class = isinstance(called, type)
+        if not self._pass(called, given, keywords, is_class or inspect.ismethod(called)):
+            known = library_call(called)
+            if known is not None:
+                for argument, kind in zip(given, known.arguments, strict=False):
+                    _take_type(argument, kind)
+                return _take_type(TypeEvidence(), known.result)
+        if is_class:
+            return _made_by(called, given)
+        result = self.program.result(called)
+        return TypeEvidence() if result is None else result
+
     def _named_call(
         self, name: str, node: ast.Call, given: list[TypeEvidence], keywords: dict[str, TypeEvidence]
     ) -> TypeEvidence:
         called = self.program.value(name)
-        if called is not None and self._pass(called, given, keywords, isinstance(called, type)):
-            return TypeEvidence(called if isinstance(called, type) else None)
-        if not given:
-            return TypeEvidence()
-        first = given[0]
+        if called is not None and called is not _NATIVE_TYPES.get(name):
+            return self._known_call(called, given, keywords)
         if name == "isinstance" and len(node.args) == 2:
             for kind in self._classes(node.args[1]):
-                first.test(kind)
+                given[0].test(kind)
             return TypeEvidence().vote(bool)
-        if name == "len":
-            first.vote(list, WEAK)
-            return TypeEvidence().vote(int)
-        if name in ("range", "chr", "bin", "hex", "divmod"):
-            for argument in given:
-                argument.vote(int)
-        elif name == "ord":
-            first.vote(str, STRONG - 1)
-            _character(first)
-            return TypeEvidence().vote(int)
-        elif name in ("abs", "round"):
-            first.vote(int, WEAK)
-            return first
-        elif name in ("min", "max") and len(given) > 1:
-            for argument in given[1:]:
-                first.join(argument)
-            return first.vote(int, FAINT)
-        elif name in ("min", "max", "sum", "next"):
-            return first.vote(list, WEAK).part("element").vote(int, FAINT)
-        elif name in _ITERATING:
-            first.vote(list, WEAK)
-        if name in ("list", "sorted", "reversed"):
-            copied = TypeEvidence().vote(list)
-            copied.part("element").join(first.part("element"))
-            return copied
-        results = {"int": int, "float": float, "str": str, "repr": str, "bool": bool, "chr": str}
-        return TypeEvidence().vote(results[name]) if name in results else TypeEvidence()
+        match node.args:
+            case [_, ast.Constant(value=str(attribute))] if name in ("hasattr", "getattr"):
+                given[0].same().attributes.add(attribute)
+        return _builtin_call(name, given)
 
     def _classes(self, node: ast.expr) -> list[Any]:
         if isinstance(node, ast.Tuple):
             return [kind for item in node.elts for kind in self._classes(item)]
-        found = self.program.value(node.id) if isinstance(node, ast.Name) else None
+        if isinstance(node, ast.BinOp):
+            return [*self._classes(node.left), *self._classes(node.right)]
+        found = self.program.value(node.id) if isinstance(node, ast.Name) else self._value(node)
+        if isinstance(found, tuple):
+            return [kind for kind in found if isinstance(kind, type)]
         return [found] if isinstance(found, type) else []
 
     def _method_call(
@@ -417,7 +500,7 @@ class Usage:
         cls = shape.cls()
         method = self.program.method(cls, name) if cls is not None else None
         if method is not None and self._pass(method, given, keywords, True):
-            return TypeEvidence()
+            return self.program.result(method) or TypeEvidence()
         kind = _METHODS.get(name)
         if kind is None and name not in _SHARED:
             shape.same().attributes.add(name)
@@ -460,6 +543,118 @@ class Usage:
         return shape.vote(list, WEAK).part("element")
 
 
+def _of_value(value: Any) -> TypeEvidence:
+    """The shape of a global variable, a constant of a class, or a member of an enum."""
+    kind: Any = type(value)
+    if isinstance(value, enum.Enum):
+        return TypeEvidence(kind)
+    if kind in (FunctionType, BuiltinFunctionType):
+        return TypeEvidence().vote(Callable)
+    if kind not in _VALUES:
+        return TypeEvidence()
+    shape = TypeEvidence().vote(kind)
+    if kind in (list, set, frozenset, tuple, dict) and value:
+        first = type(next(iter(value)))
+        if first in _VALUES:
+            shape.part("key" if kind is dict else "element").vote(first)
+        if kind is dict and (held := type(next(iter(value.values())))) in _VALUES:
+            shape.part("value").vote(held)
+    return shape
+
+
+def _either(given: list[TypeEvidence]) -> TypeEvidence:
+    """One of several values: of one type, unless what is known of them differs."""
+    result = TypeEvidence()
+    result.nullable = any(shape.nullable for shape in given)
+    for shape in given:
+        if not result.differs(shape):
+            result.join(shape)
+        else:
+            result.take(shape)
+    return result
+
+
+def _take_type(shape: TypeEvidence, kind: Any) -> TypeEvidence:
+    """Evidence that a library gives: containers leave open what they hold."""
+    if kind in _NATIVE_TYPES.values():
+        shape.vote(kind, STRONG)
+    elif kind is not None:
+        shape.state(kind)
+    return shape
+
+
+def _made_by(cls: type, given: list[TypeEvidence]) -> TypeEvidence:
+    """An object of a class; containers of Python hold what they are made of."""
+    if cls not in _NATIVE_TYPES.values():
+        return TypeEvidence(cls)
+    shape = TypeEvidence().vote(cls)
+    if cls in (list, set, frozenset, tuple) and given:
+        shape.part("element").join(given[0].vote(list, WEAK).part("element"))
+    return shape
+
+
+def _builtin_call(name: str, given: list[TypeEvidence]) -> TypeEvidence:
+    """What a call of a builtin says about its arguments, and its result."""
+    result = _RESULTS.get(name)
+    first = given[0] if given else None
+    if name == "open":
+        # What is read from a file is read from a text in memory as well.
+        return TypeEvidence(StringIO)
+    if first is None:
+        return TypeEvidence() if result is None else TypeEvidence().vote(result)
+    match name:
+        case "len":
+            first.vote(list, WEAK)
+        case "range" | "chr" | "bin" | "hex" | "divmod":
+            for argument in given:
+                argument.vote(int)
+        case "ord":
+            first.vote(str, STRONG - 1)
+            _character(first)
+        case "callable":
+            first.test(Callable)
+        case "map" | "filter":
+            first.vote(Callable)
+            for argument in given[1:]:
+                argument.vote(list, WEAK)
+        case "abs" | "round":
+            return first.vote(int, WEAK)
+        case "min" | "max" if len(given) > 1:
+            return _either(given).vote(int, FAINT)
+        case "min" | "max" | "sum" | "next":
+            return first.vote(list, WEAK).part("element").vote(int, FAINT)
+        case _ if name in _ITERATING:
+            first.vote(list, WEAK)
+    if name in ("list", "sorted", "reversed", "set", "frozenset", "tuple", "iter"):
+        copied = TypeEvidence().vote(_NATIVE_TYPES.get(name, list))
+        copied.part("element").join(first.part("element"))
+        return copied
+    if name in _ITERATORS:
+        return TypeEvidence().vote(list, WEAK)
+    return TypeEvidence() if result is None else TypeEvidence().vote(result)
+
+
+_ITERATORS = frozenset(("zip", "map", "filter", "enumerate", "range"))
+_NATIVE_TYPES: dict[str, Any] = {
+    kind.__name__: kind for kind in (int, float, str, bytes, bool, list, dict, set, frozenset, tuple)
+}
+_VALUES = (int, float, str, bytes, bool, list, dict, set, frozenset, tuple)
+_RESULTS: dict[str, Any] = {
+    **_NATIVE_TYPES,
+    **dict.fromkeys(("len", "ord", "hash", "id"), int),
+    **dict.fromkeys(("repr", "chr", "hex", "bin", "oct", "ascii", "format", "input"), str),
+    **dict.fromkeys(("isinstance", "issubclass", "callable", "hasattr", "any", "all"), bool),
+}
+_HANDLERS: dict[type[ast.AST], str] = {
+    **{kind: f"_{kind.__name__.lower()}" for kind in (ast.Constant, ast.JoinedStr, ast.Name, ast.Dict, ast.Lambda)},
+    **{kind: f"_{kind.__name__.lower()}" for kind in (ast.IfExp, ast.BoolOp, ast.UnaryOp, ast.BinOp, ast.Compare)},
+    **{kind: f"_{kind.__name__.lower()}" for kind in (ast.Subscript, ast.Attribute, ast.Call, ast.NamedExpr)},
+    **dict.fromkeys((ast.List, ast.Set, ast.Tuple), "_list"),
+    **dict.fromkeys((ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp), "_comprehension"),
+}
+"""The methods of `Usage` for each kind of expression."""
+
+
 def _result(shape: TypeEvidence, name: str, given: list[TypeEvidence]) -> TypeEvidence:
     """What a method of a built-in type says about its arguments, and its result."""
     match name, given:
@@ -483,14 +678,39 @@ def _result(shape: TypeEvidence, name: str, given: list[TypeEvidence]) -> TypeEv
         case (("startswith" | "endswith" | "replace" | "find" | "split" | "partition"), _):
             for argument in given[:2]:
                 argument.vote(str, WEAK)
-            if name == "split":
-                result = TypeEvidence().vote(list)
-                result.part("element").vote(str)
-                return result
-            return TypeEvidence().vote(int) if name == "find" else TypeEvidence().vote(str, WEAK)
-        case (("strip" | "lower" | "upper" | "lstrip" | "rstrip"), _):
-            return TypeEvidence().vote(str)
+    if name in _TEXT_LISTS:
+        result = TypeEvidence().vote(list)
+        result.part("element").vote(str)
+        return result
+    if name in ("copy", "union", "intersection", "difference"):
+        return shape
+    kind = _METHOD_RESULTS.get(name)
+    if kind is not None:
+        return TypeEvidence().vote(kind, WEAK if name == "replace" else STRONG)
     return TypeEvidence()
+
+
+_TEXT_LISTS = frozenset(("split", "rsplit", "splitlines"))
+_METHOD_RESULTS: dict[str, Any] = {
+    **_methods(int, "find rfind index count bit_length bit_count"),
+    **_methods(bool, "startswith endswith isdigit isalpha isalnum isspace isupper islower isdecimal isnumeric"),
+    **_methods(bool, "isidentifier issubset issuperset isdisjoint is_integer"),
+    **_methods(str, "strip lstrip rstrip lower upper title capitalize casefold swapcase replace join format zfill"),
+    **_methods(str, "ljust rjust center removeprefix removesuffix decode isoformat strftime hexdigest"),
+    **_methods(bytes, "encode to_bytes"),
+    **_methods(list, "keys values items"),
+    **_methods(tuple, "partition rpartition as_integer_ratio"),
+}
+"""What methods of the built-in types give."""
+
+
+def _compared_with_none(test: ast.expr) -> ast.expr | None:
+    match test:
+        case ast.Compare(left=left, ops=[ast.Is() | ast.IsNot()], comparators=[ast.Constant(value=None)]):
+            return left
+        case ast.Name() | ast.Attribute():
+            return test
+    return None
 
 
 def _is_none(node: ast.expr) -> bool:

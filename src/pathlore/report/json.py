@@ -60,6 +60,7 @@ def _target(result: TargetResult) -> dict[str, object]:
         "exhaustive": is_exhaustive(result),
         "incomplete": [asdict(incomplete) for incomplete in result.incomplete],
         "assumed": list(result.assumed),
+        "guessed": list(result.guessed),
         "coverage": asdict(result.coverage),
         "stats": stats_data(result.stats),
         "region": result.region or None,

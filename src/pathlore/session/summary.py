@@ -40,6 +40,7 @@ def summarise(
         exhaustive=not incomplete,
         incomplete=incomplete,
         assumed=assumed(target, engine, code, config, _stated(engine)),
+        guessed=tuple(map(str, target.guesses)),
         coverage=coverage_of(tally.covered, code),
         stats=_stats(tally.kinds, engine, collector.unconfirmed, seconds),
         region=_region(engine, tally.kinds) if incomplete else "",

@@ -1,0 +1,137 @@
+"""The input types of parameters: given on the command line, annotated, stated by a stub, or guessed."""
+
+from __future__ import annotations
+
+import inspect
+import typing
+from collections.abc import Iterator, Mapping
+from types import FunctionType, ModuleType
+from typing import Any
+
+from pathlore.program.annotations import input_of, taken_for
+from pathlore.program.declared_types import stub_annotation
+from pathlore.program.evidence import Guess
+from pathlore.program.fields import classes_behind
+from pathlore.program.guess import guesses_of, nothing_known, supply_fields
+from pathlore.program.input_types import Input, UnsupportedTypeError, classes_in, union
+from pathlore.program.type_evidence import EvidenceSource
+from pathlore.program.type_names import resolve, resolve_text
+
+
+class ParameterTypes:
+    """The input types for the functions of one module."""
+
+    def __init__(self, module: ModuleType, types: Mapping[str, str], guess: bool) -> None:
+        self._module = module
+        self._types = types
+        self._guess = guess
+        self._guessed: dict[tuple[FunctionType, str], Guess] = {}
+        self._taken: dict[tuple[FunctionType, str], tuple[str, ...]] = {}
+        """What annotations leave open, with what is taken for it."""
+
+    def spec(self, parameter: inspect.Parameter, function: FunctionType, owner: type | None) -> Input | None:
+        """The input type of a parameter; None for one that is left to its default, as there are no inputs for it."""
+        key = (function, parameter.name)
+        try:
+            return self._spec(parameter, function, owner)
+        except UnsupportedTypeError as error:
+            if not self._guess or parameter.default is parameter.empty:
+                raise
+            self._taken[key] = (f"its default alone: {error}",)
+            return None
+
+    def notes(self, function: FunctionType) -> Iterator[str]:
+        """What is taken for granted about parameters whose annotations leave something open."""
+        for (owner, name), texts in self._taken.items():
+            yield from (f"{name}: {text}" for text in texts if owner is function)
+
+    def guesses(self, function: FunctionType, specs: Mapping[str, Input]) -> tuple[Guess, ...]:
+        """What was guessed: the types of parameters, and of fields of the classes behind them."""
+        if not self._guess:
+            return ()
+        own = [self._guessed[function, name] for name in specs if (function, name) in self._guessed]
+        return (*own, *_supplied(tuple(specs.values())))
+
+    def _spec(self, parameter: inspect.Parameter, function: FunctionType, owner: type | None) -> Input:
+        given = self._types.get(parameter.name)
+        if given is not None:
+            return self._given(given, owner)
+        key = (function, parameter.name)
+        if parameter.annotation is not parameter.empty:
+            annotation = self._annotation(parameter, function, owner)
+        else:
+            annotation = stub_annotation(function, parameter.name)
+        if annotation is not None:
+            self._taken[key] = tuple(dict.fromkeys(taken_for(annotation)))
+            return self._annotated(key, annotation, function)
+        if self._guess:
+            guesses = guesses_of(self._module)
+            guess = guesses.guess(function, parameter.name) if guesses is not None else nothing_known(parameter.name)
+            self._guessed[key] = guess
+            return input_of(guess.annotation)
+        if parameter.default is parameter.empty or parameter.default is None:
+            name = parameter.name
+            raise UnsupportedTypeError(f"no type; annotate it, or pass --type {name}=int or --untyped guess")
+        return input_of(type(parameter.default))
+
+    def _given(self, text: str, owner: type | None) -> Input:
+        scope = {**vars(typing), **vars(self._module)}
+        resolved = resolve(text, scope, dict(vars(owner)) if owner is not None else {})
+        if isinstance(resolved, str):
+            raise UnsupportedTypeError(f"the type {text!r} given for it cannot be resolved")
+        return input_of(resolved, scope)
+
+    def _annotation(self, parameter: inspect.Parameter, function: FunctionType, owner: type | None) -> Any:
+        """What an annotation means; None where it means nothing and is to be guessed."""
+        local = dict(vars(owner)) if owner is not None else {}
+        resolved = resolve(parameter.annotation, function.__globals__, local)
+        if not isinstance(resolved, str) or not self._guess:
+            return resolved
+        found = resolve_text(resolved, function.__globals__, local)
+        if found is typing.Any:
+            return None
+        self._guessed[function, parameter.name] = Guess(parameter.name, found, (EvidenceSource.ANNOTATION,))
+        return found
+
+    def _annotated(self, key: tuple[FunctionType, str], annotation: Any, function: FunctionType) -> Input:
+        try:
+            return input_of(annotation, function.__globals__)
+        except UnsupportedTypeError:
+            if not self._guess:
+                raise
+            inputs, left_out = _possible(annotation, function.__globals__)
+            if not inputs:
+                raise
+            self._taken[key] = (*self._taken.get(key, ()), *left_out)
+            return union(tuple(inputs))
+
+
+def _supplied(specs: tuple[Input, ...]) -> tuple[Guess, ...]:
+    """The guesses for fields of the classes behind inputs, which are supplied with them."""
+    first = frozenset(classes_in(specs))
+    if not first:
+        return ()
+    if first not in _field_guesses:
+        made: dict[type, tuple[Guess, ...]] = {}
+        # The type of a field may lead to another class.
+        while new := [cls for cls in classes_behind(specs) if cls not in made]:
+            made.update({cls: tuple(supply_fields(cls).values()) for cls in new})
+        _field_guesses[first] = tuple(guess for found in made.values() for guess in found)
+    return _field_guesses[first]
+
+
+_field_guesses: dict[frozenset[type], tuple[Guess, ...]] = {}
+
+
+def _possible(annotation: Any, scope: dict[str, Any]) -> tuple[list[Input], list[str]]:
+    """The inputs for the members of a union that there are some for, and what is left out."""
+    inputs, left_out = [], []
+    for member in typing.get_args(annotation) if typing.get_origin(annotation) in _UNIONS else ():
+        try:
+            inputs.append(input_of(member, scope))
+        except UnsupportedTypeError:
+            left_out.append(f"none of type {getattr(member, '__qualname__', member)}")
+    return inputs, left_out
+
+
+_UNIONS = (typing.Union, type(int | str))
