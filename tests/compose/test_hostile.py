@@ -1,4 +1,4 @@
-"""Small programs that are hostile to summaries, by families: what is said of them composed is what plain CPython does."""
+"""Small programs that are hostile to summaries, by families: composed exploration says what plain CPython does."""
 
 from __future__ import annotations
 

@@ -196,13 +196,12 @@ class Composer:
         node, side = alternative.node, alternative.side
         if isinstance(node, Pick):
             return node.witness
-        if not alternative.is_tried:
-            found = self._questions.along(alternative)
-            if found is None:
-                alternative.is_tried = True
-                self._waiting.append(alternative)
-            return found
-        answer = self._questions.decided(alternative)
+        answer = None if alternative.is_tried else self._questions.along(alternative)
+        if answer is None and not alternative.is_tried:
+            alternative.is_tried = True
+            self._waiting.append(alternative)
+            return None
+        answer = self._questions.decided(alternative) if answer is None else answer
         if isinstance(answer, Refuted):
             node.children[side] = answer
             self._refuted.append((alternative, answer))
