@@ -71,6 +71,7 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         allow = ["files", "network"]
         type = {x = "int", "f.y" = "tuple[int, ...]"}
         untyped = "guess"
+        private = true
         contracts = ["asserts", "icontract"]
         check-preconditions = true
         compose = "formulas"
@@ -82,6 +83,8 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         keep = "boundary"
         prefixes = "prefixes-1-of-2.json"
         raises = "error"
+        fail-on = "never"
+        warnings = true
         strict = true
         format = "json"
         all-paths = true
@@ -104,6 +107,7 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         allow=("files", "network"),
         types=(("x", "int"), ("f.y", "tuple[int, ...]")),
         untyped="guess",
+        private=True,
         contracts=("asserts", "icontract"),
         check_preconditions=True,
         compose="formulas",
@@ -115,6 +119,8 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         keep="boundary",
         prefixes="prefixes-1-of-2.json",
         raises="error",
+        fail_on="never",
+        warnings=True,
         strict=True,
         format="json",
         all_paths=True,

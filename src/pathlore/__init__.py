@@ -6,7 +6,11 @@ else is behind the command `pathlore`.
 
 from __future__ import annotations
 
-from pathlore.version import __version__
+from pathlore.own_builtins import give_own_builtins
+
+give_own_builtins()
+
+from pathlore.version import __version__  # noqa: E402  (with builtins of its own)
 
 # type checkers take this for true; to import it would cost more than all the rest of this module
 TYPE_CHECKING = False

@@ -49,6 +49,8 @@ class Config:
     """Parameter names and the annotations supplied for them."""
     untyped: str = "skip"
     """Whether to skip targets with untyped parameters, or to guess the types."""
+    private: bool = False
+    """Whether private functions that nobody names are targets of their own."""
     rewrite: str = "selected"
     """Whether functions that meet nothing symbolic may run their own code."""
     compose: str = "auto"
@@ -68,6 +70,10 @@ class Config:
     all_paths: bool = False
     """Write a test for each path, not the smallest set that covers all branches."""
     format: str = "text"
+    fail_on: str = "error"
+    """The findings that decide the exit code."""
+    warnings: bool = False
+    """Show each warning, not only their number."""
     strict: bool = False
     quiet: bool = False
     verbose: bool = False

@@ -28,6 +28,35 @@ class FindingKind(StrEnum):
     RAISE = "raise"
 
 
+class Severity(StrEnum):
+    """Whether a finding is known to concern callers."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+class PremiseKind(StrEnum):
+    """What a warning rests on."""
+
+    GUESSED_TYPE = "guessed type"
+    PRIVATE = "private function"
+    NO_CONSTRUCTOR = "no constructor"
+    HUGE_INTEGER = "huge integer"
+    NOT_FINITE = "nan or infinity"
+    CYCLE = "cycle"
+    DEEP_RECURSION = "deep recursion"
+    ENVIRONMENT = "environment"
+
+
+class Omission(StrEnum):
+    """Why something that could be a target is not checked unless it is named."""
+
+    PRIVATE = "private"
+    TEST = "test"
+    RUN_WHEN_IMPORTED = "run when imported"
+    VENDORED = "vendored"
+
+
 class CaseKind(StrEnum):
     """What the call of a case returns, and so how a test has to drive it."""
 
@@ -59,11 +88,25 @@ class Frame:
 
 
 @frozen
+class Premise:
+    """Something that callers might never do or meet, and without which there would be no finding, in words."""
+
+    kind: PremiseKind
+    text: str
+
+    def __post_init__(self) -> None:
+        _set_word(self, "kind", PremiseKind)
+
+
+@frozen
 class Finding:
     """An input that makes the target fail, or, as a behaviour, raise on purpose.
 
-    `call` is Python source that reproduces it: statements that build the inputs, if needed, and the call.
+    `call` is Python source that reproduces it: statements that build the inputs, if needed, and the call. A finding
+    that rests on something is a warning.
     """
+
+    # Large: one field for each key of the JSON report.
 
     target: str
     code: str
@@ -77,9 +120,14 @@ class Finding:
     call: str
     confirmed: bool
     trace: tuple[Frame, ...] = ()
+    rests_on: tuple[Premise, ...] = ()
 
     def __post_init__(self) -> None:
         _set_word(self, "kind", FindingKind)
+
+    @property
+    def severity(self) -> Severity:
+        return Severity.WARNING if self.rests_on else Severity.ERROR
 
 
 @frozen
@@ -326,10 +374,14 @@ class TargetStarted:
 
 @frozen
 class FindingFound:
-    """A finding or, with `behaviour`, an exception that the code raises on purpose."""
+    """A finding or, with `behaviour`, an exception that the code raises on purpose.
+
+    `instead_of` is the call of an earlier finding of the same target, which rests on more: forget that one.
+    """
 
     finding: Finding
     behaviour: bool
+    instead_of: str = ""
 
 
 @frozen
@@ -508,6 +560,17 @@ class TargetSkipped:
 
 
 @frozen
+class TargetLeftOut:
+    """A function, or a file, that is checked only if it is named or asked for."""
+
+    target: str
+    why: Omission
+
+    def __post_init__(self) -> None:
+        _set_word(self, "why", Omission)
+
+
+@frozen
 class TargetFailed:
     """A target that cannot be resolved (no such file, function, module...): a usage error."""
 
@@ -576,6 +639,7 @@ Event = (
     | Verified
     | CertificateRefused
     | TargetSkipped
+    | TargetLeftOut
     | TargetFailed
     | Notice
     | CasesFound

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 STEERED = ("reachability", "counter")
 STRATEGIES = ("fair", "depth-first", "breadth-first", "random", "coverage-first", *STEERED)
 ALLOWANCES = ("files", "processes", "network", "all")
+FAIL_ON = ("error", "warning", "never")
 RAISES = ("behaviour", "error")
 FORMATS = ("text", "json")
 CONTRACTS = ("asserts", "icontract", "deal", "pep316")
@@ -246,6 +247,7 @@ SEARCH: dict[str, Option] = {
     "allow": Option(Words(Word(ALLOWANCES)), "Allow side effects of this kind; repeatable."),
     "type": Option(Annotations(), "Give a parameter this type, whatever its annotation; repeatable."),
     "untyped": Option(Word(UNTYPED), "Skip targets with untyped parameters, or guess the types."),
+    "private": Option(Switch(), "Check private functions on their own, too, not only where public ones call them."),
     "contracts": Option(Words(Word(CONTRACTS)), "Use only contracts of this kind (default: all); repeatable."),
     "check-preconditions": Option(Switch(), "Check the preconditions of a target instead of assuming them."),
     "compose": Option(Word(COMPOSE), "Answer calls by summaries of what they call: where it pays, always, or never."),
@@ -265,6 +267,8 @@ VERDICT: dict[str, Option] = {
     "raises": Option(
         Raises(), "Treat exceptions raised on purpose as behaviours or as errors, or name those that are errors."
     ),
+    "fail-on": Option(Word(FAIL_ON), "Exit with 1 for errors, for warnings as well, or never."),
+    "warnings": Option(Switch(), "Show each warning in one line; else they are counted."),
     "strict": Option(Switch(), "Exit with 3 if nothing was found but something was left out."),
     "format": Option(Word(FORMATS), "Print the report in this format."),
 }

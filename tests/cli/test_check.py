@@ -12,12 +12,23 @@ from typing import Any
 import pytest
 
 from pathlore.config import Config
-from pathlore.findings import Event, Skipped, TargetFailed, TargetSkipped, TargetStarted
+from pathlore.findings import (
+    Event,
+    Omission,
+    Premise,
+    PremiseKind,
+    Skipped,
+    TargetFailed,
+    TargetLeftOut,
+    TargetSkipped,
+    TargetStarted,
+)
 from pathlore.workers.job import Check, Job
 from tests.cli.conftest import Session, invoke, start
 from tests.samples import CUT, finished, found, stats
 
 Emit = Callable[[Event], None]
+PREMISE = Premise(PremiseKind.HUGE_INTEGER, "an integer beyond 2**63")
 SKIPPED = TargetSkipped(Skipped("a.py:f", "parameter 'x' has no type"))
 MISSING = TargetFailed("no.py", "no such file")
 CUT_SHORT = finished(exhaustive=False, incomplete=(CUT,))
@@ -32,8 +43,10 @@ CUT_SHORT = finished(exhaustive=False, incomplete=(CUT,))
         ([CUT_SHORT], 0, 3),
         ([found(), CUT_SHORT], 1, 1),
         ([finished(), SKIPPED], 0, 3),
-        ([SKIPPED], 0, 3),
-        ([], 0, 3),
+        ([SKIPPED], 2, 2),
+        ([], 2, 2),
+        ([found(rests_on=(PREMISE,)), finished()], 0, 0),
+        ([found(rests_on=(PREMISE,)), CUT_SHORT], 0, 3),
         ([finished(stats=stats(unconfirmed=1))], 0, 3),
         ([MISSING, finished()], 2, 2),
         ([MISSING, found(), finished()], 2, 2),
@@ -44,6 +57,34 @@ def test_exit_codes(session: Session, events: list[Event], plain: int, strict: i
     assert invoke("check", "x").exit_code == plain
     assert invoke("check", "x", "--strict").exit_code == strict
     assert invoke("check", "x", "--strict", "--format", "json").exit_code == strict
+
+
+@pytest.mark.parametrize(("fail_on", "error", "warning"), [("error", 1, 0), ("warning", 1, 1), ("never", 0, 0)])
+def test_what_fails_a_run_can_be_chosen(session: Session, fail_on: str, error: int, warning: int) -> None:
+    session.emits(found(), finished())
+    assert invoke("check", "x", "--fail-on", fail_on).exit_code == error
+    session.emits(found(rests_on=(PREMISE,)), finished())
+    result = invoke("check", "x", "--fail-on", fail_on)
+    assert result.exit_code == warning
+    # what fails a run is shown
+    assert ("warning PL201" in result.stdout) is (fail_on == "warning")
+
+
+@pytest.mark.parametrize(
+    ("events", "why"),
+    [
+        ([], "no function was found"),
+        ([SKIPPED], "a.py:f: parameter 'x' has no type"),
+        ([SKIPPED, TargetSkipped(Skipped("a.py:g", "it is abstract"))], "2 targets cannot be checked, 1 of them: "),
+        ([TargetLeftOut("a.py:_f", Omission.PRIVATE)], "1 private function: explored where public ones call them; "),
+    ],
+)
+def test_a_run_that_checks_nothing_says_why(session: Session, events: list[Event], why: str) -> None:
+    session.emits(*events)
+    for words in (("check", "x"), ("check", "x", "--format", "json")):
+        result = invoke(*words)
+        assert result.exit_code == 2
+        assert f"pathlore: error: nothing was checked: {why}" in result.stderr
 
 
 def test_text_goes_to_stdout_and_errors_to_stderr(session: Session) -> None:
@@ -159,6 +200,7 @@ def test_an_interruption_leaves_a_whole_document(tmp_path: Path) -> None:
 
 def test_what_the_code_prints_is_shown_on_request(tmp_path: Path) -> None:
     body = "def perform(job, emit):\n    print('hello')\n"
+    body += "    emit(TargetFinished(TargetResult('x', True, (), (), Coverage(1, 1), Stats(paths=1))))\n"
     assert start(body, "check", "x", cwd=tmp_path).communicate()[1] == ""
     out, errors = start(body, "check", "x", "-v", cwd=tmp_path).communicate()
     assert "hello" not in out

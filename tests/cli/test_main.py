@@ -70,7 +70,7 @@ def test_nothing_is_imported_before_it_is_needed(imports: str, unwanted: tuple[s
     [
         (["chek"], "did you mean 'check'?"),
         (["bank.py"], "to check something, write: pathlore check bank.py"),
-        (["check"], "Missing argument 'TARGET...'"),
+        (["check"], "No TARGET is given, and there is neither a package nor a module"),
         (["check", "x", "--max-dept", "1"], "No such option"),
         (
             ["check", "x", "--max-depth", "deep"],
@@ -88,7 +88,10 @@ def test_nothing_is_imported_before_it_is_needed(imports: str, unwanted: tuple[s
         (["rule", "PL999"], "There is no code 'PL999'"),
     ],
 )
-def test_wrong_usage_exits_with_2_and_says_why(arguments: list[str], message: str) -> None:
+def test_wrong_usage_exits_with_2_and_says_why(
+    arguments: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     result = invoke(*arguments)
     assert result.exit_code == 2
     assert message in result.output

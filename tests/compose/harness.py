@@ -29,10 +29,12 @@ from typing import Any
 from pathlore.config import Config
 from pathlore.confirmation.collect import reproduction_of
 from pathlore.findings import CasesFound, Event, Finding, FindingFound, Notice
+from pathlore.incremental.lookup import Memory
 from pathlore.program.targets import Target
 from pathlore.runtime.draws import AssumptionError
 from pathlore.session.exploring import explore
 from pathlore.session.session import Session
+from pathlore.store.store import SUMMARIES, Store
 from pathlore.testgen.generate import generate_tests
 from pathlore.trie.node import Boundary, Excluded
 
@@ -225,8 +227,10 @@ def configured(compose: str, **options: Any) -> Config:
     return Config(**{"timeout": SECONDS, **({"compose": compose} if HAS_COMPOSITION else {}), **options})
 
 
-def explored(path: Path | str, name: str = "target", compose: str = "off", **options: Any) -> Explored:
-    """Explores a target in this process."""
+def explored(
+    path: Path | str, name: str = "target", compose: str = "off", store: Store | None = None, **options: Any
+) -> Explored:
+    """Explores a target in this process; with a store, by what that has of functions."""
     found = Explored()
 
     def emit(event: Event) -> None:
@@ -244,7 +248,12 @@ def explored(path: Path | str, name: str = "target", compose: str = "off", **opt
         (target,) = session.targets([f"{path}:{name}"])
         # Somebody who watches every path makes composing pointless.
         watching = [_Inputs(target, found)] if compose == "off" else []
-        _, result = explore(session, target, None, more=watching)
+        known = None if store is None else Memory(store, session.config).of(target)
+        _, result = explore(session, target, known, more=watching)
+    if store is not None:
+        for entry in store.entries():
+            if entry.target != SUMMARIES:
+                store.drop(entry)
     found.exhaustive = result.exhaustive
     found.cuts = tuple(f"{cut.why} ({cut.where}) x{cut.count}" for cut in result.incomplete)
     found.covered = (result.coverage.blocks, result.coverage.covered, result.coverage.missing)

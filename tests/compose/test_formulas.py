@@ -17,7 +17,7 @@ from pathlore.expr.assignment import evaluate, holds
 from pathlore.expr.term import Sort, Term, term_table
 from pathlore.solver.query import Answer, Sat, Unknown, Unsat
 from pathlore.trie.choice import Branch
-from pathlore.trie.node import OPEN
+from pathlore.trie.node import NO_BLOCKS, OPEN
 from pathlore.trie.summary import CalleeEnd, Summary
 from tests.compose.test_composing import composer_of
 
@@ -109,8 +109,8 @@ def _clamp() -> Summary:
     outcome = summary.outcome(("int",), [Sort.INT])
     node = Branch(None, 0, None, build.gt(formal, build.integer(0)), 2, frozenset(), {})  # type: ignore[arg-type]
     summary.trie.put(None, 0, node)
-    node.children[0] = CalleeEnd(outcome, (build.integer(0),), {})
-    node.children[1] = CalleeEnd(outcome, (formal,), {})
+    node.children[0] = CalleeEnd(NO_BLOCKS, outcome, (build.integer(0),))
+    node.children[1] = CalleeEnd(NO_BLOCKS, outcome, (formal,))
     summary.version = 2
     return summary
 

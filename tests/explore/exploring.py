@@ -163,6 +163,8 @@ def checked(path: Path | str, name: str = "", **options: Any) -> Checked:
     def emit(event: Event) -> None:
         found.events.append(event)
         if isinstance(event, FindingFound):
+            if event.instead_of:
+                found.findings[:] = [f for f in found.findings if f.call != event.instead_of]
             (found.behaviours if event.behaviour else found.findings).append(event.finding)
         elif isinstance(event, TargetFinished):
             found.results[event.result.target.rpartition(":")[2]] = event.result

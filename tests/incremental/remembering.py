@@ -63,7 +63,7 @@ def check(
     told: list[tuple[str, int, bool]] = []
 
     def emit(event: object) -> None:
-        if isinstance(event, FindingFound):
+        if isinstance(event, FindingFound) and not event.instead_of:
             told.append((event.finding.exception, event.finding.line, event.behaviour))
 
     session = Session(config, emit)

@@ -76,6 +76,7 @@ def test_another_target_has_modules_of_its_own(target: Target, tmp_path: Path) -
 def test_families_that_are_part_of_keys_have_their_texts() -> None:
     assert [str(style) for style in Style] == ["positional", "keyword", "star"]
     assert {str(binding) for binding in Binding} == {
-        *("function", "method", "property", "classmethod", "staticmethod", "init", "script"),
+        *("function", "method", "property", "classmethod", "staticmethod", "init", "setter", "script"),
     }
-    assert [binding for binding in Binding if binding.has_receiver] == [Binding.METHOD, Binding.PROPERTY]
+    receivers = [binding for binding in Binding if binding.has_receiver]
+    assert receivers == [Binding.METHOD, Binding.PROPERTY, Binding.SETTER]

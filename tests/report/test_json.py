@@ -19,11 +19,16 @@ from pathlore.findings import (
     Event,
     Frame,
     Incomplete,
+    Omission,
     PathChanges,
+    Premise,
+    PremiseKind,
     Reused,
+    Severity,
     Skipped,
     TargetCompared,
     TargetFailed,
+    TargetLeftOut,
     TargetSkipped,
 )
 from pathlore.report.diff import render as render_diff
@@ -33,6 +38,7 @@ from pathlore.rules import RULES
 from tests.samples import CONCRETISED, CUT, finished, found, stats
 
 PAGE = (Path(__file__).parents[2] / "docs" / "json.md").read_text(encoding="utf-8")
+PRIVATE = TargetLeftOut("bank.py:_share", Omission.PRIVATE)
 SKIPPED = TargetSkipped(Skipped("bank.py:load", "parameter 'source' has no type: annotate it or use --type"))
 
 
@@ -63,7 +69,7 @@ def test_the_documented_example_is_what_is_printed() -> None:
     known: dict[str, Any] = {"assumed": ("amount >= 0",), "region": "amount <= 12", "reused": Reused(3, 1)}
     counts = stats(boundary=3, nodes=17, depth=5)
     known |= {"concretised": (CONCRETISED,), "composition": Composition(1, 1, 6, 3, 9)}
-    printed = document(found(), SKIPPED, finished(exhaustive=False, incomplete=(cut,), stats=counts, **known))
+    printed = document(found(), SKIPPED, PRIVATE, finished(exhaustive=False, incomplete=(cut,), stats=counts, **known))
     printed["findings"][0]["trace"][1]["source"] = printed["findings"][0]["trace"][1]["source"].strip()
     assert printed == documented
     assert keys(printed) == keys(documented)
@@ -82,10 +88,11 @@ def assert_named(keys: Iterable[str], meaning: str) -> None:
 
 
 def test_the_page_describes_every_key_of_the_report() -> None:
-    printed = document(found(), SKIPPED, finished(incomplete=(CUT,), reused=Reused(3, 1)))
+    printed = document(found(), SKIPPED, PRIVATE, finished(incomplete=(CUT,), reused=Reused(3, 1)))
     (described,) = tables("# The JSON report")
     assert list(described) == list(printed)
     assert_named(printed["skipped"][0], described["skipped"])
+    assert_named([*printed["left_out"][0], *Omission], described["left_out"])
 
 
 def test_the_page_describes_every_key_of_a_finding() -> None:
@@ -94,6 +101,11 @@ def test_the_page_describes_every_key_of_a_finding() -> None:
     assert list(described) == list(printed)
     assert_named(printed["trace"][0], described["trace"])
     assert_named({rule.kind for rule in RULES.values()}, described["kind"])
+    warning = document(found(rests_on=(Premise(PremiseKind.CYCLE, "a cycle"),)))["findings"][0]
+    assert warning["severity"] == "warning"
+    assert warning["rests_on"] == [{"kind": "cycle", "text": "a cycle"}]
+    assert_named([*warning["rests_on"][0], *PremiseKind], described["rests_on"])
+    assert_named(Severity, described["severity"])
 
 
 def test_the_page_describes_every_key_of_a_target() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,15 +12,21 @@ import pytest
 from pathlore.findings import (
     Concretisation,
     Event,
+    FindingFound,
     Frame,
     Incomplete,
+    Omission,
+    Premise,
+    PremiseKind,
     Skipped,
     TargetFailed,
+    TargetLeftOut,
     TargetSkipped,
 )
 from pathlore.report.run_record import RunRecord
 from pathlore.report.terminal import TerminalReport
-from tests.samples import CONCRETISED, CUT, finished, found, stats
+from pathlore.report.wording import shown_path
+from tests.samples import CONCRETISED, CUT, finding, finished, found, stats
 
 
 class Terminal(io.StringIO):
@@ -27,9 +34,16 @@ class Terminal(io.StringIO):
         return True
 
 
-def render(*events: Event, quiet: bool = False, verbose: bool = False, stream: io.StringIO | None = None) -> str:
+def render(
+    *events: Event,
+    quiet: bool = False,
+    verbose: bool = False,
+    warnings: bool = False,
+    words: int | None = None,
+    stream: io.StringIO | None = None,
+) -> str:
     stream = stream or io.StringIO()
-    report, record = TerminalReport(stream, quiet, verbose), RunRecord()
+    report, record = TerminalReport(stream, quiet, verbose, warnings, words), RunRecord()
     for event in events:
         record.add(event)
         report.add(event)
@@ -224,3 +238,104 @@ def test_names_of_the_program_cannot_steer_the_terminal() -> None:
 
 def test_quiet_leaves_concretisations_out() -> None:
     assert "concretised" not in render(finished(concretised=(CONCRETISED,)), quiet=True)
+
+
+HUGE = Premise(PremiseKind.HUGE_INTEGER, "an integer beyond 2**63")
+GUESSED = Premise(PremiseKind.GUESSED_TYPE, "a guessed type (x: int)")
+
+
+def test_warnings_are_counted_and_shown_on_request() -> None:
+    events = found(rests_on=(HUGE, GUESSED)), found(line=13), finished()
+    text = render(*events)
+    assert "warning PL201" not in text
+    assert text.splitlines()[-1].startswith("2 findings (1 error, 1 warning; --warnings shows it), 1 target checked")
+    lines = render(*events, warnings=True).splitlines()
+    assert lines[4] == (
+        "bank.py:12:9: warning PL201 ZeroDivisionError: integer division or modulo by zero: pay(0, rate=3): "
+        "rests on an integer beyond 2**63 and a guessed type (x: int)"
+    )
+    assert lines[-1].startswith("2 findings (1 error, 1 warning), 1 target checked")
+    assert "1 warning, all paths explored" in render(found(rests_on=(HUGE,)), finished())
+
+
+def test_a_warning_about_what_is_an_error_already_is_not_shown() -> None:
+    lines = render(found(), found(target="bank.py:_share", rests_on=(HUGE,)), finished(), warnings=True).splitlines()
+    assert "warning" not in "".join(lines)
+    assert lines[-1].startswith("1 finding, ")
+
+
+def test_a_finding_that_rests_on_less_takes_the_place_of_a_warning() -> None:
+    better = FindingFound(finding(call="pay(1)"), False, instead_of="pay(0)")
+    lines = render(found(call="pay(0)", rests_on=(HUGE,)), better, finished(), warnings=True).splitlines()
+    assert lines[1] == "    reproduce: pay(1)"
+    assert "warning" not in "".join(lines)
+    assert lines[-1].startswith("1 finding, ")
+
+
+def test_one_cause_is_one_finding_that_several_targets_reach() -> None:
+    others = [found(target=f"bank.py:f{n}") for n in range(5)]
+    lines = render(found(), *others, finished()).splitlines()
+    assert sum("reproduce" in line for line in lines) == 1
+    assert lines[4] == "bank.py:12:9: PL201 and 5 more targets reach it: bank.py:f0, bank.py:f1, bank.py:f2, ..."
+    assert lines[-1].startswith("1 finding, ")
+    assert "and 1 more call of bank.py:pay reaches it" in render(found(), found(call="pay(2)"), finished())
+    # the place of a contract is that of its condition, which several functions may break
+    contracts = [found(target=f"bank.py:f{n}", kind="contract", message="violated") for n in range(2)]
+    assert render(*contracts).count("reproduce") == 2
+
+
+def test_many_targets_are_summed_up_by_reason() -> None:
+    slow = [
+        finished(target=f"a.py:f{n}", exhaustive=False, incomplete=(Incomplete("timeout", "", 1),)) for n in range(8)
+    ]
+    skipped = [
+        TargetSkipped(Skipped(f"b.py:g{n}", f"parameter x{n}: no type; annotate it, or pass --type x{n}=int"))
+        for n in range(4)
+    ]
+    fields = finished(
+        exhaustive=False, incomplete=(Incomplete("field A.x has no type; annotate it in the class", "a.py:3", 1),)
+    )
+    private = TargetLeftOut("a.py:_p", Omission.PRIVATE)
+    # a process that starts again tells this again
+    lines = render(*slow, *skipped, fields, private, private).splitlines()
+    assert lines[:-1] == [
+        "not checked: 4 targets, such as b.py:g0: no type; annotate it, or pass --type NAME=TYPE",
+        "not exhaustive: 8 targets, such as a.py:f0: timeout: the time for a target was over; --timeout gives more",
+        "not exhaustive: bank.py:pay: fields have no type; annotate them in the class",
+        "left out: 1 private function: explored where public ones call them; --private checks them on their own",
+    ]
+    assert "a.py:f7: no failure found" in render(*slow, *skipped, verbose=True)
+
+
+def test_rare_reasons_are_counted() -> None:
+    skipped = [TargetSkipped(Skipped(f"b.py:g{n}", f"reason {n}")) for n in range(20)]
+    lines = render(*skipped).splitlines()
+    assert lines[-2] == "not checked: 12 targets for 12 other reasons; --verbose shows them"
+    assert len(lines) == 10
+
+
+def test_what_one_missing_package_prevents_is_one_reason() -> None:
+    reason = "ModuleNotFoundError: No module named 'x' (/a/{}.py:3); install it or set PYTHONPATH"
+    skipped = [TargetSkipped(Skipped(f"a{n}", f"cannot import a{n}: {reason.format(n)}")) for n in range(11)]
+    assert render(*skipped).splitlines()[0] == (
+        "not checked: 11 targets, such as a0: cannot be imported: ModuleNotFoundError: No module named 'x'; "
+        "install it or set PYTHONPATH"
+    )
+
+
+def test_modules_that_nobody_named_have_no_lines_of_their_own() -> None:
+    events = finished(), finished(target="shop.py:buy")
+    assert len(render(*events, words=1).splitlines()) == 1
+    assert len(render(*events, words=2).splitlines()) == 3
+
+
+def test_paths_of_installed_packages_start_with_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "pyproject.toml").write_text("")
+    (tmp_path / "app").mkdir()
+    monkeypatch.chdir(tmp_path / "app")
+    here = str(tmp_path.resolve())
+    assert shown_path(f"{here}/app/.venv/lib/python3.11/site-packages/shop/bank.py") == "shop/bank.py"
+    assert shown_path(f"{here}/lib/bank.py") == "../lib/bank.py"
+    assert shown_path(f"{here}/app/bank.py:pay") == "bank.py:pay"
+    assert shown_path("/elsewhere/bank.py") == "/elsewhere/bank.py"
+    assert shown_path(json.__file__) == "json/__init__.py"

@@ -10,6 +10,7 @@ from pathlore.solver.doubles.search import DoubleSearch
 from pathlore.solver.query import Answer, BackEnd, Budget, Query, SolverStats
 from pathlore.solver.search.enumeration import Enumeration
 from pathlore.solver.search.local import LocalSearch
+from pathlore.solver.search.tables import Tables
 from pathlore.solver.texts.codepoints import CodePoints
 from pathlore.solver.texts.languages import Languages
 from pathlore.solver.theories import Theories
@@ -57,6 +58,10 @@ def local_search(seconds: float = 10.0, stats: SolverStats | None = None) -> Lim
 
 def double_search() -> Limited:
     return Limited(DoubleSearch(), Budget(evaluations=6_000))
+
+
+def tables(seconds: float = 10.0, stats: SolverStats | None = None, evaluations: int = 10_000_000) -> Limited:
+    return Limited(Tables(), Budget(seconds, evaluations))
 
 
 def enumeration(evaluations: int) -> Limited:

@@ -25,7 +25,11 @@ from tests.solver import asking
 
 Maker = Callable[[float, SolverStats], Solver]
 
-MAKERS: dict[str, Maker] = {"z3": asking.z3, "bitwuzla": asking.bitwuzla, "portfolio": Portfolio}
+MAKERS: dict[str, Maker] = {
+    "z3": asking.z3,
+    "bitwuzla": asking.bitwuzla,
+    "portfolio": Portfolio,
+}
 if find_spec("cvc5") is not None:
     MAKERS["cvc5"] = asking.cvc5
 

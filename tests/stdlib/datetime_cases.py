@@ -22,6 +22,11 @@ def shifted(a: int, b: int):
     return day, day - timedelta(b), timedelta(days=b) + day, day - NEW_YEAR, NEW_YEAR - day
 
 
+def counted_in_seconds(a: int, b: int):
+    moment = datetime.utcfromtimestamp(86_399 * a + b)
+    return moment, moment.year, moment.second, moment + timedelta(b)
+
+
 def out_of_range(a: int, b: int):
     return date.max - timedelta(a) if b > 0 else date(1, 1, 3) + timedelta(days=a)
 

@@ -10,7 +10,7 @@ import click
 
 from pathlore.cli.flags import config_from
 from pathlore.cli.main import ERROR
-from pathlore.store.store import Entry, Store, StoreError, default_folder
+from pathlore.store.store import SUMMARIES, Entry, Store, StoreError, default_folder
 
 _DAY = 86_400
 _KEPT_DAYS = 30
@@ -44,8 +44,12 @@ def info(folder: str | None) -> None:
     """List the remembered targets."""
 
     def show(store: Store) -> None:
-        entries, sizes = store.entries(), store.sizes()
-        click.echo(f"{os.path.relpath(store.path)}: {len(entries)} remembered, {_bytes(os.path.getsize(store.path))}")
+        sizes = store.sizes()
+        entries = [entry for entry in store.entries() if entry.target != SUMMARIES]
+        functions = len(store.entries()) - len(entries)
+        summaries = f", {functions} {'summary' if functions == 1 else 'summaries'} of functions" if functions else ""
+        size = _bytes(os.path.getsize(store.path))
+        click.echo(f"{os.path.relpath(store.path)}: {len(entries)} remembered{summaries}, {size}")
         for entry in entries:
             click.echo(f"    {entry.target}: {_told(entry)}, {_bytes(sizes.get(entry.number, 0))}")
 

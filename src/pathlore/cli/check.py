@@ -8,10 +8,12 @@ import sys
 import click
 
 from pathlore.cli.flags import config_from, flags
-from pathlore.cli.main import FOUND_NOTHING, FOUND_SOMETHING, NOT_EXHAUSTIVE
+from pathlore.cli.main import ERROR, FOUND_NOTHING, FOUND_SOMETHING, NOT_EXHAUSTIVE
 from pathlore.cli.running import exit_code_of_trouble, run
+from pathlore.config import Config
 from pathlore.options import MEMORY, PARTS, SEARCH, VERDICT, VOLUME
 from pathlore.project import surrounding_project
+from pathlore.report.reasons import why_nothing
 from pathlore.report.run_record import RunRecord
 from pathlore.report.terminal import TerminalReport
 from pathlore.workers.job import Check
@@ -24,8 +26,9 @@ from pathlore.workers.job import Check
 def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) -> None:
     """Find the inputs that make functions fail.
 
-    A TARGET is a file, a folder, a module, file.py:function, file.py:Class.method, module:name, or
-    file.py:<module> for a script. All options can be set in [tool.pathlore] of pyproject.toml.
+    A TARGET is a file, a folder, a package or module, file.py:function, file.py:Class.method (or with :: as in
+    pytest), module:name, or file.py:<module> for a script. Without a target, the packages, modules and scripts
+    of the project are checked. All options can be set in [tool.pathlore] of pyproject.toml.
     """
     config = config_from(given)
     if config.prefixes and config.deepen:
@@ -33,11 +36,9 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) ->
     if config.prefixes:
         known = _targets_in(config.prefixes)
         targets = targets or known
-    elif not targets:
-        raise click.UsageError("Missing argument 'TARGET...'.", ctx)
     text = config.format == "text"
-    report = TerminalReport(sys.stdout, config.quiet, config.verbose) if text else None
-    record = run(Check(targets, config), report)
+    report = terminal_report(config, len(targets)) if text else None
+    record = run(Check(targets or _targets_of_project(ctx), config), report)
     if report is not None:
         report.close(record)
     else:
@@ -45,7 +46,27 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) ->
         from pathlore.report.json import render
 
         sys.stdout.write(render(record))
-    ctx.exit(exit_code(record, config.strict))
+    if not record.results and not exit_code_of_trouble(record):
+        click.echo(f"pathlore: error: {why_nothing(record)}", err=True)
+    ctx.exit(exit_code(record, config))
+
+
+def terminal_report(config: Config, words: int) -> TerminalReport:
+    """The report for people, about so many words. What makes a run fail is always shown."""
+    warnings = config.warnings or config.fail_on == "warning"
+    return TerminalReport(sys.stdout, config.quiet, config.verbose, warnings, words)
+
+
+def _targets_of_project(ctx: click.Context) -> tuple[str, ...]:
+    # For start-up time: most runs name their targets.
+    from pathlore.program.project_layout import words_of_project
+
+    found = words_of_project(os.getcwd())
+    if not found:
+        raise click.UsageError(
+            "No TARGET is given, and there is neither a package nor a module in this folder or its src: name one.", ctx
+        )
+    return found
 
 
 def _targets_in(file: str) -> tuple[str, ...]:
@@ -62,10 +83,13 @@ def _targets_in(file: str) -> tuple[str, ...]:
     return tuple(os.path.relpath(os.path.join(surrounding_project(here) or here, name)) for name in names)
 
 
-def exit_code(record: RunRecord, strict: bool) -> int:
+def exit_code(record: RunRecord, config: Config) -> int:
     """The exit code. An error outweighs findings: not everything asked for was done."""
     if trouble := exit_code_of_trouble(record):
         return trouble
-    if record.findings:
+    if not record.results:
+        return ERROR
+    decisive = {"error": record.errors, "warning": record.findings, "never": []}[config.fail_on]
+    if decisive:
         return FOUND_SOMETHING
-    return NOT_EXHAUSTIVE if strict and not record.exhaustive else FOUND_NOTHING
+    return NOT_EXHAUSTIVE if config.strict and not record.exhaustive else FOUND_NOTHING

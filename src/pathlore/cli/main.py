@@ -62,8 +62,8 @@ class LazyGroup(click.Group):
 def cli() -> None:
     """Explore the paths of Python functions on symbolic inputs: find what breaks them, write tests for them.
 
-    Exit codes: 0 nothing found, 1 findings, 2 an error in usage, configuration, a target or Pathlore itself,
-    3 (with --strict) nothing found, but something was left out.
+    Exit codes: 0 no errors found, 1 errors, 2 something went wrong (usage, configuration, a target, Pathlore itself)
+    or nothing could be checked, 3 (with --strict) nothing found, but something was left out.
     """
 
 

@@ -11,10 +11,11 @@ from typing import Any
 
 from pathlore.bounds import Bound
 from pathlore.compose.frames import Frames, Promoted
+from pathlore.compose.library import Library
 from pathlore.compose.path import VACANT, Chain, ComposedPath, Misfit, extend_sides
 from pathlore.compose.questions import OpenSide, Questions
 from pathlore.compose.reckoning import kinds_of, plain_paths
-from pathlore.explore.alternative import Witness
+from pathlore.explore.alternative import Witness, from_the_start
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 from pathlore.explore.ledger import Ledger
@@ -25,9 +26,9 @@ from pathlore.solver.query import Unknown
 from pathlore.trie.choice import Callee, Choice, Pick
 from pathlore.trie.failure import Failure
 from pathlore.trie.node import EXCLUDED, OPEN, Blocks, Leaf, Undecided
-from pathlore.trie.summary import Refuted, Summary
+from pathlore.trie.summary import CalleeEnd, Refuted, Summary
 from pathlore.trie.tally import Tally
-from pathlore.trie.trie import prefix
+from pathlore.trie.trie import Slot, prefix
 
 _STALE_TURN = 8
 """Every so many turns an alternative is asked again whose refutation is out of date."""
@@ -66,9 +67,16 @@ class Composer:
 
     # Large: the queues of alternatives, the ways into summaries, and what queries share.
 
-    def __init__(self, engine: Engine, framing: Framing, found: Found, of_target: bool = False) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        framing: Framing,
+        found: Found,
+        of_target: bool = False,
+        library: Library | None = None,
+    ) -> None:
         self.engine = engine
-        self.frames = Frames(framing, regions=not of_target)
+        self.frames = Frames(framing, regions=not of_target, library=library)
         self.composed = Composed()
         self._found = found
         executor = engine.executor
@@ -95,6 +103,10 @@ class Composer:
         """Outcomes of calls that were opened."""
         self._starts: dict[int, Start] = {}
         """Of the runs that added something."""
+        self._brought: dict[Summary, Chain] = {}
+        """Summaries of earlier runs that were called, with a chain that leads there."""
+        self._sought: dict[Slot, int] = {}
+        """Leaves of those that were looked for, with the number of leaves that were known then."""
         self._questions.begin(self.root, self.frames.summaries)
 
     # The loop
@@ -119,7 +131,7 @@ class Composer:
         GivenUpError if that cannot be done here.
         """
         with self.engine.executor.code.framed(self.frames):
-            while (alternative := self._next()) is not None:
+            while (alternative := self._next() or self._uncovered()) is not None:
                 if steps <= 0:
                     self._put_back(alternative)
                     return False
@@ -132,7 +144,9 @@ class Composer:
         return True
 
     def _put_back(self, alternative: OpenSide) -> None:
-        if alternative.is_tried:
+        if alternative.is_known:
+            self._sought.pop(Slot(alternative.node, alternative.side))
+        elif alternative.is_tried:
             self._waiting.appendleft(alternative)
         else:
             self._queues.setdefault(alternative.summary, deque()).appendleft(alternative)
@@ -172,6 +186,18 @@ class Composer:
                     return alternative
         return self._tried() or self._stale(len(self._refuted))
 
+    def _uncovered(self) -> OpenSide | None:
+        """A leaf that is known from earlier, with code on the way to it that no run of this target has met."""
+        for summary, chain in self._brought.items():
+            for slot, leaf in summary.trie.leaves():
+                if not isinstance(leaf, CalleeEnd) or slot.parent is None or self._sought.get(slot) == self.leaves:
+                    continue
+                nodes, _ = prefix(slot.parent, slot.side)
+                if not leaf.blocks.union(*(node.blocks for node in nodes)) <= self.composed.covered:
+                    self._sought[slot] = self.leaves
+                    return OpenSide(summary, slot.parent, slot.side, chain, is_known=True)
+        return None
+
     def _tried(self) -> OpenSide | None:
         """One of those that wait to be refuted: what is found first may be what they would be asked again for."""
         while self._waiting:
@@ -199,14 +225,18 @@ class Composer:
         answer = None if alternative.is_tried else self._questions.along(alternative)
         if answer is None and not alternative.is_tried:
             alternative.is_tried = True
-            self._waiting.append(alternative)
-            return None
+            if not alternative.is_known:
+                self._waiting.append(alternative)
+                return None
         answer = self._questions.decided(alternative) if answer is None else answer
+        if isinstance(answer, Refuted) and alternative.is_known:
+            return None
         if isinstance(answer, Refuted):
             node.children[side] = answer
             self._refuted.append((alternative, answer))
         elif isinstance(answer, Unknown):
-            node.children[side] = Undecided(answer.reason)
+            if not alternative.is_known:
+                node.children[side] = Undecided(answer.reason)
             self.composed.undecided.append(answer.reason)
         else:
             return answer
@@ -229,7 +259,7 @@ class Composer:
         executor = self.engine.executor
         parts = (self.root, self._group, script)
         make = partial(_path, parts, self._ledger)
-        run = executor.run_on(make, witness, self.engine.deadline, _FRAMES_OF_CALL)
+        run = executor.run_on(make, from_the_start(witness), self.engine.deadline, _FRAMES_OF_CALL)
         path = run.path
         assert isinstance(path, ComposedPath)
         self.composed.runs += 1
@@ -243,7 +273,11 @@ class Composer:
 
     def _restart(self, ended: Misfit | Promoted, start: Start) -> None:
         """Makes all summaries anew, since the functions that are framed are others from here on."""
-        if isinstance(ended, Misfit):
+        library = self.frames.library
+        if isinstance(ended, Misfit) and library is not None and not library.brought.isdisjoint(ended.summaries):
+            # What is known from earlier may be what does not fit.
+            self.frames.library = None
+        elif isinstance(ended, Misfit):
             if not ended.functions:
                 raise GivenUpError(ended.why)
             for function in ended.functions:
@@ -266,10 +300,10 @@ class Composer:
 
     def _tell(self, run: Run, path: ComposedPath, script: Sequence[int]) -> None:
         """Takes in what a run added."""
-        blocks: Blocks = run.leaf.blocks
+        blocks: Blocks = run.leaf.blocks | path.ran
         self.composed.ran |= blocks
         grown = path.grown_here
-        adds = bool(grown.choices or grown.leaves)
+        adds = bool(grown.choices or grown.leaves) or not blocks <= self.composed.covered
         self.composed.answered += path.answered
         if isinstance(path.ended, AssumptionFailed):
             place = path._next()
@@ -283,6 +317,7 @@ class Composer:
         for chain in grown.calls:
             self._questions.witnesses.setdefault(chain, path.witness)
             self._first_chains.setdefault(chain[0], chain[1:])
+            self._bring(chain)
         if adds or not self._starts:
             self._starts[id(path.witness)] = path.witness, script
         for summary, node, side, chain in grown.choices:
@@ -290,6 +325,32 @@ class Composer:
                 if other != side and child is OPEN:
                     self._open(OpenSide(summary, node, other, chain))
         self._open_outcomes(path)
+
+    def _bring(self, chain: Chain) -> None:
+        """Opens what a summary of an earlier run left open, when it is first called, and those of its callees."""
+        library = self.frames.library
+        pending = [chain] if library is not None else []
+        while pending:
+            chain = pending.pop()
+            summary = chain[0].callee
+            if library is None or summary not in library.brought or summary in self._brought:
+                continue
+            self._brought[summary] = chain
+            for node in summary.trie.nodes():
+                if isinstance(node, Callee):
+                    node.callee.calls.append(node)
+                    self._first_chains[node] = chain
+                    self._open_sides(node)
+                    pending.append((node, *chain))
+                elif isinstance(node, Choice):
+                    for side, child in enumerate(node.children):
+                        if child is OPEN:
+                            self._open(OpenSide(summary, node, side, chain))
+
+    def keep(self) -> None:
+        """Leaves to later runs what is known of functions."""
+        if self.frames.library is not None:
+            self.frames.library.keep(self.frames.summaries.values(), self._questions.is_never)
 
     def _end(self, run: Run, path: ComposedPath) -> bool:
         """The target itself ended; whether it did so in a new way."""

@@ -17,6 +17,7 @@ from types import (
 )
 from typing import Any
 
+from pathlore.compose.library import Library
 from pathlore.compose.path import ComposedPath
 from pathlore.compose.shapes import (
     ABSENT,
@@ -64,8 +65,10 @@ class Fault(PathEnded):
 class Frames:
     """Decides which calls are framed, and keeps their summaries."""
 
-    def __init__(self, framing: Framing, regions: bool = True) -> None:
+    def __init__(self, framing: Framing, regions: bool = True, library: Library | None = None) -> None:
         self.framing = framing
+        self.library = library
+        """What earlier runs know of functions, if anybody keeps it."""
         self.regions = regions
         """Whether regions are framed, too."""
         self.summaries: dict[tuple[object, tuple[object, ...]], Summary] = {}
@@ -85,6 +88,8 @@ class Frames:
 
     def clear(self) -> None:
         self.summaries.clear()
+        if self.library is not None:
+            self.library.begin()
 
     def call(self, entry: LiveFunction, twin: FunctionType, /, *args: Any, **keywords: Any) -> Any:
         """A call of a function of the project."""
@@ -203,13 +208,15 @@ class Frames:
         key = (function, tuple(reader.tokens))
         found = self.summaries.get(key)
         if found is None:
-            name = f"{function.__qualname__}#{len(self.summaries) + 1}"
-            formals = tuple(
-                build.variable(f"{name}({where})", KINDS[type(value)][1]) for where, value in reader.scalars
-            )
-            found = self.summaries[key] = Summary(
-                name, formals, function.__qualname__, tuple(reader.names), (function, *reader.keeps)
-            )
+            content = "" if self.library is None else self.library.key(function, reader.tokens)
+            found = None if self.library is None else self.library.find(content)
+            if found is None:
+                name = f"{function.__qualname__}#{content[:10] or len(self.summaries) + 1}"
+                formals = tuple(
+                    build.variable(f"{name}({where})", KINDS[type(value)][1]) for where, value in reader.scalars
+                )
+                found = Summary(name, formals, function.__qualname__, tuple(reader.names), content)
+            self.summaries[key] = found
         return found
 
     # Ends

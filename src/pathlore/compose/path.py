@@ -13,7 +13,7 @@ from pathlore.expr.term import Op, Term
 from pathlore.runtime.path import AssumptionFailed, PathEnded
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.trie.choice import Asked, Assumed, Branch, Callee, Choice, Node, Pick
-from pathlore.trie.node import EXCLUDED, NO_BLOCKS, OPEN, UNSATISFIABLE, Open, Undecided
+from pathlore.trie.node import EXCLUDED, OPEN, UNSATISFIABLE, Blocks, Open, Undecided
 from pathlore.trie.summary import CalleeEnd, Outcome, Refuted, Summary
 
 C = TypeVar("C", bound=Choice)
@@ -22,10 +22,11 @@ C = TypeVar("C", bound=Choice)
 class Misfit(PathEnded):
     """A call did what a summary cannot say; the functions on the stack are not framed any more."""
 
-    def __init__(self, why: str, functions: tuple[object, ...]) -> None:
+    def __init__(self, why: str, functions: tuple[object, ...], summaries: tuple[Summary, ...]) -> None:
         super().__init__(why)
         self.why = why
         self.functions = functions
+        self.summaries = summaries
 
 
 @dataclass(slots=True)
@@ -75,6 +76,8 @@ class ComposedPath(ExploringPath):
         self.choices = 0
         self.answered = 0
         """Calls that met an end which was known."""
+        self.ran: set[int] = set()
+        """The blocks that ran before the last choice, call or end."""
         self._formals: set[Term] = set()
         """Of all calls so far."""
         self._stack: list[Segment] = []
@@ -113,7 +116,8 @@ class ComposedPath(ExploringPath):
 
     def misfit(self, why: str) -> NoReturn:
         """Ends the run: the functions on the stack cannot be summarised."""
-        self.end(Misfit(why, tuple(s.function for s in self._stack[1:])))
+        inside = self._stack[1:]
+        self.end(Misfit(why, tuple(s.function for s in inside), tuple(s.summary for s in inside)))
 
     def call(self, summary: Summary, actuals: tuple[Term, ...], function: object, group: int, frame: FrameType) -> None:
         """A call of a function begins."""
@@ -121,6 +125,7 @@ class ComposedPath(ExploringPath):
             raise self.ended
         self._own(*actuals)
         site = self.sites.at(frame)
+        blocks = self._passed()
         node = self._next()
         if isinstance(node, Choice):
             if (
@@ -131,7 +136,7 @@ class ComposedPath(ExploringPath):
             ):
                 self.misfit("calls depend on something else than the arguments")
         else:
-            node = self._put(Callee, site, None, len(summary.outcomes))
+            node = self._put(Callee, site, None, len(summary.outcomes), blocks)
             node.callee, node.owner, node.actuals = summary, self.summary, actuals
             node.summary = summary.name
             summary.calls.append(node)
@@ -146,6 +151,7 @@ class ComposedPath(ExploringPath):
         segment = self._stack[-1]
         summary = segment.summary
         place = self._next()
+        blocks = self._passed()
         if isinstance(place, CalleeEnd):
             outcome = place.outcome
             if outcome.layout != layout or place.slots != slots:
@@ -157,7 +163,7 @@ class ComposedPath(ExploringPath):
             outcome = summary.outcome(layout, [slot.sort for slot in slots])
             if len(summary.outcomes) > known:
                 self.grown_here.outcomes.append(summary)
-            summary.trie.put(*self.place, CalleeEnd(outcome, slots, self.witness))
+            summary.trie.put(*self.place, CalleeEnd(blocks, outcome, slots))
             summary.version += 1
             self.grown_here.leaves += 1
         self._stack.pop()
@@ -191,10 +197,16 @@ class ComposedPath(ExploringPath):
         self.sides.append(side)
         self.position += 1
 
-    def _put(self, kind: type[C], site: Any, term: Term | None, alternatives: int) -> C:
+    def _passed(self) -> Blocks:
+        """The blocks that ran since the last choice, call or end."""
+        blocks = self.take_blocks()
+        self.ran |= blocks
+        return blocks
+
+    def _put(self, kind: type[C], site: Any, term: Term | None, alternatives: int, blocks: Blocks) -> C:
         """Hangs a new choice where the run is now."""
         self._check_vacant(self._next())
-        node = kind(*self.place, site, term, alternatives, NO_BLOCKS, self.witness)
+        node = kind(*self.place, site, term, alternatives, blocks, self.witness)
         self.trie.put(*self.place, node)
         return node
 
@@ -210,6 +222,7 @@ class ComposedPath(ExploringPath):
         if self.choices > self.max_depth:
             self.bound(Bound.MAX_DEPTH)
         site = self.sites.at(frame)
+        blocks = self._passed()
         node = self._next()
         if isinstance(node, Choice):
             if type(node) is not kind or not node.site.same(site) or node.term is not term:
@@ -218,7 +231,7 @@ class ComposedPath(ExploringPath):
         else:
             if term is not None:
                 self._own(term)
-            node = self._put(kind, site, term, alternatives)
+            node = self._put(kind, site, term, alternatives, blocks)
             if term is not None and (term.op is Op.BOOLEAN or self._lookup(term) is not None):
                 node.children[1 - side] = UNSATISFIABLE
             self.grown_here.choices.append((self.summary, node, side, self.chain))

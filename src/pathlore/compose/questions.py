@@ -23,8 +23,8 @@ from pathlore.expr.walk import children, fold
 from pathlore.solver.chain import seedless_chain
 from pathlore.solver.query import Answer, Query, Sat, Unknown, Unsat
 from pathlore.trie.choice import Callee, Choice
-from pathlore.trie.node import Derived
-from pathlore.trie.summary import Refuted, Summary, literal, way_to
+from pathlore.trie.node import Derived, Excluded, Unsatisfiable
+from pathlore.trie.summary import NOT_RUN, CalleeEnd, Refuted, Summary, literal, way_to
 
 _CHAINS = 4
 """So many ways into a summary are asked about one by one; if there are more, one question is about all of them."""
@@ -49,6 +49,8 @@ class OpenSide:
     chain: Chain
     is_tried: bool = False
     """Whether the leaves that witnesses take do not lead there."""
+    is_known: bool = False
+    """Whether what is there is known already, and only wanted for a run that gets there."""
 
     @property
     def inside(self) -> list[Term]:
@@ -131,6 +133,13 @@ class Questions:
                 return answer
         return Unsat()
 
+    def is_never(self, summary: Summary, node: Choice, side: int) -> bool:
+        """Whether no call whatever takes a side of a choice, as far as that can be told from complete summaries."""
+        used: dict[Summary, int] = {}
+        asked = OpenSide(summary, node, side, ())
+        answer = self._refuted(asked.inside, asked.goal, None, used)
+        return isinstance(answer, Unsat) and all(map(_is_complete, used))
+
     def is_current(self, leaf: Refuted) -> bool:
         """Whether all that an alternative was refuted with is as it was."""
         used, leading = cast(Stamp, leaf.stamp)
@@ -163,7 +172,7 @@ class Questions:
             formals = self._substitution(call)
             terms = [formals.of(term) for term in terms]
             before = [*way_to(call.parent, call.side), *(formals.of(term) for term in before)]
-        if chain == asked.chain:
+        if chain == asked.chain and asked.node.witness is not NOT_RUN:
             return [*before, *terms[:-1]], terms[-1], asked.node.witness
         return before, conjunction(terms), self.witnesses.get(chain)
 
@@ -206,9 +215,9 @@ class Questions:
 
     def _along(self, before: list[Term], wanted: Term, seed: Witness) -> tuple[Answer, bool]:
         """The answer, and whether it does not depend on leaves."""
-        if not self._applies(wanted) and any(map(self._applies, before)):
+        free = [term for term in before if not _applies(term, self._with_applications)]
+        if len(free) < len(before) and not _applies(wanted, self._with_applications):
             # What has nothing to do with calls is refuted without them: that a loop over a text goes on, say.
-            free = [term for term in before if not self._applies(term)]
             self._engine.counts.queries += 1
             if isinstance(self._engine.solver.check(Query((*self._facts, *free), wanted, seed)), Unsat):
                 return Unsat(), True
@@ -225,11 +234,6 @@ class Questions:
         self._engine.counts.queries += 1
         answer = self._engine.solver.check(Query(tuple(constraints), goal, seed))
         return Sat(Derived(seed, answer.assignment)) if isinstance(answer, Sat) else answer, is_final
-
-    def _applies(self, term: Term) -> bool:
-        """Whether there are applications in a term."""
-        memo = self._with_applications
-        return fold(term, memo, lambda part: is_application(part) or any(memo[child] for child in children(part)))
 
     def _refuted(self, before: list[Term], wanted: Term, seed: Witness | None, used: dict[Summary, int]) -> Answer:
         """The answer with all that is known of callees. A refutation says what it used."""
@@ -281,6 +285,12 @@ class Questions:
         return self._named[1]
 
 
+def _is_complete(summary: Summary) -> bool:
+    """Whether nothing can be added to a summary."""
+    ends = (CalleeEnd, Unsatisfiable, Excluded)
+    return all(isinstance(node, (Choice, *ends)) for node in summary.trie.nodes())
+
+
 def _leading(summary: Summary) -> tuple[tuple[Summary, int], ...]:
     """The summaries from which a summary is reached, itself the first, with the number of their calls."""
     found: dict[Summary, int] = {}
@@ -297,6 +307,11 @@ def _called(call: Callee) -> Term:
     """The condition under which a call is made and gives its callee's formals their values."""
     given = [same(f, a) for f, a in zip(call.callee.formals, call.actuals, strict=True)]
     return conjunction([*given, *way_to(call.parent, call.side)])
+
+
+def _applies(term: Term, memo: dict[Term, bool]) -> bool:
+    """Whether there are applications in a term."""
+    return fold(term, memo, lambda part: is_application(part) or any(memo[child] for child in children(part)))
 
 
 def _is_integral(summary: Summary) -> bool:

@@ -35,7 +35,7 @@ KINDS: dict[type, tuple[type[Symbolic], Sort]] = {
 """Scalars, symbolic and plain, with the class that stands for them and their sort."""
 
 ABSENT: Any = object()
-_SINGLETONS = (type(None), type(...), type(NotImplemented))
+SINGLETONS = (type(None), type(...), type(NotImplemented))
 _DESCRIPTORS = (FunctionType, property, classmethod, staticmethod, type, BuiltinFunctionType, ModuleType)
 _WRAPPERS = (type(object.__init__), type(str.join), type(object.__dict__["__class__"]), type(dict.__dict__["fromkeys"]))
 _ATOMS = (IntInput, BoolInput, StrInput, FloatInput)
@@ -145,8 +145,6 @@ class ShapeReader:
         by_identity: bool = False,
     ) -> None:
         self.tokens: list[object] = []
-        self.keeps: list[object] = []
-        """Objects that tokens stand for by their identity."""
         self.scalars: list[tuple[str, Any]] = []
         """Where each formal stands, and its value."""
         self.fields: list[tuple[Any, str, int]] = []
@@ -176,7 +174,7 @@ class ShapeReader:
         kind = type(value)
         if kind in KINDS:
             return self._scalar(value, where)
-        if kind in _SINGLETONS:
+        if kind in SINGLETONS:
             self.tokens.append(kind)
             return value
         if kind is tuple:
@@ -204,8 +202,7 @@ class ShapeReader:
             raise UnframableError(f"{where} is a tuple of values that change")
 
     def _identity(self, value: Any) -> None:
-        self.keeps.append(value)
-        self.tokens.append(id(value))
+        self.tokens.append(Same(value))
 
     def _scalar(self, value: Any, where: str) -> Any:
         kind, sort = KINDS[type(value)]
@@ -246,8 +243,7 @@ class ShapeReader:
         self._seen[id(instance)] = len(self.objects)
         self.objects.append(instance)
         self.names.append(where)
-        self.tokens.append(("object", id(cls)))
-        self.keeps.append(cls)
+        self.tokens.append(("object", Same(cls)))
         for name in self._attributes:
             value = read_field(instance, name)
             if value is not ABSENT:
@@ -270,7 +266,7 @@ class ShapeReader:
         """What all objects of a class share has to stay what it is."""
         if type(raw) in KINDS and not isinstance(raw, Symbolic):
             self.tokens.append((type(raw), repr(raw)))
-        elif isinstance(raw, (*_DESCRIPTORS, Enum)) or type(raw) in (*_WRAPPERS, *_SINGLETONS):
+        elif isinstance(raw, (*_DESCRIPTORS, Enum)) or type(raw) in (*_WRAPPERS, *SINGLETONS):
             self._identity(raw)
         else:
             raise UnframableError(f"{where} is shared by objects")
@@ -318,7 +314,7 @@ def _exactly(value: bytes | range) -> object:
 
 
 class Same:
-    """An object in a layout, which is equal to itself alone."""
+    """An object in a shape or a layout, which is equal to itself alone."""
 
     __slots__ = ("value",)
 
@@ -349,7 +345,7 @@ class Layout:
         if kind in KINDS:
             self.tokens.append(KINDS[kind][0])
             self.slots.append(value)
-        elif kind in _SINGLETONS:
+        elif kind in SINGLETONS:
             self.tokens.append(kind)
         elif kind is tuple:
             self._tuple(value)

@@ -10,15 +10,17 @@ from enum import Enum
 from pathlore.bounds import Bound
 from pathlore.config import Config
 from pathlore.confirmation.confirm import Confirmer, PlainOutcome, agrees
+from pathlore.confirmation.premises import premises_of
 from pathlore.confirmation.reproduce import Reproducer
 from pathlore.confirmation.reproduction import Reproduction
 from pathlore.confirmation.shrink import shrunk
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 from pathlore.explore.path import all_conditions
-from pathlore.findings import Event, Finding, FindingFound, FindingKind
+from pathlore.findings import Event, Finding, FindingFound, FindingKind, Premise
 from pathlore.program.contracts import Clause, Role
 from pathlore.program.targets import Binding, Target
+from pathlore.records import slotted
 from pathlore.rules import CONTRACT_CODES, code_for
 from pathlore.sandbox.tracebacks import trace_of
 from pathlore.trie.failure import Failure
@@ -28,6 +30,8 @@ _ATTEMPTS = 5
 _RUNS_ON = 3
 """Paths cut at one location that are continued in plain Python."""
 _SECONDS_ON = 1.0
+_OTHER_INPUTS = 10
+"""Inputs that are tried in place of those of a warning."""
 
 
 def reproduction_of(target: Target, run: Run, shrink: bool = True) -> Reproduction:
@@ -49,8 +53,20 @@ class Doubt(Enum):
     LEFTOVER = "{} comes only after other calls: the code keeps state that cannot be restored"
 
 
+@slotted
+class _Warned:
+    """A warning that other inputs may make an error: its call, what it rests on, and how many inputs are tried yet."""
+
+    call: str
+    rests_on: tuple[Premise, ...]
+    left: int = _OTHER_INPUTS
+
+
 class Collector:
-    """Confirms each distinct failure on the smallest inputs found for it and emits it once."""
+    """Confirms each distinct failure on the smallest inputs found for it and emits it once.
+
+    With `improve`, a warning is emitted again if another path reaches the failure with inputs that rest on less.
+    """
 
     def __init__(
         self,
@@ -59,6 +75,7 @@ class Collector:
         confirmer: Confirmer,
         emit: Callable[[Event], None],
         reported: set[object] | None = None,
+        improve: bool = False,
     ) -> None:
         self.target = target
         self.config = config
@@ -69,6 +86,8 @@ class Collector:
         self._reported: set[object] = set() if reported is None else reported
         self._has_reported = bool(reported)
         self._ran_on: Counter[str] = Counter()
+        self._improve = improve
+        self._warned: dict[object, _Warned] = {}
 
     def after_run(self, engine: Engine, run: Run) -> None:
         failure = run.failure
@@ -80,6 +99,9 @@ class Collector:
         reproduction = reproduction_of(self.target, run)
         if failure.in_docstring:
             reproduction = replace(reproduction, guarded=True)
+        warned = self._warned.get(_identity(failure))
+        if warned is not None and not self._is_better(failure, reproduction, warned):
+            return
         self._report(failure, self.confirmer.run(reproduction), reproduction, run.lacks_field)
 
     def is_settled_after(self, run: Run, engine: Engine) -> bool:
@@ -103,7 +125,15 @@ class Collector:
 
     def _settled(self, failure: Failure) -> bool:
         """Whether there is nothing more to find out about a failure."""
-        return _identity(failure) in self._reported or sum(self.doubts[d, failure] for d in Doubt) >= _ATTEMPTS
+        if _identity(failure) in self._reported:
+            warned = self._warned.get(_identity(failure))
+            return warned is None or not warned.left
+        return sum(self.doubts[d, failure] for d in Doubt) >= _ATTEMPTS
+
+    def _is_better(self, failure: Failure, reproduction: Reproduction, warned: _Warned) -> bool:
+        """Whether a failure that was reported as a warning rests on less with these inputs."""
+        warned.left -= 1
+        return len(premises_of(self.target, failure, reproduction)) < len(warned.rests_on)
 
     def _report(
         self, failure: Failure, plain: PlainOutcome, reproduction: Reproduction, lacks_field: bool = False
@@ -111,8 +141,10 @@ class Collector:
         why = self._doubt(failure, plain, reproduction)
         if why is Doubt.UNCONFIRMED and lacks_field:
             why = Doubt.FIELD
+        warned = self._warned.get(_identity(failure))
         if why is not None:
-            self.doubts[why, failure] += 1
+            if warned is None:
+                self.doubts[why, failure] += 1
             return
         self._has_reported = True
         for why in Doubt:
@@ -121,11 +153,23 @@ class Collector:
         plainly = failure if plain.failure is None or failure.clause is not None else plain.failure
         known = _identity(plainly) in self._reported
         self._reported |= {_identity(failure), _identity(plainly)}
-        if known:
+        if known and warned is None:
             return
         behaviour = self._is_behaviour(failure)
-        self.findings += not behaviour
-        self.emit(FindingFound(self._finding(failure, plain, reproduction), behaviour))
+        rests_on = () if behaviour else premises_of(self.target, failure, reproduction)
+        self.findings += not behaviour and warned is None
+        self._remember(failure, plainly, reproduction, rests_on)
+        finding = replace(self._finding(failure, plain, reproduction), rests_on=rests_on)
+        self.emit(FindingFound(finding, behaviour, "" if warned is None else warned.call))
+
+    def _remember(
+        self, failure: Failure, plainly: Failure, reproduction: Reproduction, rests_on: tuple[Premise, ...]
+    ) -> None:
+        """Keeps in mind what other inputs may improve: what is said of the target holds for all of them."""
+        for identity in (_identity(failure), _identity(plainly)):
+            self._warned.pop(identity, None)
+            if self._improve and set(rests_on) - set(self.target.premises):
+                self._warned[identity] = _Warned(reproduction.call, rests_on)
 
     def _doubt(self, failure: Failure, plain: PlainOutcome, reproduction: Reproduction) -> Doubt | None:
         """Why the failure is not to be reported, if there is a reason."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import importlib
 import sys
 import time
@@ -12,6 +13,7 @@ from typing import Any, Protocol
 from pathlore.bounds import Bound
 from pathlore.confirmation.reproduction import Reproduction
 from pathlore.instrumentation.instrument import Instrumentation
+from pathlore.own_builtins import kept
 from pathlore.program.targets import Target
 from pathlore.records import frozen
 from pathlore.runtime.draws import replay, replay_alone
@@ -130,10 +132,12 @@ class Confirmer:
             drawn = {n: eval(text, namespace) for n, text in reproduction.replay.items()}
             with drawing(drawn):
                 if self._script is not None:
-                    run_script(self._script, self.target.path)
+                    with kept:
+                        run_script(self._script, self.target.path)
                     return PlainOutcome()
                 call = compile(reproduction.expression, REPRODUCTION, "eval")
-                with self.code.contracts.around_plain_calls() if reproduction.guarded else nullcontext():
+                # Builtins first: context managers of the library use them.
+                with self.code.contracts.around_plain_calls() if reproduction.guarded else nullcontext(), kept:
                     given = eval(call, namespace)
                     made = type(given)
                     return PlainOutcome(drive(given), made=made)
@@ -154,7 +158,7 @@ class Confirmer:
 
     def _namespace(self, reproduction: Reproduction) -> dict[str, Any]:
         """The names of the target's module, and the inputs built in it."""
-        namespace = dict(vars(self.target.module)) if self.target.module is not None else {}
+        namespace = dict(vars(self.target.module)) if self.target.module is not None else {"__builtins__": builtins}
         for name, module in reproduction.imports:
             namespace[name] = getattr(importlib.import_module(module), name)
         exec(compile("\n".join(reproduction.setup), REPRODUCTION, "exec"), namespace)

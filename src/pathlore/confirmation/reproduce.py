@@ -68,7 +68,8 @@ class Reproducer:
             self._assign(self._texts[owner], cls, name, self._text(value, name))
         recorded = {name: self._text(value, name) for name, value in replay.items()}
         setup, expression = tuple(self._setup), self._expression(texts)
-        return Reproduction(texts, setup, expression, tuple(self._names.imports.items()), recorded)
+        imports = tuple(self._names.imports.items())
+        return Reproduction(texts, setup, expression, imports, recorded, cyclic=bool(self._later))
 
     def _count(self, value: Any) -> None:
         for item in self._inputs.items(value):
@@ -228,6 +229,9 @@ class Reproducer:
             else:
                 shown.append(text)
         name = target.qualname.rpartition(".")[2]
+        if target.binding is Binding.SETTER:
+            # An assignment is no expression, and a call is what tests and confirmation evaluate.
+            return f"setattr({receiver}, {target.qualname.split('.')[-2]!r}, {', '.join(shown)})"
         if target.binding.has_receiver:
             called = f"{receiver}.{unmangled(target, name)}"
             return called + (f"({', '.join(shown)})" if target.binding is Binding.METHOD else "")

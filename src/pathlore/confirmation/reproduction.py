@@ -22,6 +22,8 @@ class Reproduction:
     replay: dict[str, str] = field(default_factory=dict)
     guarded: bool = False
     """Whether contracts in docstrings are checked around the call: plain Python does not check them."""
+    cyclic: bool = False
+    """Whether an input contains itself."""
 
     @property
     def call(self) -> str:

@@ -10,6 +10,9 @@ from pathlore.expr.assignment import DEFAULTS, Assignment, Value, holds
 from pathlore.expr.term import Sort, Term
 
 _ROUNDS = 3
+HUGE = 2**63
+"""An integer beyond this magnitude makes a finding a warning."""
+_LADDER = (100, 1000, 10**6, 2**31, 2**32, 2**53, 2**62)
 
 
 def shrunk(witness: Assignment, conditions: list[Term]) -> dict[Term, Value]:
@@ -19,6 +22,7 @@ def shrunk(witness: Assignment, conditions: list[Term]) -> dict[Term, Value]:
     for condition in dict.fromkeys(conditions):
         for variable in condition.variables:
             concerned.setdefault(variable, []).append(condition)
+    _shrink_jointly(best, conditions)
     for _ in range(_ROUNDS):
         changed = False
         for variable in sorted(best, key=_serial):
@@ -26,6 +30,16 @@ def shrunk(witness: Assignment, conditions: list[Term]) -> dict[Term, Value]:
         if not changed:
             break
     return best
+
+
+def _shrink_jointly(best: dict[Term, Value], conditions: list[Term]) -> None:
+    """Makes huge integers smaller at once: where two have to be equal, neither can be changed alone."""
+    huge = {term: value for term, value in best.items() if isinstance(value, int) and abs(value) > HUGE}
+    for size in _LADDER if len(huge) > 1 else ():
+        trial = {**best, **{term: size if value > 0 else -size for term, value in huge.items()}}
+        if all(holds(c, trial) for c in conditions):
+            best.update(trial)
+            return
 
 
 def _serial(term: Term) -> int:
@@ -57,6 +71,10 @@ def _smaller_int(value: int) -> Iterator[Value]:
             yield -candidate
     if value < 0:
         yield size
+    if size > HUGE:
+        # Halving alone would take hundreds of rounds.
+        for candidate in _LADDER:
+            yield candidate if value > 0 else -candidate
     step = size // 2
     while step > 0:
         yield value - step if value > 0 else value + step

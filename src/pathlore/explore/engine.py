@@ -19,8 +19,11 @@ from pathlore.expr.term import Term
 from pathlore.solver.chain import standard_chain
 from pathlore.solver.query import UNSAT, Answer, Query, Sat, SolverStats, Unknown, Unsat
 from pathlore.trie.choice import Choice
-from pathlore.trie.node import OPEN, UNSATISFIABLE, Derived, Leaf, Undecided
+from pathlore.trie.node import OPEN, UNSATISFIABLE, Complete, Derived, Error, Leaf, Undecided
 from pathlore.trie.trie import Trie, conditions
+
+_TAKEN = (Choice, Complete, Error)
+"""What a run leaves in the slot of an alternative. Runs that somebody else made may take one that waits here."""
 
 
 class Observer(Protocol):
@@ -94,6 +97,14 @@ class Engine:
             self.tell(alternative, self.run(alternative))
         return False
 
+    def follow(self) -> None:
+        """Runs all open alternatives of which a witness is known already: nothing is asked."""
+        while self._stop() is None:
+            alternative = self._first.popleft() if self._first else self.frontier.take_known()
+            if alternative is None:
+                return
+            self.tell(alternative, self.run(alternative))
+
     # The loop in its parts
 
     def begin(self, reopened: list[Alternative]) -> None:
@@ -118,6 +129,8 @@ class Engine:
             if self.stopped is not None:
                 return None
             node, side, alternative = self.frontier.take()
+            if isinstance(node.children[side], _TAKEN):
+                continue
             alternative = alternative or self._ask(node, side)
             if alternative is not None:
                 return alternative

@@ -12,7 +12,7 @@ from typing import Any
 
 from pathlore.bounds import Bound
 from pathlore.config import Config
-from pathlore.explore.alternative import Alternative, Witness
+from pathlore.explore.alternative import Alternative
 from pathlore.explore.ledger import Ledger
 from pathlore.explore.path import Diverged, ExploringPath, Sites
 from pathlore.instrumentation.instrument import Instrumentation
@@ -143,15 +143,17 @@ class Executor:
             versions.end()
             self._leave(before)
 
-    def run_on(self, make: Callable[..., ExploringPath], witness: Witness, deadline: float, frames: int = 1) -> Run:
-        """Runs the target from the start, on a path that somebody else makes; all functions have full code.
+    def run_on(
+        self, make: Callable[..., ExploringPath], alternative: Alternative, deadline: float, frames: int = 1
+    ) -> Run:
+        """Runs the target to an alternative, on a path that somebody else makes; all functions have full code.
 
         Each call of the program takes so many frames.
         """
         started = time.process_time()
         self.paths, usual = make, self.paths
         try:
-            path, before = self._enter(Alternative(None, 0, witness), deadline)
+            path, before = self._enter(alternative, deadline)
             sys.setrecursionlimit(before[0] * frames + _OWN_FRAMES)
             try:
                 return self._run(path)

@@ -52,6 +52,14 @@ class Frontier:
             return node, side, Alternative(node, side, node.witness)
         return node, side, None
 
+    def take_known(self) -> Alternative | None:
+        """An alternative of which a witness is known. The strategy will meet its slot again, filled."""
+        while self._possible:
+            (node, side), known = self._possible.popitem()
+            if not isinstance(node.children[side], Choice):
+                return Alternative(node, side, *known)
+        return None
+
     def extend(self, path: ExploringPath, leaf: Leaf, hints: Hints) -> None:
         """Opens the alternatives to the choices that a run added."""
         for node, side in zip(path.grown, path.sides[path.replayed :], strict=True):

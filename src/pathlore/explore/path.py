@@ -23,7 +23,7 @@ from pathlore.runtime.reasons import Why
 from pathlore.runtime.values.boolean import SymBool, negation
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.solver.ranges.integers import proven_bounds
-from pathlore.trie.choice import Asked, Assumed, Branch, Choice, Pick
+from pathlore.trie.choice import Asked, Assumed, Branch, Choice, ChoiceSite, Pick
 from pathlore.trie.node import EXCLUDED, NO_BLOCKS, UNSATISFIABLE, Blocks
 from pathlore.trie.trie import Trie, path_condition
 
@@ -56,6 +56,9 @@ class Sites:
         self._caller = Site(caller, 0)
         self._found: dict[tuple[int, int], Site | None] = {}
         self._codes: list[CodeType] = []
+        self._starts: dict[tuple[int, int], int] = {}
+        """Where instructions begin that hold no choice."""
+        self._own: dict[CodeType, bool] = {}
 
     def at(self, frame: FrameType) -> Site:
         found = self._found
@@ -68,6 +71,41 @@ class Sites:
                 return site  # type: ignore[no-any-return]
             assert frame.f_back is not None
             frame = frame.f_back
+
+    def is_at(self, frame: FrameType, site: ChoiceSite) -> bool | None:
+        """Whether a frame is at a site, None if that is not sure. Nothing is planned for what is asked there."""
+        code = site.code
+        if code is None or code is self._caller.code:
+            return None
+        while frame.f_code is not code:
+            if not self._is_own(frame.f_code):
+                # Another version of the same function may be at the same place.
+                same = frame.f_code.co_firstlineno == code.co_firstlineno and frame.f_code.co_name == code.co_name
+                return None if same else False
+            if frame.f_back is None:
+                return None
+            frame = frame.f_back
+        return frame.f_lasti == site.instruction or self._start(frame) == site.instruction
+
+    def place(self, frame: FrameType) -> tuple[CodeType, int]:
+        """The code and the instruction of the program that a frame belongs to."""
+        while self._is_own(frame.f_code) and frame.f_back is not None:
+            frame = frame.f_back
+        return frame.f_code, self._start(frame)
+
+    def _start(self, frame: FrameType) -> int:
+        key = (id(frame.f_code), frame.f_lasti)
+        found = self._starts.get(key)
+        if found is None:
+            self._codes.append(frame.f_code)
+            found = self._starts[key] = instruction_start(frame.f_code, frame.f_lasti)
+        return found
+
+    def _is_own(self, code: CodeType) -> bool:
+        found = self._own.get(code)
+        if found is None:
+            found = self._own[code] = code.co_filename.startswith(OWN_CODE)
+        return found
 
     def _new(self, key: tuple[int, int], frame: FrameType) -> Site | None:
         code = frame.f_code
@@ -131,6 +169,10 @@ class ExploringPath:
         self.names: dict[str, int] = {}
         self._known: dict[Term | None, bool] = {}
         self._known_to = 0
+        self._free = 0
+        """What was decided at the site of the next choice while replaying, without a choice."""
+        self._decided: list[tuple[CodeType, int]] = []
+        """Where something was decided since the last choice."""
 
     # Choices
 
@@ -152,6 +194,7 @@ class ExploringPath:
         if frame.f_lasti != site.instruction or frame.f_code is not site.code:
             self._compare(node, frame)
         self.position = position = position + 1
+        self._free = 0
         if position == self.replayed:
             self._catch_up(frame)
         return taken
@@ -188,6 +231,7 @@ class ExploringPath:
         if self.ended is not None:
             raise self.ended
         self.position += 1
+        self._free = 0
         if self.position == self.replayed:
             self._catch_up(frame)
         return self.sides[position]
@@ -209,6 +253,9 @@ class ExploringPath:
         if term is not None and (term.op is Op.BOOLEAN or self._lookup(term) is not None):
             # Decided before: the other side needs no solver to be ruled out.
             node.children[1 - side] = UNSATISFIABLE
+        # A site that was decided in another version of the code is counted by nobody.
+        node.free = self._decided.count((site.code, site.instruction)) if self._decided else 0
+        self._decided.clear()
         self.trie.put(parent, parent_side, node)
         nodes.append(node)
         self.sides.append(side)
@@ -223,12 +270,34 @@ class ExploringPath:
         self.hits.clear()
         return _shared_blocks.setdefault(blocks, blocks)
 
+    def is_decided_at(self, frame: FrameType) -> bool:
+        # The next choice of the prefix is another one. So what is asked here was decided when the prefix was made, and
+        # is decided now: no term is needed to see that.
+        position = self.position
+        return position < self.replayed and self.sites.is_at(frame, self.nodes[position].site) is False
+
     def decide(self, condition: SymBool, frame: FrameType) -> bool:
+        position = self.position
+        if position < self.replayed:
+            node = self.nodes[position]
+            here = self.sites.is_at(frame, node.site)
+            if here is False:
+                return condition.sym_value
+            if here and node.free >= 0:
+                if self._free == node.free:
+                    return self.branch(condition, frame)
+                self._free += 1
+                return condition.sym_value
         term = condition.sym_term
         if term.op is Op.BOOLEAN:
-            return condition.sym_value
-        known = self._lookup(term)
-        return self.branch(condition, frame) if known is None else known
+            known: bool | None = condition.sym_value
+        else:
+            known = self._lookup(term)
+        if known is None:
+            return self.branch(condition, frame)
+        if position >= self.replayed:
+            self._decided.append(self.sites.place(frame))
+        return known
 
     def _lookup(self, term: Term) -> bool | None:
         """What the choices so far say about a condition, taken literally."""

@@ -292,9 +292,41 @@ def bit_xor(left: Term, right: Term) -> Term:
         return combine(add(left, right), bit_and(left, right), -2)
     if left is right:
         return ZERO
+    if left.op is Op.BIT_XOR or right.op is Op.BIT_XOR:
+        rest = _uncancelled(left, right)
+        if rest is not None:
+            return rest
     if left.serial > right.serial:
         left, right = right, left
     return intern(Op.BIT_XOR, (left, right), _INT, (left, right))
+
+
+_MOST_OPERANDS = 32
+
+
+def _uncancelled(left: Term, right: Term) -> Term | None:
+    """What is left of an exclusive or in which an operand occurs twice; None if there is none."""
+    odd: dict[Term, None] = {}
+    pending, count = [right, left], 0
+    while pending:
+        term = pending.pop()
+        if term.op is Op.BIT_XOR:
+            pending += reversed(term.args)
+            continue
+        count += 1
+        if count > _MOST_OPERANDS:
+            return None
+        if odd.pop(term, _ABSENT) is _ABSENT:
+            odd[term] = None
+    if len(odd) == count:
+        return None
+    rest = ZERO
+    for term in odd:
+        rest = bit_xor(rest, term)
+    return rest
+
+
+_ABSENT = object()
 
 
 # Comparisons

@@ -120,7 +120,7 @@ def terms_of(rows: Iterable[Row]) -> list[Term]:
     terms: list[Term] = []
     try:
         for row in rows:
-            terms.append(_term(row, terms))
+            terms.append(term_of_row(row, terms))
     except (KeyError, IndexError, TypeError, AttributeError) as error:
         raise ValueError(f"not a row of a term: {error!r}") from None
     return terms
@@ -155,7 +155,7 @@ class StoredTerms:
                     stack.extend(missing)
                     continue
                 stack.pop()
-                term = made[current] = _term(rows[current], made)
+                term = made[current] = term_of_row(rows[current], made)
                 self.numbers.setdefault(term, current)
         except (KeyError, IndexError, TypeError, AttributeError) as error:
             raise ValueError(f"not a row of a term: {error!r}") from None
@@ -163,7 +163,8 @@ class StoredTerms:
         return found
 
 
-def _term(row: Row, terms: list[Term]) -> Term:
+def term_of_row(row: Row, terms: list[Term]) -> Term:
+    """The term that a row describes, given those of the rows before."""
     op = _OPS[row[0]]
     if op is Op.NONPOSITIVE:
         part = terms[row[1]]

@@ -38,7 +38,33 @@ def concat(*terms: Term) -> Term:
         return text("")
     if len(parts) == 1:
         return parts[0]
-    return intern(Op.CONCAT, tuple(parts), _STR, tuple(parts))
+    joined = intern(Op.CONCAT, tuple(parts), _STR, tuple(parts))
+    return joined if len(parts) < 3 else _joined_again(parts, joined)
+
+
+def _joined_again(parts: list[Term], joined: Term) -> Term:
+    """A text that was cut where another one occurs in it, and is put together with that one in between.
+
+    It is one piece, provided that there was an occurrence; what it is without one nobody wants to know.
+    """
+    for number in range(len(parts) - 2):
+        before, middle, after = parts[number : number + 3]
+        if before.op is not Op.SLICE or middle.op is not Op.TEXT or after.op is not Op.SLICE:
+            continue
+        (whole, start, place), (same, behind, stop) = before.args, after.args
+        if whole is not same or place.op not in (Op.FIND, Op.RFIND) or place.args[:2] != (whole, middle):
+            continue
+        end = build.add(place, build.integer(len(middle.args[0])))
+        if behind is not end:
+            continue
+        found = build.ge(place, build.ZERO)
+        if start is not build.ZERO:
+            found = build.and_(found, build.le(start, place))
+        if stop is not length(whole):
+            found = build.and_(found, build.le(end, stop))
+        again = concat(*parts[:number], piece(whole, start, stop), *parts[number + 3 :])
+        return build.ite(found, again, joined)
+    return joined
 
 
 def length(term: Term) -> Term:
@@ -173,6 +199,10 @@ def equal(left: Term, right: Term) -> Term:
             return build.eq(left.args[0], build.integer(ord(value))) if len(value) == 1 else build.FALSE
         if _has_text_arm(left):
             return over_arms(left, _has_text_arm, lambda arm: equal(arm, right))
+    for one, other in ((left, right), (right, left)):
+        # What `_joined_again` makes.
+        if one.op is Op.ITE and one.args[1] is other and one.args[2].op is Op.CONCAT:
+            return build.or_(one.args[0], equal(one.args[2], other))
     return intern(Op.TEXT_EQUAL, _ordered(left, right), _BOOL, (left, right))
 
 

@@ -167,8 +167,7 @@ class Journal:
                 engine.frontier.reuse.candidates(hints, {})
             added, removed = self.path_diff.totals()
             result = replace(result, reused=Reused(self.reused, self.path_diff.count, added, removed))
-        if engine.counts.is_faulty or (result.composition is not None and self._reporter.has_news):
-            # Failures are reported again from their paths, and not all of those of summaries are in the trie.
+        if engine.counts.is_faulty:
             self.flush()
             return result
         self.flush((result, tally))

@@ -113,24 +113,21 @@ class Known:
 
     def result(self) -> TargetResult | None:
         """The result, if nothing has to be run for it."""
-        result = self._of_summaries() if self.state.composed else self.final()
+        result = self.final(self.config.compose != "off")
         if self.entry is None or result is None or self.state.reported:
             return None
         self.store.touch(self.entry)
         return result
 
-    def _of_summaries(self) -> TargetResult | None:
-        """The result of a composed run. Whoever wants the paths has to explore them."""
-        if self.entry is None or self.entry.bounds != self.bounds or self.changes or self.config.compose == "off":
-            return None
-        return self._stored_result() if self.state.result else None
+    def final(self, composed: bool) -> TargetResult | None:
+        """The result of the last run, if another one would not add to it.
 
-    def final(self) -> TargetResult | None:
-        """The result of the last run, if another one would not add to it."""
+        After a `composed` run the trie does not have all paths: whoever wants these has to explore them.
+        """
         state = self.state
         if self.entry is None or self.entry.bounds != self.bounds or self.changes or not state.result:
             return None
-        if state.composed:
+        if state.composed and not composed:
             return None
         if state.open and state.limits != limits_of(self.config):
             return None

@@ -9,8 +9,9 @@ from typing import NamedTuple, Protocol
 from pathlore.bounds import Bound
 from pathlore.explore.alternative import Alternative, OldSubtrie
 from pathlore.explore.answer_reuse import AnswerReuse
-from pathlore.explore.engine import Engine
+from pathlore.explore.engine import Engine, StaleError
 from pathlore.explore.executor import Run
+from pathlore.findings import TargetResult
 from pathlore.incremental.journal import Journal, Reporter
 from pathlore.incremental.lookup import AGAIN, Known
 from pathlore.incremental.part import Part
@@ -54,31 +55,44 @@ class FailedLeaf(NamedTuple):
 class AgainReporter(Reporter, Protocol):
     """What findings are reported to: `confirmation.collect.Collector`."""
 
+    @property
+    def unconfirmed(self) -> int: ...
+
     def is_settled_after(self, run: Run, engine: Engine) -> bool:
         """Takes a run that was made before, and says whether more like it would report nothing new."""
 
 
-def resume(known: Known, engine: Engine, code: Instrumentation, reporter: AgainReporter) -> Journal:
-    """Has an engine go on from what is known, and records what it adds. Failures of earlier runs are reported again."""
+def resume(
+    known: Known, engine: Engine, code: Instrumentation, reporter: AgainReporter, composed: bool
+) -> tuple[Journal, TargetResult | None]:
+    """Has an engine go on from what is known, and records what it adds. Failures of earlier runs are reported again.
+
+    Gives the result, too, if the engine cannot add to it; that of a `composed` run only if that will do.
+    """
     started = time.process_time()
     names = CodeNames(code, known.sources.root)
     restored = _restored(known, code, names)
     if known.part is not None and (restored is None or restored.is_lost):
         raise TargetError(f"{known.part.file}: what was known then does not fit; {AGAIN}")
     failed: list[FailedLeaf] = []
+    final: TargetResult | None = None
     if restored is None or restored.is_lost:
         known.entry = known.store.begin(known.name, known.key, known.bounds)
         journal = Journal(known, code, engine, reporter, TrieWriter(names), names)
         if restored is not None:
             _begin_again(restored, engine, journal)
     else:
+        final = known.final(composed)
         writer = restored.writer(names)
         journal = Journal(known, code, engine, reporter, writer, names)
-        failed = _Resumption(known, engine, journal, writer).go_on(restored)
+        failed = _Resumption(known, engine, journal, writer).go_on(restored, final is not None)
     engine.recorder = journal
     journal.seconds += time.process_time() - started
     _report_again(failed, engine, reporter)
-    return journal
+    if final is not None and final.composition and bool(reporter.unconfirmed) != bool(final.stats.unconfirmed):
+        # Other results are made anew, from the trie.
+        raise StaleError("plain Python does something else by now")
+    return journal, final
 
 
 def covered(known: Known, code: Instrumentation) -> str | None:
@@ -140,14 +154,13 @@ class _Resumption:
         self._reopened: list[Alternative] = []
         self._failed: list[FailedLeaf] = []
 
-    def go_on(self, restored: Restored) -> list[FailedLeaf]:
+    def go_on(self, restored: Restored, final: bool) -> list[FailedLeaf]:
         """Gives the engine a trie; gives what is to be reported again."""
         engine, known, journal = self._engine, self._known, self._journal
         engine.trie.root = restored.root
         engine.trie.facts.update(restored.facts)
         engine.frontier.reuse = AnswerReuse(restored.facts.values(), journal.path_diff)
         self._remember_notes()
-        final = known.final() is not None
         undecided_again = not final and known.raised("solver_timeout")
         mine = None if known.part is None else _below(restored.root, known.part)
         changed = restored.changed

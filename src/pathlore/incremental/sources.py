@@ -6,6 +6,7 @@ import os
 import sys
 from hashlib import blake2b
 
+from pathlore.program.attributes import attribute_of
 from pathlore.program.impact import Surroundings
 from pathlore.program.source import is_project_file, project_root, read_source
 from pathlore.program.targets import Target
@@ -36,7 +37,7 @@ class Sources:
     def imported(self) -> dict[str, str]:
         """Files of the project that were imported by code that made up their names, as far as that shows."""
         names = [name for name in list(sys.modules) if name not in self._loaded]
-        files = [getattr(sys.modules[name], "__file__", None) for name in names]
+        files = [attribute_of(sys.modules[name], "__file__") for name in names]
         found = (os.path.realpath(file) for file in files if file and is_project_file(file))
         return {self.relative(p): digest(p) for p in found if p.startswith(os.path.join(self.root, ""))}
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from inspect import CO_ASYNC_GENERATOR, CO_GENERATOR
@@ -19,6 +19,7 @@ from typing import Any
 
 from pathlore.instrumentation.conditions import RESULTS, ClauseCondition, Compile, condition, guard_code
 from pathlore.instrumentation.violations import from_condition, short_message, violated
+from pathlore.program.attributes import attribute_of
 from pathlore.program.contracts import (
     DEAL,
     ICONTRACT,
@@ -92,20 +93,25 @@ class Contracts:
 
     # Putting guards in and out
 
-    def add(self, module: ModuleType) -> None:
-        """Guards the functions of a module whose docstrings state contracts."""
-        stated = docstrings(os.path.abspath(module.__file__ or ""))
-        if stated.path in self._added or PEP316 not in self.kinds:
+    def add(self, modules: Iterable[ModuleType]) -> None:
+        """Guards the functions of modules whose docstrings state contracts."""
+        if PEP316 not in self.kinds:
             return
-        self._added.add(stated.path)
-        if not (any(stated.functions.values()) or any(stated.classes.values()) or self._guarded):
+        new = {os.path.abspath(module.__file__ or ""): module.__name__ for module in modules}
+        for path in self._added:
+            new.pop(path, None)
+        self._added.update(new)
+        stated = [docstrings(path) for path in new]
+        if not any(any(s.functions.values()) or any(s.classes.values()) or self._guarded for s in stated):
             return
+        names = set(new.values())
+        # Once for all modules: this looks at every object of the process.
         for item in gc.get_objects():
-            if type(item) is FunctionType and item.__code__.co_filename == stated.path and item.__name__ != _TWIN:
+            if type(item) is FunctionType and item.__code__.co_filename in new and item.__name__ != _TWIN:
                 contract = documented(item)
                 if contract.pre or contract.post:
                     self._guard(item)
-            elif isinstance(item, type) and item.__module__ == module.__name__:
+            elif isinstance(item, type) and item.__module__ in names:
                 self._methods(item)
 
     def _methods(self, cls: type) -> None:
@@ -310,13 +316,13 @@ def _scope(clause: Clause, function: FunctionType) -> dict[str, Any]:
     """The names of the module that a clause stands in; it may be inherited from another one."""
     if clause.path == own_code(function).co_filename:
         return function.__globals__
-    modules = (m for m in list(sys.modules.values()) if getattr(m, "__file__", None) == clause.path)
+    modules = (m for m in list(sys.modules.values()) if attribute_of(m, "__file__") == clause.path)
     return next((vars(module) for module in modules), function.__globals__)
 
 
 def _file(cls: type) -> str:
     """The file that a class comes from; empty if from none."""
-    return getattr(sys.modules.get(cls.__module__), "__file__", None) or ""
+    return attribute_of(sys.modules.get(cls.__module__), "__file__") or ""
 
 
 def _suppose(condition: Callable[..., Any], *args: Any, **kwargs: Any) -> None:

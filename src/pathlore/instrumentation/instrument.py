@@ -20,6 +20,7 @@ from pathlore.instrumentation.library_code import library
 from pathlore.instrumentation.project_file import ProjectFile
 from pathlore.instrumentation.versions import LiveFunction, Versions
 from pathlore.options import CONTRACTS
+from pathlore.own_builtins import unpatched
 from pathlore.program.analysis import SourceAnalysis, analysis_of
 from pathlore.program.blocks import Arm, Outline
 from pathlore.program.natives import python_names
@@ -54,6 +55,37 @@ def rewrite_everything(path: str, analysis: SourceAnalysis) -> Selection:
     return EVERYTHING
 
 
+class _Files:
+    """The files of the project by path. Each is read when something about it is asked.
+
+    Of a package with hundreds of modules a target runs a few.
+    """
+
+    def __init__(self) -> None:
+        self._made: dict[str, ProjectFile] = {}
+        self._makers: dict[str, Callable[[], ProjectFile]] = {}
+
+    def put(self, path: str, make: Callable[[], ProjectFile]) -> None:
+        self._makers[path] = make
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._makers
+
+    def __getitem__(self, path: str) -> ProjectFile:
+        found = self._made.get(path)
+        if found is None:
+            with unpatched:
+                found = self._made[path] = self._makers[path]()
+        return found
+
+    def values(self) -> list[ProjectFile]:
+        """All of them, in the order in which they came."""
+        return [self[path] for path in self._makers]
+
+    def items(self) -> list[tuple[str, ProjectFile]]:
+        return [(path, self[path]) for path in self._makers]
+
+
 class Instrumentation:
     """The rewritten code of some modules. While it is on, their functions run it wherever they are called from.
 
@@ -74,7 +106,7 @@ class Instrumentation:
         self._counted = 0
         self._functions: list[LiveFunction] = []
         self._by_function: dict[FunctionType, LiveFunction] = {}
-        self._files: dict[str, ProjectFile] = {}
+        self._files = _Files()
         self._added: set[str] = set()
         """Files whose functions have no stubs yet."""
         self._on = False
@@ -99,16 +131,18 @@ class Instrumentation:
         return self._files[path].script()
 
     def _know(self, path: str, source: str, module: str, python: frozenset[str]) -> None:
+        self._files.put(path, partial(self._read, path, source, module, python))
+        PROJECT_FILES.add(path)
+
+    def _read(self, path: str, source: str, module: str, python: frozenset[str]) -> ProjectFile:
         analysis = analysis_of(source)
         plan = make_plan(analysis.scopes, python, self._select(path, analysis))
-        self._files[path] = ProjectFile(path, source, module, python, plan, self.blocks)
-        PROJECT_FILES.add(path)
+        return ProjectFile(path, source, module, python, plan, self.blocks)
 
     def _condition(self, path: str, tree: ast.Module, rewritten: bool) -> CodeType:
         """A condition of a contract, as it is or rewritten."""
         if rewritten:
-            known = self._files.get(path)
-            python = known.python if known is not None else frozenset()
+            python = self._files[path].python if path in self._files else frozenset()
             scopes = read_scopes(ast.fix_missing_locations(deepcopy(tree)))
             tree = rewrite(deepcopy(tree), make_plan(scopes, python))
         return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
@@ -188,10 +222,11 @@ class Instrumentation:
     def _prepare(self, entry: LiveFunction) -> None:
         """Finds out which versions a function may have."""
         file = self._files[entry.original.co_filename]
-        if entry.traits is None:
-            entry.traits = file.traits(entry.original, entry.function.__globals__)
-        if entry.light is None and Traits.CATCHES not in entry.traits:
-            entry.light = file.light(entry.original)
+        with unpatched:
+            if entry.traits is None:
+                entry.traits = file.traits(entry.original, entry.function.__globals__)
+            if entry.light is None and Traits.CATCHES not in entry.traits:
+                entry.light = file.light(entry.original)
 
     def enter(self, number: int, closure: FunctionType | None = None) -> FunctionType:
         """What a stub calls: the function itself, rewritten by now. `closure` has the cells of the stub."""
@@ -210,7 +245,8 @@ class Instrumentation:
 
     def _make_full(self, entry: LiveFunction) -> CodeType:
         if entry.full is None:
-            entry.full = self._files[entry.original.co_filename].rewritten(entry.original) or entry.original
+            with unpatched:
+                entry.full = self._files[entry.original.co_filename].rewritten(entry.original) or entry.original
             self.versions.add(entry)
         return entry.full
 
@@ -266,7 +302,9 @@ class Instrumentation:
         code = self._make_full(entry) if self._on else entry.original
         if framed is not None and self._on:
             if entry.composed is None:
-                entry.composed = self._files[entry.original.co_filename].composed(entry.original, entry.lazy) or code
+                file = self._files[entry.original.co_filename]
+                with unpatched:
+                    entry.composed = file.composed(entry.original, entry.lazy) or code
             code = entry.composed
         function = self.contracts.behind(entry.function)
         scope, cells = _getframe(1).f_globals, None if closure is None else closure.__closure__

@@ -15,6 +15,8 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from pathlore.instrumentation.project_file import FUTURE
+from pathlore.own_builtins import unpatched
+from pathlore.program.attributes import attribute_of
 from pathlore.program.plan import make_plan
 from pathlore.program.scope_reader import read_scopes
 from pathlore.program.source import read_source
@@ -86,7 +88,8 @@ class LibraryCode:
         entry = self._functions[number]
         if not context.exploring:
             return entry.plain()
-        entry.current = _rewritten(entry.original) or entry.original
+        with unpatched:
+            entry.current = _rewritten(entry.original) or entry.original
         if self._on:
             entry.function.__code__ = entry.current
         return entry.function
@@ -128,7 +131,7 @@ def _follow_module(name: str) -> None:
     follow(vars(module))
     # What it refers to is called from there, by operators and by name.
     for value in list(vars(module).values()):
-        home = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None)
+        home = attribute_of(value, "__name__" if isinstance(value, ModuleType) else "__module__")
         if isinstance(home, str) and home in LIBRARY:
             meet(home)
 
@@ -161,7 +164,7 @@ def _functions_of(names: dict[str, Any]) -> Iterator[FunctionType]:
             if value.__module__ == home:
                 pending.extend(vars(value).values())
         elif isinstance(value, (classmethod, staticmethod, _CACHED)):
-            pending.append(getattr(value, "__wrapped__", None))
+            pending.append(attribute_of(value, "__wrapped__"))
         elif isinstance(value, property):
             pending.extend((value.fget, value.fset, value.fdel))
         elif isinstance(value, cached_property):

@@ -4,15 +4,14 @@ from __future__ import annotations
 import __future__
 
 import ast
-import sys
-from collections.abc import Container, Iterator
-from contextlib import contextmanager
+from collections.abc import Container
 from functools import partial
 from types import CodeType
 from typing import Any
 
 from pathlore.program.analysis import analysis_of
 from pathlore.program.blocks import BasicBlock, Outline
+from pathlore.program.depth import room_to_recurse
 from pathlore.program.plan import EVERY_PASS, LIGHT, Position, RewritePlan
 from pathlore.program.scopes import FUNCTIONS, definition_line
 from pathlore.program.sites import Block
@@ -21,8 +20,6 @@ from pathlore.program.units import Unit, Units, function_in, strip
 from pathlore.transform.pipeline import LazyParameters, nested, rewrite
 
 FUTURE = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
-_FRAMES = 5000
-"""So many frames more than the program may have are there for rewriting, which begins wherever a function is called."""
 
 Codes = dict[tuple[Any, ...], CodeType]
 """Code objects by what original and rewritten code of a function have in common."""
@@ -89,7 +86,8 @@ class ProjectFile:
 
     def _outlined(self, tree: ast.Module, unit: Unit | None) -> Outline:
         """The outline of a tree, whose blocks get their numbers."""
-        outline = Outline(tree, self._module, self._scopes, unit)
+        with room_to_recurse():
+            outline = Outline(tree, self._module, self._scopes, unit)
         self._outlines.setdefault(unit, outline)
         for block in outline.blocks:
             if block.key not in outline.unreachable:
@@ -175,7 +173,7 @@ class ProjectFile:
         with_regions: bool = False,
     ) -> CodeType:
         plain: dict[tuple[Any, ...], CodeType] = {}
-        with _room_to_recurse():
+        with room_to_recurse():
             outline = self._outlined(tree, unit)
             if unit is not None:
                 function = function_in(tree)
@@ -196,17 +194,6 @@ class ProjectFile:
 
         if may_outline(self._source) and outline_regions(tree):
             plain.update(region_codes(tree, self.path, flags))
-
-
-@contextmanager
-def _room_to_recurse() -> Iterator[None]:
-    """A function may be called for the first time where the program is as deep as it can get."""
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(limit + _FRAMES)
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(limit)
 
 
 def _by_key(code: CodeType) -> Codes:

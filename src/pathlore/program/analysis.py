@@ -6,6 +6,7 @@ import ast
 from functools import cached_property, lru_cache
 
 from pathlore.program.def_use import DefUse
+from pathlore.program.depth import room_to_recurse
 from pathlore.program.effects import Effects, effects_of
 from pathlore.program.scope_reader import read_scopes
 from pathlore.program.scopes import Scope
@@ -40,4 +41,5 @@ class SourceAnalysis:
 @lru_cache(maxsize=_FILES)
 def analysis_of(source: str) -> SourceAnalysis:
     """The analysis of a text; SyntaxError or ValueError where it is no Python."""
-    return SourceAnalysis(ast.parse(source))
+    with room_to_recurse():
+        return SourceAnalysis(ast.parse(source))

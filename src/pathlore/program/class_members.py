@@ -18,6 +18,7 @@ from types import (
 )
 from typing import Any
 
+from pathlore.program.attributes import attribute_of
 from pathlore.program.code_events import Attribute, Constant, Did, Global, code_events, inner_code, is_class_body
 from pathlore.program.source import is_project_file
 from pathlore.program.stubs import own_code
@@ -201,7 +202,7 @@ def is_project_class(cls: type) -> bool:
     """Whether a class was made by code of the project."""
     module = sys.modules.get(cls.__module__)
     if module is not None:
-        return is_project_file(getattr(module, "__file__", None))
+        return is_project_file(attribute_of(module, "__file__"))
     return any(
         isinstance(value, FunctionType) and is_project_file(own_code(value).co_filename) for value in vars(cls).values()
     )
@@ -214,7 +215,7 @@ def analysable(
     code = code_of.get(function) or own_code(function)
     if function in code_of or is_project_file(code.co_filename) or is_generated(code):
         return function
-    behind = getattr(function, "__wrapped__", None)
+    behind = attribute_of(function, "__wrapped__")
     if isinstance(behind, FunctionType) and is_generated(behind.__code__) and behind.__name__ == "__repr__":
         # That of a data class, which guards against recursion.
         return behind
@@ -238,7 +239,7 @@ def _is_read_only(cls: type, name: str) -> bool:
 
 def is_builtin_method(value: Any) -> bool:
     """Whether it is a method of a type such as `str`: it acts on its arguments alone."""
-    owner = getattr(value, "__objclass__", None) or getattr(value, "__self__", None)
+    owner = attribute_of(value, "__objclass__") or attribute_of(value, "__self__")
     return isinstance(owner, type) and (owner in BUILTIN_TYPES or is_builtin_exception(owner))
 
 
@@ -260,11 +261,11 @@ def _namespaces(code_of: Mapping[FunctionType, CodeType], modules: Iterable[Modu
             module = (
                 value
                 if type(value) is ModuleType
-                else sys.modules.get(getattr(value, "__module__", None) or "")
+                else sys.modules.get(attribute_of(value, "__module__") or "")
                 if isinstance(value, type | FunctionType)
                 else None
             )
-            if module is not None and is_project_file(getattr(module, "__file__", None)):
+            if module is not None and is_project_file(attribute_of(module, "__file__")):
                 pending.append(vars(module))
     return iter(found.values())
 

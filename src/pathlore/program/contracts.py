@@ -11,6 +11,7 @@ from inspect import unwrap
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
+from pathlore.program.attributes import attribute_of
 from pathlore.program.scopes import FUNCTIONS, definition_line
 from pathlore.program.source import read_source
 from pathlore.program.stubs import own_code, parameter_names
@@ -71,12 +72,12 @@ def contract_of(value: Any, function: FunctionType, kinds: Iterable[str]) -> Con
         found = documented(function)
     if ICONTRACT in kinds:
         for layer in _layers(value):
-            if hasattr(layer, "__preconditions__"):
+            if attribute_of(layer, "__preconditions__") is not None:
                 found = _joined(found, Contract(pre=_icontract_pre(layer.__preconditions__, function)))
                 break
     if DEAL in kinds:
         for layer in _layers(value):
-            if hasattr(layer, _DEAL):
+            if attribute_of(layer, _DEAL) is not None:
                 found = _joined(found, _deal(getattr(layer, _DEAL), function))
                 break
     return found
@@ -113,7 +114,7 @@ def _overridden(function: FunctionType) -> Iterator[FunctionType]:
 
 def _behind(value: Any) -> FunctionType | None:
     """The function that an attribute of a class is made of."""
-    value = value.fget if isinstance(value, property) else getattr(value, "__func__", value)
+    value = value.fget if isinstance(value, property) else attribute_of(value, "__func__", value)
     return value if isinstance(value, FunctionType) else None
 
 
@@ -127,7 +128,7 @@ def _layers(value: Any) -> Iterator[Any]:
     while value is not None and id(value) not in seen:
         seen.add(id(value))
         yield value
-        value = getattr(value, "__wrapped__", None) or getattr(value, "__func__", None)
+        value = attribute_of(value, "__wrapped__") or attribute_of(value, "__func__")
 
 
 def _joined(one: Contract, other: Contract) -> Contract:
@@ -252,7 +253,7 @@ class Docstrings:
         return _Reader(self.path, owner, text.splitlines(), first.lineno).contract()
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1024)
 def docstrings(path: str) -> Docstrings:
     """The contracts in the docstrings of a file."""
     try:

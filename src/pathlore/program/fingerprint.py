@@ -29,6 +29,7 @@ from types import (
 )
 from typing import Any
 
+from pathlore.program.attributes import attribute_of
 from pathlore.program.stubs import own_code
 
 _SIZE = 12
@@ -197,24 +198,24 @@ class _Taken:
 
     def _instance(self, kind: Any, value: Any) -> None:
         self.say("instance", _name(kind))
-        attributes = getattr(value, "__dict__", None)
+        attributes = attribute_of(value, "__dict__")
         found = isinstance(attributes, dict)
         if found:
-            self.add(dict(attributes))  # type: ignore[arg-type]
+            self.add(dict(attributes))
         for base in kind.__mro__:
             slots = base.__dict__.get("__slots__", ())
             for name in (slots,) if isinstance(slots, str) else slots:
                 if isinstance(base.__dict__.get(name), MemberDescriptorType):
                     found = True
                     self.say(name)
-                    self.add(getattr(value, name, _UNSET))
+                    self.add(attribute_of(value, name, _UNSET))
         if not found:
             text = _text(value)
             self.say(self._opaque if text is None else text)
 
     def _is_known(self, cls: type) -> bool:
-        file = getattr(sys.modules.get(cls.__module__), "__file__", None)
-        return bool(file) and self._knows(file)  # type: ignore[arg-type]
+        file = attribute_of(sys.modules.get(cls.__module__), "__file__")
+        return bool(file) and self._knows(file)
 
     def _class(self, cls: type) -> None:
         """The data in a class; what is called has a name, under which it is looked at where it is used."""

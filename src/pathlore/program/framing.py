@@ -6,6 +6,7 @@ import dis
 import functools
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from hashlib import blake2b
 from types import BuiltinFunctionType, CellType, CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -20,6 +21,7 @@ from pathlore.program.code_events import (
     inner_code,
     words,
 )
+from pathlore.program.fingerprint import Fingerprints
 from pathlore.program.own_effects import OwnEffects, own_effects, place
 from pathlore.program.stubs import own_code
 from pathlore.records import frozen
@@ -100,6 +102,32 @@ class Framing:
         """Why nothing of the project should be summarised: it looks at frames, or changes code and classes."""
         return self._watched
 
+    def content(self, function: FunctionType) -> str:
+        """A digest of all code that a call of a function may run, and of what the classes of the project are."""
+        found = blake2b(f"{self._classes} {self.compares_identity}".encode(), digest_size=16)
+        self.of(function)
+        for reached in self._reached(function):
+            code = self._code_of.get(reached) or own_code(reached)
+            found.update(repr((reached.__module__, reached.__qualname__, code_content(code))).encode(_ANY, _ERRORS))
+        return found.hexdigest()
+
+    @functools.cached_property
+    def _classes(self) -> str:
+        """A digest of what the classes of the project are, besides the code of their methods."""
+        taken = Fingerprints(lambda path: True, "")
+        parts = {f"{taken.of_shape(cls)} {taken.of_class_data(cls)}" for cls in self._members.classes}
+        return blake2b("\n".join(sorted(parts)).encode(), digest_size=16).hexdigest()
+
+    def _reached(self, function: FunctionType) -> list[FunctionType]:
+        """A function and all of the project that it may call, in the order in which they are met."""
+        found = {function: None}
+        pending = deque([function])
+        while pending:
+            new = [callee for callee in self._own[pending.popleft()].callees if callee not in found]
+            found.update(dict.fromkeys(new))
+            pending.extend(new)
+        return list(found)
+
     def _callees(self, function: FunctionType) -> tuple[FunctionType, ...]:
         return tuple(self._own_of(function).callees)
 
@@ -137,14 +165,9 @@ class Framing:
 
     def _gather(self, function: FunctionType) -> FrameFacts:
         """Joins what all functions do that may be called."""
-        whole, reached = OwnEffects(), {function: None}
-        pending = deque([function])
-        while pending:
-            own = self._own[pending.popleft()]
-            whole.include(own)
-            new = [callee for callee in own.callees if callee not in reached]
-            reached.update(dict.fromkeys(new))
-            pending.extend(new)
+        whole = OwnEffects()
+        for reached in self._reached(function):
+            whole.include(self._own[reached])
         group = self._concluded[function]
         return FrameFacts(
             group.refused or self._own[function].refused_alone,
@@ -170,6 +193,24 @@ class _Group:
     passes_class: str | None
     """Where a class or a function goes where it is not followed."""
     stores: bool
+
+
+def code_content(code: CodeType) -> tuple[object, ...]:
+    """What code does, wherever it stands."""
+    constants = [
+        code_content(c) if isinstance(c, CodeType) else (type(c).__name__, _constant(c)) for c in code.co_consts
+    ]
+    names = (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
+    counts = (code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)
+    return code.co_code, code.co_exceptiontable, constants, names, counts
+
+
+def _constant(value: Any) -> str:
+    # The order of a set differs from process to process.
+    return repr(sorted(map(repr, value))) if isinstance(value, frozenset) else repr(value)
+
+
+_ANY, _ERRORS = "utf-8", "surrogatepass"
 
 
 def _components(

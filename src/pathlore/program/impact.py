@@ -10,6 +10,7 @@ from hashlib import blake2b
 from types import FunctionType, ModuleType
 from typing import Any
 
+from pathlore.program.attributes import attribute_of
 from pathlore.program.contracts import WORDS
 from pathlore.program.effects import DYNAMIC
 from pathlore.program.fields import classes_behind, fields_of
@@ -123,10 +124,10 @@ def _unseen(modules: list[ModuleType]) -> list[str]:
     pending = list(modules)
     while pending:
         for module in referred(pending.pop()):
-            file = getattr(module, "__file__", None)
+            file = attribute_of(module, "__file__")
             if module.__name__ in known or module.__name__ in found or not is_project_file(file):
                 continue
-            found[module.__name__] = read_source(file)  # type: ignore[arg-type]
+            found[module.__name__] = read_source(file)
             pending.append(module)
     return list(found.values())
 
@@ -184,7 +185,7 @@ def _packages(modules: list[ModuleType]) -> Iterator[str]:
     for module in modules:
         for other in referred(module):
             name = other.__name__.partition(".")[0]
-            file = getattr(sys.modules.get(name), "__file__", None)
+            file = attribute_of(sys.modules.get(name), "__file__")
             if name in found or name in sys.stdlib_module_names or not file or is_project_file(file):
                 continue
             found.add(name)
@@ -206,7 +207,7 @@ def _version(name: str) -> str:
         package, _, version = stem.partition("-")
         if kind in ("dist-info", "egg-info") and package.lower().replace("-", "_").replace(".", "_") == plain:
             return version
-    own = getattr(module, "__version__", None)
+    own = attribute_of(module, "__version__")
     if isinstance(own, str):
         return own
     with open(file, "rb") as opened:

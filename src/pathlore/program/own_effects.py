@@ -21,6 +21,7 @@ from inspect import (
 from types import BuiltinFunctionType, CellType, CodeType, FunctionType, ModuleType
 from typing import Any, cast
 
+from pathlore.program.attributes import attribute_of
 from pathlore.program.class_members import (
     BUILTIN_TYPES,
     ClassMembers,
@@ -161,7 +162,7 @@ def _is_immutable(value: Any) -> bool:
 
 def _is_pure_function(value: Any) -> bool:
     """Whether it is a builtin function, or one of a pure module, that acts on its arguments alone."""
-    name = getattr(value, "__name__", None)
+    name = attribute_of(value, "__name__")
     if not isinstance(name, str) or name in _IMPURE_OF_MODULES:
         return False
     if name in _PURE and getattr(builtins, name, None) is value:
@@ -345,7 +346,7 @@ class _Judge:
             if value is not cast and analysable(None, value, self._code_of) is None:
                 self._refuse(f"uses {name}, a function of a library")
         elif type(value) is ModuleType:
-            if not _is_one_of(value, _PURE_MODULES) and not is_project_file(getattr(value, "__file__", None)):
+            if not _is_one_of(value, _PURE_MODULES) and not is_project_file(attribute_of(value, "__file__")):
                 self._refuse(f"uses the module {name}")
         elif callable(value) and not _is_pure_function(value) and not is_builtin_method(value):
             self._refuse(f"uses {name}, which can be called and is no plain function")
@@ -571,10 +572,11 @@ class _Judge:
         self._pass_on(arguments)
         if isinstance(value, type):
             return self._construct(value)
-        return self._refuse(f"calls {getattr(value, '__name__', type(value).__name__)}, which is not known to be pure")
+        name = attribute_of(value, "__name__", type(value).__name__)
+        return self._refuse(f"calls {name}, which is not known to be pure")
 
     def _call_builtin(self, value: Any, event: CodeEvent, arguments: tuple[Origin, ...]) -> None:
-        name = getattr(value, "__name__", "")
+        name = attribute_of(value, "__name__", "")
         count = len(arguments)
         if value is iter and (count != 1 or event.spread):
             return self._refuse("calls iter with two arguments")

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from functools import cache
 from types import ModuleType
 
+from pathlore.program.attributes import attribute_of
 from pathlore.project import OWN_CODE, TargetError, surrounding_project
 
 _LIBRARIES = tuple(
@@ -69,8 +70,8 @@ def load_file(path: str) -> ModuleType:
 
 
 def _same_file(module: ModuleType, path: str) -> bool:
-    file = getattr(module, "__file__", None)
-    return bool(file) and os.path.realpath(file) == os.path.realpath(path)  # type: ignore[arg-type]
+    file = attribute_of(module, "__file__")
+    return bool(file) and os.path.realpath(file) == os.path.realpath(path)
 
 
 def _load_by_path(name: str, path: str) -> ModuleType:
@@ -174,13 +175,13 @@ def project_modules(path: str, start: ModuleType | None, classes: Iterable[type]
     pending = [module for module in (*made, start) if module is not None]
     while pending:
         module = pending.pop()
-        name, file = module.__name__, getattr(module, "__file__", None)
-        if name in found or name == "__main__" or not is_project_file(file):
+        name, file = attribute_of(module, "__name__"), attribute_of(module, "__file__")
+        if not isinstance(name, str) or name in found or name == "__main__" or not is_project_file(file):
             continue
         # a script that explores its own functions is running, and its module is what it wants explored
         if file in running and module is not start:
             continue
-        if not os.path.realpath(file).startswith(root):  # type: ignore[arg-type]
+        if not os.path.realpath(file).startswith(root):
             continue
         found[name] = module
         pending.extend(referred(module))
@@ -203,7 +204,7 @@ def referred(module: ModuleType) -> list[ModuleType]:
     """The modules among a module's names, and those where its classes and functions come from."""
     names = set()
     for value in list(vars(module).values()):
-        name = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None)
+        name = attribute_of(value, "__name__" if isinstance(value, ModuleType) else "__module__")
         names.add(name if isinstance(name, str) else None)
     modules = (sys.modules.get(name) for name in names if name)
     return [m for m in modules if isinstance(m, ModuleType)]

@@ -8,14 +8,16 @@ import inspect
 import os
 import sys
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from types import FunctionType, ModuleType
+from types import CellType, FunctionType, ModuleType
 from typing import Any
 
+from pathlore.findings import Omission, Premise, PremiseKind
 from pathlore.options import CONTRACTS
-from pathlore.program.annotations import input_of, taken_for
+from pathlore.program.annotations import BARE, input_of, taken_for
+from pathlore.program.attributes import attribute_of
 from pathlore.program.contracts import NOTHING, Contract, contract_of, written_class
 from pathlore.program.fields import classes_behind, resolve, supplied
 from pathlore.program.guess import Guesses, note
@@ -35,17 +37,23 @@ from pathlore.program.source import (
     ModuleState,
     adopt,
     check_syntax,
+    is_project_file,
     load_file,
     load_module,
     module_state,
     project_modules,
     read_source,
 )
+from pathlore.program.source_files import SourceFile, files_in_folder, files_in_package
 from pathlore.program.stubs import own_code
+from pathlore.program.visibility import exported, is_checked, is_public
 from pathlore.project import TargetError
 from pathlore.records import frozen
 
 SCRIPT = "<module>"
+_BARE = {cls.__name__ for cls in BARE}
+_SETTER = ".setter"
+"""What follows the name of a property where its setter is meant."""
 
 
 class Style(StrEnum):
@@ -65,12 +73,13 @@ class Binding(StrEnum):
     CLASSMETHOD = "classmethod"
     STATICMETHOD = "staticmethod"
     INIT = "init"
+    SETTER = "setter"
     SCRIPT = "script"
 
     @property
     def has_receiver(self) -> bool:
         """Whether it is called on an object, which is an input."""
-        return self is Binding.METHOD or self is Binding.PROPERTY
+        return self in (Binding.METHOD, Binding.PROPERTY, Binding.SETTER)
 
 
 @frozen
@@ -95,6 +104,8 @@ class Precondition:
 class Target:
     """Something that can be checked. A script has neither a function nor a module."""
 
+    # Large: what the rest of the program has to know of it, and nothing that is worked out later.
+
     name: str
     path: str
     qualname: str
@@ -109,6 +120,8 @@ class Target:
     contract: Contract = NOTHING
     notes: tuple[str, ...] = ()
     """What is taken for granted about its inputs."""
+    premises: tuple[Premise, ...] = ()
+    """What all of its findings rest on."""
 
     @property
     def modules(self) -> list[ModuleType]:
@@ -147,11 +160,15 @@ class Refused:
 
 @frozen
 class _Reading:
-    """How source is read: types supplied by name, the kinds of contracts that count, whether types are guessed."""
+    """How source is read: types supplied by name, the kinds of contracts that count, whether types are guessed.
+
+    `private`: whether private functions are targets of their own, where nobody names them.
+    """
 
     types: Mapping[str, str]
     contracts: tuple[str, ...]
     guess: bool
+    private: bool
 
 
 def find_targets(
@@ -160,10 +177,11 @@ def find_targets(
     load: Loading | None = None,
     contracts: tuple[str, ...] = CONTRACTS,
     guess: bool = False,
+    private: bool = True,
 ) -> Iterator[Target | Refused]:
     """All targets that a word on the command line stands for. Raises TargetError where it stands for none."""
     file, qualname = _split(word)
-    finder = _Finder(_Reading(types, contracts, guess), load or Loading())
+    finder = _Finder(_Reading(types, contracts, guess, private), load or Loading())
     if os.path.isdir(file):
         if qualname:
             raise TargetError(f"{file} is a folder: name a file in it before ':{qualname}'")
@@ -175,13 +193,20 @@ def find_targets(
 
 
 class Loading:
-    """Is told of each import before it happens, and may refuse it."""
+    """Is told of each import before it happens, and may refuse it; is told what is left out, too."""
 
     def __call__(self, name: str) -> bool:
         return True
 
+    def leave_out(self, name: str, why: Omission) -> None:
+        """Something that could be checked was not asked for."""
+
 
 def _split(word: str) -> tuple[str, str]:
+    """The file or module, and the name in it: `file.py:Class.method`, or `file.py::Class::method` as in pytest."""
+    head, colons, tail = word.partition("::")
+    if colons:
+        return head, tail.replace("::", ".")
     head, colon, tail = word.rpartition(":")
     if not colon or (len(head) == 1 and tail.startswith(("\\", "/"))):
         return word, ""
@@ -197,19 +222,27 @@ class _Finder:
 
     def in_folder(self, folder: str) -> Iterator[Target | Refused]:
         found = False
-        for base, folders, files in os.walk(folder):
-            folders[:] = sorted(f for f in folders if not f.startswith(".") and f not in _NOT_SOURCE)
-            for name in sorted(files):
-                if not name.endswith(".py"):
-                    continue
-                found = True
-                path = os.path.join(base, name)
-                try:
-                    yield from self.in_file(path, "")
-                except TargetError as error:
-                    yield Refused(_shown(path), str(error))
+        for file in files_in_folder(folder):
+            found = True
+            yield from self._in_one_of_many(file, _shown(file.path), lambda file: self.in_file(file.path, ""))
         if not found:
             raise TargetError(f"{folder}: no Python files in this folder")
+
+    def in_package(self, name: str, folders: list[str]) -> Iterator[Target | Refused]:
+        for file in files_in_package(name, folders):
+            yield from self._in_one_of_many(file, file.module, lambda file: self._in_module_alone(file.module))
+
+    def _in_one_of_many(
+        self, file: SourceFile, shown: str, targets: Callable[[SourceFile], Iterator[Target | Refused]]
+    ) -> Iterator[Target | Refused]:
+        """The targets of a file that nobody named: one that cannot be loaded is no error."""
+        if file.omitted is not None:
+            self.load.leave_out(shown, file.omitted)
+            return
+        try:
+            yield from targets(file)
+        except TargetError as error:
+            yield Refused(shown, str(error))
 
     def in_file(self, path: str, qualname: str) -> Iterator[Target | Refused]:
         if not os.path.isfile(path):
@@ -222,7 +255,7 @@ class _Finder:
             adopt(path)
             yield Target(f"{shown}:{SCRIPT}", os.path.abspath(path), SCRIPT, None, None, None, Binding.SCRIPT)
         elif self.load(shown):
-            yield from _in_loaded(load_file(path), shown, qualname, self.reading)
+            yield from _in_loaded(load_file(path), shown, qualname, self.reading, self.load)
 
     def in_module(self, name: str, qualname: str) -> Iterator[Target | Refused]:
         if not all(part.isidentifier() for part in name.split(".")):
@@ -233,14 +266,27 @@ class _Finder:
             return
         module = load_module(name)
         if qualname == SCRIPT:
-            if not module.__file__:
+            if not getattr(module, "__file__", None):
                 raise TargetError(f"{name} has no source file")
-            yield from self.in_file(module.__file__, SCRIPT)
+            yield from self.in_file(module.__file__, SCRIPT)  # type: ignore[arg-type]
+        elif not qualname and (folders := _folders(module)):
+            yield from self.in_package(name, folders)
         else:
-            yield from _in_loaded(module, name, qualname, self.reading)
+            yield from _in_loaded(module, name, qualname, self.reading, self.load)
+
+    def _in_module_alone(self, name: str) -> Iterator[Target | Refused]:
+        """The targets of a module of a package. Those of its own modules are found by themselves."""
+        if self.load(name):
+            yield from _in_loaded(load_module(name), name, "", self.reading, self.load)
 
 
-_NOT_SOURCE = {"__pycache__", "node_modules", "build", "dist", "venv"}
+def _folders(module: ModuleType) -> list[str]:
+    """Where the modules of a package are; those of a namespace may be in several places."""
+    path = vars(module).get("__path__")
+    try:
+        return [os.path.abspath(folder) for folder in dict.fromkeys(path or ()) if isinstance(folder, str)]
+    except Exception:  # a program may put anything there
+        return []
 
 
 def _shown(path: str) -> str:
@@ -249,16 +295,20 @@ def _shown(path: str) -> str:
     return os.path.abspath(path) if shown.startswith(far) else shown
 
 
-def _in_loaded(module: ModuleType, shown: str, qualname: str, reading: _Reading) -> Iterator[Target | Refused]:
-    path = getattr(module, "__file__", None)
-    if not path or not path.endswith(".py"):
+def _in_loaded(
+    module: ModuleType, shown: str, qualname: str, reading: _Reading, load: Loading
+) -> Iterator[Target | Refused]:
+    if not isinstance(module, ModuleType):
+        raise TargetError(f"{shown}: it puts another object in its place, of which nothing is known")
+    path = attribute_of(module, "__file__")
+    if not isinstance(path, str) or not path.endswith(".py"):
         raise TargetError(f"{shown}: no Python source; only code written in Python can be explored")
     adopt(path)
     source = _Source(module, os.path.abspath(path), shown, reading)
     members = dict(source.members())
     if not qualname:
         for name in members:
-            yield source.target(name, members[name])
+            yield from source.unnamed(name, members[name], load)
         for name in source.hidden(members):
             yield Refused(f"{shown}:{name}", "a decorator hides this function; give its wrapper functools.wraps")
         return
@@ -273,7 +323,7 @@ def _in_loaded(module: ModuleType, shown: str, qualname: str, reading: _Reading)
             return
         raise TargetError(_no_such(qualname, shown, list(members)))
     for name in inside:
-        yield source.target(name, members[name])
+        yield from source.unnamed(name, members[name], load, within=qualname)
 
 
 def _no_such(qualname: str, shown: str, names: list[str]) -> str:
@@ -298,6 +348,7 @@ class _Source:
         self.shown = shown
         self.reading = reading
         self.tree = ast.parse(read_source(path))
+        self.exports = exported(module)
         self.guesses = Guesses(module, self.tree) if reading.guess else None
         if self.guesses is not None:
             self.guesses.supply_fields()
@@ -311,7 +362,7 @@ class _Source:
         yield from found
 
     def _functions(self, names: Mapping[str, Any], owner: type | None, prefix: str) -> Iterator[tuple[str, Member]]:
-        for name, value in names.items():
+        for name, value in list(names.items()):
             if isinstance(value, type) and owner is not value:
                 written = written_class(value)
                 if written.__module__ == self.module.__name__ and written.__qualname__ == prefix + name:
@@ -323,7 +374,15 @@ class _Source:
                 if owner is not None and name == _stored(owner, code.co_name):
                     full = prefix + code.co_name
                 if os.path.abspath(code.co_filename) == self.path and code.co_qualname == full:
-                    yield full, (function, owner, binding)
+                    yield full + (_SETTER if binding is Binding.SETTER else ""), (function, owner, binding)
+
+    def unnamed(self, qualname: str, member: Member, load: Loading, within: str = "") -> Iterator[Target | Refused]:
+        """A target that nobody named; who names a class asks for what is public in it, even if the class is not."""
+        asked = qualname.removeprefix(f"{within}.") if within else qualname
+        if self.reading.private or is_checked(asked, member[0], self.exports):
+            yield self.target(qualname, member, private=not is_public(asked, self.exports))
+        else:
+            load.leave_out(f"{self.shown}:{qualname}", Omission.PRIVATE)
 
     def hidden(self, members: Mapping[str, Member]) -> Iterator[str]:
         """Functions that the source defines but whose names stand for something else."""
@@ -339,22 +398,28 @@ class _Source:
         owner: type | None = None
         value: Any = self.module
         for part in qualname.split("."):
+            if isinstance(value, property):
+                break
             owner = value if isinstance(value, type) else None
             try:
                 value = inspect.getattr_static(value, _stored(value, part))
             except AttributeError:
                 return None
         for function, binding in _functions_in(value, owner):
-            return function, owner, binding
+            if not isinstance(value, property) or qualname.endswith(_SETTER) is (binding is Binding.SETTER):
+                return function, owner, binding
         return None
 
     def reached_value(self, qualname: str) -> Any:
         value: Any = self.module
         for part in qualname.split("."):
+            if isinstance(value, property):
+                break
             value = inspect.getattr_static(value, _stored(value, part))
         return value.__func__ if isinstance(value, (staticmethod, classmethod)) else value
 
-    def target(self, qualname: str, member: Member) -> Target | Refused:
+    def target(self, qualname: str, member: Member, private: bool = False) -> Target | Refused:
+        """The target of this name. `private`: it is checked on its own, though callers elsewhere do not use it."""
         name = f"{self.shown}:{qualname}"
         function, owner, binding = member
         if binding is Binding.INIT and owner is not None and inspect.isabstract(owner):
@@ -383,7 +448,21 @@ class _Source:
                 *self._guess_notes(function, parameters),
                 *(f"nothing for {text!r}: no Python" for text in contract.unread),
             ),
+            tuple(self._premises(function, parameters, private)),
         )
+
+    def _premises(self, function: FunctionType, parameters: tuple[Parameter, ...], private: bool) -> Iterator[Premise]:
+        if private:
+            yield Premise(PremiseKind.PRIVATE, "a private function that is called directly")
+        guessed = [text.removesuffix(" (guessed)") for text in self._guess_notes(function, parameters)]
+        for parameter in parameters:
+            for text in self.taken.get((function, parameter.name), ()):
+                # What a type variable stands for, callers choose: any type will do.
+                if text.partition(" is ")[0] in _BARE:
+                    guessed.append(f"{parameter.name}: {text.partition(' is ')[2]}")
+        if guessed:
+            what = "a guessed type" if len(guessed) == 1 else "guessed types"
+            yield Premise(PremiseKind.GUESSED_TYPE, f"{what} ({'; '.join(guessed)})")
 
     def _guess_notes(self, function: FunctionType, parameters: tuple[Parameter, ...]) -> Iterator[str]:
         """What was guessed: the types of parameters, and of fields of the classes among them."""
@@ -485,17 +564,57 @@ def _functions_in(value: Any, owner: type | None) -> Iterator[tuple[FunctionType
     elif isinstance(value, property):
         if isinstance(value.fget, FunctionType):
             yield value.fget, Binding.PROPERTY
+        if isinstance(value.fset, FunctionType):
+            yield value.fset, Binding.SETTER
+    elif isinstance(value, functools.singledispatchmethod):
+        yield from _functions_in(value.func, owner)
     elif isinstance(value, functools.cached_property):
         yield value.func, Binding.PROPERTY  # type: ignore[misc]
-    elif isinstance(value, FunctionType) or hasattr(value, "__wrapped__"):
-        function = inspect.unwrap(value) if hasattr(value, "__wrapped__") else value
+    elif isinstance(value, FunctionType) or attribute_of(value, "__wrapped__") is not None:
+        function = _unwrapped(value)
         if isinstance(function, FunctionType):
-            binding = Binding.FUNCTION if owner is None else Binding.METHOD
-            if owner is not None and function.__name__ == "__init__":
-                binding = Binding.INIT
-            elif owner is not None and function.__name__ in ("__new__", "__init_subclass__", "__class_getitem__"):
-                binding = Binding.CLASSMETHOD
-            yield function, binding
+            yield function, _binding(function, owner)
+            yield from ((inner, _binding(inner, owner)) for inner in _enclosed(function))
+    elif owner is None:
+        yield from ((function, Binding.FUNCTION) for function in _enclosed(value))
+
+
+def _binding(function: FunctionType, owner: type | None) -> Binding:
+    if owner is None:
+        return Binding.FUNCTION
+    if function.__name__ == "__init__":
+        return Binding.INIT
+    made_by_class = function.__name__ in ("__new__", "__init_subclass__", "__class_getitem__")
+    return Binding.CLASSMETHOD if made_by_class else Binding.METHOD
+
+
+def _enclosed(wrapper: Any) -> Iterator[FunctionType]:
+    """The functions that a wrapper of the project keeps without `functools.wraps`, if it passes on what it is given."""
+    call = wrapper if isinstance(wrapper, FunctionType) else inspect.getattr_static(type(wrapper), "__call__", None)
+    if not isinstance(call, FunctionType) or not is_project_file(own_code(call).co_filename):
+        return
+    if not own_code(call).co_flags & inspect.CO_VARARGS:
+        return
+    if isinstance(wrapper, FunctionType):
+        kept = [cell.cell_contents for cell in wrapper.__closure__ or () if _is_filled(cell)]
+    else:
+        kept = list(attribute_of(wrapper, "__dict__", {}).values())
+    yield from (function for function in kept if isinstance(function, FunctionType))
+
+
+def _is_filled(cell: CellType) -> bool:
+    try:
+        _ = cell.cell_contents
+    except ValueError:
+        return False
+    return True
+
+
+def _unwrapped(value: Any) -> Any:
+    try:
+        return inspect.unwrap(value)
+    except Exception:  # a chain without an end, or attributes that raise
+        return value
 
 
 def _notes(function: FunctionType) -> Iterator[str]:

@@ -28,6 +28,9 @@ def document(record: RunRecord) -> dict[str, object]:
             *({"target": skipped.target, "reason": skipped.reason} for skipped in record.skipped),
             *(_failed(failed) for failed in record.failed),
         ],
+        "left_out": [
+            {"target": target, "reason": str(why)} for why, targets in record.left_out.items() for target in targets
+        ],
         "targets": [_target(result) for result in record.results],
     }
 
@@ -37,7 +40,7 @@ def _findings(findings: Iterable[Finding], order: dict[str, int]) -> list[dict[s
         place = order.get(finding.target, len(order))
         return place, finding.path, finding.line, finding.column, finding.code
 
-    return [_located(finding) for finding in sorted(findings, key=key)]
+    return [{**_located(finding), "severity": str(finding.severity)} for finding in sorted(findings, key=key)]
 
 
 def _located(what: Finding | Concretisation) -> dict[str, object]:

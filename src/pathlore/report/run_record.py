@@ -12,14 +12,17 @@ from pathlore.findings import (
     Event,
     Finding,
     FindingFound,
+    Omission,
     Partitioned,
     RegionKnown,
+    Severity,
     Skipped,
     SourcesRead,
     SummaryKnown,
     TargetCompared,
     TargetFailed,
     TargetFinished,
+    TargetLeftOut,
     TargetResult,
     TargetSkipped,
     TestFile,
@@ -50,14 +53,20 @@ class RunRecord:
     regions: list[tuple[str, str]] = field(default_factory=list)
     summaries: list[SummaryKnown] = field(default_factory=list)
     partitions: list[Partitioned] = field(default_factory=list)
+    left_out: dict[Omission, dict[str, None]] = field(default_factory=dict)
+    """What is not checked because nobody asked for it, in order: a process that starts again tells it again."""
     interrupted: int = 0
     """The signal that stopped the run early, or 0."""
     internal_errors: int = 0
 
     def add(self, event: Event) -> None:
         match event:
-            case FindingFound(finding, behaviour):
+            case FindingFound(finding, behaviour, instead_of):
+                if instead_of:
+                    self.findings = [f for f in self.findings if (f.target, f.call) != (finding.target, instead_of)]
                 (self.behaviours if behaviour else self.findings).append(finding)
+            case TargetLeftOut(target, why):
+                self.left_out.setdefault(why, {})[target] = None
             case TargetSkipped(skipped):
                 self.skipped.append(skipped)
             case TargetFailed():
@@ -84,6 +93,14 @@ class RunRecord:
                 self.summaries.append(event)
             case Partitioned():
                 self.partitions.append(event)
+
+    @property
+    def errors(self) -> list[Finding]:
+        return [finding for finding in self.findings if finding.severity is Severity.ERROR]
+
+    @property
+    def warnings(self) -> list[Finding]:
+        return [finding for finding in self.findings if finding.severity is Severity.WARNING]
 
     @property
     def exhaustive(self) -> bool:

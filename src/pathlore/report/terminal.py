@@ -1,4 +1,4 @@
-"""Reports to people: each finding as soon as it is found, a summary of each target, the totals."""
+"""Reports to people: each error as soon as it is found; at the end targets or reasons, and the totals."""
 
 from __future__ import annotations
 
@@ -10,13 +10,17 @@ from pathlore.findings import (
     Event,
     Finding,
     FindingFound,
+    FindingKind,
     Frame,
     Incomplete,
+    Severity,
+    Skipped,
     TargetFinished,
     TargetResult,
     TargetSkipped,
 )
 from pathlore.report.colour import palette_for
+from pathlore.report.reasons import left_out_lines, reason_lines
 from pathlore.report.run_record import RunRecord, is_exhaustive
 from pathlore.report.wording import (
     call_lines,
@@ -28,67 +32,133 @@ from pathlore.report.wording import (
     kept,
     number,
     one_line,
-    relative,
+    rests_on,
+    shown_path,
 )
 
 _INDENT = "    "
 _FRAMES = 6
 _CUTS = 3
 _CONCRETISED = 3
+_FEW = 10
+"""Targets that have a line each."""
+_NAMED = 3
 _HOLDS = "exhaustive: holds for all inputs of these types"
 
 
 class TerminalReport:
-    """Renders events as they come. If quiet, it shows only findings and errors."""
+    """Renders a run: each error as it is found, and at the end what else there is to say.
 
-    def __init__(self, stream: TextIO, quiet: bool = False, verbose: bool = False) -> None:
+    If quiet, it shows only findings. Few targets in files or modules that were named have a line each (`words`: so
+    many were); with `verbose`, all targets have.
+    """
+
+    def __init__(
+        self,
+        stream: TextIO,
+        quiet: bool = False,
+        verbose: bool = False,
+        warnings: bool = False,
+        words: int | None = None,
+    ) -> None:
         self._stream = stream
         self._quiet = quiet
         self._verbose = verbose and not quiet
+        self._words = words
+        self._warnings = warnings
         self._colour = palette_for(stream)
-        self._behaviours: list[Finding] = []
-        self._findings = 0
-        """Findings and behaviours of the current target."""
+        self._record = RunRecord()
+        self._causes: dict[Cause, list[Finding]] = {}
+        """The errors by what they have in common; the first of each is on the screen."""
 
     def add(self, event: Event) -> None:
+        self._record.add(event)
         match event:
-            case FindingFound(finding, behaviour):
-                self._add_finding(finding, behaviour)
+            case FindingFound(finding, False) if finding.severity is Severity.ERROR:
+                self._add_error(finding)
             case Covered(target, where, call) if not self._quiet:
                 lines = call_lines(call)
-                self._write(f"{relative(target)}: covers {relative(where)}")
+                self._write(f"{shown_path(target)}: covers {shown_path(where)}")
                 for line in lines:
                     self._write(_INDENT + line)
             case Deepened(depth, result):
                 self._write_step(depth, result)
             case TargetFinished(result):
                 self._add_result(result)
-            case TargetSkipped(skipped) if not self._quiet:
-                word = self._colour.yellow("skipped")
-                self._write(f"{relative(skipped.target)}: {word}: {one_line(skipped.reason)}")
+            case TargetSkipped(skipped) if self._verbose:
+                self._write_skipped(skipped)
         self._stream.flush()
 
     def close(self, record: RunRecord) -> None:
-        """The last line: the totals of the run."""
+        """What is known at the end: who else reaches a failure, warnings, targets or reasons, and the totals."""
+        for errors in self._causes.values():
+            self._write_followers(errors)
+        if self._warnings:
+            self._write_warnings(record.warnings)
         if not self._quiet:
-            self._write(self._colour.bold(totals(record)))
+            self._write_targets(record)
+            self._write(self._colour.bold(totals(record, self._warnings)))
         self._stream.flush()
 
-    def _add_finding(self, finding: Finding, behaviour: bool) -> None:
-        if behaviour:
-            self._behaviours.append(finding)
+    def _write_targets(self, record: RunRecord) -> None:
+        """A line for each target where there are few, else one for each reason."""
+        if not self._verbose and self._is_wide(record):
+            for line in reason_lines(record):
+                self._write(line)
             return
-        self._findings += 1
-        place = f"{relative(finding.path)}:{finding.line}:{finding.column}:"
-        self._write(f"{self._colour.bold(place)} {self._colour.red(finding.code)} {failure(finding)}")
+        if not self._verbose:
+            for result in record.results:
+                self._write_summary(result)
+            for skipped in record.skipped:
+                self._write_skipped(skipped)
+        for line in left_out_lines(record):
+            self._write(line)
+
+    def _is_wide(self, record: RunRecord) -> bool:
+        """Whether nobody named all of this, so that nobody wants to read about each target."""
+        names = [*(result.target for result in record.results), *(skipped.target for skipped in record.skipped)]
+        modules = {name.rpartition(":")[0] for name in names}
+        return len(names) > _FEW or (self._words is not None and len(modules) > self._words)
+
+    def _write_skipped(self, skipped: Skipped) -> None:
+        word = self._colour.yellow("skipped")
+        self._write(f"{shown_path(skipped.target)}: {word}: {one_line(skipped.reason)}")
+
+    def _add_error(self, finding: Finding) -> None:
+        known = self._causes.setdefault(cause(finding), [])
+        known.append(finding)
+        if len(known) > 1:
+            return
+        self._write(f"{self._place(finding)} {self._colour.red(finding.code)} {failure(finding)}")
         for line in call_lines(finding.call):
             self._write(_INDENT + line)
         for line in self._trace_lines(finding.trace):
             self._write(_INDENT + self._colour.faint(line))
 
+    def _place(self, finding: Finding) -> str:
+        return self._colour.bold(f"{shown_path(finding.path)}:{finding.line}:{finding.column}:")
+
+    def _write_followers(self, errors: list[Finding]) -> None:
+        """Who else reaches a failure that is on the screen."""
+        first, *others = errors
+        if others:
+            self._write(f"{self._place(first)} {self._colour.red(first.code)} {followers(first, others)}")
+
+    def _write_warnings(self, warnings: list[Finding]) -> None:
+        causes: dict[Cause, list[Finding]] = {}
+        for finding in warnings:
+            # What public code reaches is an error, however else it can be reached.
+            if cause(finding) not in self._causes:
+                causes.setdefault(cause(finding), []).append(finding)
+        for first, *others in causes.values():
+            word = self._colour.yellow(f"warning {first.code}")
+            more = f"; {followers(first, others)}" if others else ""
+            call = one_line("; ".join(line.strip() for line in first.call.splitlines()).replace(":; ", ": "))
+            self._write(f"{self._place(first)} {word} {failure(first)}: {call}: {rests_on(first)}{more}")
+
     def _trace_lines(self, trace: tuple[Frame, ...]) -> list[str]:
         lines = [
-            f"at {relative(frame.path)}:{frame.line} in {frame.function}: {one_line(frame.source.strip())}"
+            f"at {shown_path(frame.path)}:{frame.line} in {frame.function}: {one_line(frame.source.strip())}"
             for frame in trace
         ]
         left_out = len(lines) - _FRAMES
@@ -98,17 +168,15 @@ class TerminalReport:
         return [*lines[:half], f"... {number(left_out, 'more call')} ...", *lines[-half:]]
 
     def _add_result(self, result: TargetResult) -> None:
-        if not self._quiet:
+        if self._verbose:
             self._write_summary(result)
         if result.stats.unconfirmed:
             count = number(result.stats.unconfirmed, "predicted failure")
             word = self._colour.red("UNCONFIRMED")
             self._write(
-                f"{relative(result.target)}: {word}: {count} did not happen in plain Python. "
+                f"{shown_path(result.target)}: {word}: {count} did not happen in plain Python. "
                 "This is a bug in Pathlore: please report it with the code of the target."
             )
-        self._behaviours = []
-        self._findings = 0
 
     def _write_step(self, depth: int, result: TargetResult) -> None:
         if self._quiet:
@@ -116,16 +184,17 @@ class TerminalReport:
         stats = result.stats
         counts = f"{number(stats.paths, 'path')}, {number(stats.boundary, 'path')} cut"
         work = effort(stats.paths, stats.queries, stats.solves, stats.seconds.total)
-        self._write(f"{relative(result.target)}: to depth {depth}: {counts} {self._colour.faint(f'({work})')}")
+        self._write(f"{shown_path(result.target)}: to depth {depth}: {counts} {self._colour.faint(f'({work})')}")
 
     def _write_summary(self, result: TargetResult) -> None:
         stats = result.stats
         work = effort(stats.paths, stats.queries, stats.solves, stats.seconds.total) + kept(result.reused)
-        self._write(f"{relative(result.target)}: {self._verdict(result)} {self._colour.faint(f'({work})')}")
+        self._write(f"{shown_path(result.target)}: {self._verdict(result)} {self._colour.faint(f'({work})')}")
         if result.composition is not None:
             self._write(_INDENT + self._colour.faint(composed(result.composition)))
-        for behaviour in self._behaviours:
-            self._write_behaviour(behaviour)
+        for behaviour in self._record.behaviours:
+            if behaviour.target == result.target:
+                self._write_behaviour(behaviour)
         for assumed in result.assumed:
             self._write(f"{_INDENT}assumed: {one_line(assumed)}")
         self._write_concretised(result)
@@ -133,7 +202,7 @@ class TerminalReport:
             self._write_details(result)
 
     def _verdict(self, result: TargetResult) -> str:
-        found = number(self._findings, "finding") if self._findings else ""
+        found = counted([f for f in self._record.findings if f.target == result.target])
         if not is_exhaustive(result):
             what = self._colour.red(found) if found else self._colour.yellow("no failure found")
             return f"{what}, not exhaustive: {self._cuts(result)}"
@@ -179,18 +248,55 @@ class TerminalReport:
         self._write(f"{_INDENT}CPU: {stats.seconds.solving:.2f} s solving, {stats.seconds.running:.2f} s running")
         self._write(f"{_INDENT}coverage: {coverage.covered} of {number(coverage.blocks, 'block')}")
         for missing in coverage.missing:
-            self._write(f"{2 * _INDENT}not run: {relative(missing)}")
+            self._write(f"{2 * _INDENT}not run: {shown_path(missing)}")
 
     def _write(self, line: str) -> None:
         self._stream.write(line + "\n")
 
 
-def totals(record: RunRecord) -> str:
+Cause = tuple[str, int, int, str, str]
+
+
+def cause(finding: Finding) -> Cause:
+    """What findings have in common that one correction would remove."""
+    # Where the stack runs out is arbitrary.
+    column = 0 if finding.exception == "RecursionError" else finding.column
+    # A contract has one place, and several functions that break it.
+    what = finding.target if finding.kind is FindingKind.CONTRACT else finding.exception
+    return finding.path, finding.line, column, finding.code, what
+
+
+def followers(first: Finding, others: list[Finding]) -> str:
+    """Who else reaches the failure of a finding."""
+    targets = dict.fromkeys(shown_path(finding.target) for finding in others if finding.target != first.target)
+    if not targets:
+        reach = "reaches" if len(others) == 1 else "reach"
+        return f"and {number(len(others), 'more call')} of {shown_path(first.target)} {reach} it"
+    names = ", ".join(list(targets)[:_NAMED]) + (", ..." if len(targets) > _NAMED else "")
+    reach = "reaches" if len(targets) == 1 else "reach"
+    return f"and {number(len(targets), 'more target')} {reach} it: {names}"
+
+
+def counted(findings: list[Finding], hint: bool = False) -> str:
+    """How many causes the findings have, and how many of them give only warnings; empty if there are none."""
+    errors = {cause(finding) for finding in findings if finding.severity is Severity.ERROR}
+    warnings = {cause(finding) for finding in findings} - errors
+    if not warnings:
+        return number(len(errors), "finding") if errors else ""
+    words = number(len(warnings), "warning")
+    flag = f"--warnings shows {'it' if len(warnings) == 1 else 'them'}"
+    if not errors:
+        return f"{words} ({flag})" if hint else words
+    both = f"{number(len(errors), 'error')}, {words}" + (f"; {flag}" if hint else "")
+    return f"{number(len(errors) + len(warnings), 'finding')} ({both})"
+
+
+def totals(record: RunRecord, warnings_shown: bool = False) -> str:
     """The whole run in one line."""
     results = record.results
     exhaustive = sum(is_exhaustive(result) for result in results)
     parts = [
-        number(len(record.findings), "finding"),
+        counted(record.findings, hint=not warnings_shown) or "0 findings",
         f"{number(len(results), 'target')} checked ({exhaustive} exhaustive)",
     ]
     if record.behaviours:

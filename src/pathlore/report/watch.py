@@ -7,7 +7,7 @@ from typing import TextIO
 from pathlore.findings import Finding, TargetResult
 from pathlore.report.colour import palette_for
 from pathlore.report.run_record import RunRecord, is_exhaustive
-from pathlore.report.wording import call_lines, cut, failure, number, one_line, relative
+from pathlore.report.wording import call_lines, cut, failure, number, one_line, rests_on, shown_path
 
 _INDENT = "    "
 _CUTS = 2
@@ -26,7 +26,7 @@ class WatchReport:
 
     def changed(self, when: str, files: list[str], before: RunRecord, after: RunRecord) -> None:
         """Reports the run after an edit, compared with the one before."""
-        names = ", ".join(relative(file) for file in files[:3]) + (", ..." if len(files) > 3 else "")
+        names = ", ".join(shown_path(file) for file in files[:3]) + (", ..." if len(files) > 3 else "")
         self.line(f"{self._colour.faint(when)} {self._colour.bold(names)} changed: {_explored(after)}")
         for finding in _without(after.findings, before.findings):
             self._write_finding(finding)
@@ -46,14 +46,17 @@ class WatchReport:
         known, now = _states(before), _states(after)
         for target, state in now.items():
             if known.get(target) != state:
-                self.line(f"{_INDENT}{relative(target)}: {state}")
+                self.line(f"{_INDENT}{shown_path(target)}: {state}")
         for target in known:
             if target not in now and not after.failed:
-                self.line(f"{_INDENT}{relative(target)}: no longer there")
+                self.line(f"{_INDENT}{shown_path(target)}: no longer there")
 
 
 def _title(finding: Finding) -> str:
-    return f"{relative(finding.path)}:{finding.line}:{finding.column}: {finding.code} {failure(finding)}"
+    place = f"{shown_path(finding.path)}:{finding.line}:{finding.column}:"
+    if not finding.rests_on:
+        return f"{place} {finding.code} {failure(finding)}"
+    return f"{place} warning {finding.code} {failure(finding)}: {rests_on(finding)}"
 
 
 def _identity(finding: Finding) -> tuple[str, ...]:

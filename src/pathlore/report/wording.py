@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 
 from pathlore.findings import Composition, Concretisation, Finding, FindingKind, Incomplete, Reused
+from pathlore.project import surrounding_project
 
+_INSTALLED = tuple(f"{os.sep}{name}{os.sep}" for name in ("site-packages", "dist-packages"))
+_LIBRARIES = (*_INSTALLED, os.path.join(os.path.dirname(os.__file__), ""))
 _LONGEST = 300
 _CALLS = 6
 
@@ -26,6 +29,21 @@ def relative(path: str) -> str:
     return path[len(folder) :] if path.startswith(folder) else path
 
 
+def shown_path(path: str) -> str:
+    """A path for people: relative to where they are in a project, or as `package/module.py` if it is installed."""
+    for folder in _LIBRARIES:
+        before, found, inside = path.rpartition(folder)
+        if found and (not before or folder in _INSTALLED):
+            return inside
+    inside = relative(path)
+    if inside == path and os.path.isabs(path):
+        here = os.getcwd()
+        project = surrounding_project(here)
+        if project and path.startswith(os.path.join(project, "")):
+            return os.path.relpath(path, here)
+    return inside
+
+
 def one_line(text: str) -> str:
     """A text of the code under test, made unable to break a line, clear a terminal or fill it."""
     safe = "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
@@ -40,9 +58,15 @@ def failure(finding: Finding) -> str:
     return f"{what}: {one_line(finding.message)}" if finding.message else what
 
 
+def rests_on(finding: Finding) -> str:
+    """What a warning rests on."""
+    texts = [one_line(premise.text) for premise in finding.rests_on]
+    return f"rests on {', '.join(texts[:-1])}{' and ' if texts[1:] else ''}{texts[-1]}" if texts else ""
+
+
 def cut(incomplete: Incomplete, target: str) -> str:
     """What was left out of the target, where and how often."""
-    where = f" at {relative(incomplete.where)}" if incomplete.where not in ("", target) else ""
+    where = f" at {shown_path(incomplete.where)}" if incomplete.where not in ("", target) else ""
     times = f" ({number(incomplete.count, 'time')})" if incomplete.count > 1 else ""
     return f"{incomplete.why}{where}{times}"
 
@@ -58,7 +82,7 @@ def composed(composition: Composition) -> str:
 
 def concretised(concretisation: Concretisation, all_cuts: int) -> str:
     """What a concretisation cost, where it is, why, and how the program got there."""
-    where = f"{relative(concretisation.path)}:{concretisation.line}" if concretisation.path else "outside the target"
+    where = f"{shown_path(concretisation.path)}:{concretisation.line}" if concretisation.path else "outside the target"
     what = f"{concretisation.operation} ({where})"
     if concretisation.cuts:
         end = "ends" if concretisation.cuts == 1 else "end"

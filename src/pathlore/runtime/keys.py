@@ -15,7 +15,7 @@ from typing import Any
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.binary import SymBytes
-from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction
+from pathlore.runtime.values.boolean import SymBool, any_of, conjunction
 from pathlore.runtime.values.floating import SymFloat
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.keyed import native_of
@@ -97,17 +97,15 @@ def find(container: Any, key: Any, frame: FrameType) -> Any:
         return key if native.__contains__(container, key) else MISSING
     # One question for the whole container first: most lookups that fail need no more than that.
     candidates = []
-    anywhere: Any = False
     for other in list(native.__iter__(container)):
         same = same_key(other, key) if _may_collide(other, key) else False
         if same is False:
             continue
         candidates.append((other, same))
-        anywhere = disjunction(anywhere, same)
         if same is True:
             # Keys differ from each other, so those behind it cannot be equal as well.
             break
-    if not decided(anywhere, frame):
+    if not decided(any_of([same for _, same in candidates]), frame):
         return MISSING
     for other, same in candidates[:-1]:
         if decided(same, frame):

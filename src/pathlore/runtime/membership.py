@@ -12,7 +12,7 @@ from pathlore.runtime.noise import QUIET, listen, met_symbolic
 from pathlore.runtime.path import context
 from pathlore.runtime.values import binary, text
 from pathlore.runtime.values.binary import SymBytes
-from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
+from pathlore.runtime.values.boolean import SymBool, any_of, conjunction, negation
 from pathlore.runtime.values.floating import SymFloat, cut
 from pathlore.runtime.values.integer import as_operand
 from pathlore.runtime.values.keyed import native_of
@@ -101,20 +101,21 @@ def not_(value: Any) -> Any:
 
 
 def _among(container: Any, item: Any, frame: FrameType) -> Any:
-    found: Any = False
+    found: list[Any] = []
     for other in container:
         same = _same(other, item)
         if same is NotImplemented:
             # An element with an `__eq__` of its own may have side effects: what comes before it is decided first, as in
             # Python, so that it is only called if Python would call it.
-            if keys.decided(found, frame):
+            if keys.decided(any_of(found), frame):
                 return True
-            found = bool(other is item or other == item)
-        else:
-            found = disjunction(found, same)
-        if found is True:
+            found.clear()
+            same = bool(other is item or other == item)
+        if same is True:
             return True
-    return found
+        if same is not False:
+            found.append(same)
+    return any_of(found)
 
 
 def _same(left: Any, right: Any) -> Any:

@@ -127,6 +127,8 @@ def made_choice(frame: FrameType | None) -> None:
 def found_running(frame: FrameType | None) -> None:
     """The clock ticked."""
     HEAT.ticks += 1
-    while frame is not None and (number := id(frame.f_code)) not in OUTERMOST:
+    for _ in range(_DEEPEST):
+        if frame is None or (number := id(frame.f_code)) in OUTERMOST:
+            return
         HEAT[number] += 1
         frame = frame.f_back

@@ -73,6 +73,9 @@ class Path(Protocol):
     def decide(self, condition: SymBool, frame: FrameType) -> bool:
         """Like `branch`, for a test that Python itself makes: no new choice where the path has decided it already."""
 
+    def is_decided_at(self, frame: FrameType) -> bool:
+        """Whether `decide` would make no choice here, whatever it is asked: the witness knows the answer."""
+
     def pick(self, count: int, frame: FrameType) -> int:
         """One of `count` alternatives, all of them feasible."""
 
@@ -136,6 +139,9 @@ class _Outside:
         return bool(condition.sym_value)
 
     decide = branch
+
+    def is_decided_at(self, frame: FrameType) -> bool:
+        return True
 
     def pick(self, count: int, frame: FrameType) -> int:
         return 0

@@ -33,6 +33,7 @@ class Clock:
         self.path: Running | None = None
         self._deadline = 0.0
         self._why = ""
+        self._looking = False
 
     @contextmanager
     def ticking(self) -> Iterator[None]:
@@ -57,6 +58,16 @@ class Clock:
         self.path = None
 
     def _tick(self, number: int, frame: FrameType | None) -> None:
+        # To look at a deep stack may take longer than a tick: the ones that come meanwhile would never let it end.
+        if self._looking:
+            return
+        self._looking = True
+        try:
+            self._look(frame)
+        finally:
+            self._looking = False
+
+    def _look(self, frame: FrameType | None) -> None:
         if self.path is not None:
             found_running(frame)
         if not self._deadline or time.monotonic() < self._deadline or frame is None:

@@ -164,6 +164,8 @@ def _callable(target: Target, positional: list[Any]) -> Callable[..., Any]:
     receiver = positional.pop(0)
     if target.binding is Binding.PROPERTY:
         return lambda: getattr(receiver, unmangled(target, name))
+    if target.binding is Binding.SETTER:
+        return lambda value: setattr(receiver, target.qualname.split(".")[-2], value)
     return getattr(receiver, unmangled(target, name))  # type: ignore[no-any-return]
 
 

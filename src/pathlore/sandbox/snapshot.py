@@ -7,6 +7,7 @@ import sys
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from itertools import chain
 from operator import is_
 from types import (
     BuiltinFunctionType,
@@ -43,8 +44,47 @@ def _draws(module: ModuleType) -> bool:
 _BOUND = (BuiltinFunctionType, MethodType)
 
 
+class _Namespaces:
+    """Dicts that are looked at together: between most paths of a large package not one of thousands has changed."""
+
+    def __init__(self) -> None:
+        self._dicts: list[dict[Any, Any]] = []
+        self._saved: list[dict[Any, Any]] = []
+        self._sizes: list[int] = []
+        self._names: list[Any] = []
+        self._values: list[Any] = []
+
+    def add(self, namespace: dict[Any, Any], saved: dict[Any, Any]) -> None:
+        self._dicts.append(namespace)
+        self._saved.append(saved)
+        self._sizes.append(len(saved))
+        self._names.extend(saved)
+        self._values.extend(saved.values())
+
+    def restore(self) -> None:
+        dicts = self._dicts
+        # Without a step in Python for each dict.
+        if (
+            list(map(dict.__len__, dicts)) == self._sizes
+            and all(map(is_, chain.from_iterable(map(dict.values, dicts)), self._values))
+            and all(map(is_, chain.from_iterable(map(dict.__iter__, dicts)), self._names))
+        ):
+            return
+        for namespace, saved in zip(dicts, self._saved, strict=True):
+            if (
+                dict.__len__(namespace) == len(saved)
+                and all(map(is_, dict.values(namespace), saved.values()))
+                and all(map(is_, dict.__iter__(namespace), saved))
+            ):
+                continue
+            dict.clear(namespace)
+            dict.update(namespace, saved)
+
+
 class Snapshot:
     """The state of everything mutable that is reachable from some modules."""
+
+    # Large: what is restored, each kind in its own way, and what is looked at while the snapshot is taken.
 
     def __init__(self, modules: list[ModuleType]) -> None:
         self._restorers: list[Callable[[], None]] = []
@@ -62,6 +102,8 @@ class Snapshot:
             self._random = sys.modules["random"]
             self._random_state = self._random.getstate()
         self._pending: list[Any] = []
+        self._namespaces = _Namespaces()
+        self._restorers.append(self._namespaces.restore)
         for module in modules:
             self._module(module)
         self.restore_builtins = _builtins_restorer()
@@ -242,21 +284,7 @@ class Snapshot:
             self._empty.append(namespace)
             return
         saved = dict(namespace) if saved is None else saved
-        names = list(saved)
-        values = list(saved.values())
-        size = len(saved)
-
-        def restore() -> None:
-            if (
-                dict.__len__(namespace) == size
-                and all(map(is_, dict.values(namespace), values))
-                and all(map(is_, dict.__iter__(namespace), names))
-            ):
-                return
-            dict.clear(namespace)
-            dict.update(namespace, saved)
-
-        self._restorers.append(restore)
+        self._namespaces.add(namespace, saved)
         self._pending.extend(v for n, v in saved.items() if n not in skip)
         self._pending.extend(n for n in saved if not isinstance(n, str))
 

@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from types import FrameType
+from typing import Any
 
-from pathlore.compose.composer import Composer, GivenUpError, picks
-from pathlore.explore.alternative import Witness
-from pathlore.explore.engine import Observer
-from pathlore.explore.executor import Run
+from pathlore.compose.composer import Composer, GivenUpError, Start, picks
+from pathlore.compose.library import Library
+from pathlore.explore.alternative import Alternative, Witness
 from pathlore.explore.path import ExploringPath
+from pathlore.expr.assignment import evaluate
+from pathlore.incremental.lookup import Known
+from pathlore.incremental.shelf import SummaryShelf
+from pathlore.instrumentation.naming import CodeNames
 from pathlore.program.framing import Framing
 from pathlore.session.exploration import Exploration
-from pathlore.session.repetition import SHARE, is_repetitive, sample
-from pathlore.trie.choice import Pick
+from pathlore.session.repetition import FEW, SHARE, is_repetitive, sample
+from pathlore.trie.choice import Choice, Node, Pick
 from pathlore.trie.failure import Failure
-from pathlore.trie.trie import Trie
+from pathlore.trie.node import Error, Open, Undecided
+from pathlore.trie.trie import Slot
 
 
 class ScriptedPath(ExploringPath):
@@ -25,13 +30,31 @@ class ScriptedPath(ExploringPath):
     script: Iterator[int]
 
     def pick(self, count: int, frame: FrameType) -> int:
+        if self.position < self.replayed:
+            return super().pick(count, frame)
         side = next(self.script, 0)
         self._extend(Pick, frame, None, count, side)
         return side
 
 
+def way_of(root: Node, witness: Witness, script: Iterator[int]) -> tuple[Slot, Node]:
+    """How far a trie knows the path of a witness, and what is there. The sides of picks are taken from the script."""
+    slot, node = Slot(None, 0), root
+    while isinstance(node, Choice):
+        if node.term is None:
+            side = next(script, 0)
+        else:
+            side = 1 if evaluate(node.term, witness) else 0
+        slot, node = Slot(node, side), node.children[side]
+    return slot, node
+
+
 _PATIENCE = 8
 """Runs in a row that add nothing, after which no more plain paths are run again."""
+_SAMPLE = 64
+"""Plain paths that are run again to see whether composing pays."""
+_KNOWN = 2_000
+"""Plain paths from earlier that are run again, at most."""
 _FUTILE = 64
 """Runs without a summary after which there is nothing to compose."""
 
@@ -39,14 +62,14 @@ _FUTILE = 64
 class Composing:
     """Explores plainly, by summaries, or both in turns. What is done depends on counts, never on seconds."""
 
-    def __init__(self, exploration: Exploration, observer: Observer, every: bool = False) -> None:
+    def __init__(self, exploration: Exploration, every: bool = False, known: Known | None = None) -> None:
         self.given_up: str | None = None
         """Why summaries lead nowhere, if they do."""
         self._exploration = exploration
         self._engine = exploration.engine
-        self._observer = observer
-        """Told of failing runs, or of every run that added something to a summary: of each as a plain run."""
         self._every = every
+        """Whether each run that added something to a summary becomes a plain path, not only those that fail."""
+        self._shelf = None if known is None else SummaryShelf(known)
         self._composer: Composer | None = None
 
     def by_formulas(self) -> Composer | None:
@@ -54,7 +77,7 @@ class Composing:
         composer = self._composer = self._begin()
         if composer is None:
             return None
-        done = self._try(partial(composer.learn, [({}, ())]))
+        done = self._try(partial(composer.learn, self._starts() or [({}, ())]))
         while done is not None:
             done = self._try(partial(composer.advance, _FUTILE))
             if done:
@@ -64,12 +87,19 @@ class Composing:
                 return None
         return None
 
-    def automatically(self) -> Composer | None:
-        """Explores plainly, and by summaries where that pays. None if plain paths came to an end first."""
+    def automatically(self, again: bool = False) -> Composer | None:
+        """Explores plainly, and by summaries where that pays. None if plain paths came to an end first.
+
+        `again`: an earlier run of the target found that it pays.
+        """
         engine = self._engine
         composing: Composer | None = None
+        if again:
+            composing = self._composer = self._begin()
+            if composing is not None:
+                self._try(partial(composing.learn, self._starts(), 2 * _PATIENCE))
         while self.given_up is None:
-            checkpoint = engine.counts.runs
+            checkpoint = max(engine.counts.runs, FEW)
             if composing is None and self._pays():
                 composing = self._composer
             if composing is not None and self._try(partial(composing.advance, checkpoint)):
@@ -82,6 +112,7 @@ class Composing:
         if self._every:
             for witness, script in composer.starts:
                 self._plainly(witness, script)
+        composer.keep()
         return composer
 
     def _begin(self) -> Composer | None:
@@ -91,7 +122,12 @@ class Composing:
             return None
         framing = Framing(code.functions, target.modules)
         self.given_up = framing.is_dynamic()
-        return None if self.given_up is not None else Composer(self._engine, framing, self._found)
+        if self.given_up is not None:
+            return None
+        shelf, library = self._shelf, None
+        if shelf is not None:
+            library = Library(shelf, framing, CodeNames(code, shelf.root), shelf.salt)
+        return Composer(self._engine, framing, self._found, library=library)
 
     def _try(self, step: Callable[[], bool | None]) -> bool | None:
         """Composes for a while; None if that came to nothing, for the reason in `given_up`."""
@@ -116,30 +152,42 @@ class Composing:
         composer = self._composer
         if composer is None:
             return False
-        starts = [(leaf.witness, picks(*path)) for path, leaf in sample(engine)]
-        self._try(partial(composer.learn, starts, _PATIENCE))
+        self._try(partial(composer.learn, self._starts(_SAMPLE), _PATIENCE))
         if self.given_up is None and not composer.frames.summaries:
             self.given_up = "no calls that can be summarised"
         return self.given_up is None and composer.leaves * SHARE <= engine.counts.runs
 
+    def _starts(self, most: int = _KNOWN) -> list[Start]:
+        """What leads the plain paths that are known, or some of them."""
+        return [(leaf.witness, picks(*path)) for path, leaf in sample(self._engine, most)]
+
     def _found(self, failure: Failure, witness: Witness, script: Sequence[int]) -> bool:
         """A failing run is made once more, plainly: findings are those of plain paths."""
-        run = self._plainly(witness, script)
+        plain = self._plainly(witness, script)
         # The function may be another: that of a region has a name of its own.
-        return run.failure is not None and _essence(run.failure) == _essence(failure)
+        return plain is not None and _essence(plain) == _essence(failure)
 
-    def _plainly(self, witness: Witness, script: Sequence[int]) -> Run:
+    def _plainly(self, witness: Witness, script: Sequence[int]) -> Failure | None:
+        """Makes a run without summaries: it becomes a path of the target like any other. Gives its failure."""
         engine = self._engine
+        sides = iter(script)
+        slot, node = way_of(engine.trie.root, witness, sides)
+        failure: Failure | None = None
+        if isinstance(node, Error):
+            failure = node.failure
+        if not isinstance(node, (Open, Undecided)):
+            return failure
 
-        def path(_: Trie, *given: object) -> ExploringPath:
-            made = ScriptedPath(Trie(), *given)  # type: ignore[arg-type]
-            made.script = iter(script)
+        def path(*given: Any) -> ExploringPath:
+            made = ScriptedPath(*given)
+            made.script = sides
             return made
 
         with self._exploration.code.unframed():
-            run = engine.executor.run_on(path, witness, engine.deadline)
-            self._observer.after_run(engine, run)
-        return run
+            alternative = Alternative(slot.parent, slot.side, witness, (witness,))
+            run = engine.executor.run_on(path, alternative, engine.deadline)
+            engine.tell(alternative, run)
+        return run.failure
 
 
 def _essence(failure: Failure) -> tuple[str, str, int, int]:

@@ -70,8 +70,7 @@ def exploration(
         rewrite(modules, code)
         follow_used(modules)
         if contracts:
-            for module in modules:
-                code.contracts.add(module)
+            code.contracts.add(modules)
             code.contracts.supposed.clear()
         # Before state is remembered, since operators are names of `builtins`.
         code.provide_operators()

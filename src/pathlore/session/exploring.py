@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -17,14 +18,15 @@ from pathlore.program.targets import Target
 from pathlore.project import TargetError
 from pathlore.session.exploration import Exploration
 from pathlore.session.measures import cpu_seconds, quiet_collector
-from pathlore.session.repetition import is_repetitive
+from pathlore.session.repetition import FEW, is_repetitive
 from pathlore.session.session import Session
 from pathlore.trie.codec import DamagedError
-from pathlore.trie.tally import tallied
+from pathlore.trie.tally import Tally, tallied
 
 if TYPE_CHECKING:
     from pathlore.compose.composer import Composer
     from pathlore.explore.steering import Aim
+    from pathlore.incremental.journal import Journal
     from pathlore.incremental.lookup import Known, Memory
     from pathlore.incremental.part import Part
 
@@ -84,10 +86,13 @@ def explore(
     started = cpu_seconds()
     with session.exploration(target, pristine=True) as exploration, quiet_collector():
         engine = exploration.engine
-        collector = Collector(target, config, exploration.confirmer, session.emit, reported)
+        collector = Collector(target, config, exploration.confirmer, session.emit, reported, improve=True)
         progress = Heartbeat(lambda engine: report_progress(session, target, engine, collector.findings, started))
         exploration.watch(collector, MaxPaths(config.max_paths), progress, *more)
         aim = _steer(session, exploration)
+        part = known is not None and known.part is not None
+        # Whoever wants to see all paths, or a part of them, gets them one by one.
+        compose = "off" if after or more or aim or part or config.max_paths else config.compose
         final = known.unaffected(session.code) if known is not None and briefly and aim is None else None
         if final is not None:
             return engine, final
@@ -95,22 +100,15 @@ def explore(
         if known is not None:
             from pathlore.incremental.resume import resume  # those who do without a store do not pay for it
 
-            journal = resume(known, engine, session.code, collector)
+            journal, final = resume(known, engine, session.code, collector, compose != "off")
+            if final is not None and final.composition is not None:
+                return engine, final
         if aim is not None:
             aim.learn(engine.trie.root)
-        part = known is not None and known.part is not None
-        # Whoever wants to see all paths, or a part of them, gets them one by one.
-        whole = not (after or more or aim or part or config.max_paths)
-        try:
-            composer = explored(session, exploration, collector, config.compose if whole else "off")
-        except KeyboardInterrupt:
-            if journal is not None:
-                journal.flush()
-            raise
+        with _kept(journal):
+            composer = explored(session, exploration, compose, every=journal is not None, known=known)
         engine.stopped = engine.stopped or ("left to other parts" if part else None)
-        tally = tallied(engine.trie.root) if composer is None else composer.tally(tallied(engine.trie.root))
-        result = exploration.result(collector, cpu_seconds() - started, tally)
-        result = replace(result, composition=None if composer is None else composer.composition())
+        result, tally = _amounts_to(exploration, collector, composer, cpu_seconds() - started)
         if after is not None:
             after(exploration)
         if journal is not None:  # inside: what is written names terms, which live as long as the exploration
@@ -118,35 +116,57 @@ def explore(
     return engine, result
 
 
+@contextmanager
+def _kept(journal: Journal | None) -> Iterator[None]:
+    """Whoever interrupts a run keeps what it found."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if journal is not None:
+            journal.flush()
+        raise
+
+
+def _amounts_to(
+    exploration: Exploration, collector: Collector, composer: Composer | None, seconds: float
+) -> tuple[TargetResult, Tally]:
+    """The result, and the counts behind it."""
+    tally = tallied(exploration.engine.trie.root)
+    if composer is None:
+        return exploration.result(collector, seconds, tally), tally
+    tally = composer.tally(tally)
+    return replace(exploration.result(collector, seconds, tally), composition=composer.composition()), tally
+
+
 def _timed(result: TargetResult, total: float, storing: float) -> TargetResult:
     seconds = replace(result.stats.seconds, total=round(total, 3), storing=round(storing, 3))
     return replace(result, stats=replace(result.stats, seconds=seconds))
 
 
-_FEW = 64
-"""Plain paths that come first: a target with fewer is not composed unless somebody asks for it."""
-
-
 def explored(
-    session: Session, exploration: Exploration, observer: Observer, compose: str, every: bool = False
+    session: Session, exploration: Exploration, compose: str, every: bool = False, known: Known | None = None
 ) -> Composer | None:
     """Explores to the end; gives what did it if summaries did.
 
-    The observer is told of failing runs of a composed exploration, if it wants to of every one that met something new.
+    Failing runs of a composed exploration become paths of the engine's trie, so that its observers are told of them; if
+    `every` is set, all runs that met something new.
     """
-    composer = None if compose == "off" else _compose(session, exploration, observer, compose == "auto", every)
+    composer = None if compose == "off" else _compose(session, exploration, compose == "auto", every, known)
     if composer is None:
         exploration.engine.explore()
     return composer
 
 
 def _compose(
-    session: Session, exploration: Exploration, observer: Observer, auto: bool, every: bool
+    session: Session, exploration: Exploration, auto: bool, every: bool, known: Known | None
 ) -> Composer | None:
     """Explores by summaries, if need be where that pays. None where plain paths did it, or have to."""
     engine = exploration.engine
-    if auto:
-        paths = _FEW
+    again = known is not None and known.state.composed
+    if again:
+        engine.follow()
+    elif auto:
+        paths = FEW
         if engine.explore(paths):
             return None
         while not is_repetitive(engine):
@@ -156,9 +176,9 @@ def _compose(
     # Most targets have few paths, and start sooner for it.
     from pathlore.session.composing import Composing
 
-    composing = Composing(exploration, observer, every)
+    composing = Composing(exploration, every, known)
     if auto:
-        return composing.automatically()
+        return composing.automatically(again)
     composer = composing.by_formulas()
     if composer is None:
         name, reason = exploration.target.name, composing.given_up

@@ -13,14 +13,16 @@ SHARE = 4
 """Composing pays if there are so many times more paths than ways through callees, and as many open alternatives."""
 _SAMPLE = 64
 """Paths that are looked at."""
+FEW = 64
+"""Plain paths that come first: a target with fewer is not composed unless somebody asks for it."""
 
 Path = tuple[list[Choice], list[int]]
 
 
-def sample(engine: Engine) -> list[tuple[Path, Complete | Error]]:
+def sample(engine: Engine, most: int = _SAMPLE) -> list[tuple[Path, Complete | Error]]:
     """Some of the paths that came to an end, evenly spread."""
     ended = [(slot, leaf) for slot, leaf in engine.trie.leaves() if isinstance(leaf, (Complete, Error))]
-    chosen = ended[:: max(len(ended) // _SAMPLE, 1)]
+    chosen = ended[:: max(len(ended) // most, 1)]
     return [(prefix(slot.parent, slot.side), leaf) for slot, leaf in chosen]
 
 

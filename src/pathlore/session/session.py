@@ -13,8 +13,10 @@ from pathlore.confirmation.reproduction import Reproduction
 from pathlore.findings import (
     Emit,
     ModuleLoading,
+    Omission,
     Skipped,
     TargetFailed,
+    TargetLeftOut,
     TargetSkipped,
 )
 from pathlore.instrumentation.instrument import Instrumentation
@@ -46,9 +48,8 @@ class Session:
         types, guess = dict(self.config.types), self.config.untyped == "guess"
         for word in words:
             try:
-                for target in find_targets(
-                    word, types, _ReportedLoading(self.emit, skip), self.config.contracts, guess
-                ):
+                loading = _ReportedLoading(self.emit, skip)
+                for target in find_targets(word, types, loading, self.config.contracts, guess, self.config.private):
                     if target.name in seen:
                         continue
                     seen.add(target.name)
@@ -108,3 +109,6 @@ class _ReportedLoading(Loading):
             return False
         self.emit(ModuleLoading(name))
         return True
+
+    def leave_out(self, name: str, why: Omission) -> None:
+        self.emit(TargetLeftOut(name, why))

@@ -40,6 +40,14 @@ class BackEnds:
                 from pathlore.solver.search.enumeration import Enumeration
 
                 return Enumeration()
+            case Stage.TABLES:
+                from pathlore.solver.search.tables import Tables
+
+                return Tables()
+            case Stage.SCANNING:
+                from pathlore.solver.texts.scanning import Scanning
+
+                return Scanning()
             case Stage.LOCAL_SEARCH:
                 from pathlore.solver.search.local import LocalSearch
 
@@ -63,6 +71,10 @@ class BackEnds:
         return CodePoints(_Integers(self, self._theories), self._theories, short)
 
 
+_CELLS = 1_000_000
+"""Of tables, for bytes: about 0.1 s."""
+
+
 class _Integers:
     """What answers queries about the positions of texts: bit vectors first if there are bit operations."""
 
@@ -72,7 +84,9 @@ class _Integers:
 
     def check(self, query: Query, budget: Budget) -> Answer:
         if self._theories.of_query(query) & BITS:
-            answer = self._back_ends.of(Stage.BITWUZLA).check(query, budget)
+            answer = self._back_ends.of(Stage.TABLES).check(query, Budget(evaluations=_CELLS))
+            if isinstance(answer, Unknown):
+                answer = self._back_ends.of(Stage.BITWUZLA).check(query, budget)
             if not isinstance(answer, Unknown):
                 return answer
         return self._back_ends.of(Stage.Z3).check(query, budget)

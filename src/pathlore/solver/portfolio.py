@@ -10,6 +10,17 @@ from pathlore.solver.query import Answer, Query, SolverStats, Unknown
 from pathlore.solver.recipes import RECIPES, Kind, Recipe, Stage, kind_of
 from pathlore.solver.theories import Theories
 
+_ABOUT: dict[Kind, str] = {
+    Kind.FLOATS: "a condition on floats",
+    Kind.TEXTS: "a condition on texts",
+    Kind.OPAQUE: "a condition on what a library function returns",
+    Kind.BITS: "a condition on the bits of integers",
+    Kind.BOUNDED_PRODUCTS: "a condition on a product of integers",
+    Kind.PRODUCTS: "a condition on a product of integers",
+    Kind.DIVISION: "a condition on a quotient or a remainder",
+    Kind.LINEAR: "a condition on integers",
+}
+
 
 class Portfolio:
     """The end of the chain: every back end, each asked about what it is good at."""
@@ -29,7 +40,16 @@ class Portfolio:
         self._recipes = recipes
 
     def check(self, query: Query) -> Answer:
-        recipe = self._recipes[kind_of(query, self._theories.of_query(query))]
+        kind = kind_of(query, self._theories.of_query(query))
+        answer = self._answer(self._recipes[kind], query)
+        if isinstance(answer, Unknown):
+            # What each stage says is for those who know them. A user knows the program.
+            late = "timed out" in answer.reason
+            why = f"timed out after {self._timeout:g} s" if late else "too hard"
+            return Unknown(f"{_ABOUT[kind]}: {why}", answer.reason)
+        return answer
+
+    def _answer(self, recipe: Recipe, query: Query) -> Answer:
         left = self._timeout
         if recipe.probes:
             started = perf_counter()

@@ -41,6 +41,8 @@ class Unknown:
     """The solver gave up, for this reason. Never to be taken for `Unsat`."""
 
     reason: str
+    details: str = ""
+    """What each stage that was asked says, where there are several."""
 
 
 Answer = Sat | Unsat | Unknown

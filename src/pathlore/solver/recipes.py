@@ -22,6 +22,10 @@ class Stage(Enum):
 
     ENUMERATION = auto()
     """Tries all values of variables that have few. Exact, for every theory without doubles."""
+    TABLES = auto()
+    """The same for integers and booleans, all values at once, and with what earlier queries computed."""
+    SCANNING = auto()
+    """Conditions about single characters and lengths of texts, position by position. Exact."""
     LOCAL_SEARCH = auto()
     """Repairs the seed by evaluation. Finds texts and arguments of Python's functions, refutes nothing."""
     DOUBLE_SEARCH = auto()
@@ -101,6 +105,9 @@ def _evaluations(evaluations: int) -> Budget:
 _FEW_VALUES = (Stage.ENUMERATION, _evaluations(3_000))
 # Up to half a second, so a solver that may be good at the query is asked first.
 _MANY_VALUES = (Stage.ENUMERATION, _evaluations(400_000))
+# A cell takes about 0.1 microseconds, and only new ones count: bitwuzla needs more for all but small queries.
+_SMALL_TABLES = (Stage.TABLES, _evaluations(1_000_000))
+_LARGE_TABLES = (Stage.TABLES, _evaluations(10_000_000))
 _SECOND_OPINION = (Stage.CVC5, _SHARE)
 
 # Recipes
@@ -113,7 +120,9 @@ _LINEAR = Recipe(steps=((Stage.Z3, _SHARE), _SECOND_OPINION))
 _DIVISION = Recipe(
     steps=(
         _FEW_VALUES,
+        _SMALL_TABLES,
         (Stage.Z3, _seconds(0.3)),
+        _LARGE_TABLES,
         _MANY_VALUES,
         (Stage.Z3, _SHARE),
         _SECOND_OPINION,
@@ -129,10 +138,13 @@ _PRODUCTS = Recipe(
     )
 )
 
-# bitwuzla decides. z3 sees bit operations through axioms only, which is good for refuting.
+# bitwuzla decides. z3 sees bit operations through axioms only, which is good for refuting. A loop over the bits of a
+# byte is a term that grows with each turn: it takes bitwuzla a second, and a table a millisecond for what is new.
 _BITS = Recipe(
     steps=(
+        _SMALL_TABLES,
         (Stage.BITWUZLA, _SHARE),
+        _LARGE_TABLES,
         _MANY_VALUES,
         (Stage.Z3, _SHARE),
         _SECOND_OPINION,
@@ -163,12 +175,15 @@ _FLOATS = Recipe(
     ),
 )
 
-# Evaluation alone finds most solutions: 2 ms for 100 evaluations, 36 ms for 500. Conditions on positions become queries
-# about integers, which are decided either way. The string theory of z3 needs a process of its own (60 ms), and refutes
-# at once or hardly ever; so it gets a moment before texts are assumed to be short, and the rest of the time after that.
+# A scan asks about single characters, which one pass over the conditions decides: 0.2 ms for a hundred of them.
+# Evaluation alone finds most other solutions: 2 ms for 100 evaluations, 36 ms for 500. Conditions on positions become
+# queries about integers, which are decided either way. The string theory of z3 needs a process of its own (60 ms), and
+# refutes at once or hardly ever; so it gets a moment before texts are assumed to be short, and the rest of the time
+# after that.
 # cvc5 does not get texts.
 _TEXTS = Recipe(
     steps=(
+        (Stage.SCANNING, _SHARE),
         _FEW_VALUES,
         (Stage.LOCAL_SEARCH, _evaluations(100)),
         (Stage.CODE_POINTS, _SHARE),

@@ -6,6 +6,7 @@ import itertools
 import sys
 from collections.abc import Callable
 from sys import _getframe
+from types import FrameType
 from typing import Any
 
 from pathlore.expr import build
@@ -202,14 +203,23 @@ def format_value(value: Any, spec: Any = "") -> Any:
 def evaluated(source: Any, *scopes: Any) -> Any:
     """`eval` with the names of its caller, which is two frames up: rewritten code calls through `runtime.calls`."""
     caller = _getframe(2)
-    given = scopes or (caller.f_globals, caller.f_locals)
+    given = _scopes(scopes, caller)
     return eval(realise_deeply(source, caller), *given)
 
 
 def executed(source: Any, *scopes: Any, **options: Any) -> None:
     caller = _getframe(2)
-    given = scopes or (caller.f_globals, caller.f_locals)
+    given = _scopes(scopes, caller)
     exec(realise_deeply(source, caller), *given, **options)
+
+
+def _scopes(given: tuple[Any, ...], caller: FrameType) -> tuple[Any, ...]:
+    """The scopes of `eval` and `exec`. A dict without builtins gets those of the caller, as in Python."""
+    if not given or given[0] is None:
+        return (caller.f_globals, *(given[1:] or (caller.f_locals,)))
+    if type(given[0]) is dict:
+        given[0].setdefault("__builtins__", caller.f_builtins)
+    return given
 
 
 def printed(*args: Any, **kwargs: Any) -> None:

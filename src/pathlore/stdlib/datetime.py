@@ -6,6 +6,7 @@ The current day and time are inputs that never go back.
 from __future__ import annotations
 
 import datetime
+import time
 from collections.abc import Callable
 from sys import _getframe
 from typing import Any
@@ -14,8 +15,8 @@ from pathlore.expr import build
 from pathlore.expr.term import Term
 from pathlore.runtime.drawing import draw
 from pathlore.runtime.path import AssumptionFailed, context
-from pathlore.runtime.values.boolean import SymBool
-from pathlore.runtime.values.integer import fresh_int
+from pathlore.runtime.values.boolean import SymBool, conjunction
+from pathlore.runtime.values.integer import SymInt, fresh_int
 from pathlore.runtime.values.moments import made, replaced
 from pathlore.runtime.values.nesting import concrete, realise_deeply
 
@@ -82,6 +83,29 @@ def _not_after(*terms: Term) -> Term:
     return build.ge(difference, build.ZERO)
 
 
+_EPOCH = _datetime(1970, 1, 1)
+_SECONDS = (-62_135_596_800, 253_402_300_799)
+"""From the first to the last second of the calendar, counted from the epoch."""
+
+
+def _from_seconds(attribute: str) -> Callable[..., Any]:
+    """Whole seconds since the epoch are a duration, added to it, unless a time zone is involved."""
+    native = getattr(_datetime, attribute)
+
+    def make(*args: Any, **kwargs: Any) -> Any:
+        frame = _getframe(1)
+        plain = attribute == "utcfromtimestamp" or not (time.timezone or time.daylight)
+        if not context.exploring or len(args) != 1 or kwargs or type(args[0]) is not SymInt or not plain:
+            return native(*realise_deeply(args, frame), **kwargs)
+        (seconds,) = args
+        low, high = _SECONDS
+        if not context.path.decide(conjunction(seconds >= low, seconds <= high), frame):
+            return native(*realise_deeply(args, frame))
+        return _EPOCH + made(_timedelta)(0, seconds)
+
+    return make
+
+
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
     function: made(function)
     for function in (
@@ -93,6 +117,8 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
 }
 
 FUNCTIONS |= {
+    _datetime.utcfromtimestamp: _from_seconds("utcfromtimestamp"),
+    _datetime.fromtimestamp: _from_seconds("fromtimestamp"),
     _date.today: _present(_date, "today", 3),
     **{getattr(_datetime, name): _present(_datetime, name, 7) for name in ("now", "today", "utcnow")},
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import importlib.util
 import sys
 from functools import cache
@@ -23,6 +24,7 @@ def pure(name: str, *accelerators: str, **shared: Any) -> dict[str, Any]:
     names = vars(ModuleType(name))
     names["__file__"] = spec.origin
     names["__package__"] = spec.parent
+    names["__builtins__"] = builtins  # the program's, where rewritten code finds its operators
     known = {accelerator: sys.modules.get(accelerator) for accelerator in accelerators}
     modules: dict[str, Any] = sys.modules
     try:

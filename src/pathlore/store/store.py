@@ -46,6 +46,10 @@ CREATE TABLE chunk (
 """
 
 
+SUMMARIES = "<summaries>"
+"""Stands for a target where the summary of a function is stored. Its key says what it depends on."""
+
+
 def default_folder() -> str:
     """The folder of the store: inside the folder of the surrounding project, or else inside the current one."""
     here = os.getcwd()
@@ -266,6 +270,9 @@ class Store:
         if len(theirs) != entry.chunks:
             raise sqlite3.DatabaseError("chunks are missing")
         state = entry.state
+        if entry.target == SUMMARIES and self.find(SUMMARIES, entry.key):
+            # Both depend on the same: either will do.
+            return False
         for mine in self.find(entry.target, entry.key):
             if mine.bounds != entry.bounds or not mine.chunks:
                 continue

@@ -43,7 +43,7 @@ def _generate(session: Session, target: Target, all_paths: bool, keep: Collectio
         exploration.watch(cases, MaxPaths(session.config.max_paths), progress)
         config = session.config
         compose = "off" if all_paths or config.max_paths or config.cover else config.compose
-        composer = explored(session, exploration, cases, compose, every=True)
+        composer = explored(session, exploration, compose, every=True)
         session.emit(cases.written())
         # Terms, and so the region of a result, live as long as the exploration.
         tally = tallied(engine.trie.root) if composer is None else composer.tally(tallied(engine.trie.root))

@@ -34,7 +34,19 @@ class Choice:
     here. All members of the family share this constructor: one is made for each choice of each path.
     """
 
-    __slots__ = ("blocks", "children", "depth", "literal", "parent", "side", "site", "stored", "term", "witness")
+    __slots__ = (
+        "blocks",
+        "children",
+        "depth",
+        "free",
+        "literal",
+        "parent",
+        "side",
+        "site",
+        "stored",
+        "term",
+        "witness",
+    )
 
     term: Term | None
     witness: Mapping[Term, Value]
@@ -60,6 +72,8 @@ class Choice:
         self.witness = witness
         self.literal: Term | None = None
         self.depth: int = 0 if parent is None else parent.depth + 1
+        self.free = -1
+        """How often something was decided at the same site since the parent, without a choice; -1 if nobody counted."""
 
     if not TYPE_CHECKING:
 
@@ -72,6 +86,8 @@ class Choice:
                 stored, _, number = self.stored
                 self.witness = stored.witness(number)
                 return self.witness
+            if name == "free":
+                return -1
             raise AttributeError(name)
 
 

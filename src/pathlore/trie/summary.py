@@ -13,20 +13,22 @@ from pathlore.expr.functions import Function
 from pathlore.expr.substitution import Substitution
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.trie.choice import Branch, Callee, Choice, Node
-from pathlore.trie.node import NO_BLOCKS, Leaf
+from pathlore.trie.node import NO_BLOCKS, Blocks, Leaf
 from pathlore.trie.trie import Slot, Trie
+
+NOT_RUN: Mapping[Term, Value] = {}
+"""The witness of choices that this exploration has not met: they come from an earlier one."""
 
 
 class CalleeEnd(Leaf):
     """A call ended here: in which way, and what it left in the slots of that outcome, over the formals."""
 
-    __slots__ = ("outcome", "slots", "witness")
+    __slots__ = ("outcome", "slots")
 
-    def __init__(self, outcome: Outcome, slots: tuple[Term, ...], witness: Mapping[Term, Value]) -> None:
-        super().__init__(NO_BLOCKS)
+    def __init__(self, blocks: Blocks, outcome: Outcome, slots: tuple[Term, ...]) -> None:
+        super().__init__(blocks)
         self.outcome = outcome
         self.slots = slots
-        self.witness = witness
 
 
 class Refuted(Leaf):
@@ -100,7 +102,7 @@ class Summary:
         formals: tuple[Term, ...],
         label: str = "",
         names: tuple[str, ...] = (),
-        keeps: tuple[object, ...] = (),
+        key: str = "",
     ) -> None:
         self.name = name
         self.label = label
@@ -113,8 +115,8 @@ class Summary:
         self.outcomes: list[Outcome] = []
         self.calls: list[Callee] = []
         self.version = 0
-        self.keeps = keeps
-        """Objects by whose identity the shape tells calls apart."""
+        self.key = key
+        """What it depends on, as a digest; empty where no other process could tell."""
 
     def assignment(self, values: Sequence[Value]) -> dict[Term, Value]:
         return dict(zip(self.formals, values, strict=True))

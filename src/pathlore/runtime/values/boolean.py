@@ -90,4 +90,18 @@ def disjunction(left: Any, right: Any) -> Any:
     return SymBool(left.sym_value or right.sym_value, build.or_, (left, right))
 
 
+_CHAINED = 64
+"""So many conditions are joined one after the other. A chain of thousands would be a term as deep."""
+
+
+def any_of(conditions: list[Any]) -> Any:
+    """The disjunction of booleans, plain or symbolic, without a choice."""
+    while len(conditions) > _CHAINED:
+        conditions = [any_of(conditions[i : i + _CHAINED]) for i in range(0, len(conditions), _CHAINED)]
+    found: Any = False
+    for condition in conditions:
+        found = disjunction(found, condition)
+    return found
+
+
 SymBool.__name__ = SymBool.__qualname__ = "bool"

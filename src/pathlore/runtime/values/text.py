@@ -222,6 +222,8 @@ def length(text: Any) -> Any:
 
 def has(text: Any, index: int, frame: FrameType) -> bool:
     """Whether there is a character at an index from zero up, decided on the path."""
+    if type(text) is SymStr and context.path.is_decided_at(frame):
+        return index < len(text.sym_value)
     size = length(text)
     if type(size) is int:
         return index < size
@@ -350,6 +352,11 @@ def bounds(text: Any, start: Any, stop: Any) -> tuple[Any, Any]:
 
 def item(text: Any, key: Any, frame: FrameType) -> Any:
     """`text[key]` where the text or the key is symbolic."""
+    if type(key) is int and key >= 0 and type(text) is SymStr and not is_character(text):
+        # What loops over texts do.
+        if not has(text, key, frame):
+            raise IndexError("string index out of range")
+        return SymStr(text.sym_value[key], _at, (text, key))
     if isinstance(key, slice):
         return _slice(text, key, frame)
     if not hasattr(key, "__index__"):

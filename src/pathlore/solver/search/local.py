@@ -12,10 +12,11 @@ from heapq import heappop, heappush
 from itertools import islice
 from time import perf_counter
 
-from pathlore.expr.assignment import DEFAULTS, Assignment, Value, holds
+from pathlore.expr.assignment import DEFAULTS, Assignment, Value
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import below, conjuncts
 from pathlore.solver.query import Answer, Budget, Query, Sat, Unknown
+from pathlore.solver.search.glances import Truths
 from pathlore.solver.search.repair import Change, repairs
 
 _CHANGES = 24
@@ -40,12 +41,14 @@ class LocalSearch:
 
     def __init__(self) -> None:
         self._texts: dict[Term, tuple[str, ...]] = {}
+        self._truths = Truths()
 
     def check(self, query: Query, budget: Budget) -> Answer:
         """A solution, found within the budget; an evaluation is that of a condition."""
         conditions = tuple(dict.fromkeys(conjuncts((query.goal, *query.constraints))))
         variables = query.goal.variables.union(*(c.variables for c in conditions))
-        walk = _Walk(conditions, variables, query.seed, self._hints(conditions), budget.evaluations)
+        hints = self._hints(conditions)
+        walk = _Walk(conditions, variables, query.seed, hints, budget.evaluations, self._truths)
         found = walk.run(perf_counter() + budget.seconds)
         return _GIVEN_UP if found is None else Sat(found)
 
@@ -72,7 +75,9 @@ class _Walk:
         seed: Assignment,
         hints: tuple[str, ...],
         evaluations: int,
+        truths: Truths,
     ) -> None:
+        self._truths = truths
         self._conditions = conditions
         self._variables = sorted(variables, key=lambda variable: variable.serial)
         self._start: Change = {v: seed.get(v, DEFAULTS[v.sort]) for v in self._variables}
@@ -111,7 +116,7 @@ class _Walk:
 
     def _holds(self, condition: Term, assignment: Assignment) -> bool:
         self._left -= 1
-        return holds(condition, assignment)
+        return self._truths.of(condition, assignment)
 
     def _failing(self, conditions: Iterable[Term], assignment: Assignment) -> frozenset[Term]:
         """The first few that do not hold: an assignment that violates many comes last anyway."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlore.expr import build
 from pathlore.expr.term import Op
+from pathlore.expr.walk import conjuncts
 from pathlore.solver.query import UNSAT, Answer, Query, Sat, Solver
 
 
@@ -21,4 +22,8 @@ class Constants:
             return Sat(query.seed)
         if build.not_(goal) in query.constraints:
             return UNSAT
+        if goal.op is Op.AND or goal.op is Op.NOT:
+            parts = list(conjuncts((goal,)))
+            if len(parts) > 1 and any(build.not_(part) in query.constraints for part in parts):
+                return UNSAT
         return self.inner.check(query)

@@ -96,10 +96,26 @@ def language(condition: Term, positive: bool = True) -> _Language | None:
     if op is Op.NOT:
         return language(condition.args[0], not positive)
     if op is Op.AND or op is Op.OR:
+        if _is_wide(condition):
+            return None
         return _combined([language(arg, positive) for arg in condition.args], (op is Op.AND) == positive)
     rule = _RULES.get(op)
     found = rule(condition, positive) if rule is not None else None
     return None if found is None else before(*found)
+
+
+def _is_wide(condition: Term) -> bool:
+    """Whether it has more parts than an automaton should: each of its steps looks at all of them."""
+    pending, count = [condition], 0
+    while pending:
+        part = pending.pop()
+        if part.op is condition.op:
+            pending += part.args
+        else:
+            count += 1
+        if count > _LONGEST:
+            return True
+    return False
 
 
 def _combined(parts: list[_Language | None], every: bool) -> _Language | None:

@@ -1,0 +1,98 @@
+"""Says what a finding rests on, apart from the code: what makes it a warning."""
+
+from __future__ import annotations
+
+import ast
+import math
+import re
+from collections.abc import Iterator
+
+from pathlore.confirmation.reproduction import Reproduction
+from pathlore.confirmation.shrink import HUGE
+from pathlore.findings import Premise, PremiseKind
+from pathlore.program.targets import Binding, Target
+from pathlore.trie.failure import Failure
+
+_LONG_NUMERAL = re.compile(r"\d{20,}")
+_LARGE = 100
+_LARGE_SOURCE = 1000
+"""Characters: nested objects have no number that says how deep they are."""
+_TYPED_IN = ("input", "sys")
+_ENVIRONMENT = ("random", "time", "datetime", "os", *_TYPED_IN)
+"""Whose functions draw values. What `pathlore.symbolic` draws has names of the program: it is an input."""
+
+
+def premises_of(target: Target, failure: Failure, reproduction: Reproduction) -> tuple[Premise, ...]:
+    """All of them, those of the target first; nothing for an error."""
+    found = [
+        *target.premises,
+        *_of_inputs(failure, reproduction),
+        *_of_surroundings(target, failure, reproduction),
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+def _of_inputs(failure: Failure, reproduction: Reproduction) -> Iterator[Premise]:
+    """What the source shows that makes the inputs: it is what a user would have to write."""
+    source = "\n".join((*reproduction.setup, reproduction.expression, *reproduction.replay.values()))
+    try:
+        nodes = list(ast.walk(ast.parse(source)))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        # Python reads no numeral of thousands of digits.
+        if _LONG_NUMERAL.search(source):
+            yield Premise(PremiseKind.HUGE_INTEGER, "an integer beyond 2**63")
+        return
+    classes = dict.fromkeys(name for node in nodes if (name := _unconstructed(node)))
+    if classes:
+        text = f"an object that no known constructor call makes ({', '.join(classes)})"
+        yield Premise(PremiseKind.NO_CONSTRUCTOR, text)
+    if any(isinstance(n, ast.Constant) and type(n.value) is int and n.value > HUGE for n in nodes):
+        yield Premise(PremiseKind.HUGE_INTEGER, "an integer beyond 2**63")
+    if any(map(_is_not_finite, nodes)):
+        yield Premise(PremiseKind.NOT_FINITE, "nan or infinity")
+    if "RecursionError" in failure.names and (len(source) > _LARGE_SOURCE or any(map(_is_large, nodes))):
+        yield Premise(PremiseKind.DEEP_RECURSION, "deep recursion on large inputs")
+    if reproduction.cyclic:
+        yield Premise(PremiseKind.CYCLE, "inputs that contain themselves")
+
+
+def _unconstructed(node: ast.AST) -> str:
+    """The class of an object that is made without its constructor."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="object"), attr="__new__"), args=[cls]):
+            return ast.unparse(cls)
+    return ""
+
+
+def _is_large(node: ast.AST) -> bool:
+    """Whether a value may be what takes a recursion to its limit, which would end otherwise."""
+    match node:
+        case ast.Constant(value=int(value)):
+            return value > _LARGE
+        case ast.Constant(value=str(value)) | ast.Constant(value=bytes(value)):
+            return len(value) > _LARGE
+    return False
+
+
+def _is_not_finite(node: ast.AST) -> bool:
+    match node:
+        case ast.Call(func=ast.Name(id="float"), args=[ast.Constant(value=str(text))]):
+            return text.lstrip("-") in ("inf", "nan")
+        case ast.Constant(value=float(value)):
+            return not math.isfinite(value)
+    return False
+
+
+def _of_surroundings(target: Target, failure: Failure, reproduction: Reproduction) -> Iterator[Premise]:
+    # What is typed in is the input of a script.
+    own = _TYPED_IN if target.binding is Binding.SCRIPT else ()
+    drawn = [name for name in reproduction.replay if (origin := _origin(name)) in _ENVIRONMENT and origin not in own]
+    if drawn:
+        yield Premise(PremiseKind.ENVIRONMENT, f"what the environment gives ({', '.join(drawn)})")
+    elif "OSError" in failure.names and not failure.explicit:
+        yield Premise(PremiseKind.ENVIRONMENT, "what the environment gives (files or other resources)")
+
+
+def _origin(name: str) -> str:
+    """The module, or the function, that a drawn value is called by: `random` of `random.randint#2`."""
+    return name.partition("#")[0].partition(".")[0]

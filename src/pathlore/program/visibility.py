@@ -1,0 +1,31 @@
+"""Says which functions of a module are public: checked on their own, where nobody names them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from types import FunctionType, ModuleType
+
+
+def exported(module: ModuleType) -> frozenset[str]:
+    """The names in `__all__`. A program may put anything there, and its `__getattr__` may do anything."""
+    names = vars(module).get("__all__", ())
+    try:
+        return frozenset(name for name in names if isinstance(name, str))
+    except Exception:  # an `__all__` that cannot be iterated exports nothing
+        return frozenset()
+
+
+def is_public(qualname: str, exports: Collection[str]) -> bool:
+    """Whether callers elsewhere may use a function, by its name or by `__all__`."""
+    first, *inner = qualname.split(".")
+    return not any(map(_is_private, inner)) and (first in exports or not _is_private(first))
+
+
+def is_checked(qualname: str, function: FunctionType, exports: Collection[str]) -> bool:
+    """Whether a function is a target where nobody names it: it is public, or somebody documented it."""
+    return is_public(qualname, exports) or bool(function.__doc__)
+
+
+def _is_private(name: str) -> bool:
+    """`_` alone is private, too: a throwaway name. Names as `__init__` belong to Python's protocols."""
+    return name.startswith("_") and not (len(name) > 4 and name.startswith("__") and name.endswith("__"))
