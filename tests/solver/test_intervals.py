@@ -101,6 +101,25 @@ def test_values_are_inside(data: st.DataObject) -> None:
         assert intervals.of(term) == intervals.of(term)
 
 
+@settings(max_examples=examples(250), deadline=None)
+@given(st.data())
+def test_values_are_inside_some_arm(data: st.DataObject) -> None:
+    term = build.ite(*(data.draw(strategy) for strategy in (conditions(2), integers(3), integers(3))))
+    values: dict[Term, Any] = {v: data.draw(st.integers(-6, 6)) for v in VARIABLES}
+    values |= {P: data.draw(st.booleans()), S: data.draw(st.text("ab\U0010ffff", max_size=2))}
+    known = {v: data.draw(surroundings(values[v])) for v in VARIABLES}
+    parts = {v: [data.draw(surroundings(values[v])), (20, 22)] for v in VARIABLES}
+    arms = Intervals(known, parts).arms(term, 100)
+    assert arms is None or any(inside(evaluate(term, values), arm) for arm in arms), (term, known, parts)
+
+
+def test_arms_that_are_shared_are_not_looked_at_for_ever() -> None:
+    term = X
+    for k in range(30):
+        term = build.ite(build.le(Y, n(k * k)), build.add(term, n(1)), build.mul(term, Z))
+    assert Intervals({}).arms(term, 50) is None or len(Intervals({}).arms(term, 50) or ()) <= 50
+
+
 @settings(max_examples=examples(300), deadline=None)
 @given(integers(3), st.lists(st.tuples(st.integers(-3, 3), st.integers(0, 3)), min_size=3, max_size=3))
 def test_the_interval_is_no_wider_than_without_conditions(term: Term, ends: list[tuple[int, int]]) -> None:

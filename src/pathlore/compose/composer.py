@@ -222,15 +222,13 @@ class Composer:
         node, side = alternative.node, alternative.side
         if isinstance(node, Pick):
             return node.witness
-        if not alternative.is_tried:
-            found = self._questions.along(alternative)
-            if found is not None:
-                return found
+        answer = None if alternative.is_tried else self._questions.along(alternative)
+        if answer is None and not alternative.is_tried:
             alternative.is_tried = True
             if not alternative.is_known:
                 self._waiting.append(alternative)
                 return None
-        answer = self._questions.decided(alternative)
+        answer = self._questions.decided(alternative) if answer is None else answer
         if isinstance(answer, Refuted) and alternative.is_known:
             return None
         if isinstance(answer, Refuted):

@@ -63,7 +63,8 @@ class Along(Unfolding):
         self.conditions: list[Term] = []
         """Those of the leaves, over the inputs."""
         self._witness = witness
-        self._leaves: dict[tuple[Summary, tuple[Term, ...]], tuple[CalleeEnd, Substitution]] = {}
+        self.leaves: dict[tuple[Summary, tuple[Term, ...]], tuple[CalleeEnd, Substitution]] = {}
+        """Those that were taken, by call."""
 
     def applied(self, applied: Applied, actuals: tuple[Term, ...]) -> Term:
         leaf, formals = self._leaf(applied.summary, actuals)
@@ -72,13 +73,13 @@ class Along(Unfolding):
         return self.of(applied.on(leaf, formals))
 
     def _leaf(self, summary: Summary, actuals: tuple[Term, ...]) -> tuple[CalleeEnd, Substitution]:
-        known = self._leaves.get((summary, actuals))
+        known = self.leaves.get((summary, actuals))
         if known is None:
             place = summary.leaf_at([evaluate(actual, self._witness) for actual in actuals])
             if place is None:
                 raise UnknownLeafError
             leaf, slot = place
-            known = self._leaves[summary, actuals] = leaf, summary.actuals(actuals)
+            known = self.leaves[summary, actuals] = leaf, summary.actuals(actuals)
             for condition in way_to(slot.parent, slot.side):
                 unfolded = self.of(known[1].of(condition))
                 if unfolded is not _TRUE:

@@ -39,6 +39,7 @@ from pathlore.program.framing import FrameFacts, Framing
 from pathlore.program.stubs import own_code, parameter_names
 from pathlore.project import OWN_CODE
 from pathlore.runtime.calls import UNBROKEN
+from pathlore.runtime.formatting import BETWEEN
 from pathlore.runtime.path import PathEnded, context
 from pathlore.runtime.values.symbolic import Symbolic, term_of
 from pathlore.transform.results import CHECKED
@@ -306,6 +307,8 @@ class Frames:
             write_field(instance, name, rebased(value, values, reader, done))
 
 
+# `str(x)` accepts a symbolic text from `__str__`, also if there is a frame in between.
+BETWEEN.add(Frames.call.__code__.co_filename)
 UNBROKEN |= {method.__code__ for method in (Frames._read, Frames._open, Frames._returned, Frames._raised)}
 
 

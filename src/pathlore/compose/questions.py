@@ -8,8 +8,9 @@ from functools import reduce
 from itertools import islice
 from typing import cast
 
-from pathlore.compose.formulas import Along, Named, UnknownLeafError, closure, values_of
+from pathlore.compose.formulas import Along, Named, UnknownLeafError, closure, is_application, values_of
 from pathlore.compose.path import Chain
+from pathlore.compose.reach import ReachOfCalls
 from pathlore.compose.splitting import Split
 from pathlore.explore.alternative import Witness
 from pathlore.explore.engine import Engine
@@ -17,7 +18,8 @@ from pathlore.expr import build
 from pathlore.expr.assignment import TooLargeError, holds
 from pathlore.expr.constants import same
 from pathlore.expr.substitution import Substitution
-from pathlore.expr.term import Op, Term
+from pathlore.expr.term import Op, Sort, Term
+from pathlore.expr.walk import children, fold
 from pathlore.solver.chain import seedless_chain
 from pathlore.solver.query import Answer, Query, Sat, Unknown, Unsat
 from pathlore.trie.choice import Callee, Choice
@@ -26,6 +28,8 @@ from pathlore.trie.summary import NOT_RUN, CalleeEnd, Refuted, Summary, literal,
 
 _CHAINS = 4
 """So many ways into a summary are asked about one by one; if there are more, one question is about all of them."""
+_MOST_CHAINS = 256
+"""So many are asked about one by one after all, if that question stays undecided: each of them is a simpler one."""
 
 Stamp = tuple[tuple[tuple[Summary, int], ...], tuple[tuple[Summary, int], ...]]
 """Versions of the summaries that a refutation used, and the numbers of calls of those that lead to it."""
@@ -76,6 +80,7 @@ class Questions:
         self._summaries = summaries
         self._substitutions: dict[Callee, Substitution] = {}
         self._named: tuple[int, Named] | None = None
+        self._with_applications: dict[Term, bool] = {}
 
     @property
     def leaves(self) -> int:
@@ -84,33 +89,49 @@ class Questions:
 
     # Two questions about an alternative
 
-    def along(self, asked: OpenSide) -> Witness | None:
-        """A witness that takes an alternative through leaves that another witness takes, if there is one."""
-        for chain in islice(self._ways(asked), _CHAINS + 1):
+    def along(self, asked: OpenSide) -> Witness | Refuted | Unknown | None:
+        """A witness that takes an alternative through leaves that another witness takes, if there is one.
+
+        Where no call matters, there are no other leaves, and the answer is final: none is as good as a refutation.
+        """
+        ways = list(islice(self._ways(asked), _CHAINS + 1))
+        final: list[Answer] = []
+        for chain in ways:
             before, wanted, seed = self._parts(chain, asked)
-            answer = None if seed is None else self._along(before, wanted, seed)
+            if seed is None:
+                continue
+            answer, is_final = self._along(before, wanted, seed)
             if isinstance(answer, Sat):
                 asked.chain = chain
                 return answer.assignment
-        return None
+            if is_final:
+                final.append(answer)
+        if len(final) < len(ways) or len(ways) > _CHAINS:
+            return None
+        undecided = next((answer for answer in final if isinstance(answer, Unknown)), None)
+        return undecided or Refuted(((), _leading(asked.summary)))
 
     def decided(self, asked: OpenSide) -> Witness | Refuted | Unknown:
         """A witness that takes an alternative, or why there is none."""
         used: dict[Summary, int] = {}
-        ways = list(islice(self._ways(asked), _CHAINS + 1))
-        answer: Answer = Unsat()
-        if len(ways) > _CHAINS:
+        ways = list(islice(self._ways(asked), _MOST_CHAINS + 1))
+        answer: Answer = Unknown("too many calls")
+        if len(ways) > (_CHAINS if _is_integral(asked.summary) else _MOST_CHAINS):
             answer = self._on_any_chain(asked, used)
-        else:
-            for chain in ways:
-                answer = self._refuted(*self._parts(chain, asked), used)
-                if isinstance(answer, Sat):
-                    asked.chain = chain
-                if not isinstance(answer, Unsat):
-                    break
+        if isinstance(answer, Unknown) and len(ways) <= _MOST_CHAINS:
+            answer = self._on_each_chain(asked, ways, used)
         if isinstance(answer, Unsat):
             return Refuted((tuple(used.items()), _leading(asked.summary)))
         return answer.assignment if isinstance(answer, Sat) else answer
+
+    def _on_each_chain(self, asked: OpenSide, ways: list[Chain], used: dict[Summary, int]) -> Answer:
+        for chain in ways:
+            answer = self._refuted(*self._parts(chain, asked), used)
+            if isinstance(answer, Sat):
+                asked.chain = chain
+            if not isinstance(answer, Unsat):
+                return answer
+        return Unsat()
 
     def is_never(self, summary: Summary, node: Choice, side: int) -> bool:
         """Whether no call whatever takes a side of a choice, as far as that can be told from complete summaries."""
@@ -192,19 +213,27 @@ class Questions:
     def _facts(self) -> tuple[Term, ...]:
         return tuple(self._root.trie.facts.values())
 
-    def _along(self, before: list[Term], wanted: Term, seed: Witness) -> Answer:
+    def _along(self, before: list[Term], wanted: Term, seed: Witness) -> tuple[Answer, bool]:
+        """The answer, and whether it does not depend on leaves."""
+        free = [term for term in before if not _applies(term, self._with_applications)]
+        if len(free) < len(before) and not _applies(wanted, self._with_applications):
+            # What has nothing to do with calls is refuted without them: that a loop over a text goes on, say.
+            self._engine.counts.queries += 1
+            if isinstance(self._engine.solver.check(Query((*self._facts, *free), wanted, seed)), Unsat):
+                return Unsat(), True
         along = Along(seed)
         try:
             known = [along.of(term) for term in before]
             goal = along.of(wanted)
         except (UnknownLeafError, TooLargeError):
-            return Unknown("no leaf is known")
+            return Unknown("no leaf is known"), False
+        is_final = not along.leaves
         constraints = _open_terms([*self._facts, *along.conditions, *known])
         if constraints is None or _is_false(goal):
-            return Unknown("not along these leaves")
+            return Unsat(), is_final
         self._engine.counts.queries += 1
         answer = self._engine.solver.check(Query(tuple(constraints), goal, seed))
-        return Sat(Derived(seed, answer.assignment)) if isinstance(answer, Sat) else answer
+        return Sat(Derived(seed, answer.assignment)) if isinstance(answer, Sat) else answer, is_final
 
     def _refuted(self, before: list[Term], wanted: Term, seed: Witness | None, used: dict[Summary, int]) -> Answer:
         """The answer with all that is known of callees. A refutation says what it used."""
@@ -213,7 +242,7 @@ class Questions:
         goal = named.of(wanted)
         used.update(named.used)
         constraints = _open_terms([*self._facts, *closure([*known, goal], named), *known])
-        if constraints is None or _is_false(goal):
+        if constraints is None or _is_false(goal) or self._reach.misses([*self._facts, *known, goal]):
             return Unsat()
         self._engine.counts.queries += 1
         values = values_of(named, seed or {})
@@ -252,6 +281,7 @@ class Questions:
         version = self.leaves
         if self._named is None or self._named[0] != version:
             self._named = version, Named(self.is_current)
+            self._reach = ReachOfCalls(self._named[1])
         return self._named[1]
 
 
@@ -277,6 +307,16 @@ def _called(call: Callee) -> Term:
     """The condition under which a call is made and gives its callee's formals their values."""
     given = [same(f, a) for f, a in zip(call.callee.formals, call.actuals, strict=True)]
     return conjunction([*given, *way_to(call.parent, call.side)])
+
+
+def _applies(term: Term, memo: dict[Term, bool]) -> bool:
+    """Whether there are applications in a term."""
+    return fold(term, memo, lambda part: is_application(part) or any(memo[child] for child in children(part)))
+
+
+def _is_integral(summary: Summary) -> bool:
+    """Whether solvers take many cases at once well: those of texts and doubles do not."""
+    return all(formal.sort in (Sort.INT, Sort.BOOL) for formal in summary.formals)
 
 
 def _is_false(term: Term) -> bool:

@@ -250,11 +250,15 @@ def _components(
 
 _WATCHES = words(
     "_getframe _current_frames settrace setprofile get_objects get_referrers get_referents"
-    " tb_frame f_locals f_back f_globals gi_frame cr_frame currentframe __kwdefaults__ threading"
+    " tb_frame tb_next tb_lineno tb_lasti __traceback__ f_locals f_back f_globals gi_frame cr_frame currentframe"
+    " __kwdefaults__ threading"
     " _thread"
 )
-"""Names with which code looks at the frames of others, or that stand for threads."""
-_OF_STACKS = words("stack trace getouterframes getinnerframes extract_stack format_stack print_stack walk_stack")
+"""Names with which code looks at the frames of others, also of those in a traceback, or that stand for threads."""
+_OF_STACKS = words(
+    "stack trace getouterframes getinnerframes extract_stack format_stack print_stack walk_stack"
+    " extract_tb format_tb walk_tb format_exc format_exception TracebackException"
+)
 _STACK_MODULES = frozenset({"inspect", "traceback"})
 _THREADS = frozenset({"threading", "_thread"})
 _CHANGES = words("__code__ __class__ __dict__ __defaults__ __kwdefaults__ __bases__ cell_contents")

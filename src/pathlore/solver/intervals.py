@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from itertools import islice
 from math import gcd
 from typing import Any
@@ -36,9 +36,11 @@ class Intervals:
     conditions of what is left are ignored.
     """
 
-    __slots__ = ("_forms", "_frames", "_known", "_left", "_memo", "_paid", "_unrefined")
+    __slots__ = ("_forms", "_frames", "_known", "_left", "_memo", "_paid", "_parts", "_unrefined")
 
-    def __init__(self, known: Mapping[Term, Interval]) -> None:
+    def __init__(self, known: Mapping[Term, Interval], parts: Mapping[Term, Sequence[Interval]] | None = None) -> None:
+        self._parts = parts or {}
+        """Terms that are in one of several intervals."""
         self._known: dict[Term, Interval] = dict(known)
         """The intervals that hold where the walk is, as long as it lasts."""
         self._forms: dict[_Form, Interval] = {}
@@ -154,6 +156,44 @@ class Intervals:
                 hull = found if hull is None else _hull(hull, found)
         return hull
 
+    def arms(self, term: Term, most: int) -> list[Interval] | None:
+        """The intervals of the arms of a choice, each under the conditions that lead to it; none of impossible arms.
+
+        None if that takes more than `most` looks: arms may be shared, and are looked at on each way to them.
+        """
+        self._pay_for(term)
+        found: list[Interval] = []
+        stack: list[tuple[Term, Term | None, bool] | None] = [(term, None, True)]
+        looks = 0
+        while stack:
+            item = stack.pop()
+            if item is None:
+                self._leave()
+                continue
+            arm, condition, truth = item
+            looks += 1
+            if condition is not None and looks <= most:
+                frame = _Frame()
+                possible = self._run(self._assume(condition, truth, frame))
+                if frame.undo:
+                    stack.append(None)
+                if not possible:
+                    continue
+            if arm.op is Op.ITE:
+                condition, then, otherwise = arm.args
+                stack += [(otherwise, condition, False), (then, condition, True)] if looks <= most else []
+            elif (interval := self._walk(arm)) is not None:
+                found.append(interval)
+        return found if looks <= most else None
+
+    def _run(self, steps: Generator[Term, Interval | None, bool]) -> bool:
+        try:
+            part = next(steps)
+            while True:
+                part = steps.send(self._walk(part))
+        except StopIteration as finished:
+            return bool(finished.value)
+
     def _note(
         self, frame: _Frame, place: dict[Any, Interval], key: Any, new: Interval, about: tuple[Term, ...]
     ) -> None:
@@ -205,6 +245,8 @@ class Intervals:
         rests = _rests(args[0], summands)
         for part, coefficient, old, rest in zip(args[1::2], args[2::2], parts, rests, strict=True):
             new = _meet(old, _divided(_minus(wanted, rest), coefficient))
+            if part in self._parts:
+                new = _within(new, self._parts[part])
             if _is_empty(new):
                 return False
             # A term without variables is remembered whatever the conditions.
@@ -361,6 +403,19 @@ def _hull(left: Interval, right: Interval) -> Interval:
     low = None if left[0] is None or right[0] is None else min(left[0], right[0])
     high = None if left[1] is None or right[1] is None else max(left[1], right[1])
     return low, high
+
+
+def _within(interval: Interval, parts: Sequence[Interval]) -> Interval:
+    """What is left of an interval if only some parts of it are possible."""
+    found: Interval | None = None
+    for part in parts:
+        both = _meet(interval, part)
+        if not _is_empty(both):
+            found = both if found is None else _hull(found, both)
+    return _EMPTY if found is None else found
+
+
+_EMPTY: Interval = (1, 0)
 
 
 def _plus(constant: int, interval: Interval) -> Interval:
