@@ -43,7 +43,9 @@ def count(row: Row) -> Counted:
     """Runs the command on a subject, with no bound but the row's own."""
     options = ["--timeout", "0", "--path-timeout", "0", "--solver-timeout", "0", "--format", "json"]
     options += ["--max-objects", str(_OBJECTS), "--max-depth", str(row.limit or 0)]
-    run = measure(pathlore("check", "--compose", "off", *options, f"{row.file}:{row.target}"), _SUBJECTS)
+    run = measure(
+        pathlore("check", "--compose", "off", "--objects", "any", *options, f"{row.file}:{row.target}"), _SUBJECTS
+    )
     stats = checked_target(run)["stats"]
     return Counted(
         stats["queries"],

@@ -11,7 +11,11 @@ import builtins
 import sys
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from types import ModuleType
-from typing import Any
+
+# type checkers take this for true; nothing that is imported here may load much
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 OWN = dict(vars(builtins))
 _MISSING: Any = object()

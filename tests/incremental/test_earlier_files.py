@@ -56,10 +56,10 @@ def test_findings_and_verdicts_are_those_of_then(folder: Path, options: tuple[st
     said = pathlore(folder, "check", "orders.py", *options).stdout
     told = [line.partition(" (")[0] for line in said.splitlines()]
     assert told[:-1] == [
-        "orders.py:total: exhaustive: holds for all inputs of these types",
         "orders.py:28:16: PL201 ZeroDivisionError: integer division or modulo by zero",
         "    reproduce: share(11, 0)",
         "    at orders.py:28 in share: return amount // people",
+        "orders.py:total: exhaustive: holds for all inputs of these types",
         "orders.py:share: 1 finding, all paths explored",
         "orders.py:rank: exhaustive: holds for all inputs of these types that meet what is assumed",
         "    assumed: a < 1000",

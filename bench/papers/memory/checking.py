@@ -12,7 +12,20 @@ from typing import Any
 from bench.measure import checked_target, measure, pathlore
 
 SUBJECTS = Path(__file__).parents[1] / "subjects"
-_OPTIONS = ("--compose", "off", "--timeout", "0", "--path-timeout", "0", "--solver-timeout", "60", "--format", "json")
+_OPTIONS = (
+    "--compose",
+    "off",
+    "--objects",
+    "any",
+    "--timeout",
+    "0",
+    "--path-timeout",
+    "0",
+    "--solver-timeout",
+    "60",
+    "--format",
+    "json",
+)
 _ENDINGS = ("paths", "complete", "errors", "boundary", "unsatisfiable", "undecided", "open", "excluded", "nodes")
 
 

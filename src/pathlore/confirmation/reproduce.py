@@ -142,14 +142,14 @@ class Reproducer:
         if isinstance(value, (set, frozenset)):
             made = [*made, *defaults.keys(key, [*made, *lacking], more)]
         items = [self._text(item, f"{hint}_{i}") for i, item in enumerate(made)]
+        filler = self._text(defaults.of(spec), hint) if more and isinstance(value, (list, tuple)) else ""
         if isinstance(value, list):
-            filler = self._text(defaults.of(spec), hint) if more else ""
             if more > _LONG:
                 head = f"{list_text(items)} + " if items else ""
                 return f"{head}[{filler}] * {more}"
             return list_text([*items, *[filler] * more])
         if isinstance(value, tuple):
-            return tuple_text([*items, *[self._text(defaults.of(spec), hint)] * more])
+            return tuple_text([*items, *[filler] * more])
         return frozenset_text(items) if isinstance(value, frozenset) else set_text(items)
 
     def _dict(self, pairs: Iterable[tuple[Any, Any]], hint: str) -> str:

@@ -6,6 +6,7 @@ import ast
 import builtins
 import dis
 import inspect
+import re
 import sys
 import textwrap
 import typing
@@ -131,12 +132,18 @@ def _loaded(instruction: dis.Instruction) -> Any:
     return None
 
 
+_CLASS_VARIABLE = re.compile(r"(\w+\.)*ClassVar\b")
+
+
 def _annotated(cls: type) -> dict[str, Any]:
     own = inspect.get_annotations(cls)
     result: dict[str, Any] = {}
     for name, annotation in own.items():
         resolved = resolve(annotation, vars(sys.modules.get(cls.__module__, typing)), dict(vars(cls)))
         if typing.get_origin(resolved) is typing.ClassVar or resolved is typing.ClassVar:
+            continue
+        if isinstance(resolved, str) and _CLASS_VARIABLE.match(resolved):
+            # Python evaluates it only where a class is asked for all of its annotations.
             continue
         final = typing.get_origin(resolved) is typing.Final or resolved is typing.Final
         if final and name in vars(cls) and "__dataclass_fields__" not in vars(cls):

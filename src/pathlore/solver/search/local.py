@@ -30,6 +30,8 @@ _LETTERS = "\u00df\u0130\u0131\u017f\u03c2\u0149\u212a\ufb01\u01c5\u0390\u1fb3A"
 _ODD: dict[tuple[str, ...], Sequence[str]] = {
     _CASES: _LETTERS,
     ("str.title",): ("a b", "aB", "a1b", "a'b"),
+    # A capital sigma at the end of a word has a small letter of its own.
+    ("str.lower", "str.swapcase", "str.title", "str.capitalize"): ("A\u03a3", "A\u03a3A"),
     ("str.expandtabs", "bytes.expandtabs"): ("\t", "a\t", "\t\t"),
 }
 
