@@ -217,6 +217,36 @@ def test_tests_cover_what_summaries_know(tmp_path: Path) -> None:
     assert 1 <= written.read_text().count("def test_") <= 4
 
 
+ODD_WAYS = """
+class Box:
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+
+def missing(box: Box, flag: bool) -> int:
+    if flag:
+        return box.m
+    return box.n
+
+
+def span(pair: tuple[int, int], n: int) -> object:
+    if n > 0:
+        return pair
+    if n < -5:
+        return range(3, 7)
+    return pair is None
+"""
+
+
+def test_ways_of_every_kind_have_words(tmp_path: Path) -> None:
+    file = tmp_path / "odd.py"
+    file.write_text(ODD_WAYS)
+    missing = pathlore("summary", f"{file}:missing")
+    assert "raises AttributeError(" in missing
+    assert "returns box.n" in missing
+    assert "returns range(3, 7, 1) if n <= 0 and n + 6 <= 0" in pathlore("summary", f"{file}:span")
+
+
 def test_the_ways_through_a_function(tmp_path: Path) -> None:
     file = tmp_path / "account.py"
     file.write_text(

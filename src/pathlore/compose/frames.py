@@ -40,6 +40,7 @@ from pathlore.program.stubs import own_code, parameter_names
 from pathlore.project import OWN_CODE
 from pathlore.runtime.calls import UNBROKEN
 from pathlore.runtime.formatting import BETWEEN
+from pathlore.runtime.heap import LazyInput, force
 from pathlore.runtime.path import PathEnded, context
 from pathlore.runtime.values.symbolic import Symbolic, term_of
 from pathlore.transform.results import CHECKED
@@ -100,6 +101,9 @@ class Frames:
         if function.__name__ in CHECKED:
             # Native code wants a plain value of it.
             return twin(*args)
+        if LazyInput in map(type, args):
+            # The target itself is summarised: its frame sees what is there, and makes no inputs.
+            args = tuple([force(value) for value in args])
         return self._framed(path, function, self.framing.of(function), twin, args)
 
     def region(self, plain: CodeType | None, function: FunctionType, /, *args: Any) -> Any:

@@ -39,7 +39,7 @@ def _leaves(summary: Summary) -> Iterator[tuple[CalleeEnd, list[Term]]]:
 
 def _way(summary: Summary, leaf: CalleeEnd, way: list[Term]) -> Way:
     plain = Substitution({f: build.variable(_place(f), f.sort) for f in summary.formals})
-    when = " and ".join(render(plain.of(term)) for term in way if not _says_nothing(term))
+    when = " and ".join(dict.fromkeys(render(plain.of(term)) for term in way if not _says_nothing(term)))
     text = _LayoutText(leaf, [render(plain.of(slot)) for slot in leaf.slots], summary.names)
     return text.way(when)
 
@@ -88,6 +88,8 @@ class _LayoutText:
         while self._tokens and isinstance(self._tokens[0], tuple) and self._tokens[0][0] == "raised":
             _, kind, _, fields = self._tokens.pop(0)
             arguments = self._value()
+            if issubclass(kind, AttributeError):
+                self._value()  # the object that it was raised for
             for _ in range(fields):
                 self._tokens.pop(0)
                 self._value()
@@ -111,6 +113,8 @@ class _LayoutText:
         if kind == "object":
             cls, names = details
             return f"{cls.__name__}({', '.join(f'{name}={self._value()}' for name in names)})"
-        if kind == "given":
+        if kind is range:
+            return f"range{tuple(details)}"
+        if kind == "given" and len(details) == 1:
             return self._given[details[0]]
         return repr(details[0]) if kind == "same" else "..."
