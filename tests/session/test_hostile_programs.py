@@ -131,6 +131,7 @@ def f(x: int) -> int:
     assert found.calls == {"f(3)"}
 
 
+@pytest.mark.slow
 def test_html_there_and_back(tmp_path: Path) -> None:
     source = "import html\n\ndef f(s: str) -> str:\n    return html.unescape(html.escape(s))\n"
     assert not internal(checked(tmp_path, source, timeout=1)["f"])

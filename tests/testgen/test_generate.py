@@ -578,7 +578,7 @@ FILES = [
     *(SUBJECTS / f"{name}.py" for name in ("assertion_test", "inc_dec", "rational", "loops", "tcas")),
     *sorted(PEERS.glob("*.py")),
 ]
-PARTS = 7
+PARTS = 14
 
 
 @pytest.mark.parametrize("part", sampled(range(PARTS), PARTS))
