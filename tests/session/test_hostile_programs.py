@@ -135,3 +135,28 @@ def f(x: int) -> int:
 def test_html_there_and_back(tmp_path: Path) -> None:
     source = "import html\n\ndef f(s: str) -> str:\n    return html.unescape(html.escape(s))\n"
     assert not internal(checked(tmp_path, source, timeout=1)["f"])
+
+
+VACUOUS = """
+def never(x: int) -> int:
+    assert x > 5 and x < 3
+    return x
+
+
+class Strict:
+    '''inv: self.n > 10'''
+
+    def __init__(self) -> None:
+        self.n = 0
+
+    def look(self) -> int:
+        return self.n
+"""
+
+
+def test_what_no_input_reaches_is_not_called_proved(tmp_path: Path) -> None:
+    found = checked(tmp_path, VACUOUS, objects="auto")
+    for name in ("never", "Strict.look"):
+        (cut,) = found[name].result.incomplete
+        assert cut.why == "no input was found that meets what is assumed"
+        assert not found[name].result.exhaustive

@@ -276,7 +276,7 @@ class Composer:
         library = self.frames.library
         if isinstance(ended, Misfit) and library is not None and not library.brought.isdisjoint(ended.summaries):
             # What is known from earlier may be what does not fit.
-            self.frames.library = None
+            library.forget(ended.summaries)
         elif isinstance(ended, Misfit):
             if not ended.functions:
                 raise GivenUpError(ended.why)

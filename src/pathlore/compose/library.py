@@ -98,6 +98,11 @@ class Library:
             raise KeyError(key)
         return found
 
+    def forget(self, summaries: Iterable[Summary]) -> None:
+        """Throws away what was kept of these: it does not say what the code does."""
+        for summary in self.brought.intersection(summaries):
+            self._shelf.put(summary.key, summary.label, b"")
+
     def keep(self, summaries: Iterable[Summary], never: Never) -> None:
         """Keeps what this run found out."""
         for summary in summaries:

@@ -219,6 +219,7 @@ class ComposedPath(ExploringPath):
         if self.ended is not None:
             raise self.ended
         self.choices += 1
+        self._decided.clear()
         if self.choices > self.max_depth:
             self.bound(Bound.MAX_DEPTH)
         site = self.sites.at(frame)

@@ -34,6 +34,11 @@ def premises_of(target: Target, failure: Failure, reproduction: Reproduction) ->
 
 def _of_inputs(failure: Failure, reproduction: Reproduction) -> Iterator[Premise]:
     """What the source shows that makes the inputs: it is what a user would have to write."""
+    if reproduction.without_constructor:
+        text = f"an object that no known constructor call makes ({', '.join(reproduction.without_constructor)})"
+        yield Premise(PremiseKind.NO_CONSTRUCTOR, text)
+    if reproduction.cyclic:
+        yield Premise(PremiseKind.CYCLE, "inputs that contain themselves")
     source = "\n".join((*reproduction.setup, reproduction.expression, *reproduction.replay.values()))
     try:
         nodes = list(ast.walk(ast.parse(source)))
@@ -42,17 +47,12 @@ def _of_inputs(failure: Failure, reproduction: Reproduction) -> Iterator[Premise
         if _LONG_NUMERAL.search(source):
             yield Premise(PremiseKind.HUGE_INTEGER, "an integer beyond 2**63")
         return
-    if reproduction.without_constructor:
-        text = f"an object that no known constructor call makes ({', '.join(reproduction.without_constructor)})"
-        yield Premise(PremiseKind.NO_CONSTRUCTOR, text)
     if any(isinstance(n, ast.Constant) and type(n.value) is int and n.value > HUGE for n in nodes):
         yield Premise(PremiseKind.HUGE_INTEGER, "an integer beyond 2**63")
     if any(map(_is_not_finite, nodes)):
         yield Premise(PremiseKind.NOT_FINITE, "nan or infinity")
     if "RecursionError" in failure.names and (len(source) > _LARGE_SOURCE or any(map(_is_large, nodes))):
         yield Premise(PremiseKind.DEEP_RECURSION, "deep recursion on large inputs")
-    if reproduction.cyclic:
-        yield Premise(PremiseKind.CYCLE, "inputs that contain themselves")
 
 
 def _is_large(node: ast.AST) -> bool:

@@ -58,6 +58,10 @@ def stats_of(engine: Engine, seconds: float) -> Stats:
     return _stats(tallied(engine.trie.root).kinds, engine, 0, seconds)
 
 
+_NOT_RUN = {Choice, Excluded, Unsatisfiable}
+"""What a trie has where the target was never called as it is meant to be."""
+
+
 def _cuts(engine: Engine, tally: Tally) -> Counter[tuple[str, str]]:
     """All that was left out, and where."""
     cuts = tally.cuts.copy()
@@ -65,6 +69,8 @@ def _cuts(engine: Engine, tally: Tally) -> Counter[tuple[str, str]]:
         cuts[(engine.stopped or "stopped", "")] += tally.kinds[Open]
     for fault, times in engine.counts.faults.items():
         cuts[(fault, "")] += times
+    if tally.kinds[Excluded] and not any(n for kind, n in tally.kinds.items() if kind not in _NOT_RUN):
+        cuts[("no input was found that meets what is assumed", "")] += 1
     if engine.executor.setup.state.drew:
         cuts[("random numbers: one sequence of draws was tried", "")] += 1
     return cuts
