@@ -6,7 +6,7 @@ Type checkers see to that. A frozen data class would also do so at run time, for
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, Field, dataclass, field
 from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform
 
@@ -27,10 +27,15 @@ def slotted(cls: type[T]) -> type[T]:
 
 def _made(cls: type[T], is_frozen: bool) -> type[T]:
     given = vars(cls)
-    # Otherwise `dataclass` writes the signature there, for which it takes longer than for all the rest.
-    cls.__doc__ = cls.__doc__ or cls.__name__
-    made: Any = dataclass(init=False, repr=False, eq=False, slots=True)(cls)
-    names: tuple[str, ...] = made.__match_args__
+    own = {name: kind for name, kind in given.get("__annotations__", {}).items() if "ClassVar" not in str(kind)}
+    defaults = {**_inherited(cls, "__record_defaults__"), **{name: given[name] for name in own if name in given}}
+    kinds = {**_inherited(cls, "__annotated__"), **own}
+    names = tuple(kinds)
+    body = {name: value for name, value in given.items() if name not in ("__dict__", "__weakref__", *own)}
+    body |= {"__slots__": tuple(own), "__match_args__": names, "__annotated__": kinds, "__record_defaults__": defaults}
+    body |= {"__qualname__": cls.__qualname__, "__dataclass_fields__": _Fields()}
+    metaclass: Any = type(cls)
+    made: Any = metaclass(cls.__name__, cls.__bases__, body)
     values = _values(names)
 
     def same(self: Any, other: object) -> bool:
@@ -55,6 +60,23 @@ def _made(cls: type[T], is_frozen: bool) -> type[T]:
         made.__init__ = _first_init(made)
         made.__signature__ = _Signature(made)
     return made  # type: ignore[no-any-return]
+
+
+def _inherited(cls: type, name: str) -> dict[str, Any]:
+    return {key: value for base in reversed(cls.__mro__[1:]) for key, value in vars(base).get(name, {}).items()}
+
+
+class _Fields:
+    """What makes a record a data class, worked out when somebody asks: to make a data class is slow, and most are
+    never looked at in this way."""
+
+    def __get__(self, instance: object, owner: Any) -> Any:
+        # Without a text of its own, `dataclass` would write one, for which it takes longer than for all the rest.
+        body = {"__doc__": owner.__name__, "__annotations__": owner.__annotated__, **owner.__record_defaults__}
+        model: Any = type(owner.__name__, (), body)
+        model.__module__ = owner.__module__
+        found = owner.__dataclass_fields__ = dataclass(init=False, repr=False, eq=False)(model).__dataclass_fields__
+        return found
 
 
 def _first_init(made: Any) -> Callable[..., None]:
@@ -83,15 +105,19 @@ def _compile_init(made: Any) -> None:
     # Without the machinery of `dataclasses`: a path that is interrupted in there would end in the middle of it.
     parameters, lines = ["self"], []
     scope: dict[str, Any] = {"_missing": MISSING}
-    for known in fields(made):
-        name, value = known.name, known.name
-        if known.default is not MISSING:
-            scope[f"_of_{name}"] = known.default
-            parameters.append(f"{name}=_of_{name}")
-        elif known.default_factory is not MISSING:
-            scope[f"_of_{name}"] = known.default_factory
+    for name in made.__annotated__:
+        value, given = name, made.__record_defaults__.get(name, MISSING)
+        if isinstance(given, Field):
+            default, factory = given.default, given.default_factory
+        else:
+            default, factory = given, MISSING
+        if factory is not MISSING:
+            scope[f"_of_{name}"] = factory
             parameters.append(f"{name}=_missing")
             value = f"_of_{name}() if {name} is _missing else {name}"
+        elif default is not MISSING:
+            scope[f"_of_{name}"] = default
+            parameters.append(f"{name}=_of_{name}")
         else:
             parameters.append(name)
         lines.append(f" self.{name} = {value}")
@@ -101,7 +127,7 @@ def _compile_init(made: Any) -> None:
     init: Any = scope["__init__"]
     init.__qualname__ = f"{made.__qualname__}.__init__"
     init.__module__ = made.__module__
-    init.__annotations__ = {known.name: known.type for known in fields(made)} | {"return": None}
+    init.__annotations__ = made.__annotated__ | {"return": None}
     made.__init__ = init
     if "__signature__" in vars(made):
         del made.__signature__

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 
 import pytest
@@ -31,3 +33,17 @@ def test_the_loading_of_models_is_not_interrupted() -> None:
         drive(program())
 
     assert done == [True]
+
+
+def test_an_alarm_on_its_way_does_not_meet_the_handler_from_before() -> None:
+    """The one from before is usually the default, which ends the process."""
+    met: list[int] = []
+    before = signal.signal(signal.SIGALRM, lambda number, frame: met.append(number))
+    try:
+        with Clock().ticking():
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
+            os.kill(os.getpid(), signal.SIGALRM)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGALRM})
+        assert not met
+    finally:
+        signal.signal(signal.SIGALRM, before)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import ast
 import math
-import re
 from collections.abc import Iterator
 
 from pathlore.confirmation.reproduction import Reproduction
 from pathlore.confirmation.shrink import HUGE
 from pathlore.findings import Premise, PremiseKind
+from pathlore.patterns import pattern
 from pathlore.program.targets import Binding, Target
 from pathlore.trie.failure import Failure
 
-_LONG_NUMERAL = re.compile(r"\d{20,}")
+_LONG_NUMERAL = pattern(r"\d{20,}")
 _LARGE = 100
 _LARGE_SOURCE = 1000
 """Characters: nested objects have no number that says how deep they are."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Collection
 from types import FrameType
 from typing import Any
@@ -13,6 +14,8 @@ from pathlore.project import OWN_CODE
 
 def violated(error: BaseException, kinds: Collection[str]) -> Clause | None:
     """The clause that an exception says is violated, if one of these packages raised it for that."""
+    if not _is_loaded(kinds):
+        return None
     frames = _frames(error)
     last = frames[-1] if frames else None
     package = _package(last)
@@ -23,11 +26,18 @@ def violated(error: BaseException, kinds: Collection[str]) -> Clause | None:
 
 def from_condition(error: BaseException, kinds: Collection[str]) -> bool:
     """Whether an exception came out of a condition that one of these packages evaluated."""
+    if not _is_loaded(kinds):
+        return False
     inside = [frame for frame in _frames(error) if _package(frame) in kinds]
     if not inside:
         return False
     code = inside[-1].f_code
     return code.co_name.startswith(("_assert_", "_capture_")) or code.co_filename.endswith("_validators.py")
+
+
+def _is_loaded(kinds: Collection[str]) -> bool:
+    """Whether one of these packages is there at all: the traceback of an endless recursion is long."""
+    return any(kind in sys.modules for kind in kinds)
 
 
 def _frames(error: BaseException) -> list[FrameType]:

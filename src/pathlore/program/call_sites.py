@@ -7,11 +7,12 @@ import os
 import re
 from collections.abc import Iterator
 
+from pathlore.patterns import pattern
 from pathlore.program.source import project_root, read_source
 from pathlore.project import TargetError
 
-_CALL = re.compile(r"(\w+)\(")
-_DEFINITION = re.compile(r"^[ \t]*(?:async +)?(?:def|class) +(\w+)", re.M)
+_CALL = pattern(r"(\w+)\(")
+_DEFINITION = pattern(r"^[ \t]*(?:async +)?(?:def|class) +(\w+)", re.M)
 _MOST_FILES = 1500
 _LARGEST = 400_000
 _MOST_CALLS = 8

@@ -13,6 +13,7 @@ from types import FunctionType
 from typing import Any
 
 from pathlore.program.annotations import field_input, input_of
+from pathlore.program.evidence import Guess
 from pathlore.program.extended_types import constructor_inputs, extended_type, holds_anything
 from pathlore.program.field_use import writes_fields
 from pathlore.program.fields import UnknownField, fields_of, supplied
@@ -97,7 +98,7 @@ class Construction:
         )
 
 
-TypeOf = Callable[[FunctionType, str], Any]
+TypeOf = Callable[[FunctionType, str], Guess]
 _guessing: dict[str, TypeOf] = {}
 
 
@@ -340,7 +341,9 @@ def _guess(function: FunctionType | None, parameter: inspect.Parameter) -> Any:
     """The type that somebody guesses for a required parameter, or None."""
     guess = _guessing.get(function.__module__) if function is not None else None
     required = parameter.default is parameter.empty
-    return guess(function, parameter.name) if guess is not None and function is not None and required else None
+    if guess is None or function is None or not required:
+        return None
+    return guess(function, parameter.name).annotation
 
 
 def _guessed_type(cls: type, function: FunctionType | None, parameter: inspect.Parameter) -> Any:

@@ -11,6 +11,7 @@ from inspect import unwrap
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
+from pathlore.patterns import pattern
 from pathlore.program.attributes import attribute_of
 from pathlore.program.scopes import FUNCTIONS, definition_line
 from pathlore.program.source import read_source
@@ -156,7 +157,7 @@ def icontract_clause(contract: Any, role: Role, owner: str) -> Clause:
     return Clause(role, ICONTRACT, _titled(contract.description, text), owner, path, line, column)
 
 
-_LOCATION = re.compile(r"File (?P<path>.*), line (?P<line>\d+) in ")
+_LOCATION = pattern(r"File (?P<path>.*), line (?P<line>\d+) in ")
 
 
 def _deal(contracts: Any, function: FunctionType) -> Contract:
@@ -262,11 +263,9 @@ def docstrings(path: str) -> Docstrings:
         return Docstrings(path, "")
 
 
-WORDS = re.compile(r"\b(pre|post|inv|raises)\s*(\[[^\]\n]*\])?\s*:")
-_HEADER = re.compile(
-    r"(?P<indent>\s*):?(?P<word>pre|post|inv|raises)\s*(\[[^\]]*\])?\s*::?(?=\s|$)\s*(?P<rest>.*?)\s*$"
-)
-_NAMES = re.compile(r"[\w.]+(\s*,\s*[\w.]+)*\s*,?")
+WORDS = pattern(r"\b(pre|post|inv|raises)\s*(\[[^\]\n]*\])?\s*:")
+_HEADER = pattern(r"(?P<indent>\s*):?(?P<word>pre|post|inv|raises)\s*(\[[^\]]*\])?\s*::?(?=\s|$)\s*(?P<rest>.*?)\s*$")
+_NAMES = pattern(r"[\w.]+(\s*,\s*[\w.]+)*\s*,?")
 
 
 class _Reader:

@@ -7,19 +7,21 @@ import typing
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from pathlore.patterns import pattern
+
 _LONGEST = 20_000
 """Characters of a docstring that are read."""
 _NAME = r"\*{0,2}[A-Za-z_]\w*"
-_SPHINX = re.compile(
+_SPHINX = pattern(
     rf"^[ ]*[:@](type|param|parameter|arg|key|keyword|ivar|vartype)[ ]+(?:([^:\n]*?)[ ]+)?({_NAME})[ ]*:[ ]*(.*)", re.M
 )
-_HEADER = re.compile(
+_HEADER = pattern(
     r"^([ ]*)(?:Args|Arguments|Parameters|Params|Keyword Args|Keyword Arguments|Other Parameters|Attributes):?[ ]*$",
     re.M,
 )
-_UNDERLINE = re.compile(r"^[ \t]*-{3,}[ \t]*$")
-_NUMPY_ENTRY = re.compile(rf"^({_NAME}(?:\s*,\s*{_NAME})*)\s*:\s*(\S.*)$")
-_GOOGLE_ENTRY = re.compile(rf"^({_NAME})\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)\s*:")
+_UNDERLINE = pattern(r"^[ \t]*-{3,}[ \t]*$")
+_NUMPY_ENTRY = pattern(rf"^({_NAME}(?:\s*,\s*{_NAME})*)\s*:\s*(\S.*)$")
+_GOOGLE_ENTRY = pattern(rf"^({_NAME})\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)\s*:")
 
 
 def stated_types(text: str | None) -> dict[str, str]:
@@ -99,12 +101,12 @@ _WORDS: dict[str, Any] = {
     **dict.fromkeys(("complex", "complex number"), complex),
     "bytearray": bytearray,
 }
-_NO_TYPE = re.compile(r"^(optional|required|default\b.*|defaults? to.*|keyword.only|positional.only|read.?only)$", re.I)
-_ROLE = re.compile(r":[\w:]+:`~?([^`<]+)(?:<[^`>]*>)?`|`+~?([^`]+)`+")
-_DEFAULT = re.compile(r"[,;(]?\s*\b(?:optional|defaults?\b).*$", re.I)
-_OF = re.compile(r"^([\w -]+?)\s+of\s+(.+)$", re.I)
-_SUBSCRIPT = re.compile(r"^([\w.]+)\s*[\[(](.*)[\])]$", re.S)
-_CHOICES = re.compile(r"^(?:one of\s*)?[{(\[]\s*(.+?)\s*[})\]]$", re.S)
+_NO_TYPE = pattern(r"^(optional|required|default\b.*|defaults? to.*|keyword.only|positional.only|read.?only)$", re.I)
+_ROLE = pattern(r":[\w:]+:`~?([^`<]+)(?:<[^`>]*>)?`|`+~?([^`]+)`+")
+_DEFAULT = pattern(r"[,;(]?\s*\b(?:optional|defaults?\b).*$", re.I)
+_OF = pattern(r"^([\w -]+?)\s+of\s+(.+)$", re.I)
+_SUBSCRIPT = pattern(r"^([\w.]+)\s*[\[(](.*)[\])]$", re.S)
+_CHOICES = pattern(r"^(?:one of\s*)?[{(\[]\s*(.+?)\s*[})\]]$", re.S)
 _DEEPEST = 4
 
 

@@ -6,7 +6,6 @@ import ast
 import builtins
 import dis
 import inspect
-import re
 import sys
 import textwrap
 import typing
@@ -14,6 +13,7 @@ from collections.abc import Iterator
 from types import FunctionType, MemberDescriptorType, UnionType
 from typing import Any
 
+from pathlore.patterns import pattern
 from pathlore.program.annotations import field_input
 from pathlore.program.input_types import Input, UnsupportedTypeError, classes_in
 from pathlore.program.scopes import mangled
@@ -132,7 +132,7 @@ def _loaded(instruction: dis.Instruction) -> Any:
     return None
 
 
-_CLASS_VARIABLE = re.compile(r"(\w+\.)*ClassVar\b")
+_CLASS_VARIABLE = pattern(r"(\w+\.)*ClassVar\b")
 
 
 def _annotated(cls: type) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
+from pathlore.patterns import pattern
 from pathlore.program.annotations import input_of
 from pathlore.program.call_sites import call_sites_around
 from pathlore.program.declared_types import DeclaredParameter, Statement, declared, documented_fields
@@ -454,8 +455,8 @@ def _passed(
                 yield parameter, keyword.value
 
 
-_EXAMPLE = re.compile(r"^[ \t]*>>> (.*(?:\n[ \t]*\.\.\. ?.*)*)", re.M)
-_CALLED = re.compile(r"\b([A-Za-z_]\w*)\(")
+_EXAMPLE = pattern(r"^[ \t]*>>> (.*(?:\n[ \t]*\.\.\. ?.*)*)", re.M)
+_CALLED = pattern(r"\b([A-Za-z_]\w*)\(")
 _MOST_LINES = 200
 
 

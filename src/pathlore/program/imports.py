@@ -6,11 +6,12 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 
+from pathlore.patterns import pattern
 from pathlore.program.analysis import analysis_of
 from pathlore.program.scopes import ImportedName
 from pathlore.program.source import is_project_file, module_name, read_source
 
-_INSIDE = re.compile(r"^[ \t]+(?:import|from)\b", re.MULTILINE)
+_INSIDE = pattern(r"^[ \t]+(?:import|from)\b", re.MULTILINE)
 """An indented import: a hint that a file is worth parsing."""
 
 

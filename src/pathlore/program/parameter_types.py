@@ -12,7 +12,6 @@ from pathlore.program.annotations import input_of, taken_for
 from pathlore.program.declared_types import stub_annotation
 from pathlore.program.evidence import Guess
 from pathlore.program.fields import classes_behind
-from pathlore.program.guess import guesses_of, nothing_known, supply_fields
 from pathlore.program.input_types import Input, UnsupportedTypeError, classes_in, union
 from pathlore.program.type_evidence import EvidenceSource
 from pathlore.program.type_names import resolve, resolve_text
@@ -65,9 +64,7 @@ class ParameterTypes:
             self._taken[key] = tuple(dict.fromkeys(taken_for(annotation)))
             return self._annotated(key, annotation, function)
         if self._guess:
-            guesses = guesses_of(self._module)
-            guess = guesses.guess(function, parameter.name) if guesses is not None else nothing_known(parameter.name)
-            self._guessed[key] = guess
+            guess = self._guessed[key] = guessed(self._module, function, parameter.name)
             return input_of(guess.annotation)
         if parameter.default is parameter.empty or parameter.default is None:
             name = parameter.name
@@ -106,12 +103,22 @@ class ParameterTypes:
             return union(tuple(inputs))
 
 
+def guessed(module: ModuleType, function: FunctionType, name: str) -> Guess:
+    """What a parameter without annotation is taken to be."""
+    from pathlore.program.guess import guesses_of, nothing_known  # where all is annotated, start-up does without it
+
+    guesses = guesses_of(module)
+    return nothing_known(name) if guesses is None else guesses.guess(function, name)
+
+
 def _supplied(specs: tuple[Input, ...]) -> tuple[Guess, ...]:
     """The guesses for fields of the classes behind inputs, which are supplied with them."""
     first = frozenset(classes_in(specs))
     if not first:
         return ()
     if first not in _field_guesses:
+        from pathlore.program.guess import supply_fields  # where there are no objects, start-up does without it
+
         made: dict[type, tuple[Guess, ...]] = {}
         # The type of a field may lead to another class.
         while new := [cls for cls in classes_behind(specs) if cls not in made]:

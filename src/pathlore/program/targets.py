@@ -21,7 +21,6 @@ from pathlore.program.construction import supply_guesses
 from pathlore.program.contracts import NOTHING, Contract, contract_of, written_class
 from pathlore.program.evidence import Guess, summary
 from pathlore.program.fields import classes_behind
-from pathlore.program.guess import guesses_of, nothing_known
 from pathlore.program.input_types import (
     ConstantInput,
     Input,
@@ -32,7 +31,7 @@ from pathlore.program.input_types import (
     VariadicInput,
     union,
 )
-from pathlore.program.parameter_types import ParameterTypes
+from pathlore.program.parameter_types import ParameterTypes, guessed
 from pathlore.program.parsed import parsed
 from pathlore.program.scopes import mangled
 from pathlore.program.source import (
@@ -342,12 +341,6 @@ def _no_such(qualname: str, shown: str, names: list[str]) -> str:
 Member = tuple[FunctionType, type | None, Binding]
 
 
-def _guessed(module: ModuleType, function: FunctionType, name: str) -> Any:
-    """The type that a parameter without annotation is taken to have."""
-    guesses = guesses_of(module)
-    return (nothing_known(name) if guesses is None else guesses.guess(function, name)).annotation
-
-
 class _Source:
     """One loaded module seen as a collection of targets."""
 
@@ -363,7 +356,7 @@ class _Source:
         self.exports = exported(module)
         self.types = ParameterTypes(module, reading.types, reading.guess)
         if reading.guess:
-            supply_guesses(module.__name__, functools.partial(_guessed, module))
+            supply_guesses(module.__name__, functools.partial(guessed, module))
 
     def members(self) -> Iterator[tuple[str, Member]]:
         """Functions and methods in the order of the source."""

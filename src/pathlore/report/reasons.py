@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from pathlore.bounds import Bound
 from pathlore.findings import Omission
+from pathlore.patterns import pattern
 from pathlore.report.run_record import RunRecord, is_exhaustive
 from pathlore.report.wording import number, one_line, shown_path
 
 _MOST = 8
 """Reasons of one kind that are shown; rarer ones are counted."""
-_PARAMETER = re.compile(r"^parameter [\w*]+: ")
-_TYPE_FLAG = re.compile(r"--type \w+=int")
-_FIELD = re.compile(r"^field [\w.]+ has no type; annotate it\b")
+_PARAMETER = pattern(r"^parameter [\w*]+: ")
+_TYPE_FLAG = pattern(r"--type \w+=int")
+_FIELD = pattern(r"^field [\w.]+ has no type; annotate it\b")
 _UNDECIDED = "the solver could not decide"
-_IMPORTING = re.compile(r"^cannot import (\S+?): (?:it )?")
-_PLACE = re.compile(r" \([^()]*:\d+\)")
+_IMPORTING = pattern(r"^cannot import (\S+?): (?:it )?")
+_PLACE = pattern(r" \([^()]*:\d+\)")
 
 _REMEDIES: dict[str, str] = {
     Bound.TIMEOUT: "the time for a target was over; --timeout gives more",

@@ -45,7 +45,7 @@ class Clock:
         try:
             yield
         finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
+            _stop_alarms()
             signal.signal(signal.SIGALRM, previous)
 
     def start(self, path: Running | None, deadline: float, why: str) -> None:
@@ -79,6 +79,15 @@ class Clock:
         if self.path is not None:
             self.path.ended = BoundReached(self._why)
         raise BoundReached(self._why)
+
+
+def _stop_alarms() -> None:
+    """Stops the timer, and takes an alarm that is on its way: the handler from before would end the process."""
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    while signal.SIGALRM in signal.sigpending():
+        signal.sigwait({signal.SIGALRM})
+    signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
 
 
 def _in_program(frame: FrameType | None) -> bool:

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
+
+from pathlore.records import slotted
 
 Bound = frozenset[str] | None
 
@@ -20,7 +22,7 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 TRIES: tuple[type[ast.stmt], ...] = (ast.Try, ast.TryStar)
 
 
-@dataclass(slots=True)
+@slotted
 class Unbinding:
     """The variables of a function that may lose their values."""
 

@@ -15,7 +15,6 @@ cannot be told stays where it is.
 from __future__ import annotations
 
 import ast
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -23,6 +22,7 @@ from dataclasses import replace
 from types import CodeType
 from typing import Any
 
+from pathlore.patterns import pattern
 from pathlore.records import frozen
 from pathlore.transform.definite import FUNCTIONS, TRIES, Bound, Flow, Unbinding, parameters, walked
 from pathlore.transform.template import expression, load, statements, store
@@ -38,7 +38,7 @@ _SEE_FRAMES = frozenset(
     }
 )
 """Names with whose help a function sees its variables, or who called whom."""
-_SHOW_FRAMES = re.compile(
+_SHOW_FRAMES = pattern(
     r"\b(stacklevel|__traceback__|tb_next|tb_lineno|exc_info|(format|print|extract)_(exc|exception|tb|stack)|findCaller)\b"
 )
 """Words of a file in which callers and callees may be counted: a region is a frame more."""

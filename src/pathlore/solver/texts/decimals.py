@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from pathlore.expr import build, texts
@@ -10,11 +9,12 @@ from pathlore.expr.application import apply
 from pathlore.expr.padding import LJUST, RJUST, ZFILL
 from pathlore.expr.term import Op, Term
 from pathlore.expr.walk import below, children
+from pathlore.patterns import pattern
 from pathlore.solver.lowering import rebuilt
 from pathlore.solver.query import Query
 
-_FORMAT = re.compile(r"format:int::(?P<side>[<>]?)(?P<zero>0?)(?P<width>[1-9]\d?)?d?")
-_PERCENT = re.compile(r"percent:int:%(?P<side>-?)(?P<zero>0?)(?P<width>[1-9]\d?)?[diu]")
+_FORMAT = pattern(r"format:int::(?P<side>[<>]?)(?P<zero>0?)(?P<width>[1-9]\d?)?d?")
+_PERCENT = pattern(r"percent:int:%(?P<side>-?)(?P<zero>0?)(?P<width>[1-9]\d?)?[diu]")
 _CAPACITY = 50_000
 
 
