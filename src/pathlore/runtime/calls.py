@@ -23,7 +23,7 @@ from types import (
 )
 from typing import Any
 
-from pathlore.runtime.keys import adopt
+from pathlore.runtime.keys import PLAIN, adopt
 from pathlore.runtime.noise import QUIET, concern, listen, met_symbolic
 from pathlore.runtime.path import context
 from pathlore.runtime.values.keyed import realise_keys
@@ -89,11 +89,15 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     elif kind is FunctionType:
         if function.__code__.co_filename in PROJECT_FILES:
             return function(*args, **kwargs)
+        if function in _SAME and not kwargs and PLAIN.issuperset(map(type, args)):
+            return function(*args)
         if function.__module__ in UNSEEN:
             meet(function.__module__)
         native = FUNCTIONS.get(function, function)
     elif kind is BuiltinFunctionType or kind is BUILTIN_METHOD:
         owner = function.__self__
+        if type(owner) in _UNCHANGEABLE and not kwargs and PLAIN.issuperset(map(type, args)):
+            return function(*args)
         if type(owner) in _OWNERS:
             method = METHODS.get(getattr(type(owner), function.__name__, None))
             if method is not None:
@@ -143,6 +147,11 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     met_symbolic(_getframe(1))
     return _with_real_values(function, args, kwargs, _getframe(1))
 
+
+_SAME = frozenset({re.match, re.fullmatch, re.search, re.findall, re.sub, re.subn, re.split, re.escape, re.compile})
+"""Functions whose models do what they do themselves, unless something symbolic is given to them."""
+_UNCHANGEABLE = frozenset({str, bytes, re.Pattern, re.Match})
+"""Types whose methods are such functions, and whose objects hold nothing symbolic."""
 
 _OWNERS = frozenset({str, list, dict, set, tuple, bytes, frozenset, int, float})
 """Types whose methods need no module to be prepared, and which no program changes."""

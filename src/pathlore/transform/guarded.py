@@ -247,8 +247,10 @@ def _binary(make: Callable[[Any, Any], ast.expr]) -> Form:
 def f_string(node: ast.Call, place: GuardedScope) -> Any:
     """An f-string whose specifications are constants."""
     fields = [part for part in node.args if isinstance(part, ast.Call)]
-    if any(_spec(part) is None for part in fields) or not _formats_late(fields):
+    if any(_spec(part) is None for part in fields):
         return None
+    if not _formats_late(fields):
+        return _field_by_field(node, place)
     read = operands([part.args[0] for part in fields], node, place)
     if read is None:
         return None
@@ -267,6 +269,21 @@ def f_string(node: ast.Call, place: GuardedScope) -> Any:
     native = placed(ast.JoinedStr(native_parts), node)
     slow = placed(ast.Call(node.func, slow_parts, []), node)
     return _result(read, read.checked(plain_checks(read, range(len(fields)))), native, slow, False)
+
+
+def _field_by_field(node: ast.Call, place: GuardedScope) -> Any:
+    """An f-string whose values are formatted one after the other, each as soon as it is there."""
+    parts: list[Any] = []
+    for part in node.args:
+        read = operands([part.args[0]], part, place) if isinstance(part, ast.Call) else None
+        if read is None:
+            parts.append(part)
+            continue
+        _, conversion, spec = part.args
+        slow = placed(ast.Call(part.func, [*read.uses, conversion, spec], []), part)
+        native = placed(ast.JoinedStr([_field(read.uses[0], conversion, _spec(part), part)]), part)
+        parts.append(_result(read, read.checked(plain_checks(read, [0])), native, slow, False))
+    return placed(ast.Call(node.func, parts, []), node)
 
 
 def _formats_late(fields: list[ast.Call]) -> bool:
