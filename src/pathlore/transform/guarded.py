@@ -275,8 +275,7 @@ def _field_by_field(node: ast.Call, place: GuardedScope) -> Any:
     """An f-string whose values are formatted one after the other, each as soon as it is there."""
     parts: list[Any] = []
     for part in node.args:
-        read = operands([part.args[0]], part, place) if isinstance(part, ast.Call) else None
-        if read is None:
+        if not isinstance(part, ast.Call) or (read := operands([part.args[0]], part, place)) is None:
             parts.append(part)
             continue
         _, conversion, spec = part.args
