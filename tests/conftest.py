@@ -6,12 +6,15 @@ import ctypes
 import gc
 import os
 import resource
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
-from tests.scale import examples
+from tests.scale import THINNED, examples
 
 os.environ["PATHLORE_NO_CACHE"] = "1"
 # Examples follow from the test alone. A limit of time for each would fail where the machine is busy.
@@ -51,6 +54,23 @@ class _Memory:
 
 
 _memory = _Memory() if os.path.exists("/proc/self/statm") else None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Before any are left out because they are slow."""
+    counted: Counter[str] = Counter()
+    for item in items:
+        step = _steps.get(item.path)
+        if step is None or item.get_closest_marker("slow") is not None:
+            continue
+        function = item.nodeid.partition("[")[0]
+        if counted[function] % step:
+            item.add_marker(pytest.mark.slow)
+        counted[function] += 1
+
+
+_steps = {Path(__file__).parent / name: step for name, step in THINNED.items()}
 
 
 def pytest_runtest_logfinish() -> None:

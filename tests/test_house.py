@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import pathlore
+from tests.scale import THINNED
 
 SOURCE = Path(pathlore.__file__).parent
 MOST_ATTRIBUTES, MOST_METHODS, MOST_LINES = 12, 20, 50
@@ -132,3 +133,7 @@ def test_every_folder_of_tests_is_a_room_or_holds_programs() -> None:
     programs = {"bad_input", "compose", "generated", "programs", "verdicts"}
     folders = {path.name for path in tests.iterdir() if path.is_dir() and not path.name.startswith(("__", "."))}
     assert folders - rooms - programs == set()
+
+
+def test_what_is_thinned_is_there() -> None:
+    assert all((Path(__file__).parent / name).is_file() for name in THINNED)
