@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import builtins
-import math
-import operator
 import os
-import string
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from inspect import (
@@ -18,9 +15,10 @@ from inspect import (
     CO_VARKEYWORDS,
     getattr_static,
 )
-from types import BuiltinFunctionType, CellType, CodeType, FunctionType, ModuleType
+from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any, cast
 
+from pathlore.program import pure_names as pure
 from pathlore.program.attributes import attribute_of
 from pathlore.program.class_members import (
     BUILTIN_TYPES,
@@ -45,7 +43,6 @@ from pathlore.program.code_events import (
     Origin,
     Pack,
     Result,
-    words,
 )
 from pathlore.program.source import is_project_file
 from pathlore.program.stubs import parameter_names
@@ -76,98 +73,6 @@ class OwnEffects:
         self.attributes |= other.attributes
         self.stores |= other.stores
         self.calls |= other.calls
-
-
-# What may be called and named
-
-_PURE = words(
-    "abs all any ascii bin bool bytes bytearray callable chr complex dict divmod enumerate"
-    " filter float format frozenset hex int isinstance issubclass iter len list map max min next"
-    " oct ord pow print range repr reversed round set slice sorted str sum tuple type zip super"
-    " object getattr hasattr NotImplemented Ellipsis __debug__ __name__ None True False"
-)
-_PURE_MODULES: tuple[ModuleType, ...] = (math, operator, string)
-_IMPURE_OF_MODULES = frozenset(
-    {"attrgetter", "methodcaller", "itemgetter", "setitem", "delitem", "call", "Formatter", "Template", "capwords"}
-)
-_TAKES_FUNCTION_FIRST = frozenset({"map", "filter"})
-_LOOKS_ONLY = (isinstance, issubclass, callable, type, super, len, print)
-"""Builtins that keep nothing of their arguments."""
-_TEXTUAL = frozenset({"str", "repr", "ascii", "format", "print", "bytes", "bytearray"})
-_TEXTUAL_METHODS = frozenset({"format", "format_map", "__str__", "__repr__", "__format__"})
-
-_HASHING = frozenset({"__hash__", "__eq__"})
-_ITERATION = frozenset(
-    {"__iter__", "__next__", "__getitem__", "__len__", "__length_hint__", "__reversed__", "__index__"}
-)
-_TRUTH = frozenset({"__bool__", "__len__"})
-_COMPARISON = frozenset(f"__{name}__" for name in words("eq ne lt le gt ge")) | _TRUTH | _HASHING
-_TEXT = frozenset(f"__{name}__" for name in words("str repr format bytes index int float"))
-_ARITHMETIC = (
-    frozenset(
-        f"__{how}{name}__"
-        for name in words("add sub mul matmul truediv floordiv mod pow lshift rshift and or xor divmod")
-        for how in ("", "r", "i")
-    )
-    | frozenset(f"__{name}__" for name in ["neg", "pos", "abs", "invert"])
-    | _HASHING
-    | _ITERATION
-)
-_ITEM = _HASHING | _ITERATION | {"__setitem__", "__delitem__", "__missing__", "__class_getitem__", "__contains__"}
-_WITH = frozenset({"__enter__", "__exit__"})
-_OTHERS = frozenset(
-    f"__{name}__" for name in words("int float complex round trunc floor ceil instancecheck subclasscheck subclasshook")
-)
-_BUILTIN = _ARITHMETIC | _COMPARISON | _ITEM | _OTHERS | {"keys"}
-_RUN = {
-    "arithmetic": _ARITHMETIC,
-    "percent": _ARITHMETIC | _TEXT,
-    "truth": _TRUTH,
-    "item": _ITEM,
-    "mapping": _ITEM | {"keys", "get"},
-    "iteration": _ITERATION,
-    "text": _TEXT,
-    "comparison": _COMPARISON,
-    "membership": _ITERATION | _COMPARISON | {"__contains__"},
-    "with": _WITH,
-    "builtin": _BUILTIN,
-}
-"""The methods that an implicit call may run, by its kind. Containers run those of their elements, too."""
-
-_DUNDERS = _BUILTIN | _TEXT | _WITH | {"__init__", "__new__", "__post_init__", "__call__", "__next__", "__class__"}
-_DUNDERS |= {"__name__", "__qualname__", "__doc__", "__module__", "__match_args__"}
-"""Attributes with such names that may be read."""
-_OF_FRAMES = words(
-    "tb_frame tb_next tb_lasti tb_lineno f_locals f_globals f_back f_builtins f_code f_trace"
-    " gi_frame gi_code gi_yieldfrom cr_frame cr_code ag_frame ag_code cell_contents"
-    " with_traceback mro"
-)
-_OF_ANY_FUNCTION = frozenset({"__name__", "__qualname__", "__doc__", "__module__"})
-_BUILTIN_METHODS = frozenset(
-    name
-    for kind in (*BUILTIN_TYPES, OSError, StopIteration)
-    for base in kind.__mro__
-    for name, value in vars(base).items()
-    if callable(value) or isinstance(value, classmethod | staticmethod)
-) - {"__setattr__", "__delattr__", "__getattribute__", "__subclasses__", "mro", "with_traceback", "__reduce_ex__"}
-_ENUM = type(Enum)
-_SCALARS = (int, float, complex, str, bytes, bool, type(None), type(Ellipsis), type(NotImplemented))
-
-
-def _is_immutable(value: Any) -> bool:
-    if type(value) is tuple or type(value) is frozenset:
-        return all(map(_is_immutable, value))
-    return type(value) in _SCALARS or isinstance(value, type | FunctionType | BuiltinFunctionType | Enum)
-
-
-def _is_pure_function(value: Any) -> bool:
-    """Whether it is a builtin function, or one of a pure module, that acts on its arguments alone."""
-    name = attribute_of(value, "__name__")
-    if not isinstance(name, str) or name in _IMPURE_OF_MODULES:
-        return False
-    if name in _PURE and getattr(builtins, name, None) is value:
-        return True
-    return isinstance(value, BuiltinFunctionType) and any(vars(m).get(name) is value for m in _PURE_MODULES)
 
 
 @frozen
@@ -251,7 +156,7 @@ class _Judge:
         if code.co_flags & (CO_VARARGS | CO_VARKEYWORDS):
             self._own.refused_alone = f"takes any number of arguments ({self._where})"
         defaults = (*(self._function.__defaults__ or ()), *(self._function.__kwdefaults__ or {}).values())
-        if not self._generated and not all(map(_is_immutable, defaults)):
+        if not self._generated and not all(map(pure.is_immutable, defaults)):
             self._refuse("has a default value that may change")
         # Wherever an object goes away.
         self._run_named("__del__")
@@ -306,7 +211,7 @@ class _Judge:
             return _Thing(names[name])
         if name == "hash" and self._code.co_name == "__hash__":
             return _Some.SAFE
-        return _Thing(getattr(builtins, name)) if name in _PURE or _is_exception_name(name) else _Some.UNKNOWN
+        return _Thing(getattr(builtins, name)) if name in pure.PURE or _is_exception_name(name) else _Some.UNKNOWN
 
     def _read_global(self, name: str) -> None:
         names = self._function.__globals__
@@ -315,7 +220,7 @@ class _Judge:
         elif name == "hash" and self._code.co_name == "__hash__":
             # Dictionaries and sets alone see what comes of it.
             return
-        elif name not in _PURE and not _is_exception_name(name):
+        elif name not in pure.PURE and not _is_exception_name(name):
             self._refuse(f"reads {name}, a builtin with effects or a name that is not defined")
 
     def _read_name(self, names: dict[str, Any], name: str) -> None:
@@ -346,9 +251,9 @@ class _Judge:
             if value is not cast and analysable(None, value, self._code_of) is None:
                 self._refuse(f"uses {name}, a function of a library")
         elif type(value) is ModuleType:
-            if not _is_one_of(value, _PURE_MODULES) and not is_project_file(attribute_of(value, "__file__")):
+            if not _is_one_of(value, pure.PURE_MODULES) and not is_project_file(attribute_of(value, "__file__")):
                 self._refuse(f"uses the module {name}")
-        elif callable(value) and not _is_pure_function(value) and not is_builtin_method(value):
+        elif callable(value) and not pure.is_pure_function(value) and not is_builtin_method(value):
             self._refuse(f"uses {name}, which can be called and is no plain function")
 
     def _meanings(self, origin: Origin) -> tuple[_Meaning, ...]:
@@ -447,7 +352,7 @@ class _Judge:
                 if type(meaning.value) is ModuleType:
                     self._read_of_module(meaning.value, name)
                     continue
-                if type(meaning.value) is FunctionType and name not in _OF_ANY_FUNCTION:
+                if type(meaning.value) is FunctionType and name not in pure.OF_ANY_FUNCTION:
                     self._refuse(f"reads the attribute {name} of a function")
                 if meaning.value is object and name == "__setattr__":
                     # Judged where it is called.
@@ -455,7 +360,7 @@ class _Judge:
             self._read_attribute(name)
 
     def _read_attribute(self, name: str) -> None:
-        if name in _OF_FRAMES or (_is_dunder(name) and name not in _DUNDERS):
+        if name in pure.OF_FRAMES or (_is_dunder(name) and name not in pure.DUNDERS):
             return self._refuse(f"reads the attribute {name}")
         self._own.attributes.add(name)
         for hook in ("__getattr__", "__getattribute__"):
@@ -470,14 +375,14 @@ class _Judge:
         names = vars(module)
         if name not in names:
             self._refuse(f"reads {name} of the module {module.__name__}, which does not have it")
-        elif not _is_one_of(module, _PURE_MODULES):
+        elif not _is_one_of(module, pure.PURE_MODULES):
             self._own.attributes.add(name)
             self._read_name(names, name)
-        elif name in _IMPURE_OF_MODULES or _is_dunder(name):
+        elif name in pure.IMPURE_OF_MODULES or _is_dunder(name):
             self._refuse(f"uses {name} of the module {module.__name__}")
 
     def _store(self, base: Origin, name: str) -> None:
-        if _is_dunder(name) or name in _OF_FRAMES:
+        if _is_dunder(name) or name in pure.OF_FRAMES:
             return self._refuse(f"stores the attribute {name}")
         if isinstance(base, Attribute) and any(map(_is_class, self._meanings(base.base))):
             # A member of an enumeration, say: nobody sees that it has another state now.
@@ -567,7 +472,7 @@ class _Judge:
         if type(value) is FunctionType:
             self._pass_on(arguments)
             return self._run(value)
-        if _is_pure_function(value) or _is_one_of(value, BUILTIN_TYPES) or is_builtin_method(value):
+        if pure.is_pure_function(value) or _is_one_of(value, BUILTIN_TYPES) or is_builtin_method(value):
             return self._call_builtin(value, event, arguments)
         self._pass_on(arguments)
         if isinstance(value, type):
@@ -589,7 +494,7 @@ class _Judge:
             if not isinstance(constant, Constant) or not isinstance(constant.value, str):
                 return self._refuse(f"calls {name} with a computed name")
             return self._read(arguments[0], constant.value)
-        if name in _TAKES_FUNCTION_FIRST and getattr(builtins, name) is value:
+        if name in pure.TAKES_FUNCTION_FIRST and getattr(builtins, name) is value:
             if not count or event.spread:
                 return self._refuse(f"calls {name} with arguments that are not known")
             self._call_by_others(arguments[0])
@@ -597,11 +502,11 @@ class _Judge:
             return self._refuse("prints to a file")
         self._call_back(event, arguments)
         self._run_kind("builtin")
-        if name in _TEXTUAL or name in _TEXTUAL_METHODS:
+        if name in pure.TEXTUAL or name in pure.TEXTUAL_METHODS:
             self._run_kind("text")
-        if name != "__new__" and not _is_one_of(value, _LOOKS_ONLY):
+        if name != "__new__" and not _is_one_of(value, pure.LOOKS_ONLY):
             given = len(arguments) - len(event.keywords)
-            self._pass_on(arguments[1 if name in _TAKES_FUNCTION_FIRST else 0 : given])
+            self._pass_on(arguments[1 if name in pure.TAKES_FUNCTION_FIRST else 0 : given])
             self._pass_on(tuple(a for k, a in zip(event.keywords, arguments[given:], strict=False) if k != "key"))
         return None
 
@@ -620,7 +525,9 @@ class _Judge:
         for meaning in self._meanings(argument):
             if isinstance(meaning, _Thing) and meaning.value is None:
                 continue
-            if isinstance(meaning, _Thing) and (_is_pure_function(meaning.value) or is_builtin_method(meaning.value)):
+            if isinstance(meaning, _Thing) and (
+                pure.is_pure_function(meaning.value) or is_builtin_method(meaning.value)
+            ):
                 if meaning.value in (getattr, hasattr, super, type, iter, map, filter):
                     self._refuse("has a builtin called with arguments that are not known")
                 self._run_kind("builtin")
@@ -649,9 +556,9 @@ class _Judge:
         for cls in members.nested.get(name, ()):
             known = True
             self._construct(cls)
-        if name in _BUILTIN_METHODS:
+        if name in pure.BUILTIN_METHODS:
             self._run_kind("builtin")
-            if name in _TEXTUAL_METHODS:
+            if name in pure.TEXTUAL_METHODS:
                 self._run_kind("text")
         elif not known:
             return self._refuse(f"calls {name}, a method that no class of the project has")
@@ -682,7 +589,7 @@ class _Judge:
     def _construct(self, cls: type) -> None:
         if _is_one_of(cls, BUILTIN_TYPES) or is_builtin_exception(cls):
             return self._run_kind("builtin")
-        if isinstance(cls, _ENUM):
+        if isinstance(cls, pure.ENUM):
             return self._refuse(f"looks up a member of {cls.__qualname__}")
         if self._members.by_computed_name is not None:
             return self._refuse(f"makes an object, and attributes are set by name in {self._members.by_computed_name}")
@@ -730,7 +637,7 @@ class _Judge:
         if kind in self._run_already:
             return
         self._run_already.add(kind)
-        for name in sorted(_RUN[kind]):
+        for name in sorted(pure.RUN[kind]):
             self._run_named(name)
 
     def _run_named(self, name: str) -> bool:
