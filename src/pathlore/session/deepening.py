@@ -31,7 +31,11 @@ def deepen(session: Session, target: Target, memory: Memory) -> TargetResult | N
         while True:
             left = max(end - time.monotonic(), _LEAST_TIME) if config.timeout else 0.0
             session.config = memory.config = replace(config, max_depth=depth, timeout=left)
-            result = result_of(session, target, memory, reported)
+            result = result_of(session, target, memory, reported, deepest=config.max_depth)
+            if result.composition is not None:
+                # Summaries went on to the highest bound, and nothing was cut there: no deeper step is left.
+                session.emit(Deepened(max(depth, result.stats.depth), result))
+                return result
             session.emit(Deepened(depth, result))
             cut = {incomplete.why for incomplete in result.incomplete}
             if Bound.MAX_DEPTH not in cut or depth >= deepest or time.monotonic() >= end:
