@@ -147,8 +147,11 @@ def _amounts_to(
     tally = tallied(exploration.engine.trie.root)
     if composer is None:
         return exploration.result(collector, seconds, tally), tally
+    from pathlore.compose.wording import region_of  # most targets do without, and start sooner for it
+
     tally = composer.tally(tally)
-    return replace(exploration.result(collector, seconds, tally), composition=composer.composition()), tally
+    result = exploration.result(collector, seconds, tally)
+    return replace(result, composition=composer.composition(), region=region_of(composer)), tally
 
 
 def _timed(result: TargetResult, total: float, storing: float) -> TargetResult:
