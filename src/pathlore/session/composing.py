@@ -154,7 +154,7 @@ class Composing:
         engine = self._engine
         engine.counts.depth = max(engine.counts.depth, composer.longest)
         for slot, leaf in list(engine.trie.leaves()):
-            if isinstance(leaf, Boundary) and leaf.why == Bound.MAX_DEPTH and slot.parent is not None:
+            if _is_cut(leaf) and slot.parent is not None:
                 slot.parent.children[slot.side] = OPEN
                 engine.recorder.closed(slot.parent, slot.side)
         if self._known is not None:
@@ -238,7 +238,8 @@ class Composing:
         failure: Failure | None = None
         if isinstance(node, Error):
             failure = node.failure
-        if not isinstance(node, (Open, Undecided)):
+        goes_on = self._manner.deepest is not None and _is_cut(node)
+        if not isinstance(node, (Open, Undecided)) and not goes_on:
             return failure
 
         def path(*given: Any) -> ExploringPath:
@@ -254,6 +255,10 @@ class Composing:
             engine.counts.composed -= min(engine.counts.composed, 1)
             engine.tell(alternative, run)
         return run.failure
+
+
+def _is_cut(node: Node) -> bool:
+    return isinstance(node, Boundary) and node.why == Bound.MAX_DEPTH
 
 
 def _essence(failure: Failure) -> tuple[str, str, int, int]:

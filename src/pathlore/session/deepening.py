@@ -26,6 +26,9 @@ def deepen(session: Session, target: Target, memory: Memory) -> TargetResult | N
     deepest = config.max_depth or sys.maxsize
     reported: set[object] = set()
     result = None
+    if config.compose != "off" and memory.of(target).final(True) is not None:
+        # An earlier run came to an end at the highest bound.
+        return result_of(session, target, memory, reported)
     depth = min(_FIRST_DEPTH, deepest)
     try:
         while True:
