@@ -159,16 +159,36 @@ def target(a: int, b: int) -> int:
 """
 
 
-@pytest.mark.parametrize("depth", [1, 3, 4, 5, 6, 7, 8, 12])
-def test_depth_bounds_mean_the_same(depth: int, tmp_path: Path) -> None:
+LONG_TOGETHER = """
+def steps(n: int) -> int:
+    if n < 0:
+        return 1
+    if n < 10:
+        return 1
+    if n < 20:
+        return 1
+    if n < 30:
+        return 1
+    return 1
+
+
+def target(a: int, b: int, c: int) -> int:
+    return steps(a) + steps(b) + steps(c)
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "depth"), [(UNEVEN, 3), (UNEVEN, 6), (LONG_TOGETHER, 8), (LONG_TOGETHER, 11), (LONG_TOGETHER, 12)]
+)
+def test_depth_bounds_mean_the_same(source: str, depth: int, tmp_path: Path) -> None:
     """Some combination of ways through callees may be too long, though no run of a summary is."""
     file = tmp_path / "uneven.py"
-    file.write_text(UNEVEN)
+    file.write_text(source)
     plain, composed = (explored(file, compose=mode, max_depth=depth) for mode in ("off", "formulas"))
     assert compare(plain, composed) == []
     assert [cut for cut in composed.cuts if "max-depth" in cut] == [cut for cut in plain.cuts if "max-depth" in cut]
     assert composed.composed or depth < 12
-    assert plain.exhaustive is (depth >= 7)
+    assert plain.exhaustive is (depth >= 12)
 
 
 @pytest.mark.parametrize("compose", ["auto", "formulas"])
