@@ -35,17 +35,41 @@ class UnknownLeafError(Exception):
     """No leaf is known for what a call would be given."""
 
 
-class Unfolding:
-    """Replaces applications in terms, and remembers what became of each term."""
+class Applications:
+    """Says of terms whether there are applications in them, and remembers it."""
 
     def __init__(self) -> None:
+        self._memo: dict[Term, bool] = {}
+
+    def are_in(self, term: Term) -> bool:
+        known = self._memo.get(term)
+        return fold(term, self._memo, self._rule) if known is None else known
+
+    def parts(self, term: Term) -> list[Term]:
+        """The parts of a term that have some, if that term was asked about."""
+        return [part for part in children(term) if self._memo[part]]
+
+    def _rule(self, term: Term) -> bool:
+        return is_application(term) or any(self._memo[part] for part in children(term))
+
+
+class Unfolding:
+    """Replaces applications in terms, and remembers what became of each term.
+
+    Conditions without one are most of all, and stay what they are: with `applications` of others, nobody looks twice.
+    """
+
+    def __init__(self, applications: Applications | None = None) -> None:
         self._memo: dict[Term, Term] = {}
+        self._applications = applications or Applications()
 
     def of(self, term: Term) -> Term:
-        return fold(term, self._memo, self._rule)
+        if not self._applications.are_in(term):
+            return term
+        return fold(term, self._memo, self._rule, self._applications.parts)
 
     def _rule(self, term: Term) -> Term:
-        parts = [self._memo[part] for part in children(term)]
+        parts = [self._memo.get(part, part) for part in children(term)]
         if is_application(term):
             return self.applied(term.args[0], tuple(parts))
         return rebuilt(term, parts) if parts else term
@@ -58,8 +82,8 @@ class Unfolding:
 class Along(Unfolding):
     """Unfolds applications to the leaves that one witness takes."""
 
-    def __init__(self, witness: Assignment) -> None:
-        super().__init__()
+    def __init__(self, witness: Assignment, applications: Applications | None = None) -> None:
+        super().__init__(applications)
         self.conditions: list[Term] = []
         """Those of the leaves, over the inputs."""
         self._witness = witness
@@ -104,8 +128,8 @@ class Named(Unfolding):
     `is_current` says of a refuted alternative whether what it was refuted with still holds.
     """
 
-    def __init__(self, is_current: Callable[[Refuted], bool]) -> None:
-        super().__init__()
+    def __init__(self, is_current: Callable[[Refuted], bool], applications: Applications | None = None) -> None:
+        super().__init__(applications)
         self.definitions: dict[Term, Term] = {}
         """By name, in the order in which they depend on each other."""
         self.lemmas: dict[Term, list[Term]] = {}

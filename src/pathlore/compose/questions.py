@@ -8,7 +8,7 @@ from functools import reduce
 from itertools import islice
 from typing import cast
 
-from pathlore.compose.formulas import Along, Named, UnknownLeafError, closure, is_application, values_of
+from pathlore.compose.formulas import Along, Applications, Named, UnknownLeafError, closure, values_of
 from pathlore.compose.path import Chain
 from pathlore.compose.reach import ReachOfCalls
 from pathlore.compose.splitting import Split
@@ -19,7 +19,6 @@ from pathlore.expr.assignment import TooLargeError, holds
 from pathlore.expr.constants import same
 from pathlore.expr.substitution import Substitution
 from pathlore.expr.term import Op, Sort, Term
-from pathlore.expr.walk import children, fold
 from pathlore.solver.chain import seedless_chain
 from pathlore.solver.query import Answer, Query, Sat, Unknown, Unsat
 from pathlore.trie.choice import Callee, Choice
@@ -80,7 +79,7 @@ class Questions:
         self._summaries = summaries
         self._substitutions: dict[Callee, Substitution] = {}
         self._named: tuple[int, Named] | None = None
-        self._with_applications: dict[Term, bool] = {}
+        self._applications = Applications()
 
     @property
     def leaves(self) -> int:
@@ -215,13 +214,13 @@ class Questions:
 
     def _along(self, before: list[Term], wanted: Term, seed: Witness) -> tuple[Answer, bool]:
         """The answer, and whether it does not depend on leaves."""
-        free = [term for term in before if not _applies(term, self._with_applications)]
-        if len(free) < len(before) and not _applies(wanted, self._with_applications):
+        free = [term for term in before if not self._applications.are_in(term)]
+        if len(free) < len(before) and not self._applications.are_in(wanted):
             # What has nothing to do with calls is refuted without them: that a loop over a text goes on, say.
             self._engine.counts.queries += 1
             if isinstance(self._engine.solver.check(Query((*self._facts, *free), wanted, seed)), Unsat):
                 return Unsat(), True
-        along = Along(seed)
+        along = Along(seed, self._applications)
         try:
             known = [along.of(term) for term in before]
             goal = along.of(wanted)
@@ -280,7 +279,7 @@ class Questions:
         """Names for applications, new ones when a leaf was added."""
         version = self.leaves
         if self._named is None or self._named[0] != version:
-            self._named = version, Named(self.is_current)
+            self._named = version, Named(self.is_current, self._applications)
             self._reach = ReachOfCalls(self._named[1])
         return self._named[1]
 
@@ -307,11 +306,6 @@ def _called(call: Callee) -> Term:
     """The condition under which a call is made and gives its callee's formals their values."""
     given = [same(f, a) for f, a in zip(call.callee.formals, call.actuals, strict=True)]
     return conjunction([*given, *way_to(call.parent, call.side)])
-
-
-def _applies(term: Term, memo: dict[Term, bool]) -> bool:
-    """Whether there are applications in a term."""
-    return fold(term, memo, lambda part: is_application(part) or any(memo[child] for child in children(part)))
 
 
 def _is_integral(summary: Summary) -> bool:

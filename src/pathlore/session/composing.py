@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pathlore.bounds import Bound
 from pathlore.compose.composer import Composer, GivenUpError, Start, StoppedError, picks
@@ -14,8 +14,6 @@ from pathlore.compose.library import Library
 from pathlore.explore.alternative import Alternative, Witness
 from pathlore.explore.path import ExploringPath
 from pathlore.expr.assignment import evaluate
-from pathlore.incremental.lookup import Known, bounds_of
-from pathlore.incremental.shelf import SummaryShelf
 from pathlore.instrumentation.naming import CodeNames
 from pathlore.program.framing import Framing
 from pathlore.session.exploration import Exploration
@@ -25,6 +23,9 @@ from pathlore.trie.choice import Choice, Node, Pick
 from pathlore.trie.failure import Failure
 from pathlore.trie.node import OPEN, Boundary, Error, Open, Undecided
 from pathlore.trie.trie import Slot
+
+if TYPE_CHECKING:
+    from pathlore.incremental.lookup import Known
 
 
 class ScriptedPath(ExploringPath):
@@ -158,6 +159,8 @@ class Composing:
                 slot.parent.children[slot.side] = OPEN
                 engine.recorder.closed(slot.parent, slot.side)
         if self._known is not None:
+            from pathlore.incremental.lookup import bounds_of  # those who do without a store do not pay for it
+
             self._known.bounds = bounds_of(replace(self._known.config, max_depth=max_depth))
 
     def _begin(self) -> Composer | None:
@@ -171,6 +174,8 @@ class Composing:
             return None
         library = None
         if self._known is not None:
+            from pathlore.incremental.shelf import SummaryShelf  # those who do without a store do not pay for it
+
             shelf = SummaryShelf(self._known)
             library = Library(shelf, framing, CodeNames(code, shelf.root), shelf.salt)
         return Composer(
