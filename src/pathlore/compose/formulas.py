@@ -132,9 +132,9 @@ class Named(Unfolding):
         super().__init__(applications)
         self.definitions: dict[Term, Term] = {}
         """By name, in the order in which they depend on each other."""
-        self.lemmas: dict[Term, list[Term]] = {}
-        """What follows from the definition of a name. Solvers do not see it in nested choices: a sum of 30 clamps stays
-        undecided without, and takes milliseconds with it."""
+        self._lemmas: dict[Term, list[Term]] = {}
+        self._given: dict[Term, tuple[Term, ...]] = {}
+        """What the call was given that a name stands for."""
         self.used: dict[Summary, int] = {}
         self._bounds: dict[Term, Interval] = {}
         self._is_current = is_current
@@ -165,15 +165,30 @@ class Named(Unfolding):
             return slot
         name = build.variable(f"{summary.name}={len(self.definitions)}", slot.sort)
         self.definitions[name] = slot
-        if slot.sort is Sort.INT:
-            self._bound(name, slot, actuals)
+        self._given[name] = actuals
         return name
 
-    def _bound(self, name: Term, slot: Term, actuals: tuple[Term, ...]) -> None:
+    def lemmas(self, names: Iterable[Term]) -> list[Term]:
+        """What follows from the definitions of names, and of all names in these. Most questions do without.
+
+        Solvers do not see it in nested choices: a sum of 30 clamps stays undecided without, and takes milliseconds with
+        it.
+        """
+        wanted = [name for name in names if name.sort is Sort.INT]
+        missing = {name for name in wanted if name not in self._lemmas}
+        if missing:
+            # In the order of definitions: bounds of names follow from those of names in them.
+            for name in self.definitions:
+                if name in missing:
+                    self._bound(name)
+        return [lemma for name in wanted for lemma in self._lemmas[name]]
+
+    def _bound(self, name: Term) -> None:
         """Finds out between which numbers a name is, and how far it may be from what the call was given."""
+        slot, actuals = self.definitions[name], self._given[name]
         intervals = Intervals(self._bounds)
         low, high = self._bounds[name] = intervals.of(slot)
-        self.lemmas[name] = lemmas = _between(name, low, high)
+        self._lemmas[name] = lemmas = _between(name, low, high)
         for actual in dict.fromkeys(a for a in actuals[:_MOST_DIFFERENCES] if a.sort is Sort.INT and a.variables):
             apart = over_arms(slot, _is_choice, lambda arm, actual=actual: build.sub(arm, actual))  # type: ignore[misc]
             lemmas += _between(build.sub(name, actual), *intervals.of(apart))
@@ -244,7 +259,7 @@ def closure(terms: Iterable[Term], named: Named) -> list[Term]:
         needed[variable] = None
         pending += named.definitions[variable].variables
     found = [same(v, d) for v, d in named.definitions.items() if v in needed]
-    return found + [lemma for v in needed for lemma in named.lemmas.get(v, ())]
+    return found + named.lemmas(needed)
 
 
 def _between(term: Term, low: int | None, high: int | None) -> list[Term]:

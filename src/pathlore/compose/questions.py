@@ -240,8 +240,11 @@ class Questions:
         known = [named.of(term) for term in before]
         goal = named.of(wanted)
         used.update(named.used)
+        said = [*self._facts, *known, goal]
+        if any(map(_is_false, said)) or self._reach.misses(said):
+            return Unsat()
         constraints = _open_terms([*self._facts, *closure([*known, goal], named), *known])
-        if constraints is None or _is_false(goal) or self._reach.misses([*self._facts, *known, goal]):
+        if constraints is None:
             return Unsat()
         self._engine.counts.queries += 1
         values = values_of(named, seed or {})
