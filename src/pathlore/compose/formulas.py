@@ -7,7 +7,7 @@ defined by the whole summary, so that a refutation holds for all paths through t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from pathlore.expr import build
@@ -19,6 +19,7 @@ from pathlore.expr.substitution import Substitution
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children, fold
 from pathlore.solver.intervals import Interval, Intervals
+from pathlore.solver.ranges.integers import proven_bounds
 from pathlore.trie.choice import Callee, Choice, Node
 from pathlore.trie.node import UNSATISFIABLE
 from pathlore.trie.summary import Applied, CalleeEnd, Outcome, Refuted, Summary, way_to
@@ -136,7 +137,8 @@ class Named(Unfolding):
         self._given: dict[Term, tuple[Term, ...]] = {}
         """What the call was given that a name stands for."""
         self.used: dict[Summary, int] = {}
-        self._bounds: dict[Term, Interval] = {}
+        self.bounds: dict[Term, Interval] = {}
+        """Of names whose lemmas were asked for."""
         self._is_current = is_current
         self._instances: dict[tuple[Summary, tuple[Term, ...]], Instance] = {}
 
@@ -186,8 +188,8 @@ class Named(Unfolding):
     def _bound(self, name: Term) -> None:
         """Finds out between which numbers a name is, and how far it may be from what the call was given."""
         slot, actuals = self.definitions[name], self._given[name]
-        intervals = Intervals(self._bounds)
-        low, high = self._bounds[name] = intervals.of(slot)
+        intervals = Intervals(self.bounds)
+        low, high = self.bounds[name] = intervals.of(slot)
         self._lemmas[name] = lemmas = _between(name, low, high)
         for actual in dict.fromkeys(a for a in actuals[:_MOST_DIFFERENCES] if a.sort is Sort.INT and a.variables):
             apart = over_arms(slot, _is_choice, lambda arm, actual=actual: build.sub(arm, actual))  # type: ignore[misc]
@@ -250,6 +252,12 @@ def merged(condition: Term, then: _Cases | None, otherwise: _Cases | None) -> _C
 
 def closure(terms: Iterable[Term], named: Named) -> list[Term]:
     """The definitions of all names in these terms, and of the names in those."""
+    needed = _names_in(terms, named)
+    found = [same(v, d) for v, d in named.definitions.items() if v in needed]
+    return found + named.lemmas(needed)
+
+
+def _names_in(terms: Iterable[Term], named: Named) -> dict[Term, None]:
     needed: dict[Term, None] = {}
     pending = [v for term in terms for v in term.variables]
     while pending:
@@ -258,8 +266,23 @@ def closure(terms: Iterable[Term], named: Named) -> list[Term]:
             continue
         needed[variable] = None
         pending += named.definitions[variable].variables
-    found = [same(v, d) for v, d in named.definitions.items() if v in needed]
-    return found + named.lemmas(needed)
+    return needed
+
+
+def is_out_of_bounds(terms: Sequence[Term], named: Named) -> bool:
+    """Whether what is asked of some name cannot be, by the bounds that follow from its definition."""
+    names = {v for term in terms for v in term.variables if v in named.definitions and v.sort is Sort.INT}
+    asked = {v: bounds for v, bounds in proven_bounds(terms).items() if v in names} if names else {}
+    if not asked:
+        return False
+    named.lemmas(_names_in(asked, named))
+    for name, wanted in asked.items():
+        low, high = named.bounds[name]
+        if low is not None and wanted.high is not None and wanted.high < low:
+            return True
+        if high is not None and wanted.low is not None and wanted.low > high:
+            return True
+    return False
 
 
 def _between(term: Term, low: int | None, high: int | None) -> list[Term]:

@@ -8,7 +8,7 @@ from functools import reduce
 from itertools import islice
 from typing import cast
 
-from pathlore.compose.formulas import Along, Applications, Named, UnknownLeafError, closure, values_of
+from pathlore.compose.formulas import Along, Applications, Named, UnknownLeafError, closure, is_out_of_bounds, values_of
 from pathlore.compose.path import Chain
 from pathlore.compose.reach import ReachOfCalls
 from pathlore.compose.splitting import Split
@@ -27,6 +27,8 @@ from pathlore.trie.summary import NOT_RUN, CalleeEnd, Refuted, Summary, literal,
 
 _CHAINS = 4
 """So many ways into a summary are asked about one by one; if there are more, one question is about all of them."""
+_GLANCES = 16
+"""So many are looked at one by one before that: bounds tell more of one way than of all at once."""
 _MOST_CHAINS = 256
 """So many are asked about one by one after all, if that question stays undecided: each of them is a simpler one."""
 
@@ -115,6 +117,10 @@ class Questions:
         used: dict[Summary, int] = {}
         ways = list(islice(self._ways(asked), _MOST_CHAINS + 1))
         answer: Answer = Unknown("too many calls")
+        if _CHAINS < len(ways) <= _GLANCES and all(
+            self._is_impossible(*self._parts(way, asked)[:2], used) for way in ways
+        ):
+            return Refuted((tuple(used.items()), _leading(asked.summary)))
         if len(ways) > (_CHAINS if _is_integral(asked.summary) else _MOST_CHAINS):
             answer = self._on_any_chain(asked, used)
         if isinstance(answer, Unknown) and len(ways) <= _MOST_CHAINS:
@@ -236,13 +242,11 @@ class Questions:
 
     def _refuted(self, before: list[Term], wanted: Term, seed: Witness | None, used: dict[Summary, int]) -> Answer:
         """The answer with all that is known of callees. A refutation says what it used."""
+        if self._is_impossible(before, wanted, used):
+            return Unsat()
         named = self._names()
         known = [named.of(term) for term in before]
         goal = named.of(wanted)
-        used.update(named.used)
-        said = [*self._facts, *known, goal]
-        if any(map(_is_false, said)) or self._reach.misses(said):
-            return Unsat()
         constraints = _open_terms([*self._facts, *closure([*known, goal], named), *known])
         if constraints is None:
             return Unsat()
@@ -258,6 +262,13 @@ class Questions:
             return answer
         inputs = {v: value for v, value in answer.assignment.items() if v not in named.definitions}
         return Sat(Derived(seed or {}, inputs))
+
+    def _is_impossible(self, before: list[Term], wanted: Term, used: dict[Summary, int]) -> bool:
+        """Whether no solver is needed to see that there is no solution."""
+        named = self._names()
+        said = [*self._facts, *(named.of(term) for term in [*before, wanted])]
+        used.update(named.used)
+        return any(map(_is_false, said)) or self._reach.misses(said) or is_out_of_bounds(said, named)
 
     def _without_seed(self, terms: list[Term], values: Witness) -> Answer:
         """Asks about terms of which nothing is known to hold."""
