@@ -29,7 +29,9 @@ from pathlore.trie.tally import Tally
 from pathlore.trie.trie import Slot, prefix
 
 _STALE_TURN = 8
-"""Every so many turns an alternative is asked again whose refutation is out of date."""
+"""Every so many turns, at most, an alternative is asked again whose refutation is out of date."""
+_STALE_SHARE = 4
+"""Or else after a turn for so many leaves that are known."""
 _FAIR_TURN = 4
 """Every so many turns the oldest alternative is taken, however far it is from what is to be covered."""
 _FRAMES_OF_CALL = 4
@@ -116,6 +118,9 @@ class Composer:
         self._queues: dict[Summary, deque[OpenSide]] = {}
         self._refuted: deque[tuple[OpenSide, Refuted]] = deque()
         self._turn = 0
+        self._due = _STALE_TURN
+        self._is_trying = True
+        """Which of the two had the last turn: what waits to be refuted, or what was refuted and is out of date."""
         self._first_chains: dict[Callee, Chain] = {}
         """By call, a chain that leads to it."""
         self._waiting: deque[OpenSide] = deque()
@@ -196,8 +201,11 @@ class Composer:
         each alternative has its turn.
         """
         self._turn += 1
-        if self._turn % _STALE_TURN == 0:
-            stale = self._stale(_STALE_TURN) if self._turn % (2 * _STALE_TURN) else self._tried()
+        if self._turn >= self._due:
+            # The more leaves there are, the dearer a refutation is, and the sooner it is out of date again.
+            self._due = self._turn + max(_STALE_TURN, self.leaves // _STALE_SHARE)
+            self._is_trying = not self._is_trying
+            stale = self._tried() if self._is_trying else self._stale(_STALE_TURN)
             if stale is not None:
                 return stale
         if self._worth is not None and self._turn % _FAIR_TURN:
