@@ -63,8 +63,8 @@ _ROUND = 16
 """Alternatives that are asked about in a row, and plain paths that follow."""
 _FAIR_ROUND = 64
 """Plain paths have their turn after so many rounds at the latest."""
-_FUTILE = 4
-"""Rounds without a summary after which there is nothing to compose."""
+_FIRST_ROUNDS = 4
+"""Rounds before the first turn of plain paths. If there is no summary by then, there is nothing to compose."""
 _NOTHING = "no calls that can be summarised"
 
 
@@ -106,7 +106,9 @@ class Composing:
             if done is None:
                 break
             rounds += 1
-            if not composer.frames.summaries and rounds >= _FUTILE:
+            if rounds < _FIRST_ROUNDS:
+                continue
+            if not composer.frames.summaries:
                 self.given_up = _NOTHING
                 break
             hard = max(composer.composed.own - own, engine.solver_stats.solves - solves)
