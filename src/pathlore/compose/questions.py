@@ -199,18 +199,8 @@ class Questions:
         if not isinstance(answer, Sat):
             return answer
         # Picks of the target depend on the calls that are made.
-        asked.chain = self._taken(asked.summary, answer.assignment) or asked.chain
+        asked.chain = _taken(asked.summary, self._root, answer.assignment) or asked.chain
         return Sat({v: value for v, value in answer.assignment.items() if v not in formals})
-
-    def _taken(self, summary: Summary, assignment: Witness) -> Chain | None:
-        """A chain of calls that are made under an assignment of inputs and formals."""
-        chain: Chain = ()
-        while summary is not self._root:
-            call = next((call for call in summary.calls if holds(_called(call), assignment)), None)
-            if call is None:
-                return None
-            chain, summary = (*chain, call), call.owner
-        return chain
 
     # Queries
 
@@ -296,6 +286,17 @@ class Questions:
             self._named = version, Named(self.is_current, self._applications)
             self._reach = ReachOfCalls(self._named[1])
         return self._named[1]
+
+
+def _taken(summary: Summary, root: Summary, assignment: Witness) -> Chain | None:
+    """A chain of calls that are made under an assignment of inputs and formals."""
+    chain: Chain = ()
+    while summary is not root:
+        call = next((call for call in summary.calls if holds(_called(call), assignment)), None)
+        if call is None:
+            return None
+        chain, summary = (*chain, call), call.owner
+    return chain
 
 
 def _is_complete(summary: Summary) -> bool:
