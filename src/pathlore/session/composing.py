@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -225,7 +226,9 @@ class Composing:
 
     def _starts(self, most: int = _KNOWN) -> list[Start]:
         """What leads the plain paths that are known, or some of them."""
-        return [(leaf.witness, picks(*path)) for path, leaf in sample(self._engine, most)]
+        # Where plain paths are deepened, summaries go on from the bound.
+        cut = self._manner.deepest is not None
+        return [(leaf.witness, picks(*path)) for path, leaf in sample(self._engine, most, cut)]
 
     def _found(self, failure: Failure, witness: Witness, script: Sequence[int]) -> bool:
         """A failing run is made once more, plainly: findings are those of plain paths."""
@@ -253,7 +256,7 @@ class Composing:
             made = ScriptedPath(*given)
             made.script = sides
             if self._manner.deepest is not None:
-                made.max_depth = self._manner.deepest or made.max_depth
+                made.max_depth = self._manner.deepest or sys.maxsize
             return made
 
         with self._exploration.code.unframed():

@@ -20,12 +20,12 @@ FEW = 64
 Path = tuple[list[Choice], list[int]]
 
 
-def sample(engine: Engine, most: int = _SAMPLE) -> list[tuple[Path, Complete | Error | Boundary]]:
-    """Some of the paths that came to an end, or to the depth bound, evenly spread."""
+def sample(engine: Engine, most: int = _SAMPLE, cut: bool = False) -> list[tuple[Path, Complete | Error | Boundary]]:
+    """Some of the paths that came to an end, or were `cut` by the depth bound, evenly spread."""
     ended = [
         (slot, leaf)
         for slot, leaf in engine.trie.leaves()
-        if isinstance(leaf, (Complete, Error)) or (isinstance(leaf, Boundary) and leaf.why == Bound.MAX_DEPTH)
+        if isinstance(leaf, (Complete, Error)) or (cut and isinstance(leaf, Boundary) and leaf.why == Bound.MAX_DEPTH)
     ]
     chosen = ended[:: max(len(ended) // most, 1)]
     return [(prefix(slot.parent, slot.side), leaf) for slot, leaf in chosen]
