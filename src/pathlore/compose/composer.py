@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from pathlore.bounds import Bound
 from pathlore.compose.frames import Frames, Promoted
 from pathlore.compose.library import Library
 from pathlore.compose.path import VACANT, Chain, ComposedPath, Misfit, extend_sides
 from pathlore.compose.questions import OpenSide, Questions
-from pathlore.compose.reckoning import kinds_of, plain_paths
+from pathlore.compose.reckoning import kinds_of, longest_path, plain_paths
 from pathlore.explore.alternative import Witness, from_the_start
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
@@ -31,7 +29,11 @@ from pathlore.trie.tally import Tally
 from pathlore.trie.trie import Slot, prefix
 
 _STALE_TURN = 8
-"""Every so many turns an alternative is asked again whose refutation is out of date."""
+"""Every so many turns, at most, an alternative is asked again whose refutation is out of date."""
+_STALE_SHARE = 4
+"""Or else after a turn for so many leaves that are known."""
+_FAIR_TURN = 4
+"""Every so many turns the oldest alternative is taken, however far it is from what is to be covered."""
 _FRAMES_OF_CALL = 4
 """The function, its twin, and what stands between them."""
 _RESTARTS = 40
@@ -42,12 +44,24 @@ class GivenUpError(Exception):
     """What is explored cannot be composed; the text says why."""
 
 
+class StoppedError(GivenUpError):
+    """Somebody has a reason to stop, which ends plain paths as well."""
+
+
 Start = tuple[Witness, Sequence[int]]
 """What leads a run: a witness, and the sides of picks."""
 
 
 Found = Callable[[Failure, Witness, Sequence[int]], bool]
 """Told of a failing run: its failure, and what leads it. Says whether the same happens without summaries."""
+Added = Callable[[Witness, Sequence[int]], None]
+"""Told of a run that was the first to meet some code: what leads it."""
+Worth = Callable[[Choice, int], int]
+"""How soon an alternative is to be taken; the least comes first."""
+
+
+def _ignored(witness: Witness, script: Sequence[int]) -> None:
+    pass
 
 
 @dataclass(slots=True)
@@ -59,6 +73,8 @@ class Composed:
     runs: int = 0
     answered: int = 0
     """Calls that met an end which was known."""
+    own: int = 0
+    """Questions about alternatives of the target itself."""
     undecided: list[str] = field(default_factory=list)
 
 
@@ -74,12 +90,18 @@ class Composer:
         found: Found,
         of_target: bool = False,
         library: Library | None = None,
+        added: Added = _ignored,
+        worth: Worth | None = None,
+        max_depth: int | None = None,
     ) -> None:
         self.engine = engine
         self.frames = Frames(framing, regions=not of_target, library=library)
         self.composed = Composed()
         self._found = found
+        self._added = added
+        self._worth = worth
         executor = engine.executor
+        self._max_depth = executor.setup.config.max_depth if max_depth is None else max_depth
         self._group = -1
         function = executor.target.function
         if function is not None and not of_target:
@@ -96,6 +118,9 @@ class Composer:
         self._queues: dict[Summary, deque[OpenSide]] = {}
         self._refuted: deque[tuple[OpenSide, Refuted]] = deque()
         self._turn = 0
+        self._due = _STALE_TURN
+        self._is_trying = True
+        """Which of the two had the last turn: what waits to be refuted, or what was refuted and is out of date."""
         self._first_chains: dict[Callee, Chain] = {}
         """By call, a chain that leads to it."""
         self._waiting: deque[OpenSide] = deque()
@@ -128,18 +153,22 @@ class Composer:
     def advance(self, steps: int) -> bool:
         """Explores on, for so many alternatives at most; whether nothing is open any more, and nothing stale.
 
-        GivenUpError if that cannot be done here.
+        GivenUpError if that cannot be done here, StoppedError if an observer of the engine says stop.
         """
         with self.engine.executor.code.framed(self.frames):
             while (alternative := self._next() or self._uncovered()) is not None:
                 if steps <= 0:
                     self._put_back(alternative)
                     return False
-                if self.engine.deadline and time.monotonic() > self.engine.deadline:
-                    raise GivenUpError(Bound.TIMEOUT)
+                reason = self.engine.reason_to_stop()
+                if reason is not None:
+                    self._put_back(alternative)
+                    raise StoppedError(reason)
                 steps -= 1
+                self.composed.own += alternative.summary is self.root
                 witness = self._ask(alternative)
                 if witness is not None:
+                    self.engine.counts.composed += 1
                     self._run(witness, self._script(alternative), alternative)
         return True
 
@@ -172,10 +201,17 @@ class Composer:
         each alternative has its turn.
         """
         self._turn += 1
-        if self._turn % _STALE_TURN == 0:
-            stale = self._stale(_STALE_TURN) if self._turn % (2 * _STALE_TURN) else self._tried()
+        if self._turn >= self._due:
+            # The more leaves there are, the dearer a refutation is, and the sooner it is out of date again.
+            self._due = self._turn + max(_STALE_TURN, self.leaves // _STALE_SHARE)
+            self._is_trying = not self._is_trying
+            stale = self._tried() if self._is_trying else self._stale(_STALE_TURN)
             if stale is not None:
                 return stale
+        if self._worth is not None and self._turn % _FAIR_TURN:
+            nearest = self._nearest(self._worth)
+            if nearest is not None:
+                return nearest
         for summary in list(self._queues):
             queue = self._queues.pop(summary)
             while queue:
@@ -185,6 +221,14 @@ class Composer:
                         self._queues[summary] = queue
                     return alternative
         return self._tried() or self._stale(len(self._refuted))
+
+    def _nearest(self, worth: Worth) -> OpenSide | None:
+        """The alternative that is nearest to what is to be covered."""
+        open_sides = (one for queue in self._queues.values() for one in queue if self._is_open(one))
+        nearest = min(open_sides, key=lambda one: worth(one.node, one.side), default=None)
+        if nearest is not None:
+            self._queues[nearest.summary].remove(nearest)
+        return nearest
 
     def _uncovered(self) -> OpenSide | None:
         """A leaf that is known from earlier, with code on the way to it that no run of this target has met."""
@@ -258,7 +302,7 @@ class Composer:
     def _run(self, witness: Witness, script: Sequence[int], alternative: OpenSide | None) -> None:
         executor = self.engine.executor
         parts = (self.root, self._group, script)
-        make = partial(_path, parts, self._ledger)
+        make = partial(_path, parts, self._ledger, self._max_depth)
         run = executor.run_on(make, from_the_start(witness), self.engine.deadline, _FRAMES_OF_CALL)
         path = run.path
         assert isinstance(path, ComposedPath)
@@ -312,8 +356,11 @@ class Composer:
         elif path.ended is not None:
             raise GivenUpError(str(path.ended) or type(path.ended).__name__)
         else:
+            is_new = not blocks <= self.composed.covered
             self.composed.covered |= blocks
             adds = self._end(run, path) or adds
+            if is_new:
+                self._added(path.witness, picks(path.nodes, path.sides))
         for chain in grown.calls:
             self._questions.witnesses.setdefault(chain, path.witness)
             self._first_chains.setdefault(chain[0], chain[1:])
@@ -392,6 +439,15 @@ class Composer:
         covered = frozenset(self.composed.covered) | plain.covered
         return Tally(kinds, plain.cuts, covered, frozenset(self.composed.ran) | plain.ran)
 
+    def is_cut(self) -> bool:
+        """Whether plain paths may be longer than the depth bound allows, though no run was."""
+        return bool(self._max_depth) and self.longest > self._max_depth
+
+    @property
+    def longest(self) -> int:
+        """No plain path makes more choices."""
+        return longest_path(self.root)
+
     def composition(self) -> Composition:
         """What it did, for reports."""
         composed, frames = self.composed, self.frames
@@ -399,8 +455,8 @@ class Composer:
         return Composition(frames.functions, len(frames.summaries), composed.answered, composed.runs, paths)
 
 
-def _path(parts: tuple[Summary, int, Sequence[int]], ledger: Ledger, *given: Any) -> ComposedPath:
-    return ComposedPath(*parts, *given[:-1], ledger)
+def _path(parts: tuple[Summary, int, Sequence[int]], ledger: Ledger, max_depth: int, *given: Any) -> ComposedPath:
+    return ComposedPath(*parts, *given[:-2], max_depth, ledger)
 
 
 def picks(nodes: Sequence[Choice], sides: Sequence[int]) -> list[int]:

@@ -7,7 +7,7 @@ defined by the whole summary, so that a refutation holds for all paths through t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from pathlore.expr import build
@@ -19,6 +19,7 @@ from pathlore.expr.substitution import Substitution
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children, fold
 from pathlore.solver.intervals import Interval, Intervals
+from pathlore.solver.ranges.integers import proven_bounds
 from pathlore.trie.choice import Callee, Choice, Node
 from pathlore.trie.node import UNSATISFIABLE
 from pathlore.trie.summary import Applied, CalleeEnd, Outcome, Refuted, Summary, way_to
@@ -35,17 +36,41 @@ class UnknownLeafError(Exception):
     """No leaf is known for what a call would be given."""
 
 
-class Unfolding:
-    """Replaces applications in terms, and remembers what became of each term."""
+class Applications:
+    """Says of terms whether there are applications in them, and remembers it."""
 
     def __init__(self) -> None:
+        self._memo: dict[Term, bool] = {}
+
+    def are_in(self, term: Term) -> bool:
+        known = self._memo.get(term)
+        return fold(term, self._memo, self._rule) if known is None else known
+
+    def parts(self, term: Term) -> list[Term]:
+        """The parts of a term that have some, if that term was asked about."""
+        return [part for part in children(term) if self._memo[part]]
+
+    def _rule(self, term: Term) -> bool:
+        return is_application(term) or any(self._memo[part] for part in children(term))
+
+
+class Unfolding:
+    """Replaces applications in terms, and remembers what became of each term.
+
+    Conditions without one are most of all, and stay what they are: with `applications` of others, nobody looks twice.
+    """
+
+    def __init__(self, applications: Applications | None = None) -> None:
         self._memo: dict[Term, Term] = {}
+        self._applications = applications or Applications()
 
     def of(self, term: Term) -> Term:
-        return fold(term, self._memo, self._rule)
+        if not self._applications.are_in(term):
+            return term
+        return fold(term, self._memo, self._rule, self._applications.parts)
 
     def _rule(self, term: Term) -> Term:
-        parts = [self._memo[part] for part in children(term)]
+        parts = [self._memo.get(part, part) for part in children(term)]
         if is_application(term):
             return self.applied(term.args[0], tuple(parts))
         return rebuilt(term, parts) if parts else term
@@ -58,8 +83,8 @@ class Unfolding:
 class Along(Unfolding):
     """Unfolds applications to the leaves that one witness takes."""
 
-    def __init__(self, witness: Assignment) -> None:
-        super().__init__()
+    def __init__(self, witness: Assignment, applications: Applications | None = None) -> None:
+        super().__init__(applications)
         self.conditions: list[Term] = []
         """Those of the leaves, over the inputs."""
         self._witness = witness
@@ -104,15 +129,16 @@ class Named(Unfolding):
     `is_current` says of a refuted alternative whether what it was refuted with still holds.
     """
 
-    def __init__(self, is_current: Callable[[Refuted], bool]) -> None:
-        super().__init__()
+    def __init__(self, is_current: Callable[[Refuted], bool], applications: Applications | None = None) -> None:
+        super().__init__(applications)
         self.definitions: dict[Term, Term] = {}
         """By name, in the order in which they depend on each other."""
-        self.lemmas: dict[Term, list[Term]] = {}
-        """What follows from the definition of a name. Solvers do not see it in nested choices: a sum of 30 clamps stays
-        undecided without, and takes milliseconds with it."""
+        self._lemmas: dict[Term, list[Term]] = {}
+        self._given: dict[Term, tuple[Term, ...]] = {}
+        """What the call was given that a name stands for."""
         self.used: dict[Summary, int] = {}
-        self._bounds: dict[Term, Interval] = {}
+        self.bounds: dict[Term, Interval] = {}
+        """Of names whose lemmas were asked for."""
         self._is_current = is_current
         self._instances: dict[tuple[Summary, tuple[Term, ...]], Instance] = {}
 
@@ -141,15 +167,30 @@ class Named(Unfolding):
             return slot
         name = build.variable(f"{summary.name}={len(self.definitions)}", slot.sort)
         self.definitions[name] = slot
-        if slot.sort is Sort.INT:
-            self._bound(name, slot, actuals)
+        self._given[name] = actuals
         return name
 
-    def _bound(self, name: Term, slot: Term, actuals: tuple[Term, ...]) -> None:
+    def lemmas(self, names: Iterable[Term]) -> list[Term]:
+        """What follows from the definitions of names, and of all names in these. Most questions do without.
+
+        Solvers do not see it in nested choices: a sum of 30 clamps stays undecided without, and takes milliseconds with
+        it.
+        """
+        wanted = [name for name in names if name.sort is Sort.INT]
+        missing = {name for name in wanted if name not in self._lemmas}
+        if missing:
+            # In the order of definitions: bounds of names follow from those of names in them.
+            for name in self.definitions:
+                if name in missing:
+                    self._bound(name)
+        return [lemma for name in wanted for lemma in self._lemmas[name]]
+
+    def _bound(self, name: Term) -> None:
         """Finds out between which numbers a name is, and how far it may be from what the call was given."""
-        intervals = Intervals(self._bounds)
-        low, high = self._bounds[name] = intervals.of(slot)
-        self.lemmas[name] = lemmas = _between(name, low, high)
+        slot, actuals = self.definitions[name], self._given[name]
+        intervals = Intervals(self.bounds)
+        low, high = self.bounds[name] = intervals.of(slot)
+        self._lemmas[name] = lemmas = _between(name, low, high)
         for actual in dict.fromkeys(a for a in actuals[:_MOST_DIFFERENCES] if a.sort is Sort.INT and a.variables):
             apart = over_arms(slot, _is_choice, lambda arm, actual=actual: build.sub(arm, actual))  # type: ignore[misc]
             lemmas += _between(build.sub(name, actual), *intervals.of(apart))
@@ -211,6 +252,12 @@ def merged(condition: Term, then: _Cases | None, otherwise: _Cases | None) -> _C
 
 def closure(terms: Iterable[Term], named: Named) -> list[Term]:
     """The definitions of all names in these terms, and of the names in those."""
+    needed = _names_in(terms, named)
+    found = [same(v, d) for v, d in named.definitions.items() if v in needed]
+    return found + named.lemmas(needed)
+
+
+def _names_in(terms: Iterable[Term], named: Named) -> dict[Term, None]:
     needed: dict[Term, None] = {}
     pending = [v for term in terms for v in term.variables]
     while pending:
@@ -219,8 +266,23 @@ def closure(terms: Iterable[Term], named: Named) -> list[Term]:
             continue
         needed[variable] = None
         pending += named.definitions[variable].variables
-    found = [same(v, d) for v, d in named.definitions.items() if v in needed]
-    return found + [lemma for v in needed for lemma in named.lemmas.get(v, ())]
+    return needed
+
+
+def is_out_of_bounds(terms: Sequence[Term], named: Named) -> bool:
+    """Whether what is asked of some name cannot be, by the bounds that follow from its definition."""
+    names = {v for term in terms for v in term.variables if v in named.definitions and v.sort is Sort.INT}
+    asked = {v: bounds for v, bounds in proven_bounds(terms).items() if v in names} if names else {}
+    if not asked:
+        return False
+    named.lemmas(_names_in(asked, named))
+    for name, wanted in asked.items():
+        low, high = named.bounds[name]
+        if low is not None and wanted.high is not None and wanted.high < low:
+            return True
+        if high is not None and wanted.low is not None and wanted.low > high:
+            return True
+    return False
 
 
 def _between(term: Term, low: int | None, high: int | None) -> list[Term]:

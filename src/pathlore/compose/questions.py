@@ -8,7 +8,7 @@ from functools import reduce
 from itertools import islice
 from typing import cast
 
-from pathlore.compose.formulas import Along, Named, UnknownLeafError, closure, is_application, values_of
+from pathlore.compose.formulas import Along, Applications, Named, UnknownLeafError, closure, is_out_of_bounds, values_of
 from pathlore.compose.path import Chain
 from pathlore.compose.reach import ReachOfCalls
 from pathlore.compose.splitting import Split
@@ -19,7 +19,6 @@ from pathlore.expr.assignment import TooLargeError, holds
 from pathlore.expr.constants import same
 from pathlore.expr.substitution import Substitution
 from pathlore.expr.term import Op, Sort, Term
-from pathlore.expr.walk import children, fold
 from pathlore.solver.chain import seedless_chain
 from pathlore.solver.query import Answer, Query, Sat, Unknown, Unsat
 from pathlore.trie.choice import Callee, Choice
@@ -28,6 +27,8 @@ from pathlore.trie.summary import NOT_RUN, CalleeEnd, Refuted, Summary, literal,
 
 _CHAINS = 4
 """So many ways into a summary are asked about one by one; if there are more, one question is about all of them."""
+_GLANCES = 16
+"""So many are looked at one by one before that: bounds tell more of one way than of all at once."""
 _MOST_CHAINS = 256
 """So many are asked about one by one after all, if that question stays undecided: each of them is a simpler one."""
 
@@ -80,7 +81,7 @@ class Questions:
         self._summaries = summaries
         self._substitutions: dict[Callee, Substitution] = {}
         self._named: tuple[int, Named] | None = None
-        self._with_applications: dict[Term, bool] = {}
+        self._applications = Applications()
 
     @property
     def leaves(self) -> int:
@@ -116,6 +117,10 @@ class Questions:
         used: dict[Summary, int] = {}
         ways = list(islice(self._ways(asked), _MOST_CHAINS + 1))
         answer: Answer = Unknown("too many calls")
+        if _CHAINS < len(ways) <= _GLANCES and all(
+            self._is_impossible(*self._parts(way, asked)[:2], used) for way in ways
+        ):
+            return Refuted((tuple(used.items()), _leading(asked.summary)))
         if len(ways) > (_CHAINS if _is_integral(asked.summary) else _MOST_CHAINS):
             answer = self._on_any_chain(asked, used)
         if isinstance(answer, Unknown) and len(ways) <= _MOST_CHAINS:
@@ -194,18 +199,8 @@ class Questions:
         if not isinstance(answer, Sat):
             return answer
         # Picks of the target depend on the calls that are made.
-        asked.chain = self._taken(asked.summary, answer.assignment) or asked.chain
+        asked.chain = _taken(asked.summary, self._root, answer.assignment) or asked.chain
         return Sat({v: value for v, value in answer.assignment.items() if v not in formals})
-
-    def _taken(self, summary: Summary, assignment: Witness) -> Chain | None:
-        """A chain of calls that are made under an assignment of inputs and formals."""
-        chain: Chain = ()
-        while summary is not self._root:
-            call = next((call for call in summary.calls if holds(_called(call), assignment)), None)
-            if call is None:
-                return None
-            chain, summary = (*chain, call), call.owner
-        return chain
 
     # Queries
 
@@ -215,13 +210,13 @@ class Questions:
 
     def _along(self, before: list[Term], wanted: Term, seed: Witness) -> tuple[Answer, bool]:
         """The answer, and whether it does not depend on leaves."""
-        free = [term for term in before if not _applies(term, self._with_applications)]
-        if len(free) < len(before) and not _applies(wanted, self._with_applications):
+        free = [term for term in before if not self._applications.are_in(term)]
+        if len(free) < len(before) and not self._applications.are_in(wanted):
             # What has nothing to do with calls is refuted without them: that a loop over a text goes on, say.
             self._engine.counts.queries += 1
             if isinstance(self._engine.solver.check(Query((*self._facts, *free), wanted, seed)), Unsat):
                 return Unsat(), True
-        along = Along(seed)
+        along = Along(seed, self._applications)
         try:
             known = [along.of(term) for term in before]
             goal = along.of(wanted)
@@ -237,12 +232,13 @@ class Questions:
 
     def _refuted(self, before: list[Term], wanted: Term, seed: Witness | None, used: dict[Summary, int]) -> Answer:
         """The answer with all that is known of callees. A refutation says what it used."""
+        if self._is_impossible(before, wanted, used):
+            return Unsat()
         named = self._names()
         known = [named.of(term) for term in before]
         goal = named.of(wanted)
-        used.update(named.used)
         constraints = _open_terms([*self._facts, *closure([*known, goal], named), *known])
-        if constraints is None or _is_false(goal) or self._reach.misses([*self._facts, *known, goal]):
+        if constraints is None:
             return Unsat()
         self._engine.counts.queries += 1
         values = values_of(named, seed or {})
@@ -256,6 +252,13 @@ class Questions:
             return answer
         inputs = {v: value for v, value in answer.assignment.items() if v not in named.definitions}
         return Sat(Derived(seed or {}, inputs))
+
+    def _is_impossible(self, before: list[Term], wanted: Term, used: dict[Summary, int]) -> bool:
+        """Whether no solver is needed to see that there is no solution."""
+        named = self._names()
+        said = [*self._facts, *(named.of(term) for term in [*before, wanted])]
+        used.update(named.used)
+        return any(map(_is_false, said)) or self._reach.misses(said) or is_out_of_bounds(said, named)
 
     def _without_seed(self, terms: list[Term], values: Witness) -> Answer:
         """Asks about terms of which nothing is known to hold."""
@@ -280,9 +283,20 @@ class Questions:
         """Names for applications, new ones when a leaf was added."""
         version = self.leaves
         if self._named is None or self._named[0] != version:
-            self._named = version, Named(self.is_current)
+            self._named = version, Named(self.is_current, self._applications)
             self._reach = ReachOfCalls(self._named[1])
         return self._named[1]
+
+
+def _taken(summary: Summary, root: Summary, assignment: Witness) -> Chain | None:
+    """A chain of calls that are made under an assignment of inputs and formals."""
+    chain: Chain = ()
+    while summary is not root:
+        call = next((call for call in summary.calls if holds(_called(call), assignment)), None)
+        if call is None:
+            return None
+        chain, summary = (*chain, call), call.owner
+    return chain
 
 
 def _is_complete(summary: Summary) -> bool:
@@ -307,11 +321,6 @@ def _called(call: Callee) -> Term:
     """The condition under which a call is made and gives its callee's formals their values."""
     given = [same(f, a) for f, a in zip(call.callee.formals, call.actuals, strict=True)]
     return conjunction([*given, *way_to(call.parent, call.side)])
-
-
-def _applies(term: Term, memo: dict[Term, bool]) -> bool:
-    """Whether there are applications in a term."""
-    return fold(term, memo, lambda part: is_application(part) or any(memo[child] for child in children(part)))
 
 
 def _is_integral(summary: Summary) -> bool:

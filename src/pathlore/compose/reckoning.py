@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from pathlore.trie.choice import Callee, Choice
+from pathlore.trie.choice import Callee, Choice, Node
 from pathlore.trie.node import Complete, Error, Open, Unsatisfiable
 from pathlore.trie.summary import CalleeEnd, Outcome, Refuted, Summary
 from pathlore.trie.trie import prefix
@@ -45,3 +45,30 @@ def plain_paths(root: Summary) -> int:
         return known
 
     return count(root).get(None, 0)
+
+
+def longest_path(root: Summary) -> int:
+    """No path of the target makes more choices: for each call, those of the longest way through the callee count."""
+    lengths: dict[Summary, tuple[int, dict[Outcome, int]]] = {}
+
+    def length(summary: Summary) -> tuple[int, dict[Outcome, int]]:
+        """Of any path inside, and of those that end, by outcome."""
+        if summary not in lengths:
+            most, ends = 0, dict[Outcome, int]()
+            stack: list[tuple[Node, int]] = [(summary.trie.root, 0)]
+            while stack:
+                node, before = stack.pop()
+                if isinstance(node, Callee):
+                    inside, ways = length(node.callee)
+                    most = max(most, before + inside)
+                    for outcome, child in zip(node.callee.outcomes, node.children, strict=False):
+                        stack.append((child, before + ways.get(outcome, 0)))
+                elif isinstance(node, Choice):
+                    most = max(most, before + 1)
+                    stack += [(child, before + 1) for child in node.children]
+                elif isinstance(node, CalleeEnd):
+                    ends[node.outcome] = max(ends.get(node.outcome, 0), before)
+            lengths[summary] = most, ends
+        return lengths[summary]
+
+    return length(root)[0]

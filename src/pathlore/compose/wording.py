@@ -7,15 +7,19 @@ from types import FunctionType
 from typing import Any
 
 from pathlore.compose.composer import Composer
-from pathlore.compose.formulas import is_application
+from pathlore.compose.formulas import Named, is_application
 from pathlore.compose.shapes import KINDS
 from pathlore.expr import build
+from pathlore.expr.application import apply
 from pathlore.expr.rendering import render
 from pathlore.expr.substitution import Substitution
 from pathlore.expr.term import Term
 from pathlore.findings import Way
 from pathlore.program.stubs import own_code, parameter_names
-from pathlore.trie.summary import CalleeEnd, Summary, way_to
+from pathlore.transform.regions import REGION
+from pathlore.trie.choice import Callee
+from pathlore.trie.region import region, shown
+from pathlore.trie.summary import Applied, CalleeEnd, Summary, way_to
 
 _SCALARS = {cls for cls, _ in KINDS.values()}
 
@@ -29,6 +33,36 @@ def ways_through(composer: Composer, function: FunctionType) -> tuple[str, list[
         if key is function:
             found += [_way(summary, leaf, way) for leaf, way in _leaves(summary)]
     return call, found
+
+
+class _Readable(Named):
+    """Leaves calls of functions as they are, and unfolds what people have no name for: regions, and how calls end."""
+
+    def applied(self, applied: Applied, actuals: tuple[Term, ...]) -> Term:
+        if applied.slot is not None and REGION not in applied.summary.label:
+            return apply(applied, *actuals)
+        return super().applied(applied, actuals)
+
+    def _name(self, summary: Summary, slot: Term, actuals: tuple[Term, ...]) -> Term:
+        return slot
+
+
+def region_of(composer: Composer) -> str:
+    """For which inputs the target returns, as a complete exploration knows; nothing where that is too long to read."""
+    found = region(composer.root.trie.root, _ended)
+    # Terms grow as definitions are unfolded: one that is too large already need not be.
+    return shown(_Readable(lambda leaf: True).of(found)) if shown(found) else ""
+
+
+def _ended(call: Callee, regions: list[Term | None]) -> Term | None:
+    """The region below a call: some outcome of it comes, and the region below that outcome holds."""
+    ways = [(o, child) for o, child in zip(call.callee.outcomes, regions, strict=False) if child is not None]
+    if all(child is ways[0][1] for _, child in ways):
+        return ways[0][1] if ways else None
+    result = build.FALSE
+    for outcome, child in ways:
+        result = build.or_(result, build.and_(apply(outcome.ended, *call.actuals), child))
+    return result
 
 
 def _leaves(summary: Summary) -> Iterator[tuple[CalleeEnd, list[Term]]]:

@@ -11,7 +11,7 @@ from pathlore.explore.executor import Run
 
 
 class MaxPaths:
-    """Stops after a number of paths."""
+    """Stops after a number of paths. Runs that are made by summaries count like any other."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
@@ -20,7 +20,8 @@ class MaxPaths:
         pass
 
     def stop(self, engine: Engine) -> str | None:
-        return Bound.MAX_PATHS if self.limit and engine.counts.runs >= self.limit else None
+        runs = engine.counts.runs + engine.counts.composed
+        return Bound.MAX_PATHS if self.limit and runs >= self.limit else None
 
 
 class Heartbeat:

@@ -14,6 +14,8 @@ class Counts:
 
     queries: int = 0
     runs: int = 0
+    composed: int = 0
+    """Runs that were made by summaries, and are not among the others."""
     nodes: int = 1
     depth: int = 0
     faults: Counter[str] = field(default_factory=Counter)

@@ -99,7 +99,7 @@ class Engine:
 
     def follow(self) -> None:
         """Runs all open alternatives of which a witness is known already: nothing is asked."""
-        while self._stop() is None:
+        while self.reason_to_stop() is None:
             alternative = self._first.popleft() if self._first else self.frontier.take_known()
             if alternative is None:
                 return
@@ -125,7 +125,7 @@ class Engine:
         if self._first:
             return self._first.popleft()
         while len(self.frontier):
-            self.stopped = self._stop()
+            self.stopped = self.reason_to_stop()
             if self.stopped is not None:
                 return None
             node, side, alternative = self.frontier.take()
@@ -176,7 +176,8 @@ class Engine:
 
     # Questions
 
-    def _stop(self) -> str | None:
+    def reason_to_stop(self) -> str | None:
+        """Why not to go on, if somebody has a reason. Asked between runs."""
         if self.deadline and time.monotonic() > self.deadline:
             return Bound.TIMEOUT
         for observer in self.observers:

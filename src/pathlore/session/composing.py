@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pathlore.compose.composer import Composer, GivenUpError, Start, picks
+from pathlore.bounds import Bound
+from pathlore.compose.composer import Composer, GivenUpError, Start, StoppedError, picks
 from pathlore.compose.library import Library
 from pathlore.explore.alternative import Alternative, Witness
 from pathlore.explore.path import ExploringPath
 from pathlore.expr.assignment import evaluate
-from pathlore.incremental.lookup import Known
-from pathlore.incremental.shelf import SummaryShelf
 from pathlore.instrumentation.naming import CodeNames
 from pathlore.program.framing import Framing
 from pathlore.session.exploration import Exploration
+from pathlore.session.manner import Manner
 from pathlore.session.repetition import FEW, SHARE, is_repetitive, sample
 from pathlore.trie.choice import Choice, Node, Pick
 from pathlore.trie.failure import Failure
-from pathlore.trie.node import Error, Open, Undecided
+from pathlore.trie.node import OPEN, Boundary, Error, Open, Undecided
 from pathlore.trie.trie import Slot
+
+if TYPE_CHECKING:
+    from pathlore.incremental.lookup import Known
 
 
 class ScriptedPath(ExploringPath):
@@ -55,36 +60,62 @@ _SAMPLE = 64
 """Plain paths that are run again to see whether composing pays."""
 _KNOWN = 2_000
 """Plain paths from earlier that are run again, at most."""
-_FUTILE = 64
-"""Runs without a summary after which there is nothing to compose."""
+_ROUND = 16
+"""Alternatives that are asked about in a row, and plain paths that follow."""
+_FAIR_ROUND = 64
+"""Plain paths have their turn after so many rounds at the latest."""
+_FIRST_ROUNDS = 4
+"""Rounds before the first turn of plain paths. If there is no summary by then, there is nothing to compose."""
+_NOTHING = "no calls that can be summarised"
 
 
 class Composing:
     """Explores plainly, by summaries, or both in turns. What is done depends on counts, never on seconds."""
 
-    def __init__(self, exploration: Exploration, every: bool = False, known: Known | None = None) -> None:
+    def __init__(self, exploration: Exploration, manner: Manner, known: Known | None = None) -> None:
         self.given_up: str | None = None
         """Why summaries lead nowhere, if they do."""
+        self.is_stopped = False
+        """Whether that is so because the whole exploration ends."""
         self._exploration = exploration
         self._engine = exploration.engine
-        self._every = every
-        """Whether each run that added something to a summary becomes a plain path, not only those that fail."""
-        self._shelf = None if known is None else SummaryShelf(known)
+        self._manner = manner
+        self._known = known
         self._composer: Composer | None = None
 
     def by_formulas(self) -> Composer | None:
-        """Explores by summaries from the start. None if that leads nowhere."""
+        """Explores by summaries from the start. None if that leads nowhere, or if plain paths came to an end first.
+
+        Plain paths have a turn after a round that was mostly about alternatives of the target itself, since a loop of
+        it may go on for ever with no callee in it that has more to show; after one that was hard on the solvers, where
+        plain paths may have it easier; and now and then.
+        """
+        engine = self._engine
         composer = self._composer = self._begin()
         if composer is None:
             return None
-        done = self._try(partial(composer.learn, self._starts() or [({}, ())]))
+        starts = self._starts()
+        if not starts:
+            engine.counts.composed += 1
+        done = self._try(partial(composer.learn, starts or [({}, ())]))
+        rounds = 0
         while done is not None:
-            done = self._try(partial(composer.advance, _FUTILE))
+            own, solves = composer.composed.own, engine.solver_stats.solves
+            done = self._try(partial(composer.advance, _ROUND))
             if done:
                 return self._done(composer)
+            if done is None:
+                break
+            rounds += 1
+            if rounds < _FIRST_ROUNDS:
+                continue
             if not composer.frames.summaries:
-                self.given_up = "no calls that can be summarised"
-                return None
+                self.given_up = _NOTHING
+                break
+            hard = max(composer.composed.own - own, engine.solver_stats.solves - solves)
+            is_turn = 2 * hard > _ROUND or rounds % _FAIR_ROUND == 0
+            if is_turn and engine.explore(engine.counts.runs + _ROUND):
+                break
         return None
 
     def automatically(self, again: bool = False) -> Composer | None:
@@ -105,15 +136,35 @@ class Composing:
             if composing is not None and self._try(partial(composing.advance, checkpoint)):
                 return self._done(composing)
             if engine.explore(2 * checkpoint):
-                return None
+                break
         return None
 
+    @property
+    def covered(self) -> set[int]:
+        """The code that composed runs met, whether or not they came to an end."""
+        return set() if self._composer is None else self._composer.composed.covered
+
     def _done(self, composer: Composer) -> Composer:
-        if self._every:
+        if self._manner.every:
             for witness, script in composer.starts:
                 self._plainly(witness, script)
+        if self._manner.deepest is not None:
+            self._reopen(composer, self._manner.deepest)
         composer.keep()
         return composer
+
+    def _reopen(self, composer: Composer, max_depth: int) -> None:
+        """Nothing was cut at the highest bound, so that plain paths which a lower one cut are merely open."""
+        engine = self._engine
+        engine.counts.depth = max(engine.counts.depth, composer.longest)
+        for slot, leaf in list(engine.trie.leaves()):
+            if _is_cut(leaf) and slot.parent is not None:
+                slot.parent.children[slot.side] = OPEN
+                engine.recorder.closed(slot.parent, slot.side)
+        if self._known is not None:
+            from pathlore.incremental.lookup import bounds_of  # those who do without a store do not pay for it
+
+            self._known.bounds = bounds_of(replace(self._known.config, max_depth=max_depth))
 
     def _begin(self) -> Composer | None:
         code, target = self._exploration.code, self._exploration.target
@@ -124,10 +175,21 @@ class Composing:
         self.given_up = framing.is_dynamic()
         if self.given_up is not None:
             return None
-        shelf, library = self._shelf, None
-        if shelf is not None:
+        library = None
+        if self._known is not None:
+            from pathlore.incremental.shelf import SummaryShelf  # those who do without a store do not pay for it
+
+            shelf = SummaryShelf(self._known)
             library = Library(shelf, framing, CodeNames(code, shelf.root), shelf.salt)
-        return Composer(self._engine, framing, self._found, library=library)
+        return Composer(
+            self._engine,
+            framing,
+            self._found,
+            library=library,
+            added=self._added,
+            worth=self._manner.worth,
+            max_depth=self._manner.deepest,
+        )
 
     def _try(self, step: Callable[[], bool | None]) -> bool | None:
         """Composes for a while; None if that came to nothing, for the reason in `given_up`."""
@@ -135,11 +197,16 @@ class Composing:
             done = step()
         except GivenUpError as why:
             self.given_up = str(why)
+            self.is_stopped = isinstance(why, StoppedError)
             return None
         composer = self._composer
-        if done and composer is not None and composer.composed.undecided:
-            self.given_up = f"the solver could not decide: {composer.composed.undecided[0]}"
-            return None
+        if done and composer is not None:
+            if composer.composed.undecided:
+                self.given_up = f"the solver could not decide: {composer.composed.undecided[0]}"
+                return None
+            if composer.is_cut():
+                self.given_up = str(Bound.MAX_DEPTH)
+                return None
         return bool(done)
 
     def _pays(self) -> bool:
@@ -154,18 +221,24 @@ class Composing:
             return False
         self._try(partial(composer.learn, self._starts(_SAMPLE), _PATIENCE))
         if self.given_up is None and not composer.frames.summaries:
-            self.given_up = "no calls that can be summarised"
+            self.given_up = _NOTHING
         return self.given_up is None and composer.leaves * SHARE <= engine.counts.runs
 
     def _starts(self, most: int = _KNOWN) -> list[Start]:
         """What leads the plain paths that are known, or some of them."""
-        return [(leaf.witness, picks(*path)) for path, leaf in sample(self._engine, most)]
+        # Where plain paths are deepened, summaries go on from the bound.
+        cut = self._manner.deepest is not None
+        return [(leaf.witness, picks(*path)) for path, leaf in sample(self._engine, most, cut)]
 
     def _found(self, failure: Failure, witness: Witness, script: Sequence[int]) -> bool:
         """A failing run is made once more, plainly: findings are those of plain paths."""
         plain = self._plainly(witness, script)
         # The function may be another: that of a region has a name of its own.
         return plain is not None and _essence(plain) == _essence(failure)
+
+    def _added(self, witness: Witness, script: Sequence[int]) -> None:
+        if self._manner.at_once:
+            self._plainly(witness, script)
 
     def _plainly(self, witness: Witness, script: Sequence[int]) -> Failure | None:
         """Makes a run without summaries: it becomes a path of the target like any other. Gives its failure."""
@@ -175,19 +248,27 @@ class Composing:
         failure: Failure | None = None
         if isinstance(node, Error):
             failure = node.failure
-        if not isinstance(node, (Open, Undecided)):
+        goes_on = self._manner.deepest is not None and _is_cut(node)
+        if not isinstance(node, (Open, Undecided)) and not goes_on:
             return failure
 
         def path(*given: Any) -> ExploringPath:
             made = ScriptedPath(*given)
             made.script = sides
+            if self._manner.deepest is not None:
+                made.max_depth = self._manner.deepest or sys.maxsize
             return made
 
         with self._exploration.code.unframed():
             alternative = Alternative(slot.parent, slot.side, witness, (witness,))
             run = engine.executor.run_on(path, alternative, engine.deadline)
+            engine.counts.composed -= min(engine.counts.composed, 1)
             engine.tell(alternative, run)
         return run.failure
+
+
+def _is_cut(node: Node) -> bool:
+    return isinstance(node, Boundary) and node.why == Bound.MAX_DEPTH
 
 
 def _essence(failure: Failure) -> tuple[str, str, int, int]:

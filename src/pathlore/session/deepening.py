@@ -26,12 +26,19 @@ def deepen(session: Session, target: Target, memory: Memory) -> TargetResult | N
     deepest = config.max_depth or sys.maxsize
     reported: set[object] = set()
     result = None
+    if config.compose != "off" and memory.of(target).final(True) is not None:
+        # An earlier run came to an end at the highest bound.
+        return result_of(session, target, memory, reported)
     depth = min(_FIRST_DEPTH, deepest)
     try:
         while True:
             left = max(end - time.monotonic(), _LEAST_TIME) if config.timeout else 0.0
             session.config = memory.config = replace(config, max_depth=depth, timeout=left)
-            result = result_of(session, target, memory, reported)
+            result = result_of(session, target, memory, reported, deepest=config.max_depth)
+            if result.composition is not None:
+                # Summaries went on to the highest bound, and nothing was cut there: no deeper step is left.
+                session.emit(Deepened(max(depth, result.stats.depth), result))
+                return result
             session.emit(Deepened(depth, result))
             cut = {incomplete.why for incomplete in result.incomplete}
             if Bound.MAX_DEPTH not in cut or depth >= deepest or time.monotonic() >= end:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from types import ModuleType
 
 from pathlore.config import Config
@@ -38,6 +39,8 @@ class Exploration:
         self.code = setup.code
         self.executor = executor
         self.engine = Engine(executor, config)
+        self.covered: frozenset[int] = frozenset()
+        """What runs met that are no paths of the trie."""
         self.confirmer = Confirmer(
             setup.target, executor.source, setup.code, setup.state.restore, setup.clock, config.path_timeout
         )
@@ -47,6 +50,8 @@ class Exploration:
 
     def result(self, collector: Collector, seconds: float, tally: Tally) -> TargetResult:
         """What the exploration amounts to."""
+        if not self.covered <= tally.covered:
+            tally = replace(tally, covered=tally.covered | self.covered, ran=tally.ran | self.covered)
         return summarise(self.target, self.engine, collector, self.code, self.config, seconds, tally)
 
 

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pathlore.confirmation.collect import Collector, reproduction_of
@@ -17,9 +18,11 @@ from pathlore.options import STEERED
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
 from pathlore.session.exploration import Exploration
+from pathlore.session.manner import Manner
 from pathlore.session.measures import cpu_seconds, quiet_collector
 from pathlore.session.repetition import FEW, is_repetitive
 from pathlore.session.session import Session
+from pathlore.trie.choice import Choice
 from pathlore.trie.codec import DamagedError
 from pathlore.trie.tally import Tally, tallied
 
@@ -40,6 +43,7 @@ def result_of(
     memory: Memory | None,
     reported: set[object],
     parts: Mapping[str, Part] | None = None,
+    deepest: int | None = None,
 ) -> TargetResult:
     """The result of a target, or of a part of it; nothing is reported twice."""
     known = None if memory is None else memory.of(target)
@@ -51,21 +55,26 @@ def result_of(
     final = None if known is None else known.result()
     if final is not None:
         return replace(final, target=target.name)
-    return explore_anyway(session, target, known, reported)
+    return explore_anyway(session, target, known, reported, deepest=deepest)
 
 
 def explore_anyway(
-    session: Session, target: Target, known: Known | None, reported: set[object], after: After | None = None
+    session: Session,
+    target: Target,
+    known: Known | None,
+    reported: set[object],
+    after: After | None = None,
+    deepest: int | None = None,
 ) -> TargetResult:
     """Explores a target, from nothing where what is remembered is of no use."""
     try:
-        return explore(session, target, known, reported, after=after, briefly=after is None)[1]
+        return explore(session, target, known, reported, after=after, briefly=after is None, deepest=deepest)[1]
     except (StaleError, DamagedError) as stale:
         # Only a trie from the store is ever stale, or does not fit together.
         assert known is not None
         session.emit(Notice(f"{target.name}: what is remembered does not fit ({stale}); starting anew"))
         known.forget()
-        return explore(session, target, known, reported, after=after)[1]
+        return explore(session, target, known, reported, after=after, deepest=deepest)[1]
 
 
 def explore(
@@ -76,11 +85,13 @@ def explore(
     more: Sequence[Observer] = (),
     after: After | None = None,
     briefly: bool = False,
+    deepest: int | None = None,
 ) -> tuple[Engine, TargetResult]:
     """Explores a target, from what is remembered if there is anything, and reports what it finds.
 
     `reported` are failures that need not be reported again; it is added to. `more` observers watch, too. `after` is
     called at the end, while rewritten code is still in place. `briefly`, the trie is read only if the result needs it.
+    `deepest` is the depth bound of composed runs, where that of plain paths is raised step by step.
     """
     config = session.config
     started = cpu_seconds()
@@ -92,7 +103,7 @@ def explore(
         aim = _steer(session, exploration)
         part = known is not None and known.part is not None
         # Whoever wants to see all paths, or a part of them, gets them one by one.
-        compose = "off" if after or more or aim or part or config.max_paths else config.compose
+        compose = "off" if after or more or part or (aim and not config.cover) else config.compose
         final = known.unaffected(session.code) if known is not None and briefly and aim is None else None
         if final is not None:
             return engine, final
@@ -106,7 +117,9 @@ def explore(
         if aim is not None:
             aim.learn(engine.trie.root)
         with _kept(journal):
-            composer = explored(session, exploration, compose, every=journal is not None, known=known)
+            worth = None if aim is None else partial(_worth, aim)
+            manner = Manner(journal is not None, aim is not None, worth, deepest)
+            composer = explored(session, exploration, compose, manner, known)
         engine.stopped = engine.stopped or ("left to other parts" if part else None)
         result, tally = _amounts_to(exploration, collector, composer, cpu_seconds() - started)
         if after is not None:
@@ -134,8 +147,11 @@ def _amounts_to(
     tally = tallied(exploration.engine.trie.root)
     if composer is None:
         return exploration.result(collector, seconds, tally), tally
+    from pathlore.compose.wording import region_of  # most targets do without, and start sooner for it
+
     tally = composer.tally(tally)
-    return replace(exploration.result(collector, seconds, tally), composition=composer.composition()), tally
+    result = exploration.result(collector, seconds, tally)
+    return replace(result, composition=composer.composition(), region=region_of(composer)), tally
 
 
 def _timed(result: TargetResult, total: float, storing: float) -> TargetResult:
@@ -144,21 +160,20 @@ def _timed(result: TargetResult, total: float, storing: float) -> TargetResult:
 
 
 def explored(
-    session: Session, exploration: Exploration, compose: str, every: bool = False, known: Known | None = None
+    session: Session, exploration: Exploration, compose: str, manner: Manner, known: Known | None = None
 ) -> Composer | None:
     """Explores to the end; gives what did it if summaries did.
 
-    Failing runs of a composed exploration become paths of the engine's trie, so that its observers are told of them; if
-    `every` is set, all runs that met something new.
+    Failing runs of a composed exploration become paths of the engine's trie, so that its observers are told of them.
     """
-    composer = None if compose == "off" else _compose(session, exploration, compose == "auto", every, known)
+    composer = None if compose == "off" else _compose(session, exploration, compose == "auto", manner, known)
     if composer is None:
         exploration.engine.explore()
     return composer
 
 
 def _compose(
-    session: Session, exploration: Exploration, auto: bool, every: bool, known: Known | None
+    session: Session, exploration: Exploration, auto: bool, manner: Manner, known: Known | None
 ) -> Composer | None:
     """Explores by summaries, if need be where that pays. None where plain paths did it, or have to."""
     engine = exploration.engine
@@ -176,14 +191,17 @@ def _compose(
     # Most targets have few paths, and start sooner for it.
     from pathlore.session.composing import Composing
 
-    composing = Composing(exploration, every, known)
-    if auto:
-        return composing.automatically(again)
-    composer = composing.by_formulas()
-    if composer is None:
+    composing = Composing(exploration, manner, known)
+    composer = composing.automatically(again) if auto else composing.by_formulas()
+    exploration.covered = frozenset(composing.covered)
+    if composer is None and not auto and composing.given_up is not None and not composing.is_stopped:
         name, reason = exploration.target.name, composing.given_up
         session.emit(Notice(f"{name}: cannot be composed ({reason}); paths are explored one by one"))
     return composer
+
+
+def _worth(aim: Aim, node: Choice, side: int) -> int:
+    return aim.worth((aim.name_of(node.site), side))
 
 
 def report_progress(session: Session, target: Target, engine: Engine, findings: int, started: float) -> None:

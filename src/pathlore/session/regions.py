@@ -7,8 +7,9 @@ from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pathlore.codec import decoded
 from pathlore.config import Config
-from pathlore.findings import Emit, RegionKnown, TargetStarted
+from pathlore.findings import Emit, RegionKnown, TargetResult, TargetStarted
 from pathlore.incremental.opening import remembering
 from pathlore.session.session import Session
 
@@ -32,4 +33,15 @@ def regions(words: Sequence[str], config: Config, emit: Emit, skip: Collection[s
 def _covered(known: Known, session: Session) -> str | None:
     from pathlore.incremental.resume import covered  # what opens a store is loaded with it
 
-    return covered(known, session.code)
+    return _composed(known) or covered(known, session.code)
+
+
+def _composed(known: Known) -> str | None:
+    """What a composed run said. The trie that is kept of it does not have all paths, so that it knows less."""
+    if known.entry is None or known.changes or not known.state.composed:
+        return None
+    try:
+        result = decoded(known.state.result)
+    except ValueError:
+        return None
+    return result.region if isinstance(result, TargetResult) else None

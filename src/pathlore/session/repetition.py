@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pathlore.bounds import Bound
 from pathlore.explore.engine import Engine
 from pathlore.trie.choice import Choice
-from pathlore.trie.node import Complete, Error
+from pathlore.trie.node import Boundary, Complete, Error
 from pathlore.trie.trie import prefix
 
 SHARE = 4
@@ -19,9 +20,13 @@ FEW = 64
 Path = tuple[list[Choice], list[int]]
 
 
-def sample(engine: Engine, most: int = _SAMPLE) -> list[tuple[Path, Complete | Error]]:
-    """Some of the paths that came to an end, evenly spread."""
-    ended = [(slot, leaf) for slot, leaf in engine.trie.leaves() if isinstance(leaf, (Complete, Error))]
+def sample(engine: Engine, most: int = _SAMPLE, cut: bool = False) -> list[tuple[Path, Complete | Error | Boundary]]:
+    """Some of the paths that came to an end, or were `cut` by the depth bound, evenly spread."""
+    ended = [
+        (slot, leaf)
+        for slot, leaf in engine.trie.leaves()
+        if isinstance(leaf, (Complete, Error)) or (cut and isinstance(leaf, Boundary) and leaf.why == Bound.MAX_DEPTH)
+    ]
     chosen = ended[:: max(len(ended) // most, 1)]
     return [(prefix(slot.parent, slot.side), leaf) for slot, leaf in chosen]
 

@@ -10,6 +10,7 @@ from pathlore.explore.bounds import Heartbeat, MaxPaths
 from pathlore.findings import Emit, TargetFinished, TargetResult, TargetStarted
 from pathlore.program.targets import Target
 from pathlore.session.exploring import explored, report_progress
+from pathlore.session.manner import Manner
 from pathlore.session.measures import cpu_seconds, quiet_collector
 from pathlore.session.session import Session
 from pathlore.testgen.cases import Cases, strategy_for
@@ -42,8 +43,8 @@ def _generate(session: Session, target: Target, all_paths: bool, keep: Collectio
         progress = Heartbeat(lambda engine: report_progress(session, target, engine, cases.collector.findings, started))
         exploration.watch(cases, MaxPaths(session.config.max_paths), progress)
         config = session.config
-        compose = "off" if all_paths or config.max_paths or config.cover else config.compose
-        composer = explored(session, exploration, compose, every=True)
+        compose = "off" if all_paths else config.compose
+        composer = explored(session, exploration, compose, Manner(every=True, at_once=True))
         session.emit(cases.written())
         # Terms, and so the region of a result, live as long as the exploration.
         tally = tallied(engine.trie.root) if composer is None else composer.tally(tallied(engine.trie.root))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import islice
 
 from pathlore.expr import build
 from pathlore.expr.rendering import render
 from pathlore.expr.term import Op, Term
 from pathlore.expr.walk import below
-from pathlore.trie.choice import Branch, Choice, Node
+from pathlore.trie.choice import Branch, Callee, Choice, Node
 from pathlore.trie.node import Collapsed, Complete, Excluded, Unsatisfiable
+from pathlore.trie.summary import Refuted
 
 _LONGEST = 1000
 _LARGEST = 300
@@ -17,26 +19,41 @@ _HIGHEST = 60
 """Bounds of a region that is shown to people: characters, parts, and height of its term."""
 
 
-def region(root: Node) -> Term:
+Ended = Callable[[Callee, list[Term | None]], Term | None]
+"""Gives the region below a call from those below its outcomes."""
+
+
+def region(root: Node, ended: Ended | None = None) -> Term:
     """A condition for inputs on which the target is known to return. It may also hold of values that are no inputs.
 
-    Alternatives that are not a condition on the inputs (which object, which type) must all be covered.
+    Alternatives that are not a condition on the inputs (which object, which type) must all be covered. So must the
+    outcomes of calls, unless `ended` says under which condition they come.
     """
-    found: dict[int, Term] = {}
+    found: dict[int, Term | None] = {}
     stack: list[tuple[Node, bool]] = [(root, False)]
     while stack:
         node, below = stack.pop()
         if not isinstance(node, Choice):
-            found[id(node)] = build.boolean(isinstance(node, (Complete, Collapsed, Excluded, Unsatisfiable)))
+            found[id(node)] = None if isinstance(node, Refuted) else build.boolean(isinstance(node, _CLOSED))
         elif not below:
             stack.append((node, True))
             stack.extend((child, False) for child in node.children)
         else:
-            found[id(node)] = _joined(node, [found[id(child)] for child in node.children])
-    return found[id(root)]
+            found[id(node)] = _joined(node, [found[id(child)] for child in node.children], ended)
+    return found[id(root)] or build.TRUE
 
 
-def _joined(node: Choice, children: list[Term]) -> Term:
+_CLOSED = (Complete, Collapsed, Excluded, Unsatisfiable)
+"""Leaves below which the target does not fail."""
+
+
+def _joined(node: Choice, regions: list[Term | None], ended: Ended | None) -> Term | None:
+    """The region below a choice from those of its sides; a side that is refuted, None, does not matter."""
+    if ended is not None and isinstance(node, Callee):
+        return ended(node, regions)
+    children = [child for child in regions if child is not None]
+    if len(children) < len(regions) and isinstance(node, Branch):
+        return children[0] if children else None
     if not isinstance(node, Branch):
         result = build.TRUE
         for child in children:
