@@ -4,7 +4,6 @@ Run as a script, so that nothing of Pathlore is imported unless the reproduction
 """
 
 import asyncio
-import builtins
 import contextlib
 import importlib
 import inspect
@@ -12,26 +11,9 @@ import itertools
 import json
 import os
 import sys
-from types import ModuleType
 from typing import Any
 
 _ITEMS = 1000
-
-
-class _Names(dict[str, Any]):
-    """The names of the target's module; what it lacks is looked for in the modules that it has imported."""
-
-    def __missing__(self, name: str) -> Any:
-        if hasattr(builtins, name):
-            raise KeyError(name)
-        if name in sys.modules:
-            return sys.modules[name]
-        loaded = [module for module in list(sys.modules.values()) if isinstance(module, ModuleType)]
-        for module in loaded:
-            value = vars(module).get(name)
-            if value is not None and getattr(value, "__module__", None) == module.__name__:
-                return value
-        return importlib.import_module(name)
 
 
 def drive(value: Any) -> Any:
@@ -56,7 +38,8 @@ def main() -> None:
     asked = json.load(sys.stdin)
     module = importlib.import_module(asked["module"])
     *statements, last = asked["call"].split("\n")
-    names = _Names(vars(module))
+    names = dict(vars(module))
+    exec("\n".join(asked["imports"]), names)
     code = asked["call"] if last.startswith(" ") else "\n".join((*statements, f"__drive({last})"))
     names["__drive"] = drive
     said = "it returned"

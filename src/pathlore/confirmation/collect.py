@@ -230,6 +230,7 @@ class Collector:
             confirmed=True,
             trace=trace_of(error.__cause__ or error if failure.clause is not None else error),
             without_constructor=reproduction.without_constructor,
+            imports=reproduction.import_lines,
         )
 
     def _code(self, failure: Failure, explicit: bool) -> str:
