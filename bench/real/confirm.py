@@ -67,7 +67,9 @@ def _replay(module: str, finding: dict[str, Any]) -> str:
             )  # fmt: skip
         except subprocess.TimeoutExpired:
             return "it did not end"
-    return done.stdout.strip().splitlines()[-1][:300] if done.returncode == 1 else done.stderr.strip()[-300:]
+    if not done.returncode:
+        return ""
+    return (done.stdout or done.stderr or f"exit code {done.returncode}").strip().splitlines()[-1][:300]
 
 
 def tested(chosen: Sequence[Function], seconds: float) -> tuple[int, tuple[str, ...]]:

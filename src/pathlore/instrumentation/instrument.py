@@ -23,7 +23,7 @@ from pathlore.options import CONTRACTS
 from pathlore.own_builtins import unpatched
 from pathlore.program.analysis import SourceAnalysis, analysis_of
 from pathlore.program.blocks import Arm, Outline
-from pathlore.program.natives import python_names
+from pathlore.program.natives import library_attributes, python_names
 from pathlore.program.plan import EVERYTHING, Position, Selection, make_plan
 from pathlore.program.scope_reader import read_scopes
 from pathlore.program.sites import Block
@@ -120,23 +120,23 @@ class Instrumentation:
         """Has all functions rewritten that were made from a file; `names` are those of its module."""
         if path not in self._files:
             self._added.add(path)
-            self._know(path, source, names.get("__name__", ""), python_names(names))
+            self._know(path, source, names.get("__name__", ""), python_names(names), names)
             if self._on:
                 self._adopt()
 
     def compile(self, path: str, source: str) -> CodeType:
         """A script, rewritten as a whole."""
         if path not in self._files:
-            self._know(path, source, "__main__", frozenset())
+            self._know(path, source, "__main__", frozenset(), {})
         return self._files[path].script()
 
-    def _know(self, path: str, source: str, module: str, python: frozenset[str]) -> None:
-        self._files.put(path, partial(self._read, path, source, module, python))
+    def _know(self, path: str, source: str, module: str, python: frozenset[str], names: dict[str, Any]) -> None:
+        self._files.put(path, partial(self._read, path, source, module, python, names))
         PROJECT_FILES.add(path)
 
-    def _read(self, path: str, source: str, module: str, python: frozenset[str]) -> ProjectFile:
+    def _read(self, path: str, source: str, module: str, python: frozenset[str], names: dict[str, Any]) -> ProjectFile:
         analysis = analysis_of(source)
-        plan = make_plan(analysis.scopes, python, self._select(path, analysis))
+        plan = make_plan(analysis.scopes, python, self._select(path, analysis), library_attributes(names))
         return ProjectFile(path, source, module, python, plan, self.blocks)
 
     def _condition(self, path: str, tree: ast.Module, rewritten: bool) -> CodeType:
