@@ -77,10 +77,7 @@ def target(zone: Zone) -> int:
 }
 
 
-@pytest.mark.parametrize("kind", PROGRAMS)
-def test_plain_python_does_what_was_predicted(kind: str, tmp_path: Path) -> None:
-    program = tmp_path / f"library_{list(PROGRAMS).index(kind)}.py"
-    program.write_text(PROGRAMS[kind])
+def _results(program: Path) -> list[TargetResult]:
     results: list[TargetResult] = []
 
     def emit(event: Event) -> None:
@@ -88,7 +85,47 @@ def test_plain_python_does_what_was_predicted(kind: str, tmp_path: Path) -> None
             results.append(event.result)
 
     check([f"{program}:target"], Config(timeout=1.0, cache=False), emit)
-    (result,) = results
+    return results
+
+
+@pytest.mark.parametrize("kind", PROGRAMS)
+def test_plain_python_does_what_was_predicted(kind: str, tmp_path: Path) -> None:
+    program = tmp_path / f"library_{list(PROGRAMS).index(kind)}.py"
+    program.write_text(PROGRAMS[kind])
+    (result,) = _results(program)
     assert result.stats.complete
     assert not [cut for cut in result.incomplete if "unconfirmed" in cut.why or "internal" in cut.why]
     assert not result.stats.unconfirmed
+
+
+INSTALLED = """
+import datetime
+
+class Shift:
+    def __init__(self, days):
+        self.days = days
+
+    def __radd__(self, other):
+        return other + datetime.timedelta(days=self.days)
+"""
+USING = """
+from datetime import datetime
+from shifts_of_a_library import Shift
+
+def target(days: int) -> bool:
+    return datetime(2020, 1, 1) + Shift(days % 5) > datetime(2020, 1, 4)
+"""
+
+
+def test_what_library_objects_hold_is_named_as_the_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No operator stands between the program and the reflected method of a library's object."""
+    site = tmp_path / "site-packages"
+    site.mkdir()
+    (site / "shifts_of_a_library.py").write_text(INSTALLED)
+    monkeypatch.syspath_prepend(str(site))
+    program = tmp_path / "shifting.py"
+    program.write_text(USING)
+    (result,) = _results(program)
+    assert not result.stats.unconfirmed
+    assert not result.exhaustive
+    assert [cut.why for cut in result.incomplete if "library code was given a symbolic value" in cut.why]
