@@ -185,6 +185,7 @@ class Executor:
         setup, config = self.setup, self.setup.config
         code = setup.code
         setup.state.restore()
+        setup.code.reclaim()
         limit = sys.getrecursionlimit()
         # What recurses too deep for plain Python must get as far here, on a stack with frames of Pathlore.
         sys.setrecursionlimit(limit + _OWN_FRAMES)

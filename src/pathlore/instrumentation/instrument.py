@@ -105,6 +105,8 @@ class Instrumentation:
         """By key, of as many blocks as were counted."""
         self._counted = 0
         self._functions: list[LiveFunction] = []
+        self._entered: list[LiveFunction] = []
+        """Those that were called."""
         self._by_function: dict[FunctionType, LiveFunction] = {}
         self._files = _Files()
         self._added: set[str] = set()
@@ -247,8 +249,16 @@ class Instrumentation:
         if entry.full is None:
             with unpatched:
                 entry.full = self._files[entry.original.co_filename].rewritten(entry.original) or entry.original
+            self._entered.append(entry)
             self.versions.add(entry)
         return entry.full
+
+    def reclaim(self) -> None:
+        """Puts back the code of functions that the program gave other code: names that it needs are gone by now."""
+        for entry in self._entered:
+            function = self.contracts.behind(entry.function)
+            if function.__code__.co_filename not in PROJECT_FILES:
+                function.__code__ = entry.current if self._on else entry.original
 
     @property
     def functions(self) -> list[tuple[FunctionType, CodeType]]:
