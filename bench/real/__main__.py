@@ -1,11 +1,12 @@
 """Checks functions of real packages, with an older version of Pathlore beside this one, and compares the counts.
 
-python -m bench.real [--against BIN] [--sample N] [--seconds N] [PACKAGE...]
+python -m bench.real [--against BIN] [--sample N] [--seconds N] [--jobs N] [PACKAGE...]
 """
 
 import argparse
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +16,8 @@ from bench.real.outcome import Outcome, Version, outcome_of
 from bench.real.packages import PACKAGES, functions, install
 from bench.report import Bar, Report, Table, publish
 
-_SAMPLE = 8
+_SAMPLE = 12
+"""More than the ten named targets that are printed one by one."""
 _COLUMNS = ("package", "functions", "skipped %", "without a path %", "at the limit %", "branches covered %", "CPU s")
 _COLUMNS += ("unchanged CPU s", "errors", "warnings", "unconfirmed", "lines", "internal errors")
 _OLDER = ("--untyped", "guess")
@@ -110,18 +112,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("names", nargs="*", help="of packages (default: all)")
     parser.add_argument("--seconds", type=float, default=1.0, help="for each function")
     parser.add_argument("--sample", type=int, default=_SAMPLE, help="functions of each package; 0 means all")
+    parser.add_argument("--jobs", type=int, default=2, help="packages at a time: as many as there are idle cores")
     parser.add_argument("--against", type=Path, help="the command `pathlore` of an older version")
     options = parser.parse_args(arguments)
     install()
     ours = Version(Path(pathlore()[0]))
     older = Version(options.against.absolute(), _OLDER) if options.against else None
-    rows = []
-    for package in options.names or PACKAGES:
-        print(f"{package} ...", file=sys.stderr, flush=True)
+
+    def compared(package: str) -> Compared:
         chosen = functions(package, options.sample)
         before = [outcome_of(older, package, chosen, options.seconds)] if older else []
-        rows.append(Compared(package, [outcome_of(ours, package, chosen, options.seconds)], before))
-        print(" | ".join(rows[-1].row), file=sys.stderr, flush=True)
+        row = Compared(package, [outcome_of(ours, package, chosen, options.seconds)], before)
+        print(" | ".join(row.row), file=sys.stderr, flush=True)
+        return row
+
+    with ThreadPoolExecutor(options.jobs) as pool:
+        rows = list(pool.map(compared, options.names or PACKAGES))
     total = Compared("all", [o for row in rows for o in row.after], [o for row in rows for o in row.before])
     sampled = f"{options.sample} functions of each package" if options.sample else "all public functions"
     report = Report(
