@@ -18,6 +18,7 @@ _PARTS = {
     "speed": "bench.speed",
     "queries": "bench.queries",
     "real": "bench.real",
+    "real_confirm": "bench.real.confirm",
     "concrete": "bench.concrete.run",
     "compose": "bench.compose.run",
 }

@@ -123,6 +123,8 @@ class Finding:
     rests_on: tuple[Premise, ...] = ()
     without_constructor: tuple[str, ...] = ()
     """The classes of input objects that no call is known to make: `call` fills them by hand."""
+    imports: tuple[str, ...] = ()
+    """Statements that import what `call` uses and the target's module does not have."""
 
     def __post_init__(self) -> None:
         _set_word(self, "kind", FindingKind)

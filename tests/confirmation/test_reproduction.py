@@ -33,6 +33,12 @@ def test_drawn_values_are_replayed_around_the_call() -> None:
     assert made.call == "import pathlore\na = 1\nwith pathlore.replay({'input': 'y'}):\n    f(a)"
 
 
+def test_what_the_module_of_the_target_lacks_is_imported_if_the_call_uses_it() -> None:
+    made = Reproduction({}, ("a = B()",), "f(a, C.D())", (("B", "one"), ("C", "two.three"), ("Unused", "four")))
+
+    assert made.import_lines == ("from one import B", "from two.three import C")
+
+
 @pytest.mark.parametrize(
     ("text", "value"),
     [

@@ -123,3 +123,28 @@ class Derived(Base):
 
 def calls_super(x: int) -> None:
     assert Derived(x).describe() == ("base Derived big" if x > 100 else "base Derived")
+
+
+def compiled_late(function: Callable[..., int]) -> Callable[..., int]:
+    """What networkx does: a wrapper that replaces its own code when it is first called."""
+
+    def wrapper(*args: int, __wrapper: types.FunctionType = None) -> int:  # type: ignore[assignment]
+        space = {"wrapped_late": __wrapper.__wrapped__}  # type: ignore[attr-defined]
+        exec("def made(*args, __wrapper=None):\n    return wrapped_late(*args)", space)
+        __wrapper.__code__ = space["made"].__code__
+        __wrapper.__globals__.update(space)
+        return __wrapper(*args)
+
+    wrapper.__kwdefaults__ = {"__wrapper": wrapper}
+    wrapper.__wrapped__ = function  # type: ignore[attr-defined]
+    return wrapper
+
+
+@compiled_late
+def halved(number: int) -> int:
+    return number // 2 if number > 10 else number
+
+
+def runs_code_of_its_own_making(x: int, y: int) -> None:
+    assert halved(x) <= max(x, 10)
+    assert halved(y) <= max(y, 10)

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import ast
+from pathlib import PurePath
+from xml.sax import saxutils
+from xml.sax.saxutils import XMLGenerator
 
 import pytest
 
-from pathlore.program.natives import PythonCallees, is_written_in_python, python_callees, python_names
+from pathlore.program.natives import (
+    PythonCallees,
+    is_written_in_python,
+    library_attributes,
+    python_callees,
+    python_names,
+)
 from pathlore.program.plan import EVERY_PASS, EVERYTHING, FunctionKey, Pass, Selection, make_plan
 from pathlore.program.scope_reader import read_scopes
 from pathlore.program.scopes import Scopes
@@ -90,7 +99,8 @@ def test_a_file_that_speaks_of_sets_may_use_their_operators(source: str, sets: b
         ("class C(Base): pass", "C", True),
         ("class C: pass", "C", False),
         ("", "super", False),
-        ("", "x.__init__", False),
+        ("", "x.__init__", True),
+        ("", "x.__new__", True),
         ("", "x[0]", True),
         ("", "f()", True),
         ("", "known", False),
@@ -99,6 +109,25 @@ def test_a_file_that_speaks_of_sets_may_use_their_operators(source: str, sets: b
 def test_callees_that_may_be_native(source: str, callee: str, native: bool) -> None:
     found = python_callees(scopes(source), frozenset({"known"}))
     assert found.may_be_native(ast.parse(callee, mode="eval").body) is native
+
+
+def test_a_method_may_be_that_of_a_library_class_in_sight() -> None:
+    source = scopes("class C:\n    def characters(self, text): pass\n    def own(self): pass")
+    library = library_attributes({"XMLGenerator": XMLGenerator, "Project": Project})
+    found = python_callees(source, frozenset(), library)
+    assert found.methods == {"own"}
+    assert library_attributes({"saxutils": saxutils}) >= {"characters"}
+
+
+class Project:
+    def own(self) -> None:
+        pass
+
+
+def test_classes_of_libraries_are_not_the_projects() -> None:
+    assert python_names({"Project": Project, "PurePath": PurePath, "library_attributes": library_attributes}) == {
+        "Project"
+    }
 
 
 def test_a_plan_may_take_every_callee_for_native() -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pathlore.program.source import load_file
+import pytest
+
+from pathlore.program import source
+from pathlore.program.source import adopt, is_project_file, load_file
 
 
 def test_files_of_one_name_are_each_loaded_once(tmp_path: Path) -> None:
@@ -16,3 +19,21 @@ def test_files_of_one_name_are_each_loaded_once(tmp_path: Path) -> None:
     again = [load_file(str(path)) for path in reversed(paths)]
     assert [module.VALUE for module in first] == [0, 1, 2]
     assert all(one is other for one, other in zip(first, reversed(again), strict=True))
+
+
+def test_the_first_file_of_an_installed_package_makes_all_of_it_code_under_test(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Names that a package exports are defined in its other modules."""
+    monkeypatch.setattr(source, "_adopted", set())
+    package = tmp_path / "site-packages" / "adopted_package"
+    package.mkdir(parents=True)
+    alone = package.parent / "adopted_module.py"
+    other = package.parent / "adopted_other.py"
+    for file in (package / "__init__.py", package / "inner.py", alone, other):
+        file.write_text("")
+    adopt(str(package / "__init__.py"))
+    assert is_project_file(str(package / "inner.py"))
+    adopt(str(alone))
+    assert is_project_file(str(alone))
+    assert not is_project_file(str(other))

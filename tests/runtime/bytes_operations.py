@@ -48,6 +48,7 @@ def translate(x: str, y: str, n: int): x, y = octets(x, y); return x.translate(b
 def hexadecimal(x: str, y: str, n: int): x, y = octets(x, y); return x.hex(), x.hex("-"), bytes.fromhex(x.hex()) == x
 def from_hexadecimal(x: str, y: str, n: int): x, y = octets(x, y); return bytes.fromhex(x.decode("latin-1"))
 def decode(x: str, y: str, n: int): x, y = octets(x, y); return x.decode("latin-1"), x.decode("utf-8", "replace"), str(x, "latin-1")
+def decode_by_no_codec(x: str, y: str, n: int): x, y = octets(x, y); return x.decode("no codec", "no handler")
 def decode_utf8(x: str, y: str, n: int): x, y = octets(x, y); return x.decode()
 def decode_ascii(x: str, y: str, n: int): x, y = octets(x, y); return x.decode("ascii")
 def conversions(x: str, y: str, n: int): x, y = octets(x, y); return repr(x), str(x), bytes(x), f"{x!r}", "%r" % x, isinstance(x, bytes), type(x) is bytes

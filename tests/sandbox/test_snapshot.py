@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import builtins
+import io
 import sys
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from pathlib import Path
 from random import Random
 from types import ModuleType
 from typing import Any
@@ -232,6 +234,20 @@ def test_the_interpreter_is_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sys.getrecursionlimit() == limit
     assert not hasattr(builtins, "snapshot_added")
     assert "snapshot_thrown_out" in sys.modules
+
+
+def test_streams_that_were_closed_or_rebound_are_usable_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open(tmp_path / "shown.txt", "wb", buffering=0) as shown:
+        monkeypatch.setattr(sys, "stdout", open(shown.fileno(), "w", 1, "utf-8", closefd=False))  # noqa: SIM115
+        errors = sys.stderr
+        snapshot = Snapshot([module()])
+        for text in ("first", "second"):
+            with sys.stdout as out:
+                out.write(f"{text}\n")
+            sys.stderr = io.StringIO()
+            snapshot.restore()
+    assert sys.stderr is errors
+    assert (tmp_path / "shown.txt").read_text() == "first\nsecond\n"
 
 
 def test_no_builtin_is_missing_while_they_are_restored() -> None:

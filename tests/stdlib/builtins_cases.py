@@ -17,6 +17,11 @@ def extremes(a: int, b: int, c: int):
     return max(numbers, key=abs), min(numbers, default=1), max([], default=a), min(a, b, 2, key=lambda n: -n)
 
 
+def attributes(a: int, b: int):
+    names = ("__call__", "mro", "__name__", "__doc__", "__add__", "bit_length", "real", "missing")
+    return [hasattr(a, name) for name in names], getattr(b, "__call__", 1), getattr(b, "__name__", 2)
+
+
 def mapped(a: int, b: int):
     return list(map(abs, [a, b])), list(map(max, [a, 1], [b, 2])), list(filter(None, [a, b])), sum([a, b], 5)
 

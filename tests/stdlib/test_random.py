@@ -54,6 +54,7 @@ def checked(name: str) -> tuple[list[Any], Any]:
         ("read_unfinished", "with pathlore.replay({'sys.stdin.readline': 'a'}):"),
         ("read_past_the_end", "{'sys.stdin.readline': '', 'sys.stdin.readline#2': ''}):\n    read_past_the_end(3)"),
         ("read_opened", "with pathlore.replay({'sys.stdin.readline': 'go\\n'}):"),
+        ("read_as_a_file", "with pathlore.replay({'sys.stdin.readline': 'go\\n'}):"),
         ("asked_the_day", "with pathlore.replay({'datetime.date.today': (1972, 2, 29)}):"),
         ("asked_the_time", "'datetime.datetime.now#2': (1970, 1, 1, 13, 0, 0, 0)}):"),
         pytest.param("below", "with pathlore.replay({'random.getrandbits': 2}):", marks=pytest.mark.slow),

@@ -174,3 +174,9 @@ def f(x, y=x):
 
 def test_reads_of_lazy_parameters_are_forced_in_one_function_alone() -> None:
     assert written(Parameters(4, "f", frozenset({"x"})).visit(ast.parse(LAZY))) == normal(FORCED)
+
+
+def test_a_private_parameter_is_known_by_the_name_that_the_source_has() -> None:
+    source = "class A__B:\n    def f(self, __x):\n        return __x.g\n"
+    found = written(Parameters(2, "f", frozenset({"_A__B__x"})).visit(ast.parse(source)))
+    assert found == normal(source.replace("return __x.g", "return _pl_force(__x).g"))

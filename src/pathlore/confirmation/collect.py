@@ -49,6 +49,7 @@ class Doubt(Enum):
 
     UNCONFIRMED = "unconfirmed: plain Python does not raise {} here"
     FIELD = "a field that only the constructor itself knows: plain Python does not raise {} here"
+    LIBRARY = "library code was given a symbolic value: plain Python does not raise {} here"
     STACK = "the stack ran out: {} comes later in plain Python"
     LEFTOVER = "{} comes only after other calls: the code keeps state that cannot be restored"
 
@@ -102,7 +103,8 @@ class Collector:
         warned = self._warned.get(_identity(failure))
         if warned is not None and not self._is_better(failure, reproduction, warned):
             return
-        self._report(failure, self.confirmer.run(reproduction), reproduction, run.lacks_field)
+        unless = Doubt.FIELD if run.lacks_field else Doubt.LIBRARY if run.in_library else Doubt.UNCONFIRMED
+        self._report(failure, self.confirmer.run(reproduction), reproduction, unless)
 
     def is_settled_after(self, run: Run, engine: Engine) -> bool:
         """Takes a run that was made before, and says whether others like it would report nothing new."""
@@ -136,11 +138,15 @@ class Collector:
         return len(premises_of(self.target, failure, reproduction)) < len(warned.rests_on)
 
     def _report(
-        self, failure: Failure, plain: PlainOutcome, reproduction: Reproduction, lacks_field: bool = False
+        self,
+        failure: Failure,
+        plain: PlainOutcome,
+        reproduction: Reproduction,
+        unless: Doubt = Doubt.UNCONFIRMED,
     ) -> None:
+        """Reports a failure; `unless` says what is wrong if plain Python does not show it."""
         why = self._doubt(failure, plain, reproduction)
-        if why is Doubt.UNCONFIRMED and lacks_field:
-            why = Doubt.FIELD
+        why = unless if why is Doubt.UNCONFIRMED else why
         warned = self._warned.get(_identity(failure))
         if why is not None:
             if warned is None:
@@ -230,6 +236,7 @@ class Collector:
             confirmed=True,
             trace=trace_of(error.__cause__ or error if failure.clause is not None else error),
             without_constructor=reproduction.without_constructor,
+            imports=reproduction.import_lines,
         )
 
     def _code(self, failure: Failure, explicit: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import importlib
 import sys
 from types import ModuleType
@@ -22,9 +23,27 @@ class ModuleNames:
 
     def of_class(self, cls: type) -> str:
         name = written_class(cls).__qualname__
-        if lookup(self.module, name) is not cls and "<locals>" not in name:
-            self.imports[name.partition(".")[0]] = cls.__module__
-        return name
+        if lookup(self.module, name) is cls or "<locals>" in name:
+            return name
+        if self._import(name.partition(".")[0], cls.__module__):
+            return name
+        return f"{self._of_module(cls.__module__)}.{name}"
+
+    def _of_module(self, name: str) -> str:
+        """A module whose class has a name that means something else in the target's module."""
+        package, _, last = name.rpartition(".")
+        is_there = bool(package) and getattr(sys.modules.get(package), last, None) is sys.modules.get(name)
+        if is_there and self._import(last, package):
+            return last
+        self.imports["modules"] = "sys"
+        return f"modules[{name!r}]"
+
+    def _import(self, name: str, module: str) -> bool:
+        """Has a name imported, unless it is taken."""
+        if name in self._globals or hasattr(builtins, name) or self.imports.get(name, module) != module:
+            return False
+        self.imports[name] = module
+        return True
 
     def of_maker(self, spec: MadeInput) -> str:
         """What makes values of a library's type, such as `Decimal` or `datetime.date`."""

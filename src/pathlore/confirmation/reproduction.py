@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import asdict, field
 from typing import Any
 
@@ -34,6 +35,12 @@ class Reproduction:
         values = ", ".join(f"{name!r}: {text}" for name, text in self.replay.items())
         within = f"with pathlore.replay({{{values}}}):"
         return "\n".join(("import pathlore", *self.setup, within, f"    {self.expression}"))
+
+    @property
+    def import_lines(self) -> tuple[str, ...]:
+        """Statements for the names of the call that the target's module lacks."""
+        used = self.call
+        return tuple(f"from {module} import {name}" for name, module in self.imports if re.search(rf"\b{name}\b", used))
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)

@@ -20,6 +20,7 @@ from pathlore.program.source import is_project_file, read_source
 from pathlore.program.stubs import own_code
 from pathlore.program.targets import Binding, Target
 from pathlore.records import frozen, slotted
+from pathlore.runtime.calls import raised_in_library
 from pathlore.runtime.heap import Heap
 from pathlore.runtime.path import OUTSIDE, AssumptionFailed, BoundReached, PathEnded, Unplanned, Unsupported, context
 from pathlore.runtime.standard_input import DRAWN
@@ -49,6 +50,8 @@ class Run:
     value: Any = None
     lacks_field: bool = False
     """Whether it failed because an input has no field of a name."""
+    in_library: bool = False
+    """Whether it failed with a TypeError of library code, which knows no symbolic values."""
 
 
 @frozen
@@ -182,6 +185,7 @@ class Executor:
         setup, config = self.setup, self.setup.config
         code = setup.code
         setup.state.restore()
+        setup.code.reclaim()
         limit = sys.getrecursionlimit()
         # What recurses too deep for plain Python must get as far here, on a stack with frames of Pathlore.
         sys.setrecursionlimit(limit + _OWN_FRAMES)
@@ -249,7 +253,7 @@ class Executor:
     ) -> Run:
         """What a call that returned a value or raised an error amounts to."""
         failure: Failure | None = None
-        lacks_field = False
+        lacks_field = in_library = False
         if isinstance(error, SystemExit):
             failure = None if self._script is not None and not witnessed(error.code) else self._failure(error)
         elif error is not None and path.ended is None:
@@ -258,9 +262,10 @@ class Executor:
             else:
                 failure = self._failure(error)
                 lacks_field = isinstance(error, AttributeError) and path.heap.find(error.obj) is not None
+                in_library = isinstance(error, TypeError) and raised_in_library(error)
         if path.ended is None and path.position < path.replayed:
             path.ended = Diverged(path.nodes[path.position].site.where)
-        return Run(self._leaf(path, failure), path, arguments, failure, value, lacks_field)
+        return Run(self._leaf(path, failure), path, arguments, failure, value, lacks_field, in_library)
 
     def _failure(self, error: BaseException) -> Failure:
         return failure_of(error, self.code.contracts.clause_of(error))

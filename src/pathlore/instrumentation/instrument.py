@@ -23,7 +23,7 @@ from pathlore.options import CONTRACTS
 from pathlore.own_builtins import unpatched
 from pathlore.program.analysis import SourceAnalysis, analysis_of
 from pathlore.program.blocks import Arm, Outline
-from pathlore.program.natives import python_names
+from pathlore.program.natives import library_attributes, python_names
 from pathlore.program.plan import EVERYTHING, Position, Selection, make_plan
 from pathlore.program.scope_reader import read_scopes
 from pathlore.program.sites import Block
@@ -105,6 +105,8 @@ class Instrumentation:
         """By key, of as many blocks as were counted."""
         self._counted = 0
         self._functions: list[LiveFunction] = []
+        self._entered: list[LiveFunction] = []
+        """Those that were called."""
         self._by_function: dict[FunctionType, LiveFunction] = {}
         self._files = _Files()
         self._added: set[str] = set()
@@ -120,23 +122,23 @@ class Instrumentation:
         """Has all functions rewritten that were made from a file; `names` are those of its module."""
         if path not in self._files:
             self._added.add(path)
-            self._know(path, source, names.get("__name__", ""), python_names(names))
+            self._know(path, source, names.get("__name__", ""), python_names(names), names)
             if self._on:
                 self._adopt()
 
     def compile(self, path: str, source: str) -> CodeType:
         """A script, rewritten as a whole."""
         if path not in self._files:
-            self._know(path, source, "__main__", frozenset())
+            self._know(path, source, "__main__", frozenset(), {})
         return self._files[path].script()
 
-    def _know(self, path: str, source: str, module: str, python: frozenset[str]) -> None:
-        self._files.put(path, partial(self._read, path, source, module, python))
+    def _know(self, path: str, source: str, module: str, python: frozenset[str], names: dict[str, Any]) -> None:
+        self._files.put(path, partial(self._read, path, source, module, python, names))
         PROJECT_FILES.add(path)
 
-    def _read(self, path: str, source: str, module: str, python: frozenset[str]) -> ProjectFile:
+    def _read(self, path: str, source: str, module: str, python: frozenset[str], names: dict[str, Any]) -> ProjectFile:
         analysis = analysis_of(source)
-        plan = make_plan(analysis.scopes, python, self._select(path, analysis))
+        plan = make_plan(analysis.scopes, python, self._select(path, analysis), library_attributes(names))
         return ProjectFile(path, source, module, python, plan, self.blocks)
 
     def _condition(self, path: str, tree: ast.Module, rewritten: bool) -> CodeType:
@@ -247,8 +249,16 @@ class Instrumentation:
         if entry.full is None:
             with unpatched:
                 entry.full = self._files[entry.original.co_filename].rewritten(entry.original) or entry.original
+            self._entered.append(entry)
             self.versions.add(entry)
         return entry.full
+
+    def reclaim(self) -> None:
+        """Puts back the code of functions that the program gave other code: names that it needs are gone by now."""
+        for entry in self._entered:
+            function = self.contracts.behind(entry.function)
+            if function.__code__.co_filename not in PROJECT_FILES:
+                function.__code__ = entry.current if self._on else entry.original
 
     @property
     def functions(self) -> list[tuple[FunctionType, CodeType]]:

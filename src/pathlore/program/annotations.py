@@ -178,6 +178,9 @@ class AnnotationReader:
             concrete = _concrete_subclasses(cls)
             if not concrete:
                 raise UnsupportedTypeError(f"{cls.__name__} is abstract and no concrete subclass of it is loaded")
+            concrete = [c for c in concrete if _has_fields_only(c) or self._extends(c)]
+            if not concrete:
+                raise UnsupportedTypeError(f"{cls.__name__} is abstract, and its subclasses extend built-in types")
             return union(tuple(ObjectInput(c) for c in concrete))
         # An instance of a subclass is one of the class, too.
         return union((ObjectInput(cls), *(ObjectInput(c) for c in _subclasses(cls) if not inspect.isabstract(c))))
@@ -316,7 +319,7 @@ _FLAGS_LIMIT = 8
 def _concrete_subclasses(cls: type) -> list[type]:
     found: list[type] = []
     sub: type
-    for sub in cls.__subclasses__():
+    for sub in type.__subclasses__(cls):
         if not inspect.isabstract(sub):
             found.append(sub)
         found.extend(c for c in _concrete_subclasses(sub) if c not in found)
@@ -327,7 +330,7 @@ def _subclasses(cls: type) -> list[type]:
     """The subclasses that the modules of a program define, directly or not; none that a function made."""
     found: list[type] = []
     sub: type
-    for sub in cls.__subclasses__():
+    for sub in type.__subclasses__(cls):
         for candidate in (sub, *_subclasses(sub)):
             if candidate not in found and _is_defined(candidate) and _has_fields_only(candidate):
                 found.append(candidate)

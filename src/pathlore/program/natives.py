@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import builtins
+import sys
 from collections.abc import Mapping
 from re import Pattern
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any
 
+from pathlore.program.attributes import attribute_of
 from pathlore.program.scopes import Scopes
 from pathlore.program.source import is_project_file
 from pathlore.program.stubs import own_code
@@ -19,7 +21,7 @@ _HEAP_TYPE, _IMMUTABLE_TYPE = 1 << 9, 1 << 8
 _TYPES = (int, bool, float, complex, str, bytes, bytearray, list, tuple, dict, set, frozenset, range, slice, Pattern)
 _NATIVE_NAMES = frozenset(dir(builtins)).union(*map(dir, _TYPES))
 """Names that builtins have, or methods of native types: whoever else has them, they may be meant."""
-_LEFT_ALONE = frozenset({"super", "__init__", "__new__", "__init_subclass__", "__set_name__", "locals", "globals"})
+_LEFT_ALONE = frozenset({"super", "__init_subclass__", "__set_name__", "locals", "globals"})
 """Callees that look at the frame they are called from, or that Python itself calls: no operator may stand between."""
 
 
@@ -35,9 +37,34 @@ def python_names(names: Mapping[str, Any]) -> frozenset[str]:
         if isinstance(value, FunctionType):
             if is_project_file(own_code(value).co_filename):
                 found.add(name)
-        elif type(value) is type and value.__bases__ == (object,) and is_written_in_python(value):
+        elif type(value) is type and value.__bases__ == (object,) and _is_of_project(value):
             found.add(name)
     return frozenset(found)
+
+
+def library_attributes(names: Mapping[str, Any]) -> frozenset[str]:
+    """What objects of library classes have as attributes, as far as a module's names lead to these classes."""
+    classes: set[type] = set()
+    for value in list(names.values()):
+        if isinstance(value, ModuleType):
+            classes.update(() if is_project_file(attribute_of(value, "__file__")) else _classes_in(value))
+        elif isinstance(value, type):
+            classes.add(value)
+    return frozenset().union(*(_attributes(cls) for cls in classes if not _is_of_project(cls)))
+
+
+def _classes_in(module: ModuleType) -> list[type]:
+    return [value for value in list(vars(module).values()) if isinstance(value, type)]
+
+
+def _attributes(cls: type) -> frozenset[str]:
+    return frozenset().union(*(vars(base) for base in type.mro(cls)))
+
+
+def _is_of_project(cls: type) -> bool:
+    module = sys.modules.get(cls.__module__) if isinstance(cls.__module__, str) else None
+    file = None if module is None else attribute_of(module, "__file__")
+    return is_written_in_python(cls) and isinstance(file, str) and is_project_file(file)
 
 
 @frozen
@@ -60,11 +87,14 @@ class PythonCallees:
         return True
 
 
-def python_callees(scopes: Scopes, names: frozenset[str]) -> PythonCallees:
-    """What is known for a file, from its text and from what its `names` stand for."""
+def python_callees(scopes: Scopes, names: frozenset[str], library: frozenset[str] = frozenset()) -> PythonCallees:
+    """What is known for a file, from its text and from what its `names` stand for.
+
+    An attribute that objects of a `library` have is that of the file only by chance.
+    """
     imported = frozenset(name for statement in scopes.imports for name in statement.bound)
     certain = [found for found in scopes.defined if not found.derived]
     # What is imported under that name, too, may be the native one.
     defined = {found.name for found in certain if not found.in_class} - imported
     methods = frozenset(found.name for found in certain if found.in_class)
-    return PythonCallees((names | defined) - _NATIVE_NAMES, methods - _NATIVE_NAMES, imported)
+    return PythonCallees((names | defined) - _NATIVE_NAMES, methods - _NATIVE_NAMES - library, imported)

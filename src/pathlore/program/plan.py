@@ -96,7 +96,15 @@ class RewritePlan:
         return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=_SIZE).hexdigest()
 
 
-def make_plan(scopes: Scopes, names: frozenset[str] = frozenset(), selection: Selection = EVERYTHING) -> RewritePlan:
-    """The plan of a file; `names` of its module are known to stand for functions and classes written in Python."""
-    python = PythonCallees() if selection.every_call else python_callees(scopes, names)
+def make_plan(
+    scopes: Scopes,
+    names: frozenset[str] = frozenset(),
+    selection: Selection = EVERYTHING,
+    library: frozenset[str] = frozenset(),
+) -> RewritePlan:
+    """The plan of a file; `names` of its module are known to stand for functions and classes written in Python.
+
+    `library` has the attributes of objects that are not the project's.
+    """
+    python = PythonCallees() if selection.every_call else python_callees(scopes, names, library)
     return RewritePlan(python, selection.set_operators or scopes.mentions_sets, local_names(scopes), selection)

@@ -157,7 +157,8 @@ def adopt(path: str) -> None:
         return
     name, root = module_name(path)
     real = os.path.realpath(path)
-    _adopted.add(os.path.join(os.path.realpath(root), name.partition(".")[0]) + os.sep if "." in name else real)
+    in_package = "." in name or os.path.basename(path) == "__init__.py"
+    _adopted.add(os.path.join(os.path.realpath(root), name.partition(".")[0]) + os.sep if in_package else real)
 
 
 def project_root(path: str) -> str:

@@ -23,6 +23,7 @@ from types import (
 )
 from typing import Any
 
+from pathlore.project import OWN_CODE
 from pathlore.runtime.keys import PLAIN, adopt
 from pathlore.runtime.noise import QUIET, concern, listen, met_symbolic
 from pathlore.runtime.path import context
@@ -254,3 +255,12 @@ def leaked(error: TypeError) -> bool:
             return False
         trace = trace.tb_next
     return innermost not in EXACT_FILES
+
+
+def raised_in_library(error: TypeError) -> bool:
+    """Whether library code raised an error, not the program: it may have met a symbolic value in one of its objects."""
+    innermost = error.__traceback__
+    while innermost is not None and innermost.tb_next is not None:
+        innermost = innermost.tb_next
+    file = "" if innermost is None else innermost.tb_frame.f_code.co_filename
+    return file not in PROJECT_FILES and not file.startswith(OWN_CODE) and not _ABOUT_PROTOCOLS.search(str(error))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from enum import IntEnum
+from io import TextIOWrapper
 from sys import _getframe
 from typing import Any
 
@@ -31,6 +32,11 @@ class StandardInput:
     def __init__(self, line: Callable[[], Any], rest: Callable[[], Any]) -> None:
         self._line = line
         self._rest = rest
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:
+        """Programs tell files from names by `isinstance`."""
+        return TextIOWrapper
 
     def readline(self, size: int | None = -1, /) -> Any:
         return _whole(size) and self._line()

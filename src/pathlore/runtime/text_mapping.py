@@ -265,7 +265,12 @@ def same(term: Term) -> Term:
 def decode(data: Any, frame: FrameType, encoding: Any = "utf-8", errors: Any = "strict") -> Any:
     """`data.decode(...)` of symbolic bytes."""
     encoding, errors = realise_deeply(encoding, frame), realise_deeply(errors, frame)
-    name = codecs.lookup(encoding).name
+    try:
+        name = codecs.lookup(encoding).name
+    except LookupError:
+        if decided(_is_empty(data), frame):
+            return ""  # CPython looks for a codec only if there is something to decode
+        raise
     if name == "iso8859-1" or (name in ("utf-8", "ascii") and decided(_within_ascii(data), frame)):
         return SymStr(data.sym_value.decode(encoding), same, (data,))
     text = SymStr(data.sym_value.decode("latin-1"), same, (data,))
@@ -282,6 +287,10 @@ def decode(data: Any, frame: FrameType, encoding: Any = "utf-8", errors: Any = "
 
 def _within_ascii(data: Any) -> SymBool:
     return SymBool(data.sym_value.isascii(), lambda term: texts.matches(term, many(ASCII)), (data,))
+
+
+def _is_empty(data: Any) -> SymBool:
+    return SymBool(not data.sym_value, lambda term: texts.matches(term, EMPTY), (data,))
 
 
 # Functions with parameters in their names

@@ -22,6 +22,7 @@ from typing import Any, cast
 
 from pathlore.runtime.followed import restore_library
 from pathlore.runtime.heap import LazyField, LazySlot
+from pathlore.sandbox.streams import StreamsRestorer
 
 _MUTABLE = (list, dict, set, bytearray, deque)
 _EMPTIED = (list, dict, set)
@@ -108,6 +109,7 @@ class Snapshot:
             self._module(module)
         self.restore_builtins = _builtins_restorer()
         self._restorers.append(self.restore_builtins)
+        self._restorers.append(StreamsRestorer())
         self._pending.append(sys.path)
         while self._pending:
             self._visit(self._pending.pop())

@@ -109,10 +109,10 @@ def explore(
             return engine, final
         journal = None
         if known is not None:
-            from pathlore.incremental.resume import resume  # those who do without a store do not pay for it
+            from pathlore.incremental.resume import is_whole, resume  # those who do without a store do not pay for it
 
             journal, final = resume(known, engine, session.code, collector, compose != "off")
-            if final is not None and final.composition is not None:
+            if final is not None and is_whole(known, final):
                 return engine, final
         if aim is not None:
             aim.learn(engine.trie.root)

@@ -19,12 +19,7 @@ _MISSING: Any = object()
 
 
 def attribute(owner: Any, name: Any, *default: Any) -> Any:
-    if (
-        isinstance(owner, Symbolic)
-        and type(name) is str
-        and not hasattr(owner, name)
-        and hasattr(owner.__class__, name)
-    ):
+    if isinstance(owner, Symbolic) and type(name) is str and not hasattr(owner, name) and _is_known(owner, name):
         # A rarely used attribute that the symbolic value lacks.
         owner = context.path.realise(owner, _getframe(1))
     if type(name) is not SymStr or not _is_ordinary(owner):
@@ -42,8 +37,14 @@ def attribute(owner: Any, name: Any, *default: Any) -> Any:
 
 def has_attribute(owner: Any, name: Any) -> bool:
     if type(name) is not SymStr or not _is_ordinary(owner):
-        return hasattr(owner.__class__ if isinstance(owner, Symbolic) and type(name) is str else owner, name)
+        return _is_known(owner, name) if isinstance(owner, Symbolic) and type(name) is str else hasattr(owner, name)
     return attribute(owner, name, _MISSING) is not _MISSING
+
+
+def _is_known(value: Symbolic, name: str) -> bool:
+    """Whether the value that a symbolic one stands for has this attribute."""
+    # Not `hasattr` of the class, which has those of its metaclass, too: `__call__`, `mro`, `__name__`.
+    return any(name in vars(base) for base in value.__class__.__mro__)
 
 
 def _is_ordinary(owner: Any) -> bool:

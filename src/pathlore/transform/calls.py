@@ -24,10 +24,20 @@ class Calls(PlannedPass):
             if keyword.arg is None:
                 keyword.value = expression("_pl_keywords(mapping)", keyword.value, mapping=keyword.value)
         callee = node.func
-        if _is_emitted(callee) or _looks_at_caller(node) or not self.plan.python.may_be_native(callee):
+        if _is_emitted(callee) or _looks_at_caller(node) or _only_makes(node):
+            return node
+        if not self.plan.python.may_be_native(callee):
             return node
         operator = load("_pl_call", callee)
         return ast.copy_location(ast.Call(operator, [callee, *node.args], node.keywords), node)
+
+
+def _only_makes(node: ast.Call) -> bool:
+    """Whether it is `super().__init__()` or `object.__new__(cls)`: native code that is given nothing to look at."""
+    name = getattr(node.func, "attr", "")
+    given = len(node.args) + len(node.keywords)
+    spread = any(isinstance(arg, ast.Starred) for arg in node.args)
+    return (name == "__init__" and not given) or (name == "__new__" and given <= 1 and not spread)
 
 
 def _looks_at_caller(node: ast.Call) -> bool:

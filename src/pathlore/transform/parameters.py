@@ -18,7 +18,7 @@ class Parameters(Rewriter):
         super().__init__()
         self.line = line
         self.name = name
-        self.lazy = lazy
+        self.lazy = lazy.union(*map(_as_written, lazy))
         self.inside = False
 
     def scoped(self, node: Any) -> Any:
@@ -56,3 +56,11 @@ class Parameters(Rewriter):
         initialised = statements("_pl_force(read)", node, read=load(target.id, node))
         made = ast.Assign([ast.Name(target.id, ast.Store())], initialised[0].value)  # type: ignore[attr-defined]
         return [ast.fix_missing_locations(ast.copy_location(made, node)), node]
+
+
+def _as_written(name: str) -> list[str]:
+    """What the source may call a parameter whose private name has that of its class before it.
+
+    A class may have two underscores in its name. What is no lazy parameter after all is read as it is.
+    """
+    return [name[at:] for at in range(1, len(name) - 2) if name[0] == "_" and name.startswith("__", at)]

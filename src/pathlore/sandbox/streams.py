@@ -1,0 +1,46 @@
+"""Restores the standard streams: programs rebind them, and close them with `with sys.stdout as out`."""
+
+from __future__ import annotations
+
+import sys
+from io import TextIOWrapper
+from typing import Any
+
+_NAMES = ("stdin", "stdout", "stderr")
+
+
+class StreamsRestorer:
+    """Puts the streams back that were there, and opens those again that were closed meanwhile."""
+
+    __slots__ = ("_descriptors", "_streams")
+
+    def __init__(self) -> None:
+        self._streams = {name: getattr(sys, name, None) for name in _NAMES}
+        self._descriptors = {name: _descriptor(stream) for name, stream in self._streams.items()}
+
+    def __call__(self) -> None:
+        for name, stream in self._streams.items():
+            descriptor = self._descriptors[name]
+            if descriptor is not None and stream.closed:  # type: ignore[union-attr]
+                self._streams[name] = stream = _opened(descriptor, stream)
+            if getattr(sys, name, None) is not stream:
+                setattr(sys, name, stream)
+
+
+def _descriptor(stream: Any) -> int | None:
+    """What a stream can be opened from again; None if it cannot, or if it is not ours to open."""
+    if type(stream) is not TextIOWrapper or stream.closed:
+        return None
+    try:
+        return stream.fileno()
+    except (OSError, ValueError):
+        return None
+
+
+def _opened(descriptor: int, like: Any) -> Any:
+    # The encoding of a closed file can still be read; its mode cannot be relied on.
+    mode = "r" if descriptor == 0 else "w"
+    try:
+        return open(descriptor, mode, 1, like.encoding, like.errors, closefd=False)
+    except OSError:  # the descriptor was closed as well
+        return like
