@@ -295,6 +295,10 @@ def code(text: Any, index: Any) -> Any:
 
 def characters(text: SymStr) -> Iterator[Any]:
     """The characters one by one. Each step is a choice: is there another character?"""
+    locate = getattr(text._sym_build, "locate", None)
+    if locate is not None:
+        # A piece that was cut lazily. It is needed character by character, so its place in the text is, too.
+        text = locate(_getframe(1))
     index, value = 0, text.sym_value
     while has(text, index, _getframe(1)):
         yield SymStr(value[index], _at, (text, index)) if not is_character(text) else text
