@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import random
 
 import pytest
@@ -16,7 +17,7 @@ BYTE_LINE_ENDS = ((10, 10), (13, 13))
 ODD = "ab\r\n\t\v\f\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2028\u2029\u202f\u3000\u200b\ud800\udfff\U0001f600\x00"
 """Separators of every kind, and what looks like one."""
 WORDS = words(where(str.isspace))
-LINES, ENDED = lines(LINE_ENDS, False), lines(LINE_ENDS, True)
+LINES, ENDED, OF_FILE = lines(LINE_ENDS, False), lines(LINE_ENDS, True), lines(((10, 10),), True)
 LANGUAGES: list[Regular] = [
     literal("a"),
     EMPTY,
@@ -39,6 +40,7 @@ def test_pieces_are_those_of_python(seed: int) -> None:
         assert WORDS.pieces(text) == text.split()
         assert LINES.pieces(text) == text.splitlines()
         assert ENDED.pieces(text) == text.splitlines(keepends=True)
+        assert OF_FILE.pieces(text) == list(io.StringIO(text))
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -54,7 +56,7 @@ def test_pieces_of_bytes_are_those_of_python(seed: int) -> None:
             assert cuts.pieces(text) == [piece.decode("latin-1") for piece in found]
 
 
-@pytest.mark.parametrize("cuts", [WORDS, LINES, ENDED], ids=["words", "lines", "ended lines"])
+@pytest.mark.parametrize("cuts", [WORDS, LINES, ENDED, OF_FILE], ids=["words", "lines", "ended lines", "file"])
 def test_languages_are_exact(cuts: Cuts) -> None:
     for text in some_texts(7, "ab\r\n \x1c\u2028"):
         pieces = cuts.pieces(text)

@@ -84,7 +84,7 @@ class Cuts:
         return _counting(self)
 
 
-class Words(Cuts):
+class WordCuts(Cuts):
     """What stands between runs of these characters."""
 
     separator = " "
@@ -105,7 +105,7 @@ class Words(Cuts):
         return sequence(word, either(EMPTY, sequence(self._space, ALL)))
 
 
-class Lines(Cuts):
+class LineCuts(Cuts):
     """What ends with one of these characters, or with a carriage return and a newline, or with the text."""
 
     separator = "\n"
@@ -118,6 +118,7 @@ class Lines(Cuts):
         self._ends = chars(list(ends))
         self._single = both(self._ends, complement(((_RETURN, _RETURN),)))
         """Ends that end a line whatever follows."""
+        self._returns = any(low <= _RETURN <= high for low, high in ends)
         self._inside = repeat(complement(ends), 0, None)
 
     def preceded(self, number: int, rest: Regular) -> Regular:
@@ -126,6 +127,8 @@ class Lines(Cuts):
         return rest
 
     def _ended(self, line: Regular, rest: Regular) -> Regular:
+        if not self._returns:
+            return sequence(line, self._ends, rest)
         pair = literal("\r\n")
         # A carriage return before a newline is half of an end.
         alone = both(rest, negated(sequence(literal("\n"), ALL)))
@@ -138,10 +141,12 @@ class Lines(Cuts):
         if not self.keeps_ends:
             line = both(regular, self._inside)
             return both(sequence(line, either(EMPTY, sequence(self._ends, ALL))), sequence(ANY, ALL))
+        last = both(regular, self._inside, sequence(ANY, ALL))
+        if not self._returns:
+            return either(sequence(both(regular, sequence(self._inside, self._ends)), ALL), last)
         not_newline = negated(sequence(literal("\n"), ALL))
         ended = sequence(both(regular, sequence(self._inside, either(literal("\r\n"), self._single))), ALL)
         returned = sequence(both(regular, sequence(self._inside, literal("\r"))), not_newline)
-        last = both(regular, self._inside, sequence(ANY, ALL))
         return either(ended, returned, last)
 
 
@@ -200,13 +205,13 @@ def _ranges(text: str) -> Ranges:
 @cache
 def words(space: Ranges) -> Cuts:
     """Words between runs of these characters, as `split` finds them."""
-    return Words(f"word:{_text(space)}", space)
+    return WordCuts(f"word:{_text(space)}", space)
 
 
 @cache
 def lines(ends: Ranges, keeps_ends: bool) -> Cuts:
     """Lines, as `splitlines` finds them."""
-    return Lines(f"{'ended_line' if keeps_ends else 'line'}:{_text(ends)}", ends, keeps_ends)
+    return LineCuts(f"{'ended_line' if keeps_ends else 'line'}:{_text(ends)}", ends, keeps_ends)
 
 
 def _numbered(cuts: Cuts, number: int) -> Cutting:

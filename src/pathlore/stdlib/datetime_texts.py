@@ -110,6 +110,7 @@ _NUMBERS: dict[str, tuple[Regular, ...]] = {
     "S": (_DIGIT, _between(*_TENS, (60, 61))),
     "f": tuple(repeat(_DIGIT, size, size) for size in range(1, 7)),
 }
+_ALIKE = (frozenset("Yy"), frozenset("mbB"), frozenset("HI"))
 _WIDTHS = {"Y": 4, "y": 2}
 """Of numbers that are always as long."""
 
@@ -135,17 +136,19 @@ def _fields(form: str) -> tuple[_Field, ...] | None:
         else:
             return None
     kinds = [kind for kind, _ in found if kind]
-    # The library refuses a directive that is there twice.
-    return tuple(found) if len(set(kinds)) == len(kinds) and not {"Y", "y"} <= set(kinds) else None
+    # The library refuses a directive that is there twice, and of two that mean the same one wins.
+    alike = any(len(same.intersection(kinds)) > 1 for same in _ALIKE)
+    return None if alike or len(set(kinds)) < len(kinds) else tuple(found)
 
 
 @cache
 def _written(kind: str) -> list[str]:
-    """Names as people write them, in the order of the calendar."""
-    if kind == "p":
-        return [name.upper() for name in _names().am_pm if name]
-    names = {"b": _names().a_month, "B": _names().f_month}.get(kind, ())
-    return [name.title() for name in names if name]
+    """Names as people write them, in the order of the calendar; none if they cannot be told apart at once."""
+    known = {"b": _names().a_month, "B": _names().f_month, "p": _names().am_pm}.get(kind, ())
+    names = [name for name in known if name]
+    words = [name.upper() if kind == "p" else name.title() for name in names]
+    begins = any(one != other and other.startswith(one) for one in words for other in words)
+    return [] if begins or [word.lower() for word in words] != names else words
 
 
 @cache

@@ -15,7 +15,7 @@ from typing import Any
 
 from pathlore.expr import texts
 from pathlore.expr.application import apply
-from pathlore.expr.cutting import Cuts, Cutting, Lines, Words
+from pathlore.expr.cutting import Cuts, Cutting, LineCuts, WordCuts
 from pathlore.expr.stripping import Stripping
 from pathlore.expr.term import Op, Term
 from pathlore.program.input_types import STR
@@ -98,7 +98,7 @@ _Place = tuple[int, int, int]
 
 def _next_place(text: SymStr, cuts: Cuts, at: int, frame: FrameType) -> _Place:
     path = context.path
-    if isinstance(cuts, Words):
+    if isinstance(cuts, WordCuts):
         while path.decide(within(text, at, cuts.space), frame):
             at += 1
         start = at
@@ -106,7 +106,7 @@ def _next_place(text: SymStr, cuts: Cuts, at: int, frame: FrameType) -> _Place:
         while has(text, at, frame) and not path.decide(within(text, at, cuts.space), frame):
             at += 1
         return start, at, at
-    assert isinstance(cuts, Lines)
+    assert isinstance(cuts, LineCuts)
     start = at
     while has(text, at, frame) and not path.decide(within(text, at, cuts.ends), frame):
         at += 1

@@ -71,7 +71,7 @@ def _count(*terms: Term) -> Term:
     return apply(_COUNT, *terms)
 
 
-class Found(Protocol):
+class OneByOne(Protocol):
     """What is looked for one after the other."""
 
     def has(self, number: int, frame: FrameType) -> bool: ...
@@ -86,7 +86,7 @@ class SymTally:
 
     __slots__ = ("sym_found", "sym_more")
 
-    def __init__(self, found: Found, more: int = 0) -> None:
+    def __init__(self, found: OneByOne, more: int = 0) -> None:
         self.sym_found = found
         self.sym_more = more
 
