@@ -35,6 +35,7 @@ _CLOCKED = (Bound.PATH_TIMEOUT, Bound.TIMEOUT)
 """Bounds that may cut a path anywhere."""
 _UNSEEN: Any = object()
 _NOTHING_ASKED: Any = None
+_identity = object.__hash__
 
 
 class Diverged(PathEnded):
@@ -54,11 +55,14 @@ class Sites:
     def __init__(self, caller: CodeType, versions: Versions) -> None:
         self.versions = versions
         self._caller = Site(caller, 0)
+        self._caller_code = caller
         self._found: dict[tuple[int, int], Site | None] = {}
         self._codes: list[CodeType] = []
         self._starts: dict[tuple[int, int], int] = {}
         """Where instructions begin that hold no choice."""
-        self._own: dict[CodeType, bool] = {}
+        self._here: dict[tuple[ChoiceSite, int], bool] = {}
+        """Whether an offset in the code of a site belongs to the site."""
+        self._own: dict[int, bool] = {}
 
     def at(self, frame: FrameType) -> Site:
         found = self._found
@@ -74,18 +78,27 @@ class Sites:
 
     def is_at(self, frame: FrameType, site: ChoiceSite) -> bool | None:
         """Whether a frame is at a site, None if that is not sure. Nothing is planned for what is asked there."""
+        # Hot: scans of texts ask it at each character. To read `f_code` is an event that is audited, as is `id`.
         code = site.code
-        if code is None or code is self._caller.code:
+        if code is None or code is self._caller_code:
             return None
-        while frame.f_code is not code:
-            if not self._is_own(frame.f_code):
+        here = frame.f_code
+        while here is not code:
+            if not self._is_own(here):
                 # Another version of the same function may be at the same place.
-                same = frame.f_code.co_firstlineno == code.co_firstlineno and frame.f_code.co_name == code.co_name
+                same = here.co_firstlineno == code.co_firstlineno and here.co_name == code.co_name
                 return None if same else False
             if frame.f_back is None:
                 return None
             frame = frame.f_back
-        return frame.f_lasti == site.instruction or self._start(frame) == site.instruction
+            here = frame.f_code
+        at = frame.f_lasti
+        if at == site.instruction:
+            return True
+        found = self._here.get((site, at))
+        if found is None:
+            found = self._here[site, at] = instruction_start(code, at) == site.instruction
+        return found
 
     def place(self, frame: FrameType) -> tuple[CodeType, int]:
         """The code and the instruction of the program that a frame belongs to."""
@@ -102,9 +115,12 @@ class Sites:
         return found
 
     def _is_own(self, code: CodeType) -> bool:
-        found = self._own.get(code)
+        # By identity: to hash a code object is to hash all that it consists of, and `id` is audited.
+        key = _identity(code)
+        found = self._own.get(key)
         if found is None:
-            found = self._own[code] = code.co_filename.startswith(OWN_CODE)
+            self._codes.append(code)
+            found = self._own[key] = code.co_filename.startswith(OWN_CODE)
         return found
 
     def _new(self, key: tuple[int, int], frame: FrameType) -> Site | None:

@@ -6,7 +6,7 @@ before it is believed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pathlore.expr.term import Sort
@@ -36,6 +36,10 @@ class Function:
         self.sort = sort
         self.call = call
         self.otherwise = otherwise
+
+    def sources(self, value: Any, current: Any) -> Sequence[Any]:
+        """Arguments that may give a value, near to the current one; others may give it, too."""
+        return ()
 
     def __call__(self, *args: Any) -> Any:
         try:

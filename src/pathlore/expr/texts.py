@@ -125,6 +125,9 @@ def code(term: Term, index: Term) -> Term:
         if 0 <= index.args[0] < len(head.args[0]):
             return code(head, index)
         return code(concat(*term.args[1:]), build.integer(index.args[0] - len(head.args[0])))
+    if term.op is Op.CHARACTER and index.op is Op.INTEGER and term.args[0].op is Op.CODE:
+        # A code point of a text, or -1 for a missing one: that is what its character has, too.
+        return term.args[0] if index.args[0] == 0 else build.integer(-1)
     return intern(Op.CODE, (term, index), _INT, (term, index))
 
 

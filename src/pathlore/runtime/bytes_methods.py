@@ -15,6 +15,7 @@ from pathlore.expr.regular import EMPTY, either, repeat, sequence
 from pathlore.expr.regular import chars as characters
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime import text_mapping
+from pathlore.runtime.proxies.text_cuts import SymCuts
 from pathlore.runtime.proxies.text_pieces import SymPieces
 from pathlore.runtime.str_methods import SEARCHING, Method, attach
 from pathlore.runtime.text_mapping import Images, applied, defined, matching, preimage_of
@@ -62,7 +63,7 @@ def _as_text(value: Any) -> Any:
 
 
 def _as_bytes(value: Any) -> Any:
-    if type(value) is SymPieces:
+    if type(value) is SymPieces or type(value) is SymCuts:
         value.sym_shape = as_bytes
         return value
     if isinstance(value, (tuple, list)):

@@ -136,7 +136,7 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
         native = _object(function, kind)
     try:
         result = native(*args, **kwargs)
-        if native is not function:
+        if QUIET and native is not function:
             # A model does what the function does, unless it is given or gives something symbolic.
             met = (getattr(function, "__self__", None), *args, *kwargs.values(), result)
             if concern(met) and id(_getframe(1).f_code) in QUIET:

@@ -5,11 +5,16 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Iterator
 from operator import index
+from sys import _getframe
 from typing import Any
 
+from pathlore.expr.cutting import lines
 from pathlore.runtime.path import Unsupported, context
+from pathlore.runtime.proxies.text_cuts import FoundCuts, is_traced
 from pathlore.runtime.values.binary import SymBytes, size_of
 from pathlore.runtime.values.text import length
+
+_NEWLINE = ((10, 10),)
 
 
 class SymFile:
@@ -23,6 +28,9 @@ class SymFile:
         self.sym_at: Any = 0
         self.sym_closed = False
         self._is_text = kind is io.StringIO
+        self._lines: FoundCuts | None = None
+        """Where only lines were read so far: the lines of the content."""
+        self._read_lines = 0
 
     @property  # type: ignore[misc]  # isinstance asks for it
     def __class__(self) -> Any:
@@ -41,6 +49,7 @@ class SymFile:
 
     def read(self, size: Any = -1, /) -> Any:
         self._check()
+        self._lines = None
         limit = _limit(size)
         end = None if limit is None else self.sym_at + limit
         return self._taken(self.sym_content[self.sym_at : end])
@@ -50,10 +59,29 @@ class SymFile:
     def readline(self, size: Any = -1, /) -> Any:
         self._check()
         limit = _limit(size)
+        if limit is None and self._reads_lines():
+            return self._next_line()
+        self._lines = None
         rest = self.sym_content[self.sym_at :]
         found = rest.find("\n" if self._is_text else b"\n")
         line = rest[: found + 1] if found >= 0 else rest
         return self._taken(line if limit is None else line[:limit])
+
+    def _reads_lines(self) -> bool:
+        """Whether the next line is a line of the whole content."""
+        at_start = self._is_text and type(self.sym_at) is int and self.sym_at == 0
+        if self._lines is None and at_start and is_traced(self.sym_content):
+            self._lines = FoundCuts(self.sym_content, lines(_NEWLINE, True))
+            self._read_lines = 0
+        return self._lines is not None
+
+    def _next_line(self) -> Any:
+        found, number = self._lines, self._read_lines
+        assert found is not None
+        if not found.has(number, _getframe()):
+            return ""
+        self._read_lines += 1
+        return self._taken(found.piece(number))
 
     def _taken(self, piece: Any) -> Any:
         self.sym_at = self.sym_at + _length(piece)
@@ -70,6 +98,9 @@ class SymFile:
 
     def __next__(self) -> Any:
         line = self.readline()
+        # A line that was found has its end at least: that is not asked.
+        if self._lines is not None and type(line) is not str:
+            return line
         if not line:
             raise StopIteration
         return line
@@ -83,6 +114,7 @@ class SymFile:
         size = _length(content)
         if self.sym_at > _length(self.sym_content):
             context.path.end(Unsupported("writing beyond the end of a symbolic content"))
+        self._lines = None
         self.sym_content = self.sym_content[: self.sym_at] + content + self.sym_content[self.sym_at + size :]
         self.sym_at = self.sym_at + size
         return size
@@ -96,6 +128,7 @@ class SymFile:
         size = self.sym_at if size is None else size
         if size < 0:
             raise ValueError(f"negative size value {index(size)}")
+        self._lines = None
         self.sym_content = self.sym_content[:size]
         return size
 
@@ -113,6 +146,7 @@ class SymFile:
             raise OSError("Can't do nonzero cur-relative seeks")
         if whence == 0 and offset < 0:
             raise ValueError(f"negative seek position {index(offset)}")
+        self._lines = None
         start = (0, self.sym_at, _length(self.sym_content))[whence]
         at = start + offset
         self.sym_at = at if at >= 0 else 0

@@ -67,10 +67,11 @@ def concern(values: Iterable[Any]) -> bool:
 
     Whoever looks closer needs a frame, and asking for one is an event that is audited: that costs more than this.
     """
-    for value in values:
-        kind = type(value)
-        if kind not in _PLAIN and (kind in _CONTAINERS or kind in STAND_INS):
-            return bool(QUIET)
+    if QUIET:
+        for value in values:
+            kind = type(value)
+            if kind not in _PLAIN and (kind in _CONTAINERS or kind in STAND_INS):
+                return True
     return False
 
 

@@ -6,8 +6,8 @@ from types import FrameType
 from typing import Any
 
 from pathlore.expr import build, texts
-from pathlore.expr.characters import ASCII_DIGITS, float_literal, integer_literal, one_of, some
-from pathlore.expr.functions import FAMILIES, Function, define
+from pathlore.expr.characters import ASCII_DIGITS, complex_literal, float_literal, integer_literal, one_of, some
+from pathlore.expr.functions import FAMILIES, FUNCTIONS, Function, define
 from pathlore.expr.regular import Regular, chars, sequence
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.formatting import formatted
@@ -70,6 +70,38 @@ def float_of(text: SymStr, frame: FrameType, shown: Any = None) -> Any:
     if not decided(matching(text, language), frame):
         raise ValueError("could not convert string to float: " + formatted(text if shown is None else shown, "r"))
     return SymFloat(float(text.sym_value), applied(_FLOAT), (text,))
+
+
+class _ComplexPart(Function):
+    """The real or the imaginary part of the number that a text stands for."""
+
+    __slots__ = ("_other", "_part")
+
+    def __init__(self, part: str, other: str) -> None:
+        super().__init__(f"complex:{part}", Sort.FLOAT, lambda text: getattr(complex(text), part), 0.0)
+        self._part = part
+        self._other = other
+
+    def sources(self, value: float, current: str) -> list[str]:
+        """The same number with another part."""
+        try:
+            kept = getattr(complex(current), self._other)
+        except ValueError:
+            kept = 0.0
+        real, imag = (value, kept) if self._part == "real" else (kept, value)
+        return [f"{real!r}{'' if repr(imag).startswith('-') else '+'}{imag!r}j"]
+
+
+_REAL = FUNCTIONS["complex:real"] = _ComplexPart("real", "imag")
+_IMAG = FUNCTIONS["complex:imag"] = _ComplexPart("imag", "real")
+
+
+def complex_of(text: SymStr, frame: FrameType) -> Any:
+    """The real and the imaginary part of `complex(text)`."""
+    if not decided(matching(text, complex_literal()), frame):
+        complex("no number")  # raises, with the message of this Python
+    value = complex(text.sym_value)
+    return SymFloat(value.real, applied(_REAL), (text,)), SymFloat(value.imag, applied(_IMAG), (text,))
 
 
 def ordinal(text: SymStr, frame: FrameType) -> Any:

@@ -29,6 +29,9 @@ _SEQUENCES = (list, tuple, str, bytes, bytearray, range, deque)
 def getitem(container: Any, key: Any) -> Any:
     """`container[key]`."""
     if type(key) in keys.PLAIN and not context.path.keyed:
+        if type(container) is text.SymStr:
+            # Scans do nothing else. With the frame of the program, nobody has to look for it.
+            return text.item(container, key, _getframe(1))
         return container[key]
     _listen(container, key, _getframe(1))
     return _getitem(container, key, _getframe(1))

@@ -17,7 +17,7 @@ from pathlore.expr.application import apply
 from pathlore.expr.characters import ASCII, BYTE, SCALARS, changes, many, predicate, ranges_of, utf8
 from pathlore.expr.functions import FAMILIES, FUNCTIONS, Function, Inverse, define
 from pathlore.expr.padding import CENTER, LJUST, RJUST, ZFILL
-from pathlore.expr.regular import ALL, EMPTY, NOTHING, Regular, chars, either, literal, matches, sequence
+from pathlore.expr.regular import ALL, EMPTY, NOTHING, Regular, chars, either, literal, matches, repeat, sequence
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.text_searching import decided, joined, refused
 from pathlore.runtime.values.binary import SymBytes
@@ -53,8 +53,10 @@ class Images:
     def __init__(self, changed: dict[int, str]) -> None:
         self._changed = changed
         self._sources: dict[str, list[int]] = {}
-        for code, image in changed.items():
+        for code, image in sorted(changed.items()):
             self._sources.setdefault(image, []).append(code)
+        self.longest = max(map(len, self._sources), default=1)
+        """So many characters one may become."""
 
     def sources(self, image: str) -> list[int]:
         """The characters mapped to this string, in ascending order."""
@@ -83,10 +85,6 @@ def _inverse(name: str) -> Inverse:
     return inverse
 
 
-_LONGEST_IMAGE = 3
-"""No character becomes more than three."""
-
-
 def preimage_of(value: str, known: Images, before: bool = False, after: bool = False) -> Regular:
     """Texts whose characters are mapped, one after the other, to the value, with more before or after it if allowed."""
 
@@ -95,29 +93,31 @@ def preimage_of(value: str, known: Images, before: bool = False, after: bool = F
         codes = [code for image, codes in known.longer() if wanted(image) for code in codes]
         return chars(list(ranges_of(sorted(codes))))
 
-    size = len(value)
+    size, longest = len(value), known.longest
+    # Characters that vanish may stand anywhere.
+    lost = repeat(chars(list(ranges_of(known.sources("")))), 0, None)
     if not size:
-        return ALL if before or after else EMPTY
-    tails: list[Regular] = [ALL if after else EMPTY]
+        return ALL if before or after else lost
+    tails: list[Regular] = [ALL if after else lost]
     for start in range(size - 1, -1, -1):
         options: Regular = NOTHING
-        for taken in range(1, min(_LONGEST_IMAGE, size - start) + 1):
+        for taken in range(1, min(longest, size - start) + 1):
             codes = known.sources(value[start : start + taken])
             if codes:
                 options = either(options, sequence(chars(list(ranges_of(codes))), tails[taken - 1]))
         rest = value[start:]
-        if after and len(rest) < _LONGEST_IMAGE:
+        if after and len(rest) < longest:
             cut = mapped(lambda image, rest=rest: image != rest and image.startswith(rest))  # type: ignore[misc]
             options = either(options, sequence(cut, ALL))
-        tails.insert(0, options)
+        tails.insert(0, sequence(lost, options))
     if not before:
         return tails[0]
     found = tails[0]
-    for taken in range(1, min(_LONGEST_IMAGE - 1, size) + 1):
+    for taken in range(1, min(longest - 1, size) + 1):
         head = value[:taken]
         cut = mapped(lambda image, head=head: image != head and image.endswith(head))  # type: ignore[misc]
         found = either(found, sequence(cut, tails[taken]))
-    if after and size < _LONGEST_IMAGE:
+    if after and size < longest:
         found = either(found, sequence(mapped(lambda image: value in image[1:-1]), ALL))
     return sequence(ALL, found)
 
@@ -297,7 +297,17 @@ def _is_empty(data: Any) -> SymBool:
 
 
 def _translation(table: dict[int, Any]) -> Function:
-    return defined(f"str.translate:{table!r}", Sort.STR, lambda value: value.translate(table))
+    name = f"str.translate:{table!r}"
+    found = FUNCTIONS.get(name)
+    if found is None:
+        images = Images({code: _image(image) for code, image in table.items() if type(code) is int})
+        inverse: Inverse = lambda value, before, after: preimage_of(value, images, before, after)  # noqa: E731
+        found = define(name, Sort.STR, lambda value: value.translate(table), inverse=inverse)
+    return found
+
+
+def _image(value: int | str | None) -> str:
+    return "" if value is None else chr(value) if isinstance(value, int) else value
 
 
 def _encoding(parameters: str) -> Function:

@@ -14,11 +14,14 @@ from typing import Any
 from pathlore.expr import build, texts
 from pathlore.expr.application import apply
 from pathlore.expr.characters import Ranges, one_of, where
+from pathlore.expr.cutting import lines as lines_at
+from pathlore.expr.cutting import words
 from pathlore.expr.functions import define
 from pathlore.expr.stripping import strip as strip_term
 from pathlore.expr.stripping import stripping
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.path import context
+from pathlore.runtime.proxies.text_cuts import SymCuts, is_traced
 from pathlore.runtime.proxies.text_pieces import Occurrences, SymPieces, SymTally, found_from
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction
@@ -198,7 +201,8 @@ def _partition(text: Any, frame: FrameType, separator: Any, seek: Any, after: An
 def split(text: Any, frame: FrameType, sep: Any = None, maxsplit: Any = -1, *, space: Ranges | None = None) -> Any:
     most = realised(number(maxsplit), frame, Reason.COUNT)
     if sep is None:
-        return _words(text, most, where(str.isspace) if space is None else space, frame)
+        spaces = where(str.isspace) if space is None else space
+        return SymCuts(text, words(spaces)) if most < 0 and is_traced(text) else _words(text, most, spaces, frame)
     if not isinstance(sep, str):
         return refused("split", text, sep)
     if _empty(sep, frame):
@@ -219,7 +223,9 @@ def rsplit(text: Any, frame: FrameType, sep: Any = None, maxsplit: Any = -1, *, 
     most = realised(number(maxsplit), frame, Reason.COUNT)
     if sep is None:
         spaces = where(str.isspace) if space is None else space
-        return _words(text, most, spaces, frame) if most < 0 else _last_words(text, most, spaces, frame)
+        if most < 0:
+            return SymCuts(text, words(spaces)) if is_traced(text) else _words(text, most, spaces, frame)
+        return _last_words(text, most, spaces, frame)
     if not isinstance(sep, str):
         return refused("rsplit", text, sep)
     if _empty(sep, frame):
@@ -281,6 +287,8 @@ _BYTE_LINE_ENDS: Ranges = ((10, 10), (13, 13))
 def splitlines(text: Any, frame: FrameType, keepends: Any = False, *, space: Ranges | None = None) -> Any:
     ends = _LINE_ENDS if space is None else _BYTE_LINE_ENDS
     kept = bool(keepends)
+    if is_traced(text):
+        return SymCuts(text, lines_at(ends, kept))
     lines: list[Any] = []
     at = start = 0
     while has(text, at, frame):

@@ -8,13 +8,15 @@ from pathlore.solver.stages.cache import Cache
 from pathlore.solver.stages.constants import Constants
 from pathlore.solver.stages.one_variable import OneVariable
 from pathlore.solver.stages.slice import Slice
+from pathlore.solver.texts.one_character import OneCharacter
 
 
 def standard_chain(timeout: float, stats: SolverStats, second_opinion: bool = False) -> Solver:
-    """Cheap questions first: what the goal says by itself, what changing the newest input can do, which constraints
-    concern the goal at all, what was asked before, what changing any one input can do; then the portfolio."""
+    """Cheap questions first: what the goal says by itself, what changing one character of a text or the newest
+    input can do, which constraints concern the goal at all, what was asked before, what changing any one input can do;
+    then the portfolio."""
     portfolio = Portfolio(timeout or NO_TIMEOUT, stats, second_opinion)
-    return Constants(OneVariable(Slice(Cache(OneVariable(portfolio))), tries=1))
+    return Constants(OneCharacter(OneVariable(Slice(Cache(OneVariable(portfolio))), tries=1)))
 
 
 def seedless_chain(timeout: float, stats: SolverStats, second_opinion: bool = False) -> Solver:

@@ -12,6 +12,7 @@ from pathlore.solver.theories import Theories
 
 _ABOUT: dict[Kind, str] = {
     Kind.FLOATS: "a condition on floats",
+    Kind.PARSED_FLOATS: "a condition on floats and texts",
     Kind.TEXTS: "a condition on texts",
     Kind.OPAQUE: "a condition on what a library function returns",
     Kind.BITS: "a condition on the bits of integers",

@@ -49,6 +49,7 @@ class Kind(Enum):
     """Queries by the hardest theory in them; each kind has a recipe."""
 
     FLOATS = auto()
+    PARSED_FLOATS = auto()
     TEXTS = auto()
     OPAQUE = auto()
     BITS = auto()
@@ -61,7 +62,7 @@ class Kind(Enum):
 def kind_of(query: Query, theories: int) -> Kind:
     """The kind of a query that needs these theories."""
     if theories & FLOATS:
-        return Kind.FLOATS
+        return Kind.PARSED_FLOATS if theories & TEXTS else Kind.FLOATS
     if theories & TEXTS:
         return Kind.TEXTS
     if theories & OPAQUE:
@@ -175,6 +176,12 @@ _FLOATS = Recipe(
     ),
 )
 
+# Floats that are read from texts, or written: a text with the wanted number is easier to make than to search for.
+_PARSED_FLOATS = Recipe(
+    probes=(_FEW_VALUES, (Stage.LOCAL_SEARCH, _evaluations(100)), *_FLOATS.probes[1:]),
+    steps=_FLOATS.steps,
+)
+
 # A scan asks about single characters, which one pass over the conditions decides: 0.2 ms for a hundred of them.
 # Evaluation alone finds most other solutions: 2 ms for 100 evaluations, 36 ms for 500. Conditions on positions become
 # queries about integers, which are decided either way. The string theory of z3 needs a process of its own (60 ms), and
@@ -209,6 +216,7 @@ _OPAQUE = Recipe(
 
 RECIPES: dict[Kind, Recipe] = {
     Kind.FLOATS: _FLOATS,
+    Kind.PARSED_FLOATS: _PARSED_FLOATS,
     Kind.TEXTS: _TEXTS,
     Kind.OPAQUE: _OPAQUE,
     Kind.BITS: _BITS,

@@ -7,10 +7,12 @@ from sys import _getframe
 from types import FunctionType
 from typing import Any
 
+from pathlore.runtime.numerals import complex_of as parts_of
 from pathlore.runtime.values.complexes import SymComplex
 from pathlore.runtime.values.floating import as_double
 from pathlore.runtime.values.nesting import realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.runtime.values.text import SymStr
 
 
 def complex_of(*args: Any, **kwargs: Any) -> Any:
@@ -21,6 +23,8 @@ def complex_of(*args: Any, **kwargs: Any) -> Any:
         found = own(args[0])
         if isinstance(found, complex):
             return found
+    if parts is None and len(args) == 1 and not kwargs and type(args[0]) is SymStr:
+        return SymComplex(*parts_of(args[0], frame))
     if parts is None:
         given = {name: realise_deeply(value, frame) for name, value in kwargs.items()}
         return complex(*(realise_deeply(a, frame) for a in args), **given)

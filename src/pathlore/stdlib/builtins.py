@@ -105,11 +105,12 @@ def range_(*args: Any) -> Any:
 
 
 def len_(value: Any) -> Any:
-    if type(value) in PROXIES or type(value) is SymRange:
-        return value.sym_length()
-    if type(value) is SymStr:
+    kind = type(value)
+    if kind is SymStr:
         return length(value)
-    return size_of(value) if type(value) is SymBytes else len(value)
+    if kind in PROXIES or kind is SymRange:
+        return value.sym_length()
+    return size_of(value) if kind is SymBytes else len(value)
 
 
 def smallest(*args: Any, **kwargs: Any) -> Any:

@@ -19,6 +19,7 @@ from pathlore.runtime.values.boolean import SymBool, conjunction
 from pathlore.runtime.values.integer import SymInt, fresh_int
 from pathlore.runtime.values.moments import made, replaced
 from pathlore.runtime.values.nesting import concrete, realise_deeply
+from pathlore.stdlib.datetime_texts import strptime
 
 _date, _datetime, _time, _timedelta = datetime.date, datetime.datetime, datetime.time, datetime.timedelta
 
@@ -126,3 +127,6 @@ FUNCTIONS |= {
 METHODS: dict[Any, Callable[..., Any]] = {
     method: replaced(method) for method in (_date.replace, _datetime.replace, _time.replace)
 }
+
+
+FUNCTIONS[_datetime.strptime] = strptime

@@ -5,16 +5,25 @@ from __future__ import annotations
 import json
 import json.decoder
 import json.encoder
+import re
 from collections.abc import Callable
 from sys import _getframe
 from typing import Any
 
-from pathlore.expr.term import Sort
+from pathlore.expr.characters import Ranges, many
+from pathlore.expr.functions import FUNCTIONS as FUNCTIONS_OF_TERMS
+from pathlore.expr.functions import Function
+from pathlore.expr.regular import LAST, NOTHING, Regular, literal
+from pathlore.expr.term import Op, Sort
 from pathlore.runtime.formatting import formatted
 from pathlore.runtime.keys import PLAIN
+from pathlore.runtime.path import context
+from pathlore.runtime.text_mapping import applied, matching
+from pathlore.runtime.text_searching import decided
+from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.nesting import realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
-from pathlore.runtime.values.text import SymStr
+from pathlore.runtime.values.text import SymStr, concatenated
 from pathlore.stdlib.pure import pure
 
 _python = pure("json.encoder", "_json")
@@ -83,14 +92,93 @@ def _encoder_like(cls: type) -> Any:
     return type(cls.__name__, (parent,), own) if own else parent
 
 
+class _Quoting(Function):
+    """A text as JSON writes it, without the quotes around it."""
+
+    __slots__ = ("_quoted",)
+
+    def __init__(self, name: str, quoted: Callable[[str], str]) -> None:
+        super().__init__(name, Sort.STR, lambda text: quoted(text)[1:-1], "", self._source)
+        self._quoted = quoted
+
+    def sources(self, value: str, text: str) -> list[str]:
+        """Texts that may be written like this."""
+        try:
+            return [str(json.loads(f'"{value}"'))]
+        except ValueError:
+            return []
+
+    def _source(self, value: str, before: bool, after: bool) -> Regular | None:
+        # A character beyond U+FFFF and the two halves of a pair are written alike.
+        if before or after or _HALF.search(value):
+            return None
+        written = [text for text in self.sources(value, "") if self(text) == value]
+        return literal(written[0]) if written else NOTHING
+
+
+_HALF = re.compile(r"\\ud[89a-f]")
+
+
+def _quoting(name: str, quoted: Callable[[str], str], plain: Ranges) -> Callable[[Any], Any]:
+    function = FUNCTIONS_OF_TERMS[name] = _Quoting(name, quoted)
+
+    def model(text: Any) -> Any:
+        if type(text) is not SymStr:
+            return quoted(text)
+        if not decided(matching(text, many(plain)), _getframe(1)):
+            text = SymStr(function(text.sym_value), applied(function), (text,))
+        return concatenated(['"', text, '"'])
+
+    return model
+
+
 def dumps(value: Any, **options: Any) -> Any:
     cls = options.pop("cls", None) or json.JSONEncoder
+    usual = not options
     for name, default in (("skipkeys", False), ("ensure_ascii", True), ("check_circular", True), ("allow_nan", True)):
         options.setdefault(name, default)
-    return encode(cls(**options), value)
+    made = encode(cls(**options), value)
+    if usual and type(made) is SymStr and cls is json.JSONEncoder and _is_data(value, _DEPTH):
+        # The text says exactly this: who reads it gets it back, and nobody has to look at the characters.
+        context.path.kept[_WRITTEN, made.sym_term] = _copied(value)
+    return made
+
+
+_WRITTEN = "what json.dumps made"
+_UNKNOWN: Any = object()
+_SCALARS = frozenset({str, int, float, bool, type(None), SymStr, SymInt})
+
+
+def _is_data(value: Any, depth: int) -> bool:
+    """Whether JSON keeps the value: texts, numbers and constants, in lists and in dicts with real texts as keys."""
+    kind = type(value)
+    if kind is SymStr:
+        # Two escaped halves of a pair become one character. Inputs have no such halves, and what is computed may.
+        return value.sym_term.op is Op.VARIABLE
+    if kind in _SCALARS:
+        return kind is not str or value.isascii()
+    if depth == 0:
+        return False
+    if kind is dict:
+        return all(type(key) is str and key.isascii() for key in value) and all(
+            _is_data(item, depth - 1) for item in value.values()
+        )
+    return kind in (list, tuple) and all(_is_data(item, depth - 1) for item in value)
+
+
+def _copied(value: Any) -> Any:
+    """A copy as reading makes it: what was a tuple is a list."""
+    kind = type(value)
+    if kind is dict:
+        return {key: _copied(item) for key, item in value.items()}
+    return [_copied(item) for item in value] if kind in (list, tuple) else value
 
 
 def loads(text: Any, **options: Any) -> Any:
+    if type(text) is SymStr and not options:
+        known = context.path.kept.get((_WRITTEN, text.sym_term), _UNKNOWN)
+        if known is not _UNKNOWN:
+            return _copied(known)
     if _is_read(text) and not options.get("cls"):
         given = {name: option for name, option in options.items() if name != "cls" and option is not None}
         return _decoded(json.JSONDecoder(**given), text)
@@ -130,6 +218,12 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     json.dumps: dumps,
     json.loads: loads,
     int.__repr__: integer_text,
+    _python["encode_basestring_ascii"]: _quoting(
+        "json.quoted:ascii", json.encoder.encode_basestring_ascii, ((32, 33), (35, 91), (93, 126))
+    ),
+    _python["encode_basestring"]: _quoting(
+        "json.quoted:any", json.encoder.encode_basestring, ((32, 33), (35, 91), (93, LAST))
+    ),
 }
 
 METHODS: dict[Any, Callable[..., Any]] = {

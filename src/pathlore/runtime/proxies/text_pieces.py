@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import operator
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from sys import _getframe
 from types import FrameType
-from typing import Any
+from typing import Any, Protocol
 
 from pathlore.expr import texts
 from pathlore.expr.application import apply
@@ -58,6 +58,11 @@ class Occurrences:
             pass
         return self.places
 
+    def total(self) -> SymInt:
+        """How many there are, as one term."""
+        value = concrete(self.text).count(concrete(self.needle), concrete(self.start))
+        return SymInt(value, _count, (self.text, self.needle, self.start))
+
 
 _COUNT = define("str.count", Sort.INT, lambda text, needle, start: text.count(needle, start))
 
@@ -66,12 +71,22 @@ def _count(*terms: Term) -> Term:
     return apply(_COUNT, *terms)
 
 
+class OneByOne(Protocol):
+    """What is looked for one after the other."""
+
+    def has(self, number: int, frame: FrameType) -> bool: ...
+
+    def up_to(self, most: int, frame: FrameType) -> Sequence[Any]: ...
+
+    def total(self) -> SymInt: ...
+
+
 class SymTally:
     """The number of occurrences plus a constant. A comparison searches for no more of them than it needs."""
 
     __slots__ = ("sym_found", "sym_more")
 
-    def __init__(self, found: Occurrences, more: int = 0) -> None:
+    def __init__(self, found: OneByOne, more: int = 0) -> None:
         self.sym_found = found
         self.sym_more = more
 
@@ -83,9 +98,7 @@ class SymTally:
         return len(self.sym_found.up_to(-1, frame)) + self.sym_more
 
     def sym_mapped(self, change: Callable[[Any], Any]) -> Any:
-        found = self.sym_found
-        value = concrete(found.text).count(concrete(found.needle), concrete(found.start))
-        return change(SymInt(value, _count, (found.text, found.needle, found.start))) + self.sym_more
+        return change(self.sym_found.total()) + self.sym_more
 
     def sym_reaches(self, number: int, frame: FrameType) -> bool:
         """Whether it is at least this number."""

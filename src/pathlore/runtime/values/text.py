@@ -92,6 +92,18 @@ class SymStr(Characters):
 
     # Comparison
 
+    def __eq__(self, other: Any) -> Any:
+        if type(other) is str:
+            return SymBool(self.sym_value == other, equal, (self, other))
+        return self.sym_compare(operator.eq, equal, other)
+
+    def __ne__(self, other: Any) -> Any:
+        if type(other) is str:
+            return SymBool(self.sym_value != other, _unequal, (self, other))
+        return self.sym_compare(operator.ne, _unequal, other)
+
+    __hash__ = Keyable.__hash__
+
     def sym_compare(self, op: Callable[[Any, Any], Any], make: Callable[..., Term], other: Any) -> Any:
         kind = type(other)
         if kind is not str and kind is not SymStr:
@@ -217,7 +229,10 @@ def length(text: Any) -> Any:
     """`len(text)`, symbolic where it depends on the inputs."""
     if type(text) is not SymStr:
         return len(text)
-    return 1 if is_character(text) else SymInt(len(text.sym_value), texts.length, (text,))
+    build = text._sym_build
+    if build is _at or build is texts.character:
+        return 1
+    return SymInt(len(text.sym_value), texts.length, (text,))
 
 
 def has(text: Any, index: int, frame: FrameType) -> bool:
@@ -280,9 +295,13 @@ def code(text: Any, index: Any) -> Any:
 
 def characters(text: SymStr) -> Iterator[Any]:
     """The characters one by one. Each step is a choice: is there another character?"""
-    index = 0
+    locate = getattr(text._sym_build, "locate", None)
+    if locate is not None:
+        # A piece that was cut lazily. It is needed character by character, so its place in the text is, too.
+        text = locate(_getframe(1))
+    index, value = 0, text.sym_value
     while has(text, index, _getframe(1)):
-        yield character(text, index)
+        yield SymStr(value[index], _at, (text, index)) if not is_character(text) else text
         index += 1
 
 
@@ -354,9 +373,10 @@ def item(text: Any, key: Any, frame: FrameType) -> Any:
     """`text[key]` where the text or the key is symbolic."""
     if type(key) is int and key >= 0 and type(text) is SymStr and not is_character(text):
         # What loops over texts do.
-        if not has(text, key, frame):
+        value = text.sym_value
+        if not (key < len(value) if context.path.is_decided_at(frame) else has(text, key, frame)):
             raise IndexError("string index out of range")
-        return SymStr(text.sym_value[key], _at, (text, key))
+        return SymStr(value[key], _at, (text, key))
     if isinstance(key, slice):
         return _slice(text, key, frame)
     if not hasattr(key, "__index__"):

@@ -121,7 +121,8 @@ def _apply(repair: _Repair, term: Term, value: Any) -> Iterator[Change]:
     for i, arg in enumerate(args):
         if not arg.variables:
             continue
-        for candidate in _arguments(arg.sort, value, values[i], repair.hints):
+        near = function.sources(value, values[i])
+        for candidate in (*near, *_arguments(arg.sort, value, values[i], repair.hints)):
             if function(*values[:i], candidate, *values[i + 1 :]) == value:
                 yield from repair.wish(arg, candidate)
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pathlore.expr.assignment import Value, holds
+from pathlore.expr.cutting import Counting, Cutting
 from pathlore.expr.regular import (
     ALL,
     ANY,
@@ -127,6 +128,8 @@ def _combined(parts: list[_Language | None], every: bool) -> _Language | None:
 
 # Pieces of texts
 
+_CUT = (Stripping, Cutting)
+
 
 def before(term: Term, regular: Regular) -> _Language | None:
     """The variable that a text is a piece of, and a language it belongs to if the text belongs to this one."""
@@ -134,7 +137,7 @@ def before(term: Term, regular: Regular) -> _Language | None:
         text, index = term.args[0].args
         found = _with_character(text, index, both(regular, ANY), nullable(regular))
         return None if found is None else before(text, found)
-    while term.op is Op.SLICE or (term.op is Op.APPLY and isinstance(term.args[0], Stripping)):
+    while term.op is Op.SLICE or (term.op is Op.APPLY and isinstance(term.args[0], _CUT)):
         if term.op is Op.APPLY:
             function, inner = term.args
             term, regular = inner, function.before(regular)
@@ -371,7 +374,7 @@ def _zero(condition: Term, positive: bool) -> _Said:
     at_most, below = _at_most(term, value), _at_most(term, value - 1)
     if at_most is None or below is None:
         return None
-    return _about(term.args[0], both(at_most, negated(below)), positive)
+    return _about(_text_of(term), both(at_most, negated(below)), positive)
 
 
 def _stripped(inner: Term) -> tuple[Term, Stripping, int, int] | None:
@@ -403,7 +406,7 @@ def _nonpositive(condition: Term, positive: bool) -> _Said:
         return _found(term, (factor == -1) == positive)
     # term <= -constant, or constant <= term
     at_most = _at_most(term, -constant if factor == 1 else constant - 1)
-    return None if at_most is None else _about(term.args[0], at_most, (factor == 1) == positive)
+    return None if at_most is None else _about(_text_of(term), at_most, (factor == 1) == positive)
 
 
 def _found(term: Term, found: bool) -> _Said:
@@ -437,6 +440,17 @@ def _at_most(term: Term, bound: int) -> Regular | None:
     return None if rule is None else rule(term, bound)
 
 
+def _text_of(term: Term) -> Term:
+    """The text that an integer is a measure of."""
+    found: Term = term.args[1] if term.op is Op.APPLY else term.args[0]
+    return found
+
+
+def _pieces_at_most(term: Term, bound: int) -> Regular | None:
+    function = term.args[0]
+    return function.at_most(bound) if isinstance(function, Counting) else None
+
+
 def _length_at_most(term: Term, bound: int) -> Regular | None:
     return NOTHING if bound < 0 else repeat(ANY, 0, bound)
 
@@ -466,6 +480,7 @@ _BOUNDS: dict[Op, Callable[[Term, int], Regular | None]] = {
     Op.LENGTH: _length_at_most,
     Op.CODE: _code_at_most,
     Op.FIND: _find_at_most,
+    Op.APPLY: _pieces_at_most,
 }
 
 _RULES: dict[Op, Callable[[Term, bool], _Said]] = {
