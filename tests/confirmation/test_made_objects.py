@@ -26,7 +26,7 @@ CALLS = {
     "opens": "o = object.__new__(Opens)\no.n = 3\nopens(o)",
     "fact": "fact(Fact.of(3))",
     "desc": "d = Desc(3)\ndesc(d)",
-    "walk": "n = Node(value=3, next=None)\nn.next = n\nwalk(n)",
+    "walk": "n = Node(3)\nn.next = n\nwalk(n)",
     "alias": "i = Inner(0)\nalias(i, Outer(i, Inner(3)))",
     "links": "a = Link()\na.close()\nlink = Link()\na.connect(link)\nlinks(a, link)",
     "wants": "w = object.__new__(Wants)\nw.n = 3\nwants(w)",

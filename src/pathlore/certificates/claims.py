@@ -15,6 +15,8 @@ from pathlore.findings import Event, FindingFound
 from pathlore.session.exploration import Exploration
 from pathlore.session.summary import assumed
 
+LAZILY = "any"
+"""How input objects are made by a certificate that does not say it."""
 OPTIONS = ("max-depth", "max-length", "max-objects", "contracts", "check-preconditions", "allow", "type", "untyped")
 
 
@@ -24,7 +26,7 @@ def options(config: Config) -> dict[str, Any]:
     found["type"] = [f"{name}={annotation}" for name, annotation in config.types]
     found["raises"] = list(config.error_exceptions) or config.raises
     found["contracts"], found["allow"] = sorted(config.contracts), sorted(config.allow)
-    if config.objects != Config().objects:
+    if config.objects != LAZILY:
         # Certificates from before there was a choice do not have it.
         found["objects"] = config.objects
     return found

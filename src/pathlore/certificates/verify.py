@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
-from pathlore.certificates.claims import OPTIONS
+from pathlore.certificates.claims import LAZILY, OPTIONS
 from pathlore.certificates.document import RefusedError, difference
 from pathlore.certificates.doubts import contradiction
 from pathlore.certificates.examine import Examination
@@ -197,7 +197,7 @@ def _config(options: dict[str, Any], given: Config) -> Config:
     """The options of the certificate, except those that allow side effects or contain code: they must be given."""
     if options.keys() - {"objects"} != {*OPTIONS, "raises"}:
         raise RefusedError("the options are others than a certificate has")
-    config = config_of(options)
+    config = config_of({"objects": LAZILY, **options})
     if sorted(config.allow) != sorted(given.allow):
         raise RefusedError(f"it was made with {_flags('--allow', config.allow)}: verify it with the same")
     types = [f"{name}={annotation}" for name, annotation in config.types]

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pathlore.confirmation.constructors import constructor_arguments, stores_arguments
+from pathlore.confirmation.constructors import constructor_arguments, stores_arguments, unset_fields
 from pathlore.confirmation.initial_inputs import InitialInputs
 from pathlore.confirmation.module_names import ModuleNames
 from pathlore.confirmation.reproduction import Reproduction
@@ -188,9 +188,9 @@ class Reproducer:
                 continue
             texts[name] = self._text(value, name)
         self._building.discard(number)
-        text = self._constructed(entry, texts)
-        if text is None or self._uses[number] > 1 or number in self._cyclic:
-            text = self._variable(entry, texts, text, hint)
+        text, assigned = self._constructed(entry, texts)
+        if text is None or assigned or self._uses[number] > 1 or number in self._cyclic:
+            text = self._variable(entry, {name: texts[name] for name in assigned}, text, hint)
         self._texts[number] = text
         return text
 
@@ -199,14 +199,20 @@ class Reproducer:
         found = {number for item in self._inputs.items(value) for number in self._unfinished(item)}
         return found | ({id(value)} & self._building)
 
-    def _constructed(self, entry: HeapObject, texts: dict[str, str]) -> str | None:
-        """A call of the constructor, if that stores its arguments in the fields that were read."""
+    def _constructed(self, entry: HeapObject, texts: dict[str, str]) -> tuple[str | None, list[str]]:
+        """A call of the constructor and the fields to assign afterwards. Without a call, these are all fields.
+
+        There is a call if it stores its arguments in the fields that were read, except for those left open.
+        """
         cls = type(entry.instance)
-        passed = constructor_arguments(cls, self._inputs.fields(entry), texts)
+        later = self._inputs.fields(entry).keys() - texts.keys()
+        passed = constructor_arguments(cls, texts, later, lambda default: self._text(default, ""))
         needed = {field: text for field, text in texts.items() if field in entry.initial}
-        if passed is None or not stores_arguments(cls, needed):
-            return None
-        return f"{self._names.of_class(cls)}({', '.join(passed)})"
+        assigned = [] if passed is None else unset_fields(cls, needed)
+        stored = {field: text for field, text in needed.items() if field not in assigned}
+        if passed is None or not stores_arguments(cls, stored):
+            return None, list(texts)
+        return f"{self._names.of_class(cls)}({', '.join(passed)})", assigned
 
     def _called(self, entry: HeapObject, made: MadeBy, hint: str) -> str:
         """An object that calls made: the call of its class, and a statement for each change."""
@@ -215,10 +221,14 @@ class Reproducer:
         cls = self._names.of_class(construction.cls)
         text = self._call(f"{cls}.{construction.call.name}".rstrip("."), construction.call, made.arguments)
         self._building.discard(number)
-        if made.changes or self._uses[number] > 1 or number in self._cyclic or not construction.self_contained:
+        assigned = {field: self._text(value, field) for field, value in entry.initial.items()}
+        named = made.changes or assigned or self._uses[number] > 1 or number in self._cyclic
+        if named or not construction.self_contained:
             name = self._new_name(entry, hint)
             self._setup.append(f"{name} = {text}")
             text = self._texts[number] = name
+            for field, value in assigned.items():
+                self._assign(name, construction.cls, field, value)
             for change, arguments in made.changes:
                 self._setup.append(self._change(name, change, arguments))
         self._texts[number] = text
@@ -252,14 +262,17 @@ class Reproducer:
         name = self._new_name(entry, hint)
         if constructed is not None:
             self._setup.append(f"{name} = {constructed}")
-            return name
-        self._unmade.add(cls.__qualname__)
-        self._setup.append(f"{name} = object.__new__({self._names.of_class(cls)})")
+        else:
+            self._unmade.add(cls.__qualname__)
+            self._setup.append(f"{name} = object.__new__({self._names.of_class(cls)})")
         for field, text in texts.items():
             self._assign(name, cls, field, text)
         return name
 
     def _assign(self, name: str, cls: type, field: str, text: str) -> None:
+        if field.startswith("_"):
+            # Nobody assigns private fields from outside.
+            self._unmade.add(cls.__qualname__)
         if not any("__setattr__" in vars(base) for base in cls.__mro__[:-1]):
             self._setup.append(f"{name}.{field} = {text}")
         else:

@@ -18,6 +18,7 @@ from pathlore.program.extended_types import constructor_inputs, extended_type, h
 from pathlore.program.field_use import writes_fields
 from pathlore.program.fields import UnknownField, fields_of, supplied
 from pathlore.program.input_types import Input, NestedInput, UnsupportedTypeError, classes_in
+from pathlore.program.plain_constructors import open_fields, stored_parameters
 from pathlore.program.self_contained import SelfContained
 from pathlore.program.source import is_project_file
 from pathlore.program.stubs import own_code
@@ -82,6 +83,8 @@ class Construction:
     given: Given
     self_contained: bool
     """Whether the call and the changes use no state that outlives them, so that it does not matter when they run."""
+    left_open: frozenset[str]
+    """Fields that the class only annotates: where the calls do not set them, they are assigned."""
 
     @property
     def waits(self) -> bool:
@@ -116,7 +119,8 @@ def constructions(
 ) -> dict[type, Construction]:
     """How to make objects of these classes and of what their makers are given. Others have to be initialised lazily.
 
-    Classes that hold themselves are left out, unless `recursive` is set. Only fields that are `used` count as changed.
+    Classes that hold themselves are left out, unless `recursive` is set, and so are those whose constructor takes all
+    fields as they are given: lazy initialisation makes the same objects. Only fields that are `used` count as changed.
     With `only_extended`, only classes are made so that extend a type written in C.
     """
     found: dict[type, Construction] = {}
@@ -131,7 +135,8 @@ def constructions(
             made = construction_of(cls, used)
         except NoCallError:
             continue
-        if extended_type(cls) is not None or not (only_extended or (not recursive and _is_recursive(cls))):
+        lazily = only_extended or (not recursive and (has_free_fields(cls) or _is_recursive(cls)))
+        if extended_type(cls) is not None or not lazily:
             found[cls] = made
         pending.extend(classes_of(made))
     return found
@@ -156,6 +161,20 @@ def construction_of(cls: type, used: Callable[[str], bool] = lambda field: True)
     if native:
         # Every argument is realised: those that nobody looks at are not worth it.
         call = MakingCall(call.name, tuple(p for p in call.parameters if p.is_required or used(p.name)))
+    free = free_fields(cls)
+    # Methods that change free fields alone make no object that the constructor does not make.
+    changes = _changes(cls, used) if any(used(f) and f not in free for f in fields_of(cls)) else []
+    judge = SelfContained()
+    contained = native or (
+        judge.constructor(cls)
+        and (not call.name or judge.function(inspect.getattr_static(cls, call.name).__func__))
+        and all(judge.function(method) for method, _ in changes)
+    )
+    return Construction(cls, call, tuple(change for _, change in changes), given, contained, open_fields(cls))
+
+
+def _changes(cls: type, used: Callable[[str], bool]) -> list[tuple[FunctionType, MakingCall]]:
+    """Public methods that write a field which is used."""
     changes: list[tuple[FunctionType, MakingCall]] = []
     for name, method in _public_methods(cls):
         if writes_fields(method, used) and len(changes) < _MOST_CHANGES:
@@ -163,13 +182,37 @@ def construction_of(cls: type, used: Callable[[str], bool] = lambda field: True)
                 changes.append((method, MakingCall(name, _parameters(cls, method, _signature(method)[1:]))))
             except NoCallError:
                 continue
-    judge = SelfContained()
-    contained = native or (
-        judge.constructor(cls)
-        and (not call.name or judge.function(inspect.getattr_static(cls, call.name).__func__))
-        and all(judge.function(method) for method, _ in changes)
-    )
-    return Construction(cls, call, tuple(change for _, change in changes), given, contained)
+    return changes
+
+
+def has_free_fields(cls: type) -> bool:
+    """Whether objects of a class can be made with any values of all fields: by a call, and by assignments."""
+    known = extended_type(cls) is None and stored_parameters(cls) is not None
+    return known and fields_of(cls).keys() <= free_fields(cls)
+
+
+def free_fields(cls: type) -> frozenset[str]:
+    """The fields that can have any value of their types, whatever the others are."""
+    stored = stored_parameters(cls)
+    if stored is None:
+        return frozenset()
+    function = _initialiser(cls)
+    try:
+        given = {p.name: p for p in _signature_of_class(cls, function)}
+    except NoCallError:
+        return frozenset()
+    fields = fields_of(cls)
+    found = {field for field, name in stored.items() if name in given and _is_same(cls, function, field, given[name])}
+    return frozenset(found | (open_fields(cls) & fields.keys()))
+
+
+def _is_same(cls: type, function: FunctionType | None, field: str, parameter: inspect.Parameter) -> bool:
+    """Whether a field has the type of a parameter."""
+    annotation = fields_of(cls).get(field, UnknownField)
+    try:
+        return annotation is not UnknownField and field_input(cls, annotation) == _spec(cls, function, parameter)
+    except UnsupportedTypeError:
+        return False
 
 
 def _given(cls: type) -> Given:
@@ -264,8 +307,8 @@ def _parameters(
     cls: type, function: FunctionType | None, signature: list[inspect.Parameter]
 ) -> tuple[CallParameter, ...]:
     """The parameters that a call gives arguments for; those with a default that nobody knows a type of are left out."""
-    required = [p for p in signature if p.default is p.empty and p.kind is p.POSITIONAL_OR_KEYWORD]
     found: list[CallParameter] = []
+    named = written_by_name(signature)
     skipped = False
     for parameter in signature:
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
@@ -280,14 +323,40 @@ def _parameters(
                 skipped = True
                 continue
             raise NoCallError(f"parameter {parameter.name} of {cls.__name__}: {error}") from None
-        keyword = parameter.kind is parameter.KEYWORD_ONLY or (
-            parameter.kind is parameter.POSITIONAL_OR_KEYWORD and (optional or len(required) > _FEW)
-        )
+        keyword = parameter.name in named
         default = _default(cls, parameter) if keyword else NO_DEFAULT
         guess = _guessed_type(cls, function, parameter)
         shown = "" if guess is None else type_text(guess)
         found.append(CallParameter(parameter.name, spec, keyword, not optional, default, shown))
     return tuple(found)
+
+
+def written_by_name(signature: list[inspect.Parameter]) -> set[str]:
+    """The parameters that people pass by their names: optional ones, and those of a call with many arguments."""
+    required = [p for p in signature if p.default is p.empty and p.kind is p.POSITIONAL_OR_KEYWORD]
+    many = len(required) > _FEW
+    return {
+        p.name
+        for p in signature
+        if p.kind is p.KEYWORD_ONLY or (p.kind is p.POSITIONAL_OR_KEYWORD and (many or p.default is not p.empty))
+    }
+
+
+def default_fields(cls: type) -> dict[str, Any]:
+    """The values of fields that the constructor takes as they are given, if nothing is given."""
+    known = _default_fields.get(cls)
+    if known is None:
+        stored = stored_parameters(cls) or {}
+        try:
+            given = {p.name: p for p in _signature_of_class(cls, _initialiser(cls))} if stored else {}
+        except NoCallError:
+            given = {}
+        values = {field: _default(cls, given[name]) for field, name in stored.items() if name in given}
+        known = _default_fields[cls] = {field: value for field, value in values.items() if value is not NO_DEFAULT}
+    return known
+
+
+_default_fields: dict[type, dict[str, Any]] = {}
 
 
 def _default(cls: type, parameter: inspect.Parameter) -> Any:

@@ -90,6 +90,16 @@ class MakingCalls:
             context.path.end(Unsupported(f"no call is known that makes an object of {cls.__name__}"))
         return NOT_MADE
 
+    def leaves_open(self, cls: type) -> bool:
+        """Whether objects of a class that calls make may lack fields."""
+        construction = self.makers.known.get(cls)
+        return construction is not None and bool(construction.left_open)
+
+    def prefer(self, value: Any, default: Any) -> None:
+        """Has an input equal what it is by default, where the path leaves a choice."""
+        if isinstance(value, Symbolic) and type(default) is value.__class__:
+            self.preferred[value.sym_term] = default
+
     def shared(self, cls: type, objects: list[Any]) -> list[Any]:
         """Those of the objects that may be a new input, too."""
         if not objects or not self._apart:
@@ -156,8 +166,7 @@ class MakingCalls:
         try:
             for parameter in called.parameters:
                 value = self._heap.make(parameter.spec, f"{name}.{parameter.name}", frame)
-                if isinstance(value, Symbolic) and type(parameter.default) is value.__class__:
-                    self.preferred[value.sym_term] = parameter.default
+                self.prefer(value, parameter.default)
                 made.append(value)
         finally:
             self._within -= 1
