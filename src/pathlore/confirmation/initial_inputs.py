@@ -63,8 +63,7 @@ class InitialInputs:
         """What an object is made of: its fields, or the arguments of the calls that made it."""
         if entry.made is None:
             return self.fields(entry).values()
-        calls = [entry.made.arguments, *(arguments for _, arguments in entry.made.changes)]
-        return [*(argument for arguments in calls for argument in arguments), *entry.initial.values()]
+        return [*entry.made.given, *entry.initial.values()]
 
     def items(self, value: Any) -> Iterable[Any]:
         """What a container holds: the items that were read, and one that stands for all others."""

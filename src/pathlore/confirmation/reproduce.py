@@ -59,6 +59,10 @@ class Reproducer:
         self._uses: Counter[int] = Counter()
         self._unmade: set[str] = set()
         """Classes of objects that no call is known to make."""
+        self._ways: dict[str, bool] = {}
+        """Classes, with whether all of their objects were made by calls."""
+        self._guessed: dict[str, None] = {}
+        """Parameters of such calls with guessed types."""
 
     def reproduction(self, replay: Mapping[str, Any]) -> Reproduction:
         values = self._inputs.by_name(self._target)
@@ -75,7 +79,15 @@ class Reproducer:
         setup, expression = tuple(self._setup), self._expression(texts)
         imports, unmade = tuple(self._names.imports.items()), tuple(sorted(self._unmade))
         return Reproduction(
-            texts, setup, expression, imports, recorded, cyclic=bool(self._later), without_constructor=unmade
+            texts,
+            setup,
+            expression,
+            imports,
+            recorded,
+            cyclic=bool(self._later),
+            without_constructor=unmade,
+            made=tuple(name for name, by_calls in self._ways.items() if by_calls),
+            guessed=tuple(self._guessed),
         )
 
     def _write_in_order(self) -> None:
@@ -178,6 +190,7 @@ class Reproducer:
             return self._texts[number]
         if entry.made is not None:
             return self._called(entry, entry.made, hint)
+        self._ways[type(entry.instance).__name__] = False
         self._building.add(number)
         texts: dict[str, str] = {}
         for name, value in self._inputs.fields(entry).items():
@@ -217,9 +230,14 @@ class Reproducer:
     def _called(self, entry: HeapObject, made: MadeBy, hint: str) -> str:
         """An object that calls made: the call of its class, and a statement for each change."""
         number, construction = id(entry.instance), made.construction
+        self._ways.setdefault(construction.cls.__name__, True)
+        for call, _ in (*made.steps, (construction.call, ()), *made.changes):
+            guessed = [p for p in call.parameters if p.guess]
+            self._guessed |= {f"{construction.cls.__name__}.{p.name}: {p.guess}": None for p in guessed}
         self._building.add(number)
-        cls = self._names.of_class(construction.cls)
-        text = self._call(f"{cls}.{construction.call.name}".rstrip("."), construction.call, made.arguments)
+        text = self._names.of_class(construction.cls if construction.builder is None else construction.builder.cls)
+        for call, arguments in (*made.steps, (construction.call, made.arguments)):
+            text = self._call(f"{text}.{call.name}".rstrip("."), call, arguments)
         self._building.discard(number)
         assigned = {field: self._text(value, field) for field, value in entry.initial.items()}
         named = made.changes or assigned or self._uses[number] > 1 or number in self._cyclic

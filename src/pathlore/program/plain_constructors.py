@@ -5,8 +5,9 @@ from __future__ import annotations
 import dataclasses
 import dis
 import inspect
+from collections import Counter
 from collections.abc import Mapping
-from types import FunctionType, MemberDescriptorType
+from types import CodeType, FunctionType, MemberDescriptorType
 from typing import Any
 
 from pathlore.program.source import is_project_file
@@ -45,6 +46,64 @@ def _stored_by_constructor(cls: type) -> Mapping[str, str] | None:
         # Two fields are one object.
         return None
     return found
+
+
+def independent_parameters(cls: type) -> Mapping[str, str]:
+    """The fields that the constructor sets to a parameter that it uses for nothing else, with the parameter.
+
+    Whatever else it does, it lets these fields have any values, whatever the others are.
+    """
+    stored = stored_parameters(cls)
+    if stored is not None:
+        return stored
+    if type(cls).__call__ is not type.__call__ or _by_program(cls, "__new__") or _by_program(cls, "__setattr__"):
+        return {}
+    init = next((vars(base)["__init__"] for base in cls.__mro__ if "__init__" in vars(base)), None)
+    if not isinstance(init, FunctionType) or hasattr(init, "__wrapped__") or "pre" in (init.__doc__ or ""):
+        return {}
+    code = own_code(init)
+    if not code.co_argcount or code.co_filename.startswith("<") or code.co_exceptiontable or code.co_cellvars:
+        return {}
+    return {field: name for field, name in _independent(code).items() if not _is_set_by_code(cls, field)}
+
+
+def _independent(code: CodeType) -> dict[str, str]:
+    receiver, parameters = code.co_varnames[0], set(code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount])
+    steps = [i for i in dis.get_instructions(code) if i.opname not in ("CACHE", "EXTENDED_ARG")]
+    loads = Counter(name for step in steps for name in _loaded(step))
+    parameters -= {name for step in steps if "STORE_FAST" in step.opname for name in _names(step)}
+    stores = [(at, step) for at, step in enumerate(steps) if step.opname == "STORE_ATTR"]
+    written = Counter(step.argval for _, step in stores)
+    on_receiver = [(at, step) for at, step in stores if [*_loaded(steps[at - 1])][-1:] == [receiver]]
+    if loads[receiver] != len(on_receiver):
+        # It is read, or somebody else gets hold of it: a method may do anything to it.
+        return {}
+    found: dict[str, str] = {}
+    for at, step in on_receiver:
+        value = [name for before in steps[max(at - 2, 0) : at] for name in _loaded(before)][-2:-1]
+        alone = value and value[0] in parameters and loads[value[0]] == 1 and written[step.argval] == 1
+        if alone and not any(_skips(jump, step) for jump in steps):
+            found[step.argval] = value[0]
+    return found
+
+
+def _loaded(step: dis.Instruction) -> tuple[str, ...]:
+    """The variables that an instruction loads."""
+    if "LOAD_FAST" not in step.opname:
+        return ()
+    return _names(step)
+
+
+def _names(step: dis.Instruction) -> tuple[str, ...]:
+    return step.argval if isinstance(step.argval, tuple) else (str(step.argval),)
+
+
+def _skips(step: dis.Instruction, other: dis.Instruction) -> bool:
+    """Whether an instruction may lead past another one, or back before it."""
+    if step.opcode in dis.hasjrel or step.opcode in dis.hasjabs:
+        first, last = sorted((step.offset, int(step.argval)))
+        return first < other.offset < last
+    return step.opname in ("RETURN_VALUE", "RETURN_CONST") and step.offset < other.offset
 
 
 def open_fields(cls: type) -> frozenset[str]:
@@ -132,11 +191,15 @@ def _straight(code: Any) -> dict[str, str] | None:
             stack.extend(value if isinstance(value, tuple) else (value,))
         elif name == "LOAD_CONST":
             stack.append(None)
-        elif name == "STORE_ATTR" and len(stack) == 2 and stack[1] == receiver:
+        elif name == "SWAP":
+            stack[-1], stack[-value] = stack[-value], stack[-1]
+        elif name == "COPY":
+            stack.append(stack[-value])
+        elif name == "STORE_ATTR" and stack.pop() == receiver:
+            stored = stack.pop()
             found.pop(value, None)
-            if stack[0] in parameters:
-                found[value] = str(stack[0])
-            stack.clear()
+            if stored in parameters:
+                found[value] = str(stored)
         elif name != "RETURN_VALUE":
             return None
     return found

@@ -8,7 +8,7 @@ from types import FrameType
 from typing import Any, Protocol
 
 from pathlore.expr.term import Term
-from pathlore.program.construction import Construction, Given, MakingCall
+from pathlore.program.construction import BuilderCalls, Construction, Given, MakingCall
 from pathlore.program.extended_types import extended_type
 from pathlore.program.input_types import Input
 from pathlore.records import frozen, slotted
@@ -35,6 +35,8 @@ class Makers:
 
 
 NO_MAKERS = Makers({}, False)
+GivenCall = tuple[MakingCall, tuple[Any, ...]]
+"""A call with its arguments."""
 
 
 @slotted
@@ -43,7 +45,15 @@ class MadeBy:
 
     construction: Construction
     arguments: tuple[Any, ...]
-    changes: list[tuple[MakingCall, tuple[Any, ...]]] = field(default_factory=list)
+    steps: list[GivenCall] = field(default_factory=list)
+    """The calls of the builder, if there is one, the first of which made it."""
+    changes: list[GivenCall] = field(default_factory=list)
+
+    @property
+    def given(self) -> list[Any]:
+        """The arguments of all calls."""
+        calls = [*(a for _, a in self.steps), self.arguments, *(a for _, a in self.changes)]
+        return [argument for arguments in calls for argument in arguments]
 
 
 class MadeObject(Protocol):
@@ -114,8 +124,8 @@ class MakingCalls:
         apart, self._apart = self._apart, self._apart or self.is_running
         try:
             path.notes.add(construction.note)
-            arguments = self._arguments(construction.call, name, frame)
-            instance = self._instance(construction, arguments, frame)
+            steps: list[GivenCall] = []
+            arguments, instance = self._instance(construction, steps, name, frame)
             if path.draws != draws or type(instance) is not construction.cls:
                 # What a constructor draws is not drawn again when a reproduction calls it.
                 path.drawn, path.draws = drawn, draws
@@ -123,27 +133,49 @@ class MakingCalls:
             if self._heap.find(instance) is not None:
                 # An object that is there already is another alternative.
                 path.end(AssumptionFailed())
-            self._change(self._heap.add(instance, name, MadeBy(construction, arguments)), construction, frame)
+            self._change(self._heap.add(instance, name, MadeBy(construction, arguments, steps)), construction, frame)
         finally:
             self._apart = apart
         return instance
 
-    def _instance(self, construction: Construction, arguments: tuple[Any, ...], frame: FrameType) -> Any:
-        path, cls, called = context.path, construction.cls, construction.call
-        maker = getattr(cls, called.name) if called.name else cls
+    def _instance(
+        self, construction: Construction, steps: list[GivenCall], name: str, frame: FrameType
+    ) -> tuple[tuple[Any, ...], Any]:
+        """The arguments of the call that makes an object, and the object. Adds the calls before that."""
+        path, called = context.path, construction.call
+        arguments: tuple[Any, ...] = ()
         instance: Any = NOT_MADE
         try:
+            owner = construction.cls
+            if construction.builder is not None:
+                owner = self._builder(construction, construction.builder, steps, name, frame)
+            arguments = self._arguments(called, name, frame)
+            maker = getattr(owner, called.name) if called.name else owner
             instance = self._called(maker, construction, called, arguments, frame)
         except PathEnded as reason:
             if not reason.is_blocked:
                 raise
         except _OTHER_TYPES:
-            return NOT_MADE
+            return arguments, NOT_MADE
         if path.ended is not None and path.ended.is_blocked:
             # The constructor does what it may not do here, whether it noticed or not: there is no call of it.
             path.ended = None
-            return NOT_MADE
-        return instance
+            return arguments, NOT_MADE
+        return arguments, instance
+
+    def _builder(
+        self, construction: Construction, builder: BuilderCalls, steps: list[GivenCall], name: str, frame: FrameType
+    ) -> Any:
+        """A builder that was told what to build. Each of its methods is called or not."""
+        found: Any = builder.cls
+        for step in (builder.call, *builder.steps):
+            if step.name and context.path.pick(2, frame):
+                continue
+            arguments = self._arguments(step, f"{name}.{step.name or builder.cls.__name__}", frame)
+            steps.append((step, arguments))
+            maker = getattr(found, step.name) if step.name else found
+            found = self._called(maker, construction, step, arguments, frame)
+        return found
 
     def _change(self, entry: MadeObject, construction: Construction, frame: FrameType) -> None:
         assert entry.made is not None
