@@ -94,6 +94,12 @@ def test_fields_that_a_class_only_annotates_are_assigned() -> None:
     assert [f.severity for f in found_in("declared_hidden").findings] == [Severity.WARNING]
 
 
+def test_fields_that_python_has_set_are_no_attribute_errors() -> None:
+    (finding,) = checked(PROGRAM, "entered", timeout=20.0).findings
+    assert (finding.exception, finding.severity) == ("ZeroDivisionError", Severity.WARNING)
+    assert finding.call == "e = Entered(0)\ne.depth = 7\nentered(e)"
+
+
 def test_constructors_that_only_store_their_arguments_are_not_followed_by_methods() -> None:
     """What `grow` makes, the constructor makes as well: 4 or another size, a name or none."""
     found = found_in("stored").result

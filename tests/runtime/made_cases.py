@@ -450,3 +450,19 @@ def meter(m: Meter):
 
 def meter_later(m: Meter):
     return 1 // (m.count - 5)
+
+
+class Entered:
+    def __init__(self, size: int):
+        self.size = abs(size)
+
+    def __enter__(self):
+        self.depth: int = self.size
+        return self
+
+    def __exit__(self, *error):
+        pass
+
+
+def entered(e: Entered):
+    return 1 // (e.depth - 7)

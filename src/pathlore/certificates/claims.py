@@ -12,11 +12,10 @@ from pathlore.config import Config
 from pathlore.confirmation.collect import Collector
 from pathlore.explore.executor import Run
 from pathlore.findings import Event, FindingFound
+from pathlore.sandbox.invocation import SPELLED_OUT
 from pathlore.session.exploration import Exploration
 from pathlore.session.summary import assumed
 
-LAZILY = "any"
-"""How input objects are made by a certificate that does not say it."""
 OPTIONS = ("max-depth", "max-length", "max-objects", "contracts", "check-preconditions", "allow", "type", "untyped")
 
 
@@ -26,7 +25,7 @@ def options(config: Config) -> dict[str, Any]:
     found["type"] = [f"{name}={annotation}" for name, annotation in config.types]
     found["raises"] = list(config.error_exceptions) or config.raises
     found["contracts"], found["allow"] = sorted(config.contracts), sorted(config.allow)
-    if config.objects != LAZILY:
+    if config.objects != SPELLED_OUT:
         # Certificates from before there was a choice do not have it.
         found["objects"] = config.objects
     return found

@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
-from pathlore.certificates.claims import LAZILY, OPTIONS
+from pathlore.certificates.claims import OPTIONS
 from pathlore.certificates.document import RefusedError, difference
 from pathlore.certificates.doubts import contradiction
 from pathlore.certificates.examine import Examination
@@ -23,6 +23,7 @@ from pathlore.findings import CertificateRefused, Emit, Event, TargetFailed, Tar
 from pathlore.program.impact import environment, inputs_of, target_digest
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
+from pathlore.sandbox.invocation import SPELLED_OUT
 from pathlore.session.session import Session
 from pathlore.trie.choice import Branch
 
@@ -197,7 +198,9 @@ def _config(options: dict[str, Any], given: Config) -> Config:
     """The options of the certificate, except those that allow side effects or contain code: they must be given."""
     if options.keys() - {"objects"} != {*OPTIONS, "raises"}:
         raise RefusedError("the options are others than a certificate has")
-    config = config_of({"objects": LAZILY, **options})
+    config = config_of(options)
+    if "objects" not in options:
+        config = replace(config, objects=SPELLED_OUT)
     if sorted(config.allow) != sorted(given.allow):
         raise RefusedError(f"it was made with {_flags('--allow', config.allow)}: verify it with the same")
     types = [f"{name}={annotation}" for name, annotation in config.types]

@@ -25,11 +25,16 @@ class _Empty:
 
 
 def constructor_arguments(
-    cls: type, texts: Mapping[str, str], later: Collection[str], text_of: Callable[[Any], str]
+    cls: type,
+    texts: Mapping[str, str],
+    later: Collection[str],
+    text_of: Callable[[Any], str],
+    spelled_out: bool = False,
 ) -> list[str] | None:
     """The arguments that make an object with fields of these texts; None where the class differs.
 
     Arguments are left out that equal their defaults. Fields that are set `later` are part of a cycle and None for now.
+    `spelled_out`, no argument is left out, and each has its name.
     """
     if "__new__" in {name for base in cls.__mro__[:-1] for name in vars(base)}:
         return None
@@ -37,25 +42,30 @@ def constructor_arguments(
         parameters = list(inspect.signature(cls).parameters.values())
     except (TypeError, ValueError):
         return None
-    fields = {parameter_of(cls, name): name for name in (*texts, *later)}
-    named, passed = written_by_name(parameters), []
+    fields = {name if spelled_out else parameter_of(cls, name): name for name in (*texts, *later)}
+    named = {p.name for p in parameters} if spelled_out else written_by_name(parameters)
+    passed: list[str] = []
     for parameter in parameters:
-        optional, field = parameter.default is not parameter.empty, fields.get(parameter.name)
+        field = fields.get(parameter.name)
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             continue
-        if field is None or field in later:
-            if field is None and not optional:
-                return None
-            text = "None"
-            if optional and parameter.name in named:
-                continue
-        else:
-            text = texts[field]
-            default = default_fields(cls).get(field, NO_DEFAULT)
-            if parameter.name in named and default is not NO_DEFAULT and text == text_of(default):
-                continue
-        passed.append(f"{parameter.name}={text}" if parameter.name in named else text)
+        if field is None and parameter.default is parameter.empty:
+            return None
+        text = texts.get(field or "", "None")
+        usual = field is None or (not spelled_out and _is_usual(cls, parameter, field, field in later, text, text_of))
+        if not (usual and parameter.name in named):
+            passed.append(f"{parameter.name}={text}" if parameter.name in named else text)
     return passed
+
+
+def _is_usual(
+    cls: type, parameter: inspect.Parameter, field: str, is_later: bool, text: str, text_of: Callable[[Any], str]
+) -> bool:
+    """Whether it makes no difference if an argument is left out."""
+    if is_later:
+        return parameter.default is not parameter.empty
+    default = default_fields(cls).get(field, NO_DEFAULT)
+    return default is not NO_DEFAULT and text == text_of(default)
 
 
 def parameter_of(cls: type, field: str) -> str:
@@ -67,6 +77,11 @@ def unset_fields(cls: type, fields: Collection[str]) -> list[str]:
     """Those of the fields that the class only annotates and its constructor takes no argument for."""
     parameters = inspect.signature(cls).parameters
     return [name for name in fields if name in open_fields(cls) and parameter_of(cls, name) not in parameters]
+
+
+def are_assigned(cls: type, fields: Collection[str]) -> bool:
+    """Whether people assign these fields from outside: not private ones, nor those that a method is there for."""
+    return all(name in open_fields(cls) and not name.startswith("_") for name in fields)
 
 
 def stores_arguments(cls: type, texts: Mapping[str, str]) -> bool:

@@ -48,7 +48,7 @@ class InitialInputs:
         unread = self._unread.get(id(entry.instance))
         if unread is None:
             unread = self._unread[id(entry.instance)] = {}
-            known = default_fields(type(entry.instance))
+            known = {} if self.heap.calls.makers.spelled_out else default_fields(type(entry.instance))
             for name, annotation in fields_of(type(entry.instance)).items():
                 if name not in entry.initial and name in known:
                     unread[name] = known[name]

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pathlore.confirmation.constructors import constructor_arguments, stores_arguments, unset_fields
+from pathlore.confirmation.constructors import are_assigned, constructor_arguments, stores_arguments, unset_fields
 from pathlore.confirmation.initial_inputs import InitialInputs
 from pathlore.confirmation.module_names import ModuleNames
 from pathlore.confirmation.reproduction import Reproduction
@@ -219,9 +219,10 @@ class Reproducer:
         """
         cls = type(entry.instance)
         later = self._inputs.fields(entry).keys() - texts.keys()
-        passed = constructor_arguments(cls, texts, later, lambda default: self._text(default, ""))
+        spelled_out = self._inputs.heap.calls.makers.spelled_out
+        passed = constructor_arguments(cls, texts, later, lambda default: self._text(default, ""), spelled_out)
         needed = {field: text for field, text in texts.items() if field in entry.initial}
-        assigned = [] if passed is None else unset_fields(cls, needed)
+        assigned = [] if passed is None or spelled_out else unset_fields(cls, needed)
         stored = {field: text for field, text in needed.items() if field not in assigned}
         if passed is None or not stores_arguments(cls, stored):
             return None, list(texts)
@@ -245,6 +246,8 @@ class Reproducer:
             name = self._new_name(entry, hint)
             self._setup.append(f"{name} = {text}")
             text = self._texts[number] = name
+            if not are_assigned(construction.cls, assigned):
+                self._unmade.add(construction.cls.__qualname__)
             for field, value in assigned.items():
                 self._assign(name, construction.cls, field, value)
             for change, arguments in made.changes:
@@ -278,19 +281,14 @@ class Reproducer:
     def _variable(self, entry: HeapObject, texts: dict[str, str], constructed: str | None, hint: str) -> str:
         cls = type(entry.instance)
         name = self._new_name(entry, hint)
-        if constructed is not None:
-            self._setup.append(f"{name} = {constructed}")
-        else:
+        self._setup.append(f"{name} = {constructed or f'object.__new__({self._names.of_class(cls)})'}")
+        if constructed is None or not are_assigned(cls, texts):
             self._unmade.add(cls.__qualname__)
-            self._setup.append(f"{name} = object.__new__({self._names.of_class(cls)})")
         for field, text in texts.items():
             self._assign(name, cls, field, text)
         return name
 
     def _assign(self, name: str, cls: type, field: str, text: str) -> None:
-        if field.startswith("_"):
-            # Nobody assigns private fields from outside.
-            self._unmade.add(cls.__qualname__)
         if not any("__setattr__" in vars(base) for base in cls.__mro__[:-1]):
             self._setup.append(f"{name}.{field} = {text}")
         else:

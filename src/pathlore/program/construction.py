@@ -20,7 +20,12 @@ from pathlore.program.extended_types import constructor_inputs, extended_type, h
 from pathlore.program.field_use import written_fields
 from pathlore.program.fields import UnknownField, fields_of, supplied
 from pathlore.program.input_types import Input, NestedInput, UnsupportedTypeError, classes_in
-from pathlore.program.plain_constructors import independent_parameters, open_fields, stored_parameters
+from pathlore.program.plain_constructors import (
+    fields_set_by_python,
+    independent_parameters,
+    open_fields,
+    stored_parameters,
+)
 from pathlore.program.self_contained import SelfContained
 from pathlore.program.source import is_project_file
 from pathlore.program.stubs import own_code
@@ -96,7 +101,7 @@ class Construction:
     self_contained: bool
     """Whether the call and the changes use no state that outlives them, so that it does not matter when they run."""
     left_open: frozenset[str]
-    """Fields that the class only annotates: where the calls do not set them, they are assigned."""
+    """Fields that are assigned where the calls do not set them: those that the class only annotates, for instance."""
     builder: BuilderCalls | None = None
     """What the call is a method of, if it is that of a builder."""
 
@@ -193,7 +198,7 @@ def construction_of(cls: type, used: Callable[[str], bool] = lambda field: True)
         and (builder is None or judge.constructor(builder.cls))
         and all(judge.function(method) for method, _ in changes)
     )
-    left_open = open_fields(cls)
+    left_open = open_fields(cls) | fields_set_by_python(cls)
     return Construction(cls, call, tuple(change for _, change in changes), given, contained, left_open, builder)
 
 

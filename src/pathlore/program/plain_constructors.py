@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from types import CodeType, FunctionType, MemberDescriptorType
 from typing import Any
 
+from pathlore.program.field_use import stores
 from pathlore.program.source import is_project_file
 from pathlore.program.stubs import own_code
 
@@ -115,6 +116,23 @@ def open_fields(cls: type) -> frozenset[str]:
 
 
 _open: dict[type, frozenset[str]] = {}
+
+
+def fields_set_by_python(cls: type) -> frozenset[str]:
+    """The fields that methods set which Python calls, such as `__enter__` and `__set_name__`.
+
+    Whoever has such an object had them called, as a rule: without them it is not ready.
+    """
+    found: set[str] = set()
+    for base in cls.__mro__[:-1]:
+        for name, method in vars(base).items():
+            if name in _PREPARING and isinstance(method, FunctionType):
+                code = own_code(method)
+                found.update(field for variable, field in stores(code) if variable in code.co_varnames[:1])
+    return frozenset(found)
+
+
+_PREPARING = ("__enter__", "__aenter__", "__set_name__", "__iter__", "__aiter__", "__setstate__")
 
 
 def _annotated_only(cls: type) -> set[str]:

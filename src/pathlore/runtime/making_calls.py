@@ -8,7 +8,7 @@ from types import FrameType
 from typing import Any, Protocol
 
 from pathlore.expr.term import Term
-from pathlore.program.construction import BuilderCalls, Construction, Given, MakingCall
+from pathlore.program.construction import NO_DEFAULT, BuilderCalls, Construction, Given, MakingCall
 from pathlore.program.extended_types import extended_type
 from pathlore.program.input_types import Input
 from pathlore.records import frozen, slotted
@@ -32,6 +32,8 @@ class Makers:
     known: Mapping[type, Construction]
     required: bool
     """Whether there may be no others."""
+    spelled_out: bool = False
+    """Whether calls are written with all arguments by name, those of unread fields being zero or empty."""
 
 
 NO_MAKERS = Makers({}, False)
@@ -107,7 +109,7 @@ class MakingCalls:
 
     def prefer(self, value: Any, default: Any) -> None:
         """Has an input equal what it is by default, where the path leaves a choice."""
-        if isinstance(value, Symbolic) and type(default) is value.__class__:
+        if not self.makers.spelled_out and isinstance(value, Symbolic) and type(default) is value.__class__:
             self.preferred[value.sym_term] = default
 
     def shared(self, cls: type, objects: list[Any]) -> list[Any]:
@@ -149,7 +151,7 @@ class MakingCalls:
             owner = construction.cls
             if construction.builder is not None:
                 owner = self._builder(construction, construction.builder, steps, name, frame)
-            arguments = self._arguments(called, name, frame)
+            arguments = self._arguments(called, name, frame, construction.given)
             maker = getattr(owner, called.name) if called.name else owner
             instance = self._called(maker, construction, called, arguments, frame)
         except PathEnded as reason:
@@ -192,11 +194,17 @@ class MakingCalls:
             except _OTHER_TYPES:
                 context.path.end(AssumptionFailed())
 
-    def _arguments(self, called: MakingCall, name: str, frame: FrameType) -> tuple[Any, ...]:
+    def _arguments(
+        self, called: MakingCall, name: str, frame: FrameType, given: Given = Given.ANYTHING
+    ) -> tuple[Any, ...]:
         made: list[Any] = []
         self._within += 1
         try:
             for parameter in called.parameters:
+                if given is Given.REAL and parameter.default is not NO_DEFAULT and not context.path.pick(2, frame):
+                    # Any other value would be tried by itself.
+                    made.append(parameter.default)
+                    continue
                 value = self._heap.make(parameter.spec, f"{name}.{parameter.name}", frame)
                 self.prefer(value, parameter.default)
                 made.append(value)
