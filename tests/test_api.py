@@ -221,7 +221,7 @@ def test_functions_of_modules_and_words_are_explored(tmp_path: Path) -> None:
     )
     lines = python(tmp_path, IMPORTED).splitlines()
     assert lines[0] == "[('price(0)', '0'), ('price(6)', '7')]"
-    assert "Cart(size=4).total()" in lines[1]
+    assert "Cart(4).total()" in lines[1]
     assert lines[2] == lines[3] == lines[0]
 
 

@@ -51,7 +51,7 @@ class Config:
     """Whether to guess the types that no annotation states, or to skip targets with untyped parameters."""
     private: bool = False
     """Whether private functions that nobody names are targets of their own."""
-    objects: str = "any"
+    objects: str = "auto"
     """Whether input objects are made by calls of their classes: where that can be, always, or never."""
     rewrite: str = "selected"
     """Whether functions that meet nothing symbolic may run their own code."""

@@ -56,7 +56,7 @@ _RULES = (
         "    def __init__(self, count: int) -> None:\n"
         "        self.count = count\n\n"
         "    def add(self, n: int) -> None:\n"
-        "        self.count += n   # Counter(count=0).add(-1)",
+        "        self.count += n   # Counter(0).add(-1)",
         "Correct the method or the invariant, or exclude the arguments that break it with a precondition.",
     ),
     Rule(

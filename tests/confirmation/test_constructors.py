@@ -33,15 +33,37 @@ class Takes:
         self.size = other
 
 
-def test_fields_are_passed_by_name_and_those_of_a_cycle_are_none_for_now() -> None:
-    assert constructor_arguments(Stores, {"size", "name"}, {"size": "3"}) == ["size=3", "name=None"]
-    assert constructor_arguments(Stores, {"size"}, {"size": "3"}) == ["size=3"]
+class Many:
+    def __init__(self, low: int, high: int, step: int, *, closed: bool = False) -> None:
+        self.low, self.high, self.step = low, high, step
+        self.closed = closed
+
+
+class Hides:
+    def __init__(self, size: int) -> None:
+        self._size = size
+
+
+def arguments(cls: type, texts: dict[str, str], later: frozenset[str] = frozenset()) -> list[str] | None:
+    return constructor_arguments(cls, texts, later, repr)
+
+
+def test_fields_are_passed_as_people_write_it_and_those_of_a_cycle_come_later() -> None:
+    assert arguments(Stores, {"size": "3", "name": "'a'"}) == ["3", "name='a'"]
+    assert arguments(Stores, {"size": "3", "name": "''"}) == ["3"]
+    assert arguments(Stores, {"size": "3"}, frozenset({"name"})) == ["3"]
+    assert arguments(Stores, {"name": "'a'"}, frozenset({"size"})) == ["None", "name='a'"]
+    assert arguments(Stores, {"size": "3"}) == ["3"]
+    many = {"low": "1", "high": "2", "step": "3", "closed": "True"}
+    assert arguments(Many, many) == ["low=1", "high=2", "step=3", "closed=True"]
+    assert arguments(Hides, {"_size": "3"}) == ["3"]
 
 
 def test_a_class_whose_parameters_are_not_the_fields_is_not_called() -> None:
-    assert constructor_arguments(Takes, {"size"}, {"size": "3"}) is None
-    assert constructor_arguments(Registers, {"size"}, {"size": "3"}) is None
-    assert not stores_arguments(Takes, {"size": "3"})
+    assert arguments(Computes, {"other": "3"}) is None
+    assert arguments(Registers, {"size": "3"}) is None
+    assert not stores_arguments(Computes, {"other": "3"})
+    assert stores_arguments(Takes, {"size": "3"})
 
 
 def test_a_constructor_is_tried_with_marks_then_with_the_values_themselves() -> None:

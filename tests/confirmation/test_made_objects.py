@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from pathlore.findings import PremiseKind, Severity
 from tests.explore.exploring import Checked, checked
 
 PROGRAM = Path(__file__).parents[1] / "runtime" / "made_cases.py"
@@ -26,7 +27,7 @@ CALLS = {
     "opens": "o = object.__new__(Opens)\no.n = 3\nopens(o)",
     "fact": "fact(Fact.of(3))",
     "desc": "d = Desc(3)\ndesc(d)",
-    "walk": "n = Node(value=3, next=None)\nn.next = n\nwalk(n)",
+    "walk": "n = Node(3)\nn.next = n\nwalk(n)",
     "alias": "i = Inner(0)\nalias(i, Outer(i, Inner(3)))",
     "links": "a = Link()\na.close()\nlink = Link()\na.connect(link)\nlinks(a, link)",
     "wants": "w = object.__new__(Wants)\nw.n = 3\nwants(w)",
@@ -37,6 +38,14 @@ CALLS = {
     "total": "total([Line(0, qty=3)])",
     "unread": "unread(Positive2(1, 'a'), 3)",
     "loops": "loops(Loops(5))",
+    "pages": "pages(QueryBuilder().of('a').limit(0).build(), 0)",
+    "price": "price(Pizza.Builder(3).add('ham').build())",
+    "declared": "d = Declared(0)\nd.at = 0\ndeclared(d)",
+    "declared_hidden": "d = Declared(0)\nd._hidden = 7\ndeclared_hidden(d)",
+    "settings": "s = Settings()\ns.name = 'a'\ns.at = 3\nsettings(s)",
+    "stored": "stored(Stored(4, name=''))",
+    "meter": "m = Meter()\nm.tick()\nm.tick()\nmeter(m)",
+    "meter_later": "m = object.__new__(Meter)\nm.count = 5\nmeter_later(m)",
     "average": "t = Table()\nt['a'] = 0\nt[''] = 0\naverage(t)",
 }
 
@@ -76,6 +85,36 @@ def test_a_finding_names_the_classes_that_no_call_is_known_to_make() -> None:
     assert [f.without_constructor for f in found_in("opens").findings] == [("Opens",)]
     assert [f.without_constructor for f in found_in("fact").findings] == [()]
     assert [f.without_constructor for f in found_in("opens", "any").findings] == [("Opens",)]
+
+
+def test_fields_that_a_class_only_annotates_are_assigned() -> None:
+    """Nobody assigns a private one, so that a finding which needs it is a warning."""
+    assert [f.severity for f in found_in("declared").findings] == [Severity.ERROR]
+    assert [f.severity for f in found_in("settings").findings] == [Severity.ERROR]
+    assert [f.severity for f in found_in("declared_hidden").findings] == [Severity.WARNING]
+
+
+def test_fields_that_python_has_set_are_no_attribute_errors() -> None:
+    (finding,) = checked(PROGRAM, "entered", timeout=20.0).findings
+    assert (finding.exception, finding.severity) == ("ZeroDivisionError", Severity.WARNING)
+    assert finding.call == "e = Entered(0)\ne.depth = 7\nentered(e)"
+
+
+def test_constructors_that_only_store_their_arguments_are_not_followed_by_methods() -> None:
+    """What `grow` makes, the constructor makes as well: 4 or another size, a name or none."""
+    found = found_in("stored").result
+    assert (found.stats.paths, found.exhaustive, found.assumed) == (3, True, ())
+
+
+def test_objects_that_take_more_calls_are_tried_afterwards_and_give_warnings() -> None:
+    """Claims are those about objects that two calls change."""
+    late, known = found_in("meter_later"), found_in("meter")
+    assert [f.severity for f in late.findings] == [Severity.WARNING]
+    assert [p.kind for f in late.findings for p in f.rests_on] == [PremiseKind.NO_CONSTRUCTOR]
+    assert late.result.stats.paths == known.result.stats.paths == 3
+    assert late.result.exhaustive
+    assert [f.severity for f in known.findings] == [Severity.ERROR]
+    assert not found_in("meter_later", "constructed").findings
 
 
 def test_only_calls_make_objects_if_that_is_asked_for() -> None:

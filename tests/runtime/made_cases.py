@@ -331,3 +331,138 @@ class Loops:
 
 def loops(x: Loops):
     return 1 // (x.n - 5)
+
+
+class Query:
+    def __init__(self, builder: QueryBuilder):
+        self.table = builder.table
+        self.limit = builder.most
+
+
+class QueryBuilder:
+    def __init__(self):
+        self.table = ""
+        self.most = 10
+
+    def of(self, table: str) -> QueryBuilder:
+        self.table = table
+        return self
+
+    def limit(self, most: int) -> Self:
+        if most < 0:
+            raise ValueError
+        self.most = most
+        return self
+
+    def limits(self) -> list[int]:
+        return [self.most]
+
+    def build(self) -> Query:
+        if not self.table:
+            raise ValueError("no table")
+        return Query(self)
+
+
+def pages(query: Query, rows: int):
+    if not query.table or query.limit < 0:
+        raise KeyError("impossible")
+    return rows // query.limit
+
+
+class Pizza:
+    class Builder:
+        def __init__(self, size: int):
+            self.size, self.toppings = size, []
+
+        def add(self, topping: str):
+            self.toppings.append(topping)
+            return self
+
+        def build(self):
+            return Pizza(self)
+
+    def __init__(self, builder):
+        self.size = builder.size
+        self.toppings = list(builder.toppings)
+
+
+def price(pizza: Pizza):
+    if pizza.toppings == ["ham"]:
+        return 100 // (pizza.size - 3)
+
+
+class Declared:
+    at: int
+    _hidden: int
+
+    def __init__(self, size: int):
+        self.size = abs(size)
+
+    def open(self):
+        self._hidden = 1
+
+
+def declared(d: Declared):
+    if d.size < 0:
+        raise KeyError("impossible")
+    return 1 // (d.at - d.size)
+
+
+def declared_hidden(d: Declared):
+    return 1 // (d._hidden - 7)
+
+
+class Settings:
+    at: int
+    name: str
+
+
+def settings(s: Settings):
+    if s.name == "a":
+        return 1 // (s.at - 3)
+
+
+class Stored:
+    def __init__(self, size: int, *, name: str = "none"):
+        self._size = size
+        self._name = name
+
+    def grow(self):
+        self._size += 1
+
+
+def stored(s: Stored):
+    if s._size == 4:
+        return 1 // len(s._name)
+
+
+class Meter:
+    def __init__(self):
+        self.count = 0
+
+    def tick(self):
+        self.count += 1
+
+
+def meter(m: Meter):
+    return 1 // (m.count - 2)
+
+
+def meter_later(m: Meter):
+    return 1 // (m.count - 5)
+
+
+class Entered:
+    def __init__(self, size: int):
+        self.size = abs(size)
+
+    def __enter__(self):
+        self.depth: int = self.size
+        return self
+
+    def __exit__(self, *error):
+        pass
+
+
+def entered(e: Entered):
+    return 1 // (e.depth - 7)

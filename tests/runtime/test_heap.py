@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.explore.exploring import Checked, checked
@@ -45,6 +47,11 @@ SHAPES = {
 }
 
 
+def explored(name: str, **options: Any) -> Checked:
+    """The shapes are those of lazy initialisation, whatever constructors make."""
+    return checked(heap_cases.__file__, name, objects="any", **options)
+
+
 def reproduced(found: Checked) -> None:
     """Every printed call, run in the namespace of the module, raises what was reported."""
     for finding in (*found.findings, *found.behaviours):
@@ -60,7 +67,7 @@ def reproduced(found: Checked) -> None:
 
 @pytest.mark.parametrize("name", SHAPES)
 def test_shapes_are_those_counted_by_hand(name: str) -> None:
-    found = checked(heap_cases.__file__, name, timeout=30.0)
+    found = explored(name, timeout=30.0)
     stats = found.result.stats
     assert (stats.paths, stats.errors) == SHAPES[name]
     assert found.result.exhaustive, found.result.incomplete
@@ -71,7 +78,7 @@ def test_shapes_are_those_counted_by_hand(name: str) -> None:
 @pytest.mark.parametrize("bound", [1, 2, 3, 4])
 def test_lists_up_to_a_bound_with_all_their_loops(bound: int) -> None:
     """With k nodes there are the list that ends and k that loop back; the bound cuts the one that goes on."""
-    found = checked(heap_cases.__file__, "walk", max_objects=bound)
+    found = explored("walk", max_objects=bound)
     assert found.result.stats.paths == 1 + sum(k + 1 for k in range(1, bound + 1))
     assert not found.result.exhaustive
     (cut,) = found.result.incomplete
@@ -80,7 +87,7 @@ def test_lists_up_to_a_bound_with_all_their_loops(bound: int) -> None:
 
 
 def test_the_witness_is_the_initial_state() -> None:
-    found = checked(heap_cases.__file__, "Mutated.run", max_paths=30)
+    found = explored("Mutated.run", max_paths=30)
     (finding,) = found.findings
     assert finding.exception == "AssertionError"
     assert "done = False" in finding.call
@@ -88,27 +95,27 @@ def test_the_witness_is_the_initial_state() -> None:
 
 
 def test_aliases_are_visible_in_the_call() -> None:
-    found = checked(heap_cases.__file__, "alias_written")
+    found = explored("alias_written")
     (finding,) = found.findings
     assert finding.call.splitlines()[-1] == "alias_written(a, a)"
 
 
 def test_transfer_to_oneself_is_no_problem() -> None:
-    found = checked(heap_cases.__file__, "transfer")
+    found = explored("transfer")
     assert found.result.exhaustive
     assert not found.findings
     assert found.result.assumed == ("amount > 0",)
 
 
 def test_cycles_through_tuples_can_be_rebuilt() -> None:
-    found = checked(heap_cases.__file__, "Tagged.check", max_length=2, max_objects=3)
+    found = explored("Tagged.check", max_length=2, max_objects=3)
     assert [f.exception for f in found.findings] == ["AssertionError"]
     reproduced(found)
 
 
 @pytest.mark.parametrize("name", ["Nested.check", "among_its_children", "among_its_members", "held_by_both"])
 def test_cycles_and_aliases_through_containers_can_be_rebuilt(name: str) -> None:
-    found = checked(heap_cases.__file__, name, max_length=2, max_objects=3)
+    found = explored(name, max_length=2, max_objects=3)
     assert [f.exception for f in found.findings] == ["AssertionError"]
     assert found.result.stats.unconfirmed == 0
     assert not [cut for cut in found.result.incomplete if cut.why.startswith("internal error")]
@@ -116,6 +123,6 @@ def test_cycles_and_aliases_through_containers_can_be_rebuilt(name: str) -> None
 
 
 def test_a_field_can_be_deleted_before_it_is_read() -> None:
-    found = checked(heap_cases.__file__, "delete_field")
+    found = explored("delete_field")
     assert [f.exception for f in found.findings] == ["AttributeError"]
     reproduced(found)

@@ -12,6 +12,7 @@ from pathlore.config import Config
 from pathlore.confirmation.collect import Collector
 from pathlore.explore.executor import Run
 from pathlore.findings import Event, FindingFound
+from pathlore.sandbox.invocation import SPELLED_OUT
 from pathlore.session.exploration import Exploration
 from pathlore.session.summary import assumed
 
@@ -24,7 +25,7 @@ def options(config: Config) -> dict[str, Any]:
     found["type"] = [f"{name}={annotation}" for name, annotation in config.types]
     found["raises"] = list(config.error_exceptions) or config.raises
     found["contracts"], found["allow"] = sorted(config.contracts), sorted(config.allow)
-    if config.objects != Config().objects:
+    if config.objects != SPELLED_OUT:
         # Certificates from before there was a choice do not have it.
         found["objects"] = config.objects
     return found

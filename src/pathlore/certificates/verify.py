@@ -23,6 +23,7 @@ from pathlore.findings import CertificateRefused, Emit, Event, TargetFailed, Tar
 from pathlore.program.impact import environment, inputs_of, target_digest
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
+from pathlore.sandbox.invocation import SPELLED_OUT
 from pathlore.session.session import Session
 from pathlore.trie.choice import Branch
 
@@ -198,6 +199,8 @@ def _config(options: dict[str, Any], given: Config) -> Config:
     if options.keys() - {"objects"} != {*OPTIONS, "raises"}:
         raise RefusedError("the options are others than a certificate has")
     config = config_of(options)
+    if "objects" not in options:
+        config = replace(config, objects=SPELLED_OUT)
     if sorted(config.allow) != sorted(given.allow):
         raise RefusedError(f"it was made with {_flags('--allow', config.allow)}: verify it with the same")
     types = [f"{name}={annotation}" for name, annotation in config.types]

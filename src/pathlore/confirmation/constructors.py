@@ -8,6 +8,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from types import FrameType
 from typing import Any
 
+from pathlore.program.construction import NO_DEFAULT, default_fields, written_by_name
+from pathlore.program.plain_constructors import open_fields, stored_parameters
 from pathlore.runtime.path import PathEnded
 from pathlore.sandbox.guard import guard
 
@@ -22,34 +24,70 @@ class _Empty:
         return False
 
 
-def constructor_arguments(cls: type, fields: Collection[str], texts: Mapping[str, str]) -> list[str] | None:
-    """The arguments that make an object with these fields, of which some have a text; None where the class differs.
+def constructor_arguments(
+    cls: type,
+    texts: Mapping[str, str],
+    later: Collection[str],
+    text_of: Callable[[Any], str],
+    spelled_out: bool = False,
+) -> list[str] | None:
+    """The arguments that make an object with fields of these texts; None where the class differs.
 
-    A field without a text is part of a cycle. It is None for now and assigned later.
+    Arguments are left out that equal their defaults. Fields that are set `later` are part of a cycle and None for now.
+    `spelled_out`, no argument is left out, and each has its name.
     """
     if "__new__" in {name for base in cls.__mro__[:-1] for name in vars(base)}:
         return None
     try:
-        parameters = inspect.signature(cls).parameters.values()
+        parameters = list(inspect.signature(cls).parameters.values())
     except (TypeError, ValueError):
         return None
+    fields = {name if spelled_out else parameter_of(cls, name): name for name in (*texts, *later)}
+    named = {p.name for p in parameters} if spelled_out else written_by_name(parameters)
     passed: list[str] = []
     for parameter in parameters:
+        field = fields.get(parameter.name)
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             continue
-        if parameter.name in texts:
-            passed.append(f"{parameter.name}={texts[parameter.name]}")
-        elif parameter.name in fields:
-            passed.append(f"{parameter.name}=None")
-        elif parameter.default is parameter.empty:
+        if field is None and parameter.default is parameter.empty:
             return None
+        text = texts.get(field or "", "None")
+        usual = field is None or (not spelled_out and _is_usual(cls, parameter, field, field in later, text, text_of))
+        if not (usual and parameter.name in named):
+            passed.append(f"{parameter.name}={text}" if parameter.name in named else text)
     return passed
 
 
-def stores_arguments(cls: type, texts: Mapping[str, str]) -> bool:
-    """Whether the constructor puts its arguments into the fields of the same names, tried out with marks."""
+def _is_usual(
+    cls: type, parameter: inspect.Parameter, field: str, is_later: bool, text: str, text_of: Callable[[Any], str]
+) -> bool:
+    """Whether it makes no difference if an argument is left out."""
+    if is_later:
+        return parameter.default is not parameter.empty
+    default = default_fields(cls).get(field, NO_DEFAULT)
+    return default is not NO_DEFAULT and text == text_of(default)
+
+
+def parameter_of(cls: type, field: str) -> str:
+    """The parameter of the constructor that a field is made of, which as a rule has the same name."""
+    return (stored_parameters(cls) or {}).get(field, field)
+
+
+def unset_fields(cls: type, fields: Collection[str]) -> list[str]:
+    """Those of the fields that the class only annotates and its constructor takes no argument for."""
     parameters = inspect.signature(cls).parameters
-    if not set(texts) <= set(parameters):
+    return [name for name in fields if name in open_fields(cls) and parameter_of(cls, name) not in parameters]
+
+
+def are_assigned(cls: type, fields: Collection[str]) -> bool:
+    """Whether people assign these fields from outside: not private ones, nor those that a method is there for."""
+    return all(name in open_fields(cls) and not name.startswith("_") for name in fields)
+
+
+def stores_arguments(cls: type, texts: Mapping[str, str]) -> bool:
+    """Whether the constructor puts its arguments into the fields that these texts are for, tried out with marks."""
+    parameters = inspect.signature(cls).parameters
+    if not {parameter_of(cls, name) for name in texts} <= set(parameters):
         return False
     # An empty argument may be replaced by a default: `self.items = items or []`.
     for mark in (object, _Empty):
@@ -58,7 +96,7 @@ def stores_arguments(cls: type, texts: Mapping[str, str]) -> bool:
             trial = tried(cls, (), marks)
         except Exception:  # a constructor that computes with its arguments is not fooled by marks
             return _stores_values(cls, texts)
-        if not all(getattr(trial, name, None) is marks[name] for name in texts):
+        if not all(getattr(trial, name, None) is marks[parameter_of(cls, name)] for name in texts):
             return mark is _Empty and _stores_values(cls, texts)
     return True
 
@@ -67,7 +105,7 @@ def _stores_values(cls: type, texts: Mapping[str, str]) -> bool:
     """The same, tried out with the very values, where their source needs no names."""
     try:
         values: dict[str, Any] = {name: eval(text, {}) for name, text in texts.items()}
-        trial = tried(cls, (), values)
+        trial = tried(cls, (), {parameter_of(cls, name): value for name, value in values.items()})
         return all(getattr(trial, n, None) == v for n, v in values.items())
     except Exception:  # whatever goes wrong, the constructor is not the way
         return False

@@ -86,6 +86,8 @@ class Defaults:
             if type(entry.instance) is cls:
                 return entry.instance
         construction = self._heap.calls.makers.known.get(cls)
+        if construction is not None and construction.builder is not None:
+            construction = None
         made = self._constructed(construction) if construction is not None else None
         if made is not None:
             return made

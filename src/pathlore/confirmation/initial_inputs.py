@@ -9,6 +9,7 @@ from pathlore.confirmation.defaults import Defaults
 from pathlore.expr.assignment import Value, evaluate
 from pathlore.expr.term import Term
 from pathlore.program.annotations import field_input
+from pathlore.program.construction import default_fields
 from pathlore.program.fields import UnknownField, fields_of
 from pathlore.program.input_types import Input, UnsupportedTypeError
 from pathlore.program.targets import Target
@@ -47,8 +48,11 @@ class InitialInputs:
         unread = self._unread.get(id(entry.instance))
         if unread is None:
             unread = self._unread[id(entry.instance)] = {}
+            known = {} if self.heap.calls.makers.spelled_out else default_fields(type(entry.instance))
             for name, annotation in fields_of(type(entry.instance)).items():
-                if name not in entry.initial and annotation is not UnknownField:
+                if name not in entry.initial and name in known:
+                    unread[name] = known[name]
+                elif name not in entry.initial and annotation is not UnknownField:
                     try:
                         unread[name] = self.defaults.of(field_input(type(entry.instance), annotation))
                     except UnsupportedTypeError:
@@ -59,7 +63,7 @@ class InitialInputs:
         """What an object is made of: its fields, or the arguments of the calls that made it."""
         if entry.made is None:
             return self.fields(entry).values()
-        return [*entry.made.arguments, *(a for _, arguments in entry.made.changes for a in arguments)]
+        return [*entry.made.given, *entry.initial.values()]
 
     def items(self, value: Any) -> Iterable[Any]:
         """What a container holds: the items that were read, and one that stands for all others."""

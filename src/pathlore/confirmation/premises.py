@@ -25,11 +25,26 @@ _ENVIRONMENT = ("random", "time", "datetime", "os", *_TYPED_IN)
 def premises_of(target: Target, failure: Failure, reproduction: Reproduction) -> tuple[Premise, ...]:
     """All of them, those of the target first; nothing for an error."""
     found = [
-        *target.premises,
+        *_of_types(target, reproduction),
         *_of_inputs(failure, reproduction),
         *_of_surroundings(target, failure, reproduction),
     ]
     return tuple(dict.fromkeys(found))
+
+
+def _of_types(target: Target, reproduction: Reproduction) -> Iterator[Premise]:
+    """What the target rests on, where a guess about a field counts only if no call made the object."""
+    unused = {g.short for g in target.guesses if g.name.rpartition(".")[0] in reproduction.made}
+    types: list[str] = []
+    for premise in target.premises:
+        if premise.kind is PremiseKind.GUESSED_TYPE:
+            types += premise.text.partition("(")[2].removesuffix(")").split("; ")
+        else:
+            yield premise
+    types = list(dict.fromkeys([*(text for text in types if text not in unused), *reproduction.guessed]))
+    if types:
+        what = "a guessed type" if len(types) == 1 else "guessed types"
+        yield Premise(PremiseKind.GUESSED_TYPE, f"{what} ({'; '.join(types)})")
 
 
 def _of_inputs(failure: Failure, reproduction: Reproduction) -> Iterator[Premise]:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pathlore.confirmation.constructors import constructor_arguments, stores_arguments
+from pathlore.confirmation.constructors import are_assigned, constructor_arguments, stores_arguments, unset_fields
 from pathlore.confirmation.initial_inputs import InitialInputs
 from pathlore.confirmation.module_names import ModuleNames
 from pathlore.confirmation.reproduction import Reproduction
@@ -59,6 +59,10 @@ class Reproducer:
         self._uses: Counter[int] = Counter()
         self._unmade: set[str] = set()
         """Classes of objects that no call is known to make."""
+        self._ways: dict[str, bool] = {}
+        """Classes, with whether all of their objects were made by calls."""
+        self._guessed: dict[str, None] = {}
+        """Parameters of such calls with guessed types."""
 
     def reproduction(self, replay: Mapping[str, Any]) -> Reproduction:
         values = self._inputs.by_name(self._target)
@@ -75,7 +79,15 @@ class Reproducer:
         setup, expression = tuple(self._setup), self._expression(texts)
         imports, unmade = tuple(self._names.imports.items()), tuple(sorted(self._unmade))
         return Reproduction(
-            texts, setup, expression, imports, recorded, cyclic=bool(self._later), without_constructor=unmade
+            texts,
+            setup,
+            expression,
+            imports,
+            recorded,
+            cyclic=bool(self._later),
+            without_constructor=unmade,
+            made=tuple(name for name, by_calls in self._ways.items() if by_calls),
+            guessed=tuple(self._guessed),
         )
 
     def _write_in_order(self) -> None:
@@ -178,6 +190,7 @@ class Reproducer:
             return self._texts[number]
         if entry.made is not None:
             return self._called(entry, entry.made, hint)
+        self._ways[type(entry.instance).__name__] = False
         self._building.add(number)
         texts: dict[str, str] = {}
         for name, value in self._inputs.fields(entry).items():
@@ -188,9 +201,9 @@ class Reproducer:
                 continue
             texts[name] = self._text(value, name)
         self._building.discard(number)
-        text = self._constructed(entry, texts)
-        if text is None or self._uses[number] > 1 or number in self._cyclic:
-            text = self._variable(entry, texts, text, hint)
+        text, assigned = self._constructed(entry, texts)
+        if text is None or assigned or self._uses[number] > 1 or number in self._cyclic:
+            text = self._variable(entry, {name: texts[name] for name in assigned}, text, hint)
         self._texts[number] = text
         return text
 
@@ -199,26 +212,44 @@ class Reproducer:
         found = {number for item in self._inputs.items(value) for number in self._unfinished(item)}
         return found | ({id(value)} & self._building)
 
-    def _constructed(self, entry: HeapObject, texts: dict[str, str]) -> str | None:
-        """A call of the constructor, if that stores its arguments in the fields that were read."""
+    def _constructed(self, entry: HeapObject, texts: dict[str, str]) -> tuple[str | None, list[str]]:
+        """A call of the constructor and the fields to assign afterwards. Without a call, these are all fields.
+
+        There is a call if it stores its arguments in the fields that were read, except for those left open.
+        """
         cls = type(entry.instance)
-        passed = constructor_arguments(cls, self._inputs.fields(entry), texts)
+        later = self._inputs.fields(entry).keys() - texts.keys()
+        spelled_out = self._inputs.heap.calls.makers.spelled_out
+        passed = constructor_arguments(cls, texts, later, lambda default: self._text(default, ""), spelled_out)
         needed = {field: text for field, text in texts.items() if field in entry.initial}
-        if passed is None or not stores_arguments(cls, needed):
-            return None
-        return f"{self._names.of_class(cls)}({', '.join(passed)})"
+        assigned = [] if passed is None or spelled_out else unset_fields(cls, needed)
+        stored = {field: text for field, text in needed.items() if field not in assigned}
+        if passed is None or not stores_arguments(cls, stored):
+            return None, list(texts)
+        return f"{self._names.of_class(cls)}({', '.join(passed)})", assigned
 
     def _called(self, entry: HeapObject, made: MadeBy, hint: str) -> str:
         """An object that calls made: the call of its class, and a statement for each change."""
         number, construction = id(entry.instance), made.construction
+        self._ways.setdefault(construction.cls.__name__, True)
+        for call, _ in (*made.steps, (construction.call, ()), *made.changes):
+            guessed = [p for p in call.parameters if p.guess]
+            self._guessed |= {f"{construction.cls.__name__}.{p.name}: {p.guess}": None for p in guessed}
         self._building.add(number)
-        cls = self._names.of_class(construction.cls)
-        text = self._call(f"{cls}.{construction.call.name}".rstrip("."), construction.call, made.arguments)
+        text = self._names.of_class(construction.cls if construction.builder is None else construction.builder.cls)
+        for call, arguments in (*made.steps, (construction.call, made.arguments)):
+            text = self._call(f"{text}.{call.name}".rstrip("."), call, arguments)
         self._building.discard(number)
-        if made.changes or self._uses[number] > 1 or number in self._cyclic or not construction.self_contained:
+        assigned = {field: self._text(value, field) for field, value in entry.initial.items()}
+        named = made.changes or assigned or self._uses[number] > 1 or number in self._cyclic
+        if named or not construction.self_contained:
             name = self._new_name(entry, hint)
             self._setup.append(f"{name} = {text}")
             text = self._texts[number] = name
+            if not are_assigned(construction.cls, assigned):
+                self._unmade.add(construction.cls.__qualname__)
+            for field, value in assigned.items():
+                self._assign(name, construction.cls, field, value)
             for change, arguments in made.changes:
                 self._setup.append(self._change(name, change, arguments))
         self._texts[number] = text
@@ -250,11 +281,9 @@ class Reproducer:
     def _variable(self, entry: HeapObject, texts: dict[str, str], constructed: str | None, hint: str) -> str:
         cls = type(entry.instance)
         name = self._new_name(entry, hint)
-        if constructed is not None:
-            self._setup.append(f"{name} = {constructed}")
-            return name
-        self._unmade.add(cls.__qualname__)
-        self._setup.append(f"{name} = object.__new__({self._names.of_class(cls)})")
+        self._setup.append(f"{name} = {constructed or f'object.__new__({self._names.of_class(cls)})'}")
+        if constructed is None or not are_assigned(cls, texts):
+            self._unmade.add(cls.__qualname__)
         for field, text in texts.items():
             self._assign(name, cls, field, text)
         return name

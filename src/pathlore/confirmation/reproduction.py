@@ -27,6 +27,10 @@ class Reproduction:
     """Whether an input contains itself."""
     without_constructor: tuple[str, ...] = ()
     """The classes of objects that the statements fill by hand, since no call is known that makes them."""
+    made: tuple[str, ...] = ()
+    """The classes all of whose objects were made by calls, so that it does not matter what is known of their fields."""
+    guessed: tuple[str, ...] = ()
+    """Parameters of these calls whose types are guessed, with the types."""
 
     @property
     def call(self) -> str:
@@ -48,5 +52,5 @@ class Reproduction:
     @staticmethod
     def from_json(data: dict[str, Any]) -> Reproduction:
         """JSON has lists where a reproduction has tuples."""
-        lists = {name: tuple(data.get(name, ())) for name in ("setup", "without_constructor")}
+        lists = {name: tuple(data.get(name, ())) for name in ("setup", "without_constructor", "made", "guessed")}
         return Reproduction(**{**data, **lists, "imports": tuple(map(tuple, data["imports"]))})

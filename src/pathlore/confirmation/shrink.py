@@ -20,11 +20,15 @@ def shrunk(
     witness: Assignment, conditions: list[Term], preferred: Mapping[Term, Value] = MappingProxyType({})
 ) -> dict[Term, Value]:
     """A witness of the same path with smaller values, or those preferred."""
-    best: dict[Term, Value] = {**preferred, **witness}
+    best: dict[Term, Value] = dict(witness)
     concerned: dict[Term, list[Term]] = {}
     for condition in dict.fromkeys(conditions):
         for variable in condition.variables:
             concerned.setdefault(variable, []).append(condition)
+    for variable, value in preferred.items():
+        # What a witness does not mention is zero or empty, and conditions may need it to be.
+        if variable not in best and all(holds(c, {**best, variable: value}) for c in concerned.get(variable, ())):
+            best[variable] = value
     _shrink_jointly(best, conditions)
     for _ in range(_ROUNDS):
         changed = False

@@ -53,6 +53,10 @@ class Memory:
     def of(self, target: Target) -> Known:
         return Known(self, target)
 
+    def under(self, config: Config) -> Memory:
+        """What the same store has of targets under other options."""
+        return Memory(self.store, config)
+
     def close(self) -> None:
         self.store.close()
 

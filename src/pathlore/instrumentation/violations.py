@@ -98,7 +98,10 @@ _DEAL_ROLES = {
 def _deal_clause(frames: list[FrameType]) -> Clause | None:
     if not frames[-1].f_code.co_filename.endswith("_validators.py"):
         return None
-    validator = frames[-1].f_locals["self"]
+    validator = frames[-1].f_locals.get("self")
+    if "raw_validator" not in dir(validator):
+        # The condition itself failed, when it asked deal for an argument that there is not.
+        return None
     for frame in reversed(frames):
         holder: Any = frame.f_locals.get("self")
         if frame.f_code.co_name.startswith("_run_"):

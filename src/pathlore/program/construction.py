@@ -13,11 +13,19 @@ from types import FunctionType
 from typing import Any
 
 from pathlore.program.annotations import field_input, input_of
+from pathlore.program.builders import builder_of
+from pathlore.program.contracts import written_class
 from pathlore.program.evidence import Guess
 from pathlore.program.extended_types import constructor_inputs, extended_type, holds_anything
-from pathlore.program.field_use import writes_fields
+from pathlore.program.field_use import written_fields
 from pathlore.program.fields import UnknownField, fields_of, supplied
 from pathlore.program.input_types import Input, NestedInput, UnsupportedTypeError, classes_in
+from pathlore.program.plain_constructors import (
+    fields_set_by_python,
+    independent_parameters,
+    open_fields,
+    stored_parameters,
+)
 from pathlore.program.self_contained import SelfContained
 from pathlore.program.source import is_project_file
 from pathlore.program.stubs import own_code
@@ -72,6 +80,16 @@ class Given(Enum):
 
 
 @frozen
+class BuilderCalls:
+    """How a builder is made and told what to build."""
+
+    cls: type
+    call: MakingCall
+    steps: tuple[MakingCall, ...]
+    """Methods that return the builder, each of which may be called or not, in this order."""
+
+
+@frozen
 class Construction:
     """How an object of a class is made."""
 
@@ -82,6 +100,10 @@ class Construction:
     given: Given
     self_contained: bool
     """Whether the call and the changes use no state that outlives them, so that it does not matter when they run."""
+    left_open: frozenset[str]
+    """Fields that are assigned where the calls do not set them: those that the class only annotates, for instance."""
+    builder: BuilderCalls | None = None
+    """What the call is a method of, if it is that of a builder."""
 
     @property
     def waits(self) -> bool:
@@ -91,9 +113,12 @@ class Construction:
     @property
     def note(self) -> str:
         """What is taken for granted about objects that are made so."""
-        maker = f"{self.cls.__name__}.{self.call.name}".rstrip(".")
+        maker = f"{written_class(self.cls).__name__}.{self.call.name}".rstrip(".")
+        if self.builder is not None:
+            steps = "".join(f".{step.name}(...)" for step in self.builder.steps)
+            maker = f"{self.builder.cls.__qualname__}(...){steps}.{self.call.name}"
         changes = ", ".join("[...] = ..." if change.name == SET_ITEM else change.name for change in self.changes)
-        return f"{self.cls.__name__} is made by {maker}(...)" + (
+        return f"{written_class(self.cls).__name__} is made by {maker}(...)" + (
             f", then at most two calls of {changes}" * bool(changes)
         )
 
@@ -116,7 +141,8 @@ def constructions(
 ) -> dict[type, Construction]:
     """How to make objects of these classes and of what their makers are given. Others have to be initialised lazily.
 
-    Classes that hold themselves are left out, unless `recursive` is set. Only fields that are `used` count as changed.
+    Classes that hold themselves are left out, unless `recursive` is set, and so are those whose constructor takes all
+    fields as they are given: lazy initialisation makes the same objects. Only fields that are `used` count as changed.
     With `only_extended`, only classes are made so that extend a type written in C.
     """
     found: dict[type, Construction] = {}
@@ -131,7 +157,8 @@ def constructions(
             made = construction_of(cls, used)
         except NoCallError:
             continue
-        if extended_type(cls) is not None or not (only_extended or (not recursive and _is_recursive(cls))):
+        lazily = only_extended or (not recursive and (has_free_fields(cls) or _is_recursive(cls)))
+        if extended_type(cls) is not None or not lazily:
             found[cls] = made
         pending.extend(classes_of(made))
     return found
@@ -144,32 +171,116 @@ def described(found: Mapping[type, Construction]) -> str:
 
 def classes_of(made: Construction) -> list[type]:
     """The classes of objects that its calls are given."""
-    return classes_in(tuple(p.spec for call in (made.call, *made.changes) for p in call.parameters))
+    calls = [made.call, *made.changes]
+    if made.builder is not None:
+        calls += [made.builder.call, *made.builder.steps]
+    return classes_in(tuple(p.spec for call in calls for p in call.parameters))
 
 
 def construction_of(cls: type, used: Callable[[str], bool] = lambda field: True) -> Construction:
     """How to make an object of a class. Raises NoCallError where nobody knows."""
     if inspect.isabstract(cls):
         raise NoCallError(f"{cls.__name__} is abstract")
-    call, given = _making_call(cls), _given(cls)
+    call, builder, given = *_call_or_builder(cls), _given(cls)
     native = given is Given.REAL and hasattr(cls, "__pydantic_validator__")
     if native:
         # Every argument is realised: those that nobody looks at are not worth it.
         call = MakingCall(call.name, tuple(p for p in call.parameters if p.is_required or used(p.name)))
+    free = free_fields(cls)
+    changes = _changes(cls, used)
+    if not {field for method, _ in changes for field in written_fields(method) if used(field)} - free:
+        # Methods that change free fields alone make no object that the constructor does not make.
+        changes = []
+    judge = SelfContained()
+    contained = native or (
+        judge.constructor(cls)
+        and all(map(judge.function, _run_to_make(cls, call, builder)))
+        and (builder is None or judge.constructor(builder.cls))
+        and all(judge.function(method) for method, _ in changes)
+    )
+    left_open = open_fields(cls) | fields_set_by_python(cls)
+    return Construction(cls, call, tuple(change for _, change in changes), given, contained, left_open, builder)
+
+
+def _run_to_make(cls: type, call: MakingCall, builder: BuilderCalls | None) -> list[FunctionType]:
+    """The methods that run before there is an object."""
+    if builder is not None:
+        return [vars(builder.cls)[step.name] for step in (*builder.steps, call)]
+    return [inspect.getattr_static(cls, call.name).__func__] if call.name else []
+
+
+def _call_or_builder(cls: type) -> tuple[MakingCall, BuilderCalls | None]:
+    """The call that makes an object. A builder makes it where nothing else is known to, or if the class takes one."""
+    try:
+        call = _making_call(cls)
+    except NoCallError:
+        built = _built(cls)
+        if built is None:
+            raise
+        return built
+    needed = [p for p in call.parameters if p.is_required]
+    classes, guessed = classes_in(tuple(p.spec for p in needed)), any(p.guess for p in needed)
+    built = _built(cls) if classes or guessed else None
+    return built if built is not None and (guessed or built[1].cls in classes) else (call, None)
+
+
+def _built(cls: type) -> tuple[MakingCall, BuilderCalls] | None:
+    """The last call of a chain that builds an object, and those before."""
+    found = builder_of(cls)
+    if found is None:
+        return None
+    try:
+        last = found.endings[0]
+        ending = MakingCall(last.__name__, _parameters(found.cls, last, _signature(last)[1:]))
+        function = _initialiser(found.cls)
+        call = MakingCall("", _parameters(found.cls, function, _signature_of_class(found.cls, function)))
+    except NoCallError:
+        return None
+    steps: list[MakingCall] = []
+    for method in found.steps:
+        with suppress(NoCallError):
+            steps.append(MakingCall(method.__name__, _parameters(found.cls, method, _signature(method)[1:])))
+    return ending, BuilderCalls(found.cls, call, tuple(steps))
+
+
+def _changes(cls: type, used: Callable[[str], bool]) -> list[tuple[FunctionType, MakingCall]]:
+    """Public methods that write a field which is used."""
     changes: list[tuple[FunctionType, MakingCall]] = []
     for name, method in _public_methods(cls):
-        if writes_fields(method, used) and len(changes) < _MOST_CHANGES:
+        if any(map(used, written_fields(method))) and len(changes) < _MOST_CHANGES:
             try:
                 changes.append((method, MakingCall(name, _parameters(cls, method, _signature(method)[1:]))))
             except NoCallError:
                 continue
-    judge = SelfContained()
-    contained = native or (
-        judge.constructor(cls)
-        and (not call.name or judge.function(inspect.getattr_static(cls, call.name).__func__))
-        and all(judge.function(method) for method, _ in changes)
-    )
-    return Construction(cls, call, tuple(change for _, change in changes), given, contained)
+    return changes
+
+
+def has_free_fields(cls: type) -> bool:
+    """Whether objects of a class can be made with any values of all fields: by a call, and by assignments."""
+    known = extended_type(cls) is None and stored_parameters(cls) is not None
+    return known and fields_of(cls).keys() <= free_fields(cls)
+
+
+def free_fields(cls: type) -> frozenset[str]:
+    """The fields that can have any value of their types, whatever the others are."""
+    stored = independent_parameters(cls)
+    function = _initialiser(cls)
+    try:
+        given = {p.name: p for p in _signature_of_class(cls, function)}
+    except NoCallError:
+        return frozenset()
+    fields = fields_of(cls)
+    found = {field for field, name in stored.items() if name in given and _is_same(cls, function, field, given[name])}
+    return frozenset(found | (open_fields(cls) & fields.keys()))
+
+
+def _is_same(cls: type, function: FunctionType | None, field: str, parameter: inspect.Parameter) -> bool:
+    """Whether a field has the type of a parameter."""
+    annotation = fields_of(cls).get(field, UnknownField)
+    try:
+        return annotation is not UnknownField and field_input(cls, annotation) == _spec(cls, function, parameter)
+    except UnsupportedTypeError:
+        return False
 
 
 def _given(cls: type) -> Given:
@@ -264,8 +375,8 @@ def _parameters(
     cls: type, function: FunctionType | None, signature: list[inspect.Parameter]
 ) -> tuple[CallParameter, ...]:
     """The parameters that a call gives arguments for; those with a default that nobody knows a type of are left out."""
-    required = [p for p in signature if p.default is p.empty and p.kind is p.POSITIONAL_OR_KEYWORD]
     found: list[CallParameter] = []
+    named = written_by_name(signature)
     skipped = False
     for parameter in signature:
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
@@ -280,14 +391,40 @@ def _parameters(
                 skipped = True
                 continue
             raise NoCallError(f"parameter {parameter.name} of {cls.__name__}: {error}") from None
-        keyword = parameter.kind is parameter.KEYWORD_ONLY or (
-            parameter.kind is parameter.POSITIONAL_OR_KEYWORD and (optional or len(required) > _FEW)
-        )
+        keyword = parameter.name in named
         default = _default(cls, parameter) if keyword else NO_DEFAULT
         guess = _guessed_type(cls, function, parameter)
         shown = "" if guess is None else type_text(guess)
         found.append(CallParameter(parameter.name, spec, keyword, not optional, default, shown))
     return tuple(found)
+
+
+def written_by_name(signature: list[inspect.Parameter]) -> set[str]:
+    """The parameters that people pass by their names: optional ones, and those of a call with many arguments."""
+    required = [p for p in signature if p.default is p.empty and p.kind is p.POSITIONAL_OR_KEYWORD]
+    many = len(required) > _FEW
+    return {
+        p.name
+        for p in signature
+        if p.kind is p.KEYWORD_ONLY or (p.kind is p.POSITIONAL_OR_KEYWORD and (many or p.default is not p.empty))
+    }
+
+
+def default_fields(cls: type) -> dict[str, Any]:
+    """The values of fields that the constructor takes as they are given, if nothing is given."""
+    known = _default_fields.get(cls)
+    if known is None:
+        stored = stored_parameters(cls) or {}
+        try:
+            given = {p.name: p for p in _signature_of_class(cls, _initialiser(cls))} if stored else {}
+        except NoCallError:
+            given = {}
+        values = {field: _default(cls, given[name]) for field, name in stored.items() if name in given}
+        known = _default_fields[cls] = {field: value for field, value in values.items() if value is not NO_DEFAULT}
+    return known
+
+
+_default_fields: dict[type, dict[str, Any]] = {}
 
 
 def _default(cls: type, parameter: inspect.Parameter) -> Any:
@@ -376,5 +513,7 @@ def _held(cls: type) -> list[type]:
         except UnsupportedTypeError:
             continue
     with suppress(NoCallError):
-        found.extend(classes_in(tuple(p.spec for p in _making_call(cls).parameters)))
+        call, builder = _call_or_builder(cls)
+        calls = [call] if builder is None else [call, builder.call, *builder.steps]
+        found.extend(classes_in(tuple(p.spec for called in calls for p in called.parameters)))
     return found

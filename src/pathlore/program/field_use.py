@@ -20,14 +20,13 @@ _CHANGING = frozenset(
 """Methods that change what they are called on."""
 
 
-def writes_fields(method: FunctionType, used: Callable[[str], bool] = lambda field: True) -> bool:
-    """Whether a method may assign a used field of its first parameter, or change what such a field holds."""
+def written_fields(method: FunctionType) -> set[str]:
+    """The fields of its first parameter that a method may assign, or may change what they hold."""
     code = own_code(method)
     if not code.co_argcount:
-        return False
+        return set()
     receiver = code.co_varnames[0]
-    if any(variable == receiver and used(name) for variable, name in stores(code)):
-        return True
+    assigned = {name for variable, name in stores(code) if variable == receiver}
     read: set[str] = set()
     changing, last = False, None
     for instruction in dis.get_instructions(code):
@@ -39,7 +38,7 @@ def writes_fields(method: FunctionType, used: Callable[[str], bool] = lambda fie
         changing = changing or name in ("STORE_SUBSCR", "DELETE_SUBSCR", "STORE_SLICE")
         if name not in _SKIPPED:
             last = _variable(instruction)
-    return changing and any(used(field) for field in read)
+    return assigned | read if changing else assigned
 
 
 def stores(code: CodeType) -> Iterator[tuple[str | None, str]]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from pathlore.bounds import Bound
 from pathlore.program.annotations import field_input, resolved
+from pathlore.program.construction import NO_DEFAULT, default_fields
 from pathlore.program.fields import UnknownField, fields_of
 from pathlore.program.input_types import (
     BoolInput,
@@ -84,8 +85,11 @@ class Heap:
     def new(self, cls: type, name: str, frame: FrameType) -> Any:
         if len(self.objects) >= self.max_objects:
             context.path.bound(Bound.MAX_OBJECTS)
+        if self.calls.leaves_open(cls):
+            lazy_class(cls)
         called = self.calls.made(cls, name, frame)
         if called is not NOT_MADE:
+            self.admit(called)
             return called
         lazy_class(cls)
         instance = self.add(object.__new__(cls), name).instance
@@ -241,7 +245,9 @@ class Heap:
     def initialise(self, instance: Any, name: str, annotation: Any, frame: FrameType) -> Any:
         """The value of a field that is read for the first time, or _ABSENT."""
         entry = self.find(instance)
-        if entry is None or name in entry.initial or entry.made is not None:
+        if entry is None or name in entry.initial:
+            return _ABSENT
+        if entry.made is not None and name not in entry.made.construction.left_open:
             return _ABSENT
         if annotation is UnknownField:
             field_name = f"{type(instance).__name__}.{name}"
@@ -251,6 +257,7 @@ class Heap:
         except UnsupportedTypeError as error:
             context.path.end(Unsupported(f"field {type(instance).__name__}.{name}: {error}"))
         value = self.make(spec, f"{entry.name}.{name}", frame)
+        self.calls.prefer(value, default_fields(type(instance)).get(name, NO_DEFAULT))
         entry.initial[name] = value
         return value
 

@@ -8,7 +8,7 @@ from types import FrameType
 from typing import Any, Protocol
 
 from pathlore.expr.term import Term
-from pathlore.program.construction import Construction, Given, MakingCall
+from pathlore.program.construction import NO_DEFAULT, BuilderCalls, Construction, Given, MakingCall
 from pathlore.program.extended_types import extended_type
 from pathlore.program.input_types import Input
 from pathlore.records import frozen, slotted
@@ -32,9 +32,13 @@ class Makers:
     known: Mapping[type, Construction]
     required: bool
     """Whether there may be no others."""
+    spelled_out: bool = False
+    """Whether calls are written with all arguments by name, those of unread fields being zero or empty."""
 
 
 NO_MAKERS = Makers({}, False)
+GivenCall = tuple[MakingCall, tuple[Any, ...]]
+"""A call with its arguments."""
 
 
 @slotted
@@ -43,7 +47,15 @@ class MadeBy:
 
     construction: Construction
     arguments: tuple[Any, ...]
-    changes: list[tuple[MakingCall, tuple[Any, ...]]] = field(default_factory=list)
+    steps: list[GivenCall] = field(default_factory=list)
+    """The calls of the builder, if there is one, the first of which made it."""
+    changes: list[GivenCall] = field(default_factory=list)
+
+    @property
+    def given(self) -> list[Any]:
+        """The arguments of all calls."""
+        calls = [*(a for _, a in self.steps), self.arguments, *(a for _, a in self.changes)]
+        return [argument for arguments in calls for argument in arguments]
 
 
 class MadeObject(Protocol):
@@ -90,6 +102,16 @@ class MakingCalls:
             context.path.end(Unsupported(f"no call is known that makes an object of {cls.__name__}"))
         return NOT_MADE
 
+    def leaves_open(self, cls: type) -> bool:
+        """Whether objects of a class that calls make may lack fields."""
+        construction = self.makers.known.get(cls)
+        return construction is not None and bool(construction.left_open)
+
+    def prefer(self, value: Any, default: Any) -> None:
+        """Has an input equal what it is by default, where the path leaves a choice."""
+        if not self.makers.spelled_out and isinstance(value, Symbolic) and type(default) is value.__class__:
+            self.preferred[value.sym_term] = default
+
     def shared(self, cls: type, objects: list[Any]) -> list[Any]:
         """Those of the objects that may be a new input, too."""
         if not objects or not self._apart:
@@ -104,8 +126,8 @@ class MakingCalls:
         apart, self._apart = self._apart, self._apart or self.is_running
         try:
             path.notes.add(construction.note)
-            arguments = self._arguments(construction.call, name, frame)
-            instance = self._instance(construction, arguments, frame)
+            steps: list[GivenCall] = []
+            arguments, instance = self._instance(construction, steps, name, frame)
             if path.draws != draws or type(instance) is not construction.cls:
                 # What a constructor draws is not drawn again when a reproduction calls it.
                 path.drawn, path.draws = drawn, draws
@@ -113,27 +135,49 @@ class MakingCalls:
             if self._heap.find(instance) is not None:
                 # An object that is there already is another alternative.
                 path.end(AssumptionFailed())
-            self._change(self._heap.add(instance, name, MadeBy(construction, arguments)), construction, frame)
+            self._change(self._heap.add(instance, name, MadeBy(construction, arguments, steps)), construction, frame)
         finally:
             self._apart = apart
         return instance
 
-    def _instance(self, construction: Construction, arguments: tuple[Any, ...], frame: FrameType) -> Any:
-        path, cls, called = context.path, construction.cls, construction.call
-        maker = getattr(cls, called.name) if called.name else cls
+    def _instance(
+        self, construction: Construction, steps: list[GivenCall], name: str, frame: FrameType
+    ) -> tuple[tuple[Any, ...], Any]:
+        """The arguments of the call that makes an object, and the object. Adds the calls before that."""
+        path, called = context.path, construction.call
+        arguments: tuple[Any, ...] = ()
         instance: Any = NOT_MADE
         try:
+            owner = construction.cls
+            if construction.builder is not None:
+                owner = self._builder(construction, construction.builder, steps, name, frame)
+            arguments = self._arguments(called, name, frame, construction.given)
+            maker = getattr(owner, called.name) if called.name else owner
             instance = self._called(maker, construction, called, arguments, frame)
         except PathEnded as reason:
             if not reason.is_blocked:
                 raise
         except _OTHER_TYPES:
-            return NOT_MADE
+            return arguments, NOT_MADE
         if path.ended is not None and path.ended.is_blocked:
             # The constructor does what it may not do here, whether it noticed or not: there is no call of it.
             path.ended = None
-            return NOT_MADE
-        return instance
+            return arguments, NOT_MADE
+        return arguments, instance
+
+    def _builder(
+        self, construction: Construction, builder: BuilderCalls, steps: list[GivenCall], name: str, frame: FrameType
+    ) -> Any:
+        """A builder that was told what to build. Each of its methods is called or not."""
+        found: Any = builder.cls
+        for step in (builder.call, *builder.steps):
+            if step.name and context.path.pick(2, frame):
+                continue
+            arguments = self._arguments(step, f"{name}.{step.name or builder.cls.__name__}", frame)
+            steps.append((step, arguments))
+            maker = getattr(found, step.name) if step.name else found
+            found = self._called(maker, construction, step, arguments, frame)
+        return found
 
     def _change(self, entry: MadeObject, construction: Construction, frame: FrameType) -> None:
         assert entry.made is not None
@@ -150,14 +194,19 @@ class MakingCalls:
             except _OTHER_TYPES:
                 context.path.end(AssumptionFailed())
 
-    def _arguments(self, called: MakingCall, name: str, frame: FrameType) -> tuple[Any, ...]:
+    def _arguments(
+        self, called: MakingCall, name: str, frame: FrameType, given: Given = Given.ANYTHING
+    ) -> tuple[Any, ...]:
         made: list[Any] = []
         self._within += 1
         try:
             for parameter in called.parameters:
+                if given is Given.REAL and parameter.default is not NO_DEFAULT and not context.path.pick(2, frame):
+                    # Any other value would be tried by itself.
+                    made.append(parameter.default)
+                    continue
                 value = self._heap.make(parameter.spec, f"{name}.{parameter.name}", frame)
-                if isinstance(value, Symbolic) and type(parameter.default) is value.__class__:
-                    self.preferred[value.sym_term] = parameter.default
+                self.prefer(value, parameter.default)
                 made.append(value)
         finally:
             self._within -= 1

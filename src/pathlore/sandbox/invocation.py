@@ -30,6 +30,8 @@ from pathlore.runtime.values.symbolic import Symbolic
 
 _ITEMS_LIMIT = 64
 _MOST_KNOWN = 10_000
+SPELLED_OUT = "any, spelled out"
+"""How objects are made, and written, by certificates that do not say how: lazily, with all arguments by name."""
 
 
 class Inputs(Protocol):
@@ -124,7 +126,8 @@ def makers_for(target: Target, objects: str) -> Makers:
         return NO_MAKERS
     required = objects == "constructed"
     used = reads(target.function) if target.function is not None else lambda field: True
-    return Makers(constructions(classes, required, used, only_extended=objects == "any"), required)
+    known = constructions(classes, required, used, only_extended=objects in ("any", SPELLED_OUT))
+    return Makers(known, required, spelled_out=objects == SPELLED_OUT)
 
 
 def lazy_parameters(target: Target, makers: Makers = NO_MAKERS) -> frozenset[str]:

@@ -17,6 +17,7 @@ from pathlore.session.deepening import deepen
 from pathlore.session.exploring import result_of
 from pathlore.session.measures import cpu_seconds
 from pathlore.session.session import Session
+from pathlore.session.unmade_objects import try_unmade
 
 if TYPE_CHECKING:
     from pathlore.incremental.lookup import Memory
@@ -49,6 +50,9 @@ def _check(session: Session, target: Target, memory: Memory | None, parts: Mappi
     emit(TargetStarted(target.name))
     started = cpu_seconds()
     result = deepen(session, target, memory) if memory is not None and session.config.deepen else None
-    result = result or result_of(session, target, memory, set(), parts)
+    reported: set[object] = set()
+    result = result or result_of(session, target, memory, reported, parts)
+    if parts is None:
+        try_unmade(session, target, memory, reported, result, cpu_seconds() - started)
     seconds = replace(result.stats.seconds, total=round(cpu_seconds() - started, 3))
     emit(TargetFinished(replace(result, stats=replace(result.stats, seconds=seconds))))

@@ -1,0 +1,51 @@
+"""Tries objects that no constructor call was found to make, after those that a call makes.
+
+A target that holds for all objects which a constructor and two methods make may fail for those that take three. What is
+found so is a warning, and the claims about the target stay those of the exploration before.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pathlore.findings import Event, FindingFound, TargetResult
+from pathlore.program.targets import Target
+from pathlore.sandbox.invocation import makers_for
+from pathlore.session.exploring import result_of
+from pathlore.session.session import Session
+
+if TYPE_CHECKING:
+    from pathlore.incremental.lookup import Memory
+
+_LEAST = 0.05
+"""Seconds that are always worth it."""
+
+
+def try_unmade(
+    session: Session, target: Target, memory: Memory | None, reported: set[object], result: TargetResult, spent: float
+) -> None:
+    """Explores a target with lazy initialisation, for as long as it took before, and reports what is new."""
+    config, emit = session.config, session.emit
+    left = config.timeout - spent if config.timeout else spent
+    if not _is_worth_it(session, target, result) or left < _LEAST:
+        return
+    lazily = replace(config, objects="any", timeout=min(left, max(spent, _LEAST)))
+
+    def pass_on(event: Event) -> None:
+        if isinstance(event, FindingFound) and not event.behaviour:
+            emit(event)
+
+    session.config, session.emit = lazily, pass_on
+    try:
+        result_of(session, target, None if memory is None else memory.under(lazily), reported)
+    finally:
+        session.config, session.emit = config, emit
+
+
+def _is_worth_it(session: Session, target: Target, result: TargetResult) -> bool:
+    config = session.config
+    if config.objects != "auto" or not result.exhaustive or config.max_findings or config.max_paths or config.cover:
+        return False
+    # Without a method that changes it, an object is what its constructor made.
+    return any(made.changes for made in makers_for(target, config.objects).known.values())
