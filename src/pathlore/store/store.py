@@ -48,12 +48,30 @@ CREATE TABLE chunk (
 
 SUMMARIES = "<summaries>"
 """Stands for a target where the summary of a function is stored. Its key says what it depends on."""
+LEARNED = "<learned>"
+"""Stands for a target where the types that runs had are stored. Its key is a module."""
 
 
 def default_folder() -> str:
     """The folder of the store: inside the folder of the surrounding project, or else inside the current one."""
     here = os.getcwd()
     return os.environ.get("PATHLORE_CACHE_DIR") or os.path.join(surrounding_project(here) or here, FOLDER)
+
+
+def states_in(folder: str, target: str) -> list[tuple[str, dict[str, Any]]]:
+    """The keys and states that a store has for a target. Nothing is made, and what cannot be read is not there."""
+    file = os.path.join(folder, FILE)
+    if not os.path.isfile(file):
+        return []
+    try:
+        database = sqlite3.connect(f"file:{quote(file)}?mode=ro", uri=True, timeout=_PATIENCE)
+        try:
+            rows = database.execute("SELECT key, state FROM trie WHERE target = ? ORDER BY key", (target,)).fetchall()
+        finally:
+            database.close()
+        return [(key, json.loads(state)) for key, state in rows]
+    except (sqlite3.Error, TypeError, ValueError):
+        return []
 
 
 State = dict[str, Any]
