@@ -24,7 +24,7 @@ class EvidenceSource(Enum):
     """What speaks for a type, in words that complete "from ..."; the earlier, the more it counts."""
 
     ANNOTATION = "what its annotation says without the names that cannot be resolved"
-    LEARNED = "recorded runs"
+    LEARNED = "learned by running"
     DOCSTRING = "its docstring"
     DEFAULT = "its default"
     EXAMPLE = "an example"
