@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
 from contextlib import closing
 from typing import Any
 
@@ -101,7 +100,6 @@ def _list_or_forget(words: tuple[str, ...], folder: str, forgets: bool) -> None:
         with closing(Store(folder)) as store:
             click.echo(f"{forget(store, names)} forgotten")
         return
-    sys.path.insert(0, os.getcwd())
     lines = list(lines_about(read_knowledge(folder), names))
     for line in lines or ["nothing is known; pathlore learn -- COMMAND learns"]:
         click.echo(line)

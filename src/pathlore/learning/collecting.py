@@ -9,13 +9,14 @@ from dataclasses import field
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
+from pathlore.learning.inside import recorder
 from pathlore.learning.inside.values import CLASS
 from pathlore.learning.knowledge import ModuleKnowledge, Seen, definitions, digest_of_node
 from pathlore.learning.selecting import Wanted
 from pathlore.program.parsed import parsed
 from pathlore.program.scopes import definition_line
 from pathlore.program.source import module_name
-from pathlore.records import slotted
+from pathlore.records import frozen, slotted
 
 if TYPE_CHECKING:
     from pathlore.learning.inside.values import Description
@@ -37,6 +38,15 @@ def facts_in(folder: str) -> Iterator[tuple[Any, ...]]:
                     continue
                 if isinstance(fact, tuple) and fact:
                     yield fact
+
+
+@frozen
+class _Place:
+    """A function, by its first line and its qualified name."""
+
+    file: str
+    name: str
+    line: int
 
 
 @slotted
@@ -68,17 +78,21 @@ class Collection:
         others = []
         for fact in facts:
             match fact:
-                case ("module", str(name), str(file), str(digest)):
+                case (recorder.MODULE, str(name), str(file), str(digest)):
                     self._module(name, file, digest)
-                case ("class", str(name), tuple(bases)):
+                case (recorder.CLASS, str(name), tuple(bases)):
                     self._bases[name] = bases
                 case _:
                     others.append(fact)
+        # What calls that raised were given counts only where nothing else is known.
+        others.sort(key=lambda fact: fact[0] != recorder.SURE)
+        sure = {fact[1:5] for fact in others if fact[0] == recorder.SURE}
         for fact in others:
             match fact:
-                case ("call", str(file), str(name), int(line), str(parameter), kind, *samples):
-                    self._call(file, name, line, parameter, kind, samples)
-                case ("field", str(cls), str(name), kind, *samples):
+                case (recorder.CALL | recorder.SURE, str(file), str(name), int(line), str(parameter), kind, *samples):
+                    counts = fact[0] == recorder.SURE or fact[1:5] not in sure
+                    self._call(_Place(file, name, line), parameter, (kind,) if counts else (), samples)
+                case (recorder.FIELD, str(cls), str(name), kind, *samples):
                     self._field(cls, name, kind, samples)
 
     def current(self, module: str) -> dict[str, str]:
@@ -106,13 +120,13 @@ class Collection:
             self.modules[module] = ModuleKnowledge(module, self._files[module])
         return self.modules[module]
 
-    def _call(self, file: str, name: str, line: int, parameter: str, kind: Any, samples: list[Any]) -> None:
-        source = self._sources.get(file)
-        digest = source.digests.get((name, line)) if source is not None else None
+    def _call(self, place: _Place, parameter: str, kinds: tuple[Any, ...], samples: list[Any]) -> None:
+        source = self._sources.get(place.file)
+        digest = source.digests.get((place.name, place.line)) if source is not None else None
         if source is None or digest is None or parameter in _RECEIVERS:
             return
-        seen = _of({name: digest}, self._knowledge(source.module).functions.setdefault(name, []))
-        seen.add(parameter, () if kind is None else (self._renamed(kind),), samples)
+        seen = _of({place.name: digest}, self._knowledge(source.module).functions.setdefault(place.name, []))
+        seen.add(parameter, map(self._renamed, kinds), samples)
 
     def _field(self, cls: str, name: str, kind: Any, samples: list[Any]) -> None:
         module, _, qualname = cls.partition(":")
@@ -130,7 +144,7 @@ class Collection:
                 return
             digests[defined if other == cls else f"{source.module}:{defined}"] = digest
         known = self._knowledge(self._names[module]).classes.setdefault(qualname, [])
-        _of(digests, known).add(name, () if kind is None else (self._renamed(kind),), samples)
+        _of(digests, known).add(name, (self._renamed(kind),), samples)
 
     def _renamed(self, kind: Description) -> Description:
         """A description in which classes have names that can be imported, and bases for where that is not possible."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from hashlib import blake2b
@@ -28,8 +29,8 @@ class Seen:
 
     def add(self, name: str, types: Iterable[Description], samples: Iterable[Any]) -> None:
         self.types[name] = joined((*self.types.get(name, ()), *types))
-        known = self.samples.setdefault(name, [])
         for sample in samples:
+            known = self.samples.setdefault(name, [])
             # 1, 1.0 and True are equal.
             if len(known) < MOST_SAMPLES and all(type(k) is not type(sample) or k != sample for k in known):
                 known.append(sample)
@@ -40,8 +41,7 @@ class Seen:
 
     def to_json(self) -> dict[str, Any]:
         # Pairs: the store sorts names, and parameters have an order.
-        samples = {name: values for name, values in self.samples.items() if values}
-        return {"digests": self.digests, "types": list(self.types.items()), "samples": samples}
+        return {"digests": self.digests, "types": list(self.types.items()), "samples": self.samples}
 
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> Seen:
@@ -89,11 +89,19 @@ class ModuleKnowledge:
         return ModuleKnowledge(data["module"], data["file"], read("functions"), read("classes"))
 
 
+def is_knowledge(state: Mapping[str, Any]) -> bool:
+    """Whether a state of the store is what was learned of a module."""
+    return "functions" in state and "classes" in state
+
+
 def merged_knowledge(mine: Mapping[str, Any], theirs: Mapping[str, Any]) -> dict[str, Any]:
-    """What two stores know of a module, together."""
+    """What two stores know of a module, together. The store sorts names, so that equal knowledge is equal data."""
     both = ModuleKnowledge.from_json(mine)
+    before = json.dumps(both.to_json(), sort_keys=True)
     both.take(ModuleKnowledge.from_json(theirs))
-    return both.to_json()
+    both.file = str(mine["file"])
+    after: dict[str, Any] = json.loads(json.dumps(both.to_json(), sort_keys=True))
+    return dict(mine) if json.dumps(after, sort_keys=True) == before else after
 
 
 def _is_outdated(seen: Seen, name: str, current: Mapping[str, str]) -> bool:

@@ -36,7 +36,7 @@ def _read(state: Mapping[str, object]) -> ModuleKnowledge | None:
 
 
 def _entries(store: Store) -> Iterator[tuple[Entry, ModuleKnowledge | None]]:
-    return ((entry, _read(entry.state)) for entry in store.entries() if entry.target == LEARNED)
+    return ((entry, _read(entry.state)) for entry in store.find_all(LEARNED))
 
 
 def keep(collection: Collection, store: Store) -> None:

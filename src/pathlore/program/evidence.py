@@ -34,7 +34,7 @@ class Guess:
 
     def __str__(self) -> str:
         if self.is_learned:
-            return f"{self.short} ({EvidenceSource.LEARNED.value})"
+            return f"{self.short} (learned by running)"
         words = " and ".join(source.value for source in self.sources[:2])
         return f"{self.short} (from {words})"
 

@@ -24,7 +24,7 @@ class EvidenceSource(Enum):
     """What speaks for a type, in words that complete "from ..."; the earlier, the more it counts."""
 
     ANNOTATION = "what its annotation says without the names that cannot be resolved"
-    LEARNED = "learned by running"
+    LEARNED = "recorded runs"
     DOCSTRING = "its docstring"
     DEFAULT = "its default"
     EXAMPLE = "an example"

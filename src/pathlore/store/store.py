@@ -75,7 +75,8 @@ def states_in(folder: str, target: str) -> list[tuple[str, dict[str, Any]]]:
 
 
 State = dict[str, Any]
-Merge = Callable[[State, Sequence[bytes], State, Sequence[bytes]], tuple[State, bytes | None] | None]
+Merged = tuple[State, bytes | None] | None
+Merge = Callable[[State, Sequence[bytes], State, Sequence[bytes]], Merged]
 """Merges two tries, each given by its state and its chunks. There is no chunk if the second adds nothing
 to the first; the result is None if they are tries of different code."""
 
@@ -170,6 +171,10 @@ class Store:
             (target, key),
         )
         return [_entry(row) for row in rows]
+
+    def find_all(self, target: str) -> list[Entry]:
+        """The entries of a target under whatever keys."""
+        return [entry for entry in self.entries() if entry.target == target]
 
     def entries(self) -> list[Entry]:
         rows = self._database.execute(

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 RESULT = "return"
 YIELDED = "yield"
+MODULE, CLASS, CALL, SURE, FIELD = "module", "class", "call", "sure", "field"
+"""What a fact is about. Those of calls have the type of an argument; `SURE` are those of calls that returned."""
 _FIRST_CALLS = 24
 """Calls of a function, and objects of a class, that are looked at to begin with."""
 _AFTER_NEWS = 8
@@ -25,6 +27,7 @@ _LATER_CALLS = 3
 """Those that are looked at from time to time: later code may pass something else."""
 _MOST_TYPES = 24
 _MOST_SAMPLES = 8
+_MOST_PENDING = 1000
 _PAUSE = 0.05
 _SHARE = 25
 """Looking again may take one part in so many of the time."""
@@ -66,30 +69,36 @@ class Known:
         self.types: dict[str, set[Any]] = {}
         self.samples: dict[str, set[tuple[str, Any]]] = {}
 
-    def news(self, name: str, value: Any) -> tuple[Any, ...] | None:
-        """The type and the value, each None unless it is new."""
-        kind: Any = describe(value)
+    def is_new(self, name: str, kind: Any) -> bool:
+        """Whether a type was not seen before; from now on it was."""
         types = self.types.setdefault(name, set())
         if kind in types or len(types) >= _MOST_TYPES:
-            kind = None
-        else:
-            types.add(kind)
-            self.left = max(self.left, _AFTER_NEWS)
+            return False
+        types.add(kind)
+        self.left = max(self.left, _AFTER_NEWS)
+        return True
+
+    def sample(self, name: str, value: Any) -> tuple[Any, ...]:
+        """The value, if it is worth keeping."""
         samples = self.samples.setdefault(name, set())
-        sample: tuple[Any, ...] = ()
-        if name not in (RESULT, YIELDED) and is_sample(value) and len(samples) < _MOST_SAMPLES:
-            # 1, 1.0 and True are equal.
-            key = (type(value).__name__, value)
-            if key not in samples:
-                samples.add(key)
-                sample = (value,)
-        return None if kind is None and not sample else (kind, *sample)
+        if len(samples) >= _MOST_SAMPLES or not is_sample(value):
+            return ()
+        # 1, 1.0 and True are equal.
+        key = (type(value).__name__, value)
+        if key in samples:
+            return ()
+        samples.add(key)
+        return (value,)
 
 
 class Site(Known):
-    """A function of the project, and whether its calls are looked at now."""
+    """A function of the project, and whether its calls are looked at now.
 
-    __slots__ = ("file", "line", "name", "on", "parameters", "recorder", "star")
+    What is passed to a call that raises may be what nobody should pass: tests do that. So types are told when a call
+    begins, and once more, for sure, when it returns.
+    """
+
+    __slots__ = ("file", "line", "name", "on", "parameters", "pending", "recorder", "star", "sure")
 
     def __init__(self, recorder: Recorder, code: CodeType) -> None:
         super().__init__()
@@ -99,24 +108,40 @@ class Site(Known):
         self.star = code.co_varnames[count] if code.co_flags & _VARARGS else ""
         self.parameters = code.co_varnames[: count + bool(self.star)]
         self.on = True
+        self.sure: set[tuple[str, Any]] = set()
+        self.pending: dict[int, list[tuple[str, Any]]] = {}
+        """By the identity of their frames, the calls that will show that a type is one to pass."""
 
-    def enter(self, arguments: Iterable[Any]) -> None:
-        """A call begins, with these arguments in the order of the parameters."""
+    def enter(self, arguments: Iterable[Any], frame: FrameType | None = None) -> None:
+        """A call begins, with these arguments in the order of the parameters. The frame is the caller's, or given."""
         self.left -= 1
-        self.recorder.record(self, zip(self.parameters, arguments, strict=False))
+        self.recorder.record(self, zip(self.parameters, arguments, strict=False), id(frame or sys._getframe(1)))
 
     def leave(self, value: Any, frame: FrameType | None = None) -> None:
-        """A call returns, in the frame that called this method unless another is given."""
+        """A call returns."""
+        frame = frame or sys._getframe(1)
+        self.confirm(frame)
         self.recorder.record(self, ((RESULT, value),))
         if self.name.endswith((".__init__", ".__post_init__", ".__setstate__")) and self.parameters:
-            made = (frame or sys._getframe(1)).f_locals.get(self.parameters[0])
+            made = frame.f_locals.get(self.parameters[0])
             self.recorder.record(self, ((self.parameters[0], made),))
 
-    def give(self, value: Any) -> Any:
+    def give(self, value: Any, frame: FrameType | None = None) -> Any:
         """A generator yields a value, and goes on with it."""
         if self.on:
+            self.confirm(frame or sys._getframe(1))
             self.recorder.record(self, ((YIELDED, value),))
         return value
+
+    def confirm(self, frame: FrameType) -> None:
+        """A call has come so far that what it was given is what it takes."""
+        facts = self.pending.pop(id(frame), None)
+        if facts is not None:
+            self.sure.update(facts)
+            self.recorder.tell([self.fact(SURE, name, kind) for name, kind in facts])
+
+    def fact(self, word: str, name: str, kind: Any, *sample: Any) -> tuple[Any, ...]:
+        return (word, self.file, self.name, self.line, name, kind, *sample)
 
 
 _VARARGS = 0x04
@@ -143,7 +168,7 @@ class Recorder:
         """A module of the project runs."""
         if type(name) is str and name not in self.modules:
             self.modules.add(name)
-            self._write([("module", name, file, _digest(file))])
+            self._write([(MODULE, name, file, _digest(file))])
 
     def site(self, code: CodeType) -> Site | None:
         """The site of a code object; None for code that is no target: in functions, and in expressions."""
@@ -153,19 +178,21 @@ class Recorder:
             known = self.sites[id(code)] = (Site(self, code) if function else None, code)
         return known[0]
 
-    def record(self, site: Site, values: Iterable[tuple[str, Any]]) -> None:
+    def record(self, site: Site, values: Iterable[tuple[str, Any]], frame: int = 0) -> None:
         """Looks at values of a call. What goes wrong here is no concern of the program."""
         began = self._clock()
         try:
             facts: list[tuple[Any, ...]] = []
+            pending: list[tuple[str, Any]] = []
             for name, value in values:
-                if name == site.star:
-                    for item in value[:_FIRST_CALLS]:
-                        self._fact(facts, site, name, item)
-                else:
-                    self._fact(facts, site, name, value)
-            if facts:
-                self._write(facts)
+                for item in value[:_FIRST_CALLS] if name == site.star else (value,):
+                    kind = describe(item)
+                    self._fact(facts, site, name, kind, item)
+                    if frame and (name, kind) not in site.sure and (name, kind) not in pending:
+                        pending.append((name, kind))
+            if frame:
+                self._expect(site, frame, pending)
+            self.tell(facts)
         except Exception as error:
             if not _is_own(error):
                 # That of a signal handler of the program, which may be called anywhere.
@@ -175,10 +202,24 @@ class Recorder:
                 site.on = False
             self._spent += self._clock() - began
 
-    def _fact(self, facts: list[tuple[Any, ...]], site: Site, name: str, value: Any) -> None:
-        found = site.news(name, value)
-        if found is not None:
-            facts.append(("call", site.file, site.name, site.line, name, *found))
+    def tell(self, facts: list[tuple[Any, ...]]) -> None:
+        if facts:
+            self._write(facts)
+
+    def _expect(self, site: Site, frame: int, pending: list[tuple[str, Any]]) -> None:
+        if len(site.pending) >= _MOST_PENDING:
+            # Calls that raised never come back.
+            site.pending.clear()
+        if pending:
+            site.pending[frame] = pending
+        else:
+            site.pending.pop(frame, None)
+
+    def _fact(self, facts: list[tuple[Any, ...]], site: Site, name: str, kind: Any, value: Any) -> None:
+        is_result = name in (RESULT, YIELDED)
+        sample = () if is_result else site.sample(name, value)
+        if site.is_new(name, kind) or sample:
+            facts.append(site.fact(SURE if is_result else CALL, name, kind, *sample))
         self._object(facts, value, 0)
 
     def _object(self, facts: list[tuple[Any, ...]], value: Any, depth: int) -> None:
@@ -189,7 +230,7 @@ class Recorder:
             return
         if name not in self._named:
             self._named.add(name)
-            facts.append(("class", name, bases(cls)))
+            facts.append((CLASS, name, bases(cls)))
         if name.partition(":")[0] not in self.modules:
             return
         known = self._classes.get(name)
@@ -199,9 +240,9 @@ class Recorder:
             return
         known.left -= 1
         for field, held in fields(value).items():
-            found = known.news(field, held)
-            if found is not None:
-                facts.append(("field", name, field, *found))
+            kind, sample = describe(held), known.sample(field, held)
+            if known.is_new(field, kind) or sample:
+                facts.append((FIELD, name, field, kind, *sample))
             if depth < _NESTED:
                 self._object(facts, held, depth + 1)
 

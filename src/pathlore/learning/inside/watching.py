@@ -49,23 +49,26 @@ def monitor(recorder: Recorder, is_wanted: Callable[[str, Any], bool]) -> Callab
         if type(local) is dict:
             # A copy, which would keep the arguments alive for as long as the call lasts.
             local.clear()
-        site.enter(arguments)
+        site.enter(arguments, frame)
         return None if site.on else off
 
     def returned(code: CodeType, offset: int, value: Any) -> Any:
         site = recorder.site(code)
         if site is None or not site.on:
             return off
-        if code.co_flags & _SUSPENDED == 0:
+        if code.co_flags & _YIELDING == 0:
             site.leave(value, frame_of(1))
+        else:
+            site.confirm(frame_of(1))
         return None
 
     def yielded(code: CodeType, offset: int, value: Any) -> Any:
         site = recorder.site(code)
         if site is None or not site.on:
             return off
-        if code.co_flags & _SUSPENDED == _GENERATOR:
-            site.give(value)
+        if code.co_flags & _YIELDING == _GENERATOR:
+            # What a coroutine yields is between it and its loop.
+            site.give(value, frame_of(1))
         return None
 
     monitoring.register_callback(tool, events.PY_START, started)
@@ -76,8 +79,8 @@ def monitor(recorder: Recorder, is_wanted: Callable[[str, Any], bool]) -> Callab
     return again
 
 
-_GENERATOR, _COROUTINE, _ASYNC_GENERATOR = 0x20, 0x80, 0x200
-_SUSPENDED = _GENERATOR | _COROUTINE | _ASYNC_GENERATOR
+_GENERATOR, _ASYNC_GENERATOR = 0x20, 0x200
+_YIELDING = _GENERATOR | _ASYNC_GENERATOR
 
 
 def profile(recorder: Recorder, is_wanted: Callable[[str, Any], bool]) -> None:
@@ -105,8 +108,8 @@ def profile(recorder: Recorder, is_wanted: Callable[[str, Any], bool]) -> None:
         instruction = instructions[frame.f_lasti], instructions[frame.f_lasti + 1]
         if event == "call" and instruction == (resume, _RESUME_AT_START):
             local = frame.f_locals
-            site.enter([local.get(name) for name in site.parameters])
-        elif event == "return" and instruction[0] == returning and code.co_flags & _SUSPENDED == 0:
+            site.enter([local.get(name) for name in site.parameters], frame)
+        elif event == "return" and instruction[0] == returning and code.co_flags & _YIELDING == 0:
             # An exception that leaves the function is told as a return of None.
             site.leave(value, frame)
 
