@@ -13,7 +13,7 @@ from pathlore.learning.collecting import Collection, facts_in
 from pathlore.learning.command import Selected, run_recorded
 from pathlore.learning.descriptions import text_of
 from pathlore.learning.knowledge import ModuleKnowledge
-from pathlore.learning.selecting import Wanted
+from pathlore.learning.selecting import AskedFor
 
 SHOP = '''\
 """A package without annotations."""
@@ -112,7 +112,7 @@ def recorded(
     session.mkdir()
     selected = Selected(tuple(str(folder / name) for name in files), tuple(packages))
     code = run_recorded(command, selected, str(session), by)
-    collection = Collection(Wanted(selected))
+    collection = Collection(AskedFor(selected))
     collection.add(facts_in(str(session)))
     assert not collection.changed
     return code, collection.modules

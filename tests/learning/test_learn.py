@@ -122,7 +122,7 @@ def test_learned_types_are_used_and_their_findings_are_errors(run: Run) -> None:
     assert join["learned"] == ["parts: list[str]", "end: str"]
     assert average["learned"][:3] == ["shelf: Shelf", "Shelf.boxes: list[int]", "Shelf.room: int"]
     # A list that was always empty: what it holds is a guess.
-    assert pack["guessed"] == ["parcels: list[int] (from recorded runs and its uses)"]
+    assert pack["guessed"] == ["parcels: list[int] (from recorded runs and calls)"]
     assert severities(after)["stock.py:pack"] == "warning"
     text = run("check", "stock.py:ratio").out
     assert "assumed: a: int (learned by running); b: int (learned by running)" in text

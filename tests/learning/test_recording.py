@@ -13,7 +13,7 @@ import pytest
 
 from pathlore.learning.collecting import Collection, facts_in
 from pathlore.learning.command import Selected, run_recorded
-from pathlore.learning.selecting import Wanted
+from pathlore.learning.selecting import AskedFor
 from tests.learning.projects import SHOP, USE, interpreters, recorded, shown, write
 
 
@@ -264,7 +264,7 @@ def test_a_file_that_changes_while_the_command_runs(tmp_path: Path) -> None:
     session.mkdir()
     selected = Selected((str(tmp_path / "shop.py"),), ())
     assert run_recorded([sys.executable, str(tmp_path / "use.py")], selected, str(session)) == 0
-    collection = Collection(Wanted(selected))
+    collection = Collection(AskedFor(selected))
     collection.add(facts_in(str(session)))
     assert collection.changed == {str(tmp_path / "shop.py")}
     assert not collection.modules

@@ -14,7 +14,7 @@ from pathlore.cli.main import ERROR
 from pathlore.learning.collecting import Collection, facts_in
 from pathlore.learning.command import run_recorded, session_folder
 from pathlore.learning.listing import lines_about
-from pathlore.learning.selecting import Wanted, selected_by
+from pathlore.learning.selecting import AskedFor, selected_by
 from pathlore.learning.stored import forget, keep, read_knowledge
 from pathlore.program.source import module_name
 from pathlore.project import TargetError
@@ -66,7 +66,7 @@ def _learn(words: tuple[str, ...], wanted: tuple[str, ...], folder: str) -> int:
             _say(store.notice)
         with session_folder() as session:
             code = run_recorded(words, selected, session, os.environ.get("PATHLORE_LEARN_BY", ""))
-            collection = Collection(Wanted(selected))
+            collection = Collection(AskedFor(selected))
             collection.add(facts_in(session))
             keep(collection, store)
     _tell(collection, bool(wanted))

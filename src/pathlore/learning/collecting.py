@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pathlore.learning.inside import recorder
 from pathlore.learning.inside.values import CLASS
 from pathlore.learning.knowledge import ModuleKnowledge, Seen, definitions, digest_of_node
-from pathlore.learning.selecting import Wanted
+from pathlore.learning.selecting import AskedFor
 from pathlore.program.parsed import parsed
 from pathlore.program.scopes import definition_line
 from pathlore.program.source import module_name
@@ -63,7 +63,7 @@ class _Source:
 class Collection:
     """Facts by module, as far as they are about code that is there now."""
 
-    wanted: Wanted
+    wanted: AskedFor
     changed: set[str] = field(default_factory=set)
     """Files that were edited while the command ran."""
     modules: dict[str, ModuleKnowledge] = field(default_factory=dict)

@@ -35,7 +35,7 @@ def selected_by(words: Sequence[str]) -> Selected:
     return Selected(tuple(dict.fromkeys((*files, *real))), tuple(dict.fromkeys(packages)))
 
 
-class Wanted:
+class AskedFor:
     """Tells for files that were recorded whether they are part of what was asked for: tests of a package are not."""
 
     def __init__(self, selected: Selected) -> None:

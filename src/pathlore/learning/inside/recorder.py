@@ -33,7 +33,7 @@ _SHARE = 25
 """Looking again may take one part in so many of the time."""
 
 
-class Journal:
+class FactFile:
     """A file of facts for each process, one in a line. It is open only while something is written.
 
     A program may close descriptors that it does not know, and a forked process has its own file.
@@ -59,7 +59,7 @@ class Journal:
             return
 
 
-class Known:
+class ValuesSeen:
     """What is known of a function or a class: for each name the types and some values."""
 
     __slots__ = ("left", "samples", "types")
@@ -91,7 +91,7 @@ class Known:
         return (value,)
 
 
-class Site(Known):
+class WatchedFunction(ValuesSeen):
     """A function of the project, and whether its calls are looked at now.
 
     What is passed to a call that raises may be what nobody should pass: tests do that. So types are told when a call
@@ -100,7 +100,7 @@ class Site(Known):
 
     __slots__ = ("file", "line", "name", "on", "parameters", "pending", "recorder", "star", "sure")
 
-    def __init__(self, recorder: Recorder, code: CodeType) -> None:
+    def __init__(self, recorder: CallRecorder, code: CodeType) -> None:
         super().__init__()
         self.recorder = recorder
         self.file, self.name, self.line = code.co_filename, code.co_qualname, code.co_firstlineno
@@ -147,16 +147,16 @@ class Site(Known):
 _VARARGS = 0x04
 
 
-class Recorder:
+class CallRecorder:
     """Everything that was seen."""
 
-    def __init__(self, journal: Journal) -> None:
-        self._write = journal.write
+    def __init__(self, facts_file: FactFile) -> None:
+        self._write = facts_file.write
         self.looks_again: Callable[[], None] | None = None
         """Is called when functions are to be looked at again."""
-        self.sites: dict[int, tuple[Site | None, CodeType]] = {}
+        self.functions: dict[int, tuple[WatchedFunction | None, CodeType]] = {}
         """By the identity of code objects, with the code objects, which so stay alive."""
-        self._classes: dict[str, Known] = {}
+        self._classes: dict[str, ValuesSeen] = {}
         self._named: set[str] = set()
         self.modules: set[str] = set()
         """The names of the project's modules."""
@@ -170,56 +170,56 @@ class Recorder:
             self.modules.add(name)
             self._write([(MODULE, name, file, _digest(file))])
 
-    def site(self, code: CodeType) -> Site | None:
-        """The site of a code object; None for code that is no target: in functions, and in expressions."""
-        known = self.sites.get(id(code))
+    def watched(self, code: CodeType) -> WatchedFunction | None:
+        """What watches a code object; None for code that is no target: in functions, and in expressions."""
+        known = self.functions.get(id(code))
         if known is None:
             function = code.co_flags & _FUNCTION == _FUNCTION and "<" not in code.co_qualname
-            known = self.sites[id(code)] = (Site(self, code) if function else None, code)
+            known = self.functions[id(code)] = (WatchedFunction(self, code) if function else None, code)
         return known[0]
 
-    def record(self, site: Site, values: Iterable[tuple[str, Any]], frame: int = 0) -> None:
+    def record(self, watched: WatchedFunction, values: Iterable[tuple[str, Any]], frame: int = 0) -> None:
         """Looks at values of a call. What goes wrong here is no concern of the program."""
         began = self._clock()
         try:
             facts: list[tuple[Any, ...]] = []
             pending: list[tuple[str, Any]] = []
             for name, value in values:
-                for item in value[:_FIRST_CALLS] if name == site.star else (value,):
+                for item in value[:_FIRST_CALLS] if name == watched.star else (value,):
                     kind = describe(item)
-                    self._fact(facts, site, name, kind, item)
-                    if frame and (name, kind) not in site.sure and (name, kind) not in pending:
+                    self._fact(facts, watched, name, kind, item)
+                    if frame and (name, kind) not in watched.sure and (name, kind) not in pending:
                         pending.append((name, kind))
             if frame:
-                self._expect(site, frame, pending)
+                self._expect(watched, frame, pending)
             self.tell(facts)
         except Exception as error:
             if not _is_own(error):
                 # That of a signal handler of the program, which may be called anywhere.
                 raise
         finally:
-            if site.left <= 0:
-                site.on = False
+            if watched.left <= 0:
+                watched.on = False
             self._spent += self._clock() - began
 
     def tell(self, facts: list[tuple[Any, ...]]) -> None:
         if facts:
             self._write(facts)
 
-    def _expect(self, site: Site, frame: int, pending: list[tuple[str, Any]]) -> None:
-        if len(site.pending) >= _MOST_PENDING:
+    def _expect(self, watched: WatchedFunction, frame: int, pending: list[tuple[str, Any]]) -> None:
+        if len(watched.pending) >= _MOST_PENDING:
             # Calls that raised never come back.
-            site.pending.clear()
+            watched.pending.clear()
         if pending:
-            site.pending[frame] = pending
+            watched.pending[frame] = pending
         else:
-            site.pending.pop(frame, None)
+            watched.pending.pop(frame, None)
 
-    def _fact(self, facts: list[tuple[Any, ...]], site: Site, name: str, kind: Any, value: Any) -> None:
+    def _fact(self, facts: list[tuple[Any, ...]], watched: WatchedFunction, name: str, kind: Any, value: Any) -> None:
         is_result = name in (RESULT, YIELDED)
-        sample = () if is_result else site.sample(name, value)
-        if site.is_new(name, kind) or sample:
-            facts.append(site.fact(SURE if is_result else CALL, name, kind, *sample))
+        sample = () if is_result else watched.sample(name, value)
+        if watched.is_new(name, kind) or sample:
+            facts.append(watched.fact(SURE if is_result else CALL, name, kind, *sample))
         self._object(facts, value, 0)
 
     def _object(self, facts: list[tuple[Any, ...]], value: Any, depth: int) -> None:
@@ -235,7 +235,7 @@ class Recorder:
             return
         known = self._classes.get(name)
         if known is None:
-            known = self._classes[name] = Known()
+            known = self._classes[name] = ValuesSeen()
         if known.left <= 0:
             return
         known.left -= 1
@@ -253,9 +253,9 @@ class Recorder:
             return
         self._next = now + max(_PAUSE, self._spent * _SHARE)
         self._spent = 0.0
-        for site, _ in list(self.sites.values()):
-            if site is not None and site.left <= 0:
-                site.left, site.on = _LATER_CALLS, True
+        for watched, _ in list(self.functions.values()):
+            if watched is not None and watched.left <= 0:
+                watched.left, watched.on = _LATER_CALLS, True
         for known in list(self._classes.values()):
             known.left = max(known.left, _LATER_CALLS)
         if self.looks_again is not None:

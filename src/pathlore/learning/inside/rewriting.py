@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from types import CodeType
     from typing import Any
 
-    from .recorder import Recorder
+    from .recorder import CallRecorder
 
     _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -28,7 +28,7 @@ _NAMES_SEEN = {"locals", "vars", "dir", "eval", "exec"}
 """Functions that call one of these would see a new variable."""
 
 
-def rewrite_imports(recorder: Recorder, is_wanted: Callable[[str, str], bool]) -> None:
+def rewrite_imports(recorder: CallRecorder, is_wanted: Callable[[str, str], bool]) -> None:
     """Has the modules of the project rewritten when they are imported from now on."""
     plain: Callable[[Any, str], Any] = SourceFileLoader.get_code
 
@@ -43,7 +43,7 @@ def rewrite_imports(recorder: Recorder, is_wanted: Callable[[str, str], bool]) -
     setattr(SourceFileLoader, "get_code", get_code)
 
 
-def rewritten(source: bytes, path: str, recorder: Recorder) -> CodeType | None:
+def rewritten(source: bytes, path: str, recorder: CallRecorder) -> CodeType | None:
     """The code of a module that records calls; None where it cannot be rewritten, which is left to Python to report."""
     try:
         tree = ast.parse(source, path)
@@ -67,12 +67,12 @@ def _outermost(body: list[Any]) -> Iterator[_Function]:
                 yield from _outermost(inner)
 
 
-def _linked(code: CodeType, recorder: Recorder) -> CodeType:
-    """The code with its sites in the place of marks: a constant costs less than a name, and no program sees it."""
+def _linked(code: CodeType, recorder: CallRecorder) -> CodeType:
+    """The code with its functions in the place of marks: a constant costs less than a name, and no program sees it."""
     constants = [_linked(c, recorder) if isinstance(c, type(code)) else c for c in code.co_consts]
     if any(type(c) is str and c.startswith(_MARK) for c in constants):
-        site = recorder.site(code)
-        constants = [site if type(c) is str and c.startswith(_MARK) else c for c in constants]
+        watched = recorder.watched(code)
+        constants = [watched if type(c) is str and c.startswith(_MARK) else c for c in constants]
     return code.replace(co_consts=tuple(constants))
 
 

@@ -7,7 +7,7 @@ import gc
 import os
 import sys
 
-from .recorder import Journal, Recorder
+from .recorder import CallRecorder, FactFile
 from .rewriting import rewrite_imports
 from .watching import monitor, profile
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-class Selection:
+class RecordedFiles:
     """Which files are recorded: those named, and those of the packages named, wherever they are installed."""
 
     def __init__(self, files: Iterable[str], packages: Iterable[str]) -> None:
@@ -40,22 +40,20 @@ def start(folder: str) -> None:
     """Records what the settings in a folder say, and writes it there."""
     with open(os.path.join(folder, "settings"), encoding="ascii") as file:
         settings = eval(file.read(), {"__builtins__": {}})
-    is_wanted = Selection(settings["files"], settings["packages"]).is_wanted
-    recorder = Recorder(Journal(folder))
-    if settings["by"] != "imports" and hasattr(sys, "monitoring"):
-        again = monitor(recorder, is_wanted)
-        if again is not None:
-            recorder.looks_again = again
-            _keep_ticking(recorder)
-            return
-    if _runs_script(is_wanted):
+    is_wanted = RecordedFiles(settings["files"], settings["packages"]).is_wanted
+    recorder = CallRecorder(FactFile(folder))
+    if settings["by"] != "imports":
+        recorder.looks_again = monitor(recorder, is_wanted)
+    if recorder.looks_again is not None:
+        pass
+    elif _runs_script(is_wanted):
         profile(recorder, is_wanted)
     else:
         rewrite_imports(recorder, is_wanted)
     _keep_ticking(recorder)
 
 
-def _keep_ticking(recorder: Recorder) -> None:
+def _keep_ticking(recorder: CallRecorder) -> None:
     """Until the end: what is called while the interpreter goes down finds no module in its place."""
     tick = recorder.tick
     gc.callbacks.append(tick)
