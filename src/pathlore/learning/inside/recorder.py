@@ -19,15 +19,16 @@ RESULT = "return"
 YIELDED = "yield"
 MODULE, CLASS, CALL, SURE, FIELD = "module", "class", "call", "sure", "field"
 """What a fact is about. Those of calls have the type of an argument; `SURE` are those of calls that returned."""
-_FIRST_CALLS = 24
+_FIRST_CALLS = 8
 """Calls of a function, and objects of a class, that are looked at to begin with."""
-_AFTER_NEWS = 8
+_AFTER_NEWS = 4
 """Those that are looked at after one that brought something new."""
-_LATER_CALLS = 3
+_LATER_CALLS = 2
 """Those that are looked at from time to time: later code may pass something else."""
 _MOST_TYPES = 24
 _MOST_SAMPLES = 8
 _MOST_PENDING = 1000
+_MOST_ITEMS = 16
 _PAUSE = 0.05
 _SHARE = 25
 """Looking again may take one part in so many of the time."""
@@ -185,7 +186,7 @@ class CallRecorder:
             facts: list[tuple[Any, ...]] = []
             pending: list[tuple[str, Any]] = []
             for name, value in values:
-                for item in value[:_FIRST_CALLS] if name == watched.star else (value,):
+                for item in value[:_MOST_ITEMS] if name == watched.star else (value,):
                     kind = describe(item)
                     self._fact(facts, watched, name, kind, item)
                     if frame and (name, kind) not in watched.sure and (name, kind) not in pending:
@@ -220,13 +221,18 @@ class CallRecorder:
         sample = () if is_result else watched.sample(name, value)
         if watched.is_new(name, kind) or sample:
             facts.append(watched.fact(SURE if is_result else CALL, name, kind, *sample))
-        self._object(facts, value, 0)
+        if type(kind) is tuple and (type(value) is list or type(value) is tuple) and value:
+            # What a container holds is mostly of one class.
+            value = value[0]
+            kind = describe(value)
+        if _is_class(kind):
+            self._object(facts, value, 0)
 
     def _object(self, facts: list[tuple[Any, ...]], value: Any, depth: int) -> None:
         """Notes the class of a value, and its fields if it is a class of the project."""
         cls = type(value)
         name = reference(cls)
-        if name is None or name.startswith("builtins:"):
+        if name is None:
             return
         if name not in self._named:
             self._named.add(name)
@@ -243,7 +249,7 @@ class CallRecorder:
             kind, sample = describe(held), known.sample(field, held)
             if known.is_new(field, kind) or sample:
                 facts.append((FIELD, name, field, kind, *sample))
-            if depth < _NESTED:
+            if depth < _NESTED and _is_class(kind):
                 self._object(facts, held, depth + 1)
 
     def tick(self, phase: str, info: object) -> None:
@@ -266,6 +272,11 @@ _FUNCTION = 0x03
 """Code with local variables of its own: neither a module nor the body of a class."""
 _NESTED = 2
 _OWN = os.path.dirname(os.path.abspath(__file__))
+
+
+def _is_class(kind: Any) -> bool:
+    """Whether a description is the name of a class that may be one of the program."""
+    return type(kind) is str and ":" in kind and not kind.startswith("builtins:")
 
 
 def _is_own(error: Exception) -> bool:

@@ -49,7 +49,7 @@ def start(folder: str) -> None:
     elif _runs_script(is_wanted):
         profile(recorder, is_wanted)
     else:
-        rewrite_imports(recorder, is_wanted)
+        rewrite_imports(recorder, is_wanted, folder)
     _keep_ticking(recorder)
 
 
