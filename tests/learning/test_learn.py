@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -222,3 +223,37 @@ def test_workers_of_pytest_are_recorded(run: Run) -> None:
     found = run("learn", *PYTEST, "-p", "xdist", "-n", "1")
     assert found.code == 0, found.out
     assert "learned types of 6 functions and 1 class" in found.err
+
+
+LOCK = """\
+import hashlib
+
+def opens(word, number):
+    if hashlib.sha256(word.encode()).hexdigest().startswith("2bb80d537b1da3e38bd30361aa855686bde0eacd7162fef6"):
+        if number == 7919:
+            return 1 // (number - 7919)
+        return 2
+    return 3
+"""
+
+
+def test_values_that_were_seen_are_tried_first(run: Run, tmp_path: Path) -> None:
+    """No solver finds a text with this digest: a run of the program had it."""
+    write(tmp_path, lock=LOCK)
+    run("learn", "--", sys.executable, "-c", "import lock; lock.opens('', 1); lock.opens('secret', 2)")
+    found = checked(run, "lock.py:opens")
+    assert [finding["call"] for finding in found["findings"]] == ["opens('secret', 7919)"]
+    assert found["findings"][0]["severity"] == "error"
+    assert checked(run, "lock.py:opens", "--no-cache")["findings"] == []
+
+
+def test_the_store_decides_what_happens(run: Run, tmp_path: Path) -> None:
+    run("learn", *TESTS)
+    shutil.copytree(tmp_path / ".pathlore_cache", tmp_path / "copy")
+    results = []
+    for folder in (".pathlore_cache", "copy"):
+        found = checked(run, "stock.py", "--cache-dir", folder, "--max-length", "1")
+        for target in found["targets"]:
+            del target["stats"]["seconds"]
+        results.append((found["targets"], found["findings"]))
+    assert results[0] == results[1]
