@@ -29,7 +29,7 @@ PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 _FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _FILE = re.compile(r"# ([\w/]+\.py)\n")
 _LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
-_REMEMBERING = {"remembering.md"}
+_REMEMBERING = {"remembering.md", "untyped.md"}
 """Pages whose commands use what the ones before found out."""
 _MASKS = ((re.compile(r"\d+ solves?"), "# solves"), (re.compile(r"\d+\.\d\d s\b"), "#.## s"))
 

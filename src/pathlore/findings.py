@@ -255,6 +255,8 @@ class TargetResult:
     """If calls were answered by summaries."""
     guessed: tuple[str, ...] = ()
     """Types that no annotation states, of parameters and of fields: each with what it was taken from."""
+    learned: tuple[str, ...] = ()
+    """Those that values really had in recorded runs: no guesses."""
 
 
 @frozen

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import click
 
 from pathlore.cli.flags import config_from
 from pathlore.cli.main import ERROR
-from pathlore.store.store import SUMMARIES, Entry, Store, StoreError, default_folder
+from pathlore.store.store import LEARNED, SUMMARIES, Entry, Merged, State, Store, StoreError, default_folder
 
 _DAY = 86_400
 _KEPT_DAYS = 30
@@ -45,9 +45,10 @@ def info(folder: str | None) -> None:
 
     def show(store: Store) -> None:
         sizes = store.sizes()
-        entries = [entry for entry in store.entries() if entry.target != SUMMARIES]
-        functions = len(store.entries()) - len(entries)
+        entries = [entry for entry in store.entries() if entry.target not in (SUMMARIES, LEARNED)]
+        functions, modules = len(store.find_all(SUMMARIES)), len(store.find_all(LEARNED))
         summaries = f", {functions} {'summary' if functions == 1 else 'summaries'} of functions" if functions else ""
+        summaries += f", types of {modules} {'module' if modules == 1 else 'modules'} learned" if modules else ""
         size = _bytes(os.path.getsize(store.path))
         click.echo(f"{os.path.relpath(store.path)}: {len(entries)} remembered{summaries}, {size}")
         for entry in entries:
@@ -97,7 +98,9 @@ def gc(folder: str | None, days: int) -> None:
     """Forget old targets and free their space."""
 
     def collect(store: Store) -> None:
-        old = [entry for entry in store.entries() if entry.used < time.time() - days * _DAY]
+        # What was learned costs a run of somebody's tests, and an edit makes it of no use anyway.
+        unused = [entry for entry in store.entries() if entry.used < time.time() - days * _DAY]
+        old = [entry for entry in unused if entry.target != LEARNED]
         for entry in old:
             store.drop(entry)
         store.shrink()
@@ -130,10 +133,17 @@ def import_(ctx: click.Context, file: str, folder: str | None) -> None:
     """
     import pathlore.session.session  # noqa: F401  (defines the functions that terms of a trie name)
     from pathlore.incremental.merging import merged
+    from pathlore.learning.knowledge import is_knowledge, merged_knowledge
+
+    def both(mine: State, chunks: Sequence[bytes], theirs: State, others: Sequence[bytes]) -> Merged:
+        if not is_knowledge(mine):
+            return merged(mine, chunks, theirs, others)
+        state = merged_knowledge(mine, theirs)
+        return state, None if state == mine else b""
 
     def merge(store: Store) -> None:
         try:
-            added = store.add_from(file, merged)
+            added = store.add_from(file, both)
         except StoreError as error:
             click.echo(f"pathlore: error: {error}", err=True)
             ctx.exit(ERROR)

@@ -15,7 +15,7 @@ from pathlore.patterns import pattern
 from pathlore.program.annotations import input_of
 from pathlore.program.call_sites import call_sites_around
 from pathlore.program.declared_types import DeclaredParameter, Statement, declared, documented_fields
-from pathlore.program.evidence import Guess, Learned, NothingLearned
+from pathlore.program.evidence import Guess, Learned, filled, learned, leaves_open, members_of
 from pathlore.program.fields import UnknownField, fields_of, supply
 from pathlore.program.input_types import UnsupportedTypeError
 from pathlore.program.naming import type_by_name
@@ -39,9 +39,9 @@ ANY_FIELD: Any = int
 class Guesses:
     """The guesses for one module. All of its code is read at once, since what a function passes on tells of both."""
 
-    def __init__(self, module: ModuleType, tree: ast.Module, learned: Learned | None = None) -> None:
+    def __init__(self, module: ModuleType, tree: ast.Module, recorded: Learned | None = None) -> None:
         self.module = module
-        self._learned: Learned = NothingLearned() if learned is None else learned
+        self._recorded = recorded
         self._around = classes_around(module.__name__)
         self._evidence = _ModuleEvidence(module, ParsedFile(tree), self._around)
 
@@ -51,9 +51,13 @@ class Guesses:
 
     def guess(self, function: FunctionType, name: str) -> Guess:
         """The type of a parameter, and what it is taken from."""
-        recorded = self._learned.parameter(function, name)
-        if recorded is not None:
-            return Guess(name, recorded, (EvidenceSource.LEARNED,))
+        recorded = (self._recorded or learned()).parameter(function, name)
+        if recorded is None:
+            return self._inferred(function, name)
+        return _completed(name, recorded, lambda: self._inferred(function, name))
+
+    def _inferred(self, function: FunctionType, name: str) -> Guess:
+        """The same by the code alone."""
         shape = self._evidence.shape(function, name)
         if shape is None:
             return nothing_known(name)
@@ -74,7 +78,7 @@ class Guesses:
         sources = list(dict.fromkeys(source for _, source in own))
         kinds: list[Any] = []
         for annotation, _ in own:
-            kinds += (m for m in _members(annotation) if m not in kinds)
+            kinds += (m for m in members_of(annotation) if m not in kinds)
         nullable = type(None) in kinds
         kinds = [kind for kind in kinds if kind is not type(None)]
         if kinds and EvidenceSource.DOCSTRING not in sources:
@@ -92,9 +96,12 @@ class Guesses:
     def field(self, cls: type, name: str) -> Guess:
         """The type of a field of a class of the module."""
         shown = f"{cls.__name__}.{name}"
-        recorded = self._learned.field(cls, name)
+        recorded = (self._recorded or learned()).field(cls, name)
         if recorded is not None:
-            return Guess(shown, recorded, (EvidenceSource.LEARNED,))
+            return _completed(shown, recorded, lambda: self._inferred_field(cls, name, shown))
+        return self._inferred_field(cls, name, shown)
+
+    def _inferred_field(self, cls: type, name: str, shown: str) -> Guess:
         for documented, annotation in documented_fields(cls, self._around.named):
             if documented == name and (found := _supported(annotation)) is not None:
                 return Guess(shown, found, (EvidenceSource.DOCSTRING,))
@@ -124,6 +131,18 @@ def nothing_known(name: str) -> Guess:
     return Guess(
         name, ANY_TYPE if by_name is None else by_name, (EvidenceSource.NAME if by_name else EvidenceSource.NOTHING,)
     )
+
+
+def _completed(name: str, recorded: Any, infer: Callable[[], Guess]) -> Guess:
+    """What was learned. What it leaves open, a list that was always empty for instance, the code has to say."""
+    found = _supported(recorded)
+    if found is not None and not leaves_open(found):
+        return Guess(name, found, (EvidenceSource.LEARNED,))
+    guess = infer()
+    if found is None:
+        nullable = type(None) in members_of(recorded)
+        return Guess(name, _with_none(guess.annotation, nullable), guess.sources)
+    return Guess(name, filled(found, guess.annotation), (EvidenceSource.LEARNED, *guess.sources))
 
 
 _WITHOUT_CALLS = (EvidenceSource.NOTHING, EvidenceSource.USE, EvidenceSource.ATTRIBUTES)
@@ -156,6 +175,11 @@ def supply_fields(cls: type, guesses: Callable[[ModuleType], Guesses | None] = g
     for name, annotation in list(fields_of(cls).items()):
         unknown = annotation is UnknownField or isinstance(annotation, str)
         if name in annotated and not unknown:
+            found = learned().field(cls, name) if leaves_open(annotation) else None
+            stated = annotation if found is None else filled(annotation, found)
+            if stated != annotation:
+                made[name] = Guess(f"{cls.__name__}.{name}", stated, (EvidenceSource.LEARNED,))
+                supply(cls, name, stated)
             continue
         home = home_of(cls, name)
         module = sys.modules.get(home.__module__)
@@ -166,7 +190,7 @@ def supply_fields(cls: type, guesses: Callable[[ModuleType], Guesses | None] = g
         found = guesses(module) if module is not None and is_project_file(getattr(module, "__file__", None)) else None
         guess = found.field(home, name) if found is not None else None
         guess = guess or Guess(name, ANY_FIELD, (EvidenceSource.NOTHING,))
-        if unknown or _says_more(guess, annotation):
+        if unknown or guess.is_learned or _says_more(guess, annotation):
             made[name] = Guess(f"{cls.__name__}.{name}", guess.annotation, guess.sources)
             supply(cls, name, guess.annotation)
     return made
@@ -181,8 +205,8 @@ def _says_more(guess: Guess, annotation: Any) -> bool:
     """Whether all assignments together say more than those in `__init__`: other types, or what a container holds."""
     if guess.sources != (EvidenceSource.ASSIGNMENT,):
         return False
-    known = {typing.get_origin(member) or member for member in _members(annotation)}
-    members = {typing.get_origin(member) or member for member in _members(guess.annotation)}
+    known = {typing.get_origin(member) or member for member in members_of(annotation)}
+    members = {typing.get_origin(member) or member for member in members_of(guess.annotation)}
     return known < members or (known == members and annotation in _EMPTY and guess.annotation != _EMPTY[annotation])
 
 
@@ -473,14 +497,6 @@ def _example_calls(text: str, is_called: Callable[[str], bool]) -> Iterator[ast.
         yield from (node for node in ast.walk(tree) if isinstance(node, ast.Call))
 
 
-def _members(annotation: Any) -> tuple[Any, ...]:
-    is_union = typing.get_origin(annotation) in _UNIONS
-    return typing.get_args(annotation) if is_union else (annotation,)
-
-
-_UNIONS = (typing.Union, type(int | str))
-
-
 def _with_none(annotation: Any, nullable: bool) -> Any:
     return typing.Union[annotation, None] if nullable else annotation  # noqa: UP007  (built at run time)
 
@@ -488,7 +504,7 @@ def _with_none(annotation: Any, nullable: bool) -> Any:
 def _supported(annotation: Any) -> Any:
     """The part of a type that there are inputs of, or None."""
     found = []
-    for member in _members(annotation):
+    for member in members_of(annotation):
         try:
             input_of(member)
         except (UnsupportedTypeError, TypeError, RecursionError):

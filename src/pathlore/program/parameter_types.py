@@ -10,7 +10,7 @@ from typing import Any
 
 from pathlore.program.annotations import input_of, taken_for
 from pathlore.program.declared_types import stub_annotation
-from pathlore.program.evidence import Guess
+from pathlore.program.evidence import Guess, filled, learned, leaves_open
 from pathlore.program.fields import classes_behind
 from pathlore.program.input_types import Input, UnsupportedTypeError, classes_in, union
 from pathlore.program.type_evidence import EvidenceSource
@@ -46,10 +46,8 @@ class ParameterTypes:
 
     def guesses(self, function: FunctionType, specs: Mapping[str, Input]) -> tuple[Guess, ...]:
         """What was guessed: the types of parameters, and of fields of the classes behind them."""
-        if not self._guess:
-            return ()
         own = [self._guessed[function, name] for name in specs if (function, name) in self._guessed]
-        return (*own, *_supplied(tuple(specs.values())))
+        return (*own, *(_supplied(tuple(specs.values())) if self._guess else ()))
 
     def _spec(self, parameter: inspect.Parameter, function: FunctionType, owner: type | None) -> Input:
         given = self._types.get(parameter.name)
@@ -61,11 +59,15 @@ class ParameterTypes:
         else:
             annotation = stub_annotation(function, parameter.name)
         if annotation is not None:
+            annotation = self._completed(key, annotation)
             self._taken[key] = tuple(dict.fromkeys(taken_for(annotation)))
             return self._annotated(key, annotation, function)
         if self._guess:
             guess = self._guessed[key] = guessed(self._module, function, parameter.name)
             return input_of(guess.annotation)
+        recorded = self._recorded(key)
+        if recorded is not None:
+            return recorded
         if parameter.default is parameter.empty or parameter.default is None:
             name = parameter.name
             raise UnsupportedTypeError(f"no type; annotate it, or pass --type {name}=int or --untyped guess")
@@ -87,13 +89,46 @@ class ParameterTypes:
         found = resolve_text(resolved, function.__globals__, local)
         if found is typing.Any:
             return None
+        recorded = learned().parameter(function, parameter.name)
+        if recorded is not None and not leaves_open(recorded):
+            return None
         self._guessed[function, parameter.name] = Guess(parameter.name, found, (EvidenceSource.ANNOTATION,))
+        return found
+
+    def _completed(self, key: tuple[FunctionType, str], annotation: Any) -> Any:
+        """An annotation with what was learned in the places that it leaves open."""
+        if not leaves_open(annotation):
+            return annotation
+        recorded = learned().parameter(*key)
+        found = annotation if recorded is None else filled(annotation, recorded)
+        if found == annotation or leaves_open(found):
+            return annotation
+        try:
+            input_of(found)
+        except (UnsupportedTypeError, TypeError):
+            return annotation
+        self._guessed[key] = Guess(key[1], found, (EvidenceSource.LEARNED,))
+        return found
+
+    def _recorded(self, key: tuple[FunctionType, str]) -> Input | None:
+        """The input type that was learned, if it says all."""
+        recorded = learned().parameter(*key)
+        if recorded is None or leaves_open(recorded):
+            return None
+        try:
+            found = input_of(recorded)
+        except (UnsupportedTypeError, TypeError):
+            return None
+        self._guessed[key] = Guess(key[1], recorded, (EvidenceSource.LEARNED,))
         return found
 
     def _annotated(self, key: tuple[FunctionType, str], annotation: Any, function: FunctionType) -> Input:
         try:
             return input_of(annotation, function.__globals__)
         except UnsupportedTypeError:
+            recorded = self._recorded(key)
+            if recorded is not None:
+                return recorded
             if not self._guess:
                 raise
             inputs, left_out = _possible(annotation, function.__globals__)

@@ -462,7 +462,7 @@ class _Source:
     def _premises(self, function: FunctionType, guesses: tuple[Guess, ...], private: bool) -> Iterator[Premise]:
         if private:
             yield Premise(PremiseKind.PRIVATE, "a private function that is called directly")
-        guessed = [guess.short for guess in guesses]
+        guessed = [guess.short for guess in guesses if not guess.is_learned]
         for note in self.types.notes(function):
             name, _, text = note.partition(": ")
             # What a type variable stands for, callers choose: any type will do.

@@ -61,6 +61,7 @@ def _target(result: TargetResult) -> dict[str, object]:
         "incomplete": [asdict(incomplete) for incomplete in result.incomplete],
         "assumed": list(result.assumed),
         "guessed": list(result.guessed),
+        "learned": list(result.learned),
         "coverage": asdict(result.coverage),
         "stats": stats_data(result.stats),
         "region": result.region or None,

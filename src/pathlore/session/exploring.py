@@ -21,6 +21,7 @@ from pathlore.session.exploration import Exploration
 from pathlore.session.manner import Manner
 from pathlore.session.measures import cpu_seconds, quiet_collector
 from pathlore.session.repetition import FEW, is_repetitive
+from pathlore.session.seen_values import begin_with_seen_values
 from pathlore.session.session import Session
 from pathlore.trie.choice import Choice
 from pathlore.trie.codec import DamagedError
@@ -107,6 +108,8 @@ def explore(
         final = known.unaffected(session.code) if known is not None and briefly and aim is None else None
         if final is not None:
             return engine, final
+        if known is None or known.entry is None:
+            begin_with_seen_values(engine, target)
         journal = None
         if known is not None:
             from pathlore.incremental.resume import is_whole, resume  # those who do without a store do not pay for it

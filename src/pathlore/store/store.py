@@ -48,6 +48,8 @@ CREATE TABLE chunk (
 
 SUMMARIES = "<summaries>"
 """Stands for a target where the summary of a function is stored. Its key says what it depends on."""
+LEARNED = "<learned>"
+"""Stands for a target where the types that runs had are stored. Its key is a module."""
 
 
 def default_folder() -> str:
@@ -56,8 +58,25 @@ def default_folder() -> str:
     return os.environ.get("PATHLORE_CACHE_DIR") or os.path.join(surrounding_project(here) or here, FOLDER)
 
 
+def states_in(folder: str, target: str) -> list[tuple[str, dict[str, Any]]]:
+    """The keys and states that a store has for a target. Nothing is made, and what cannot be read is not there."""
+    file = os.path.join(folder, FILE)
+    if not os.path.isfile(file):
+        return []
+    try:
+        database = sqlite3.connect(f"file:{quote(file)}?mode=ro", uri=True, timeout=_PATIENCE)
+        try:
+            rows = database.execute("SELECT key, state FROM trie WHERE target = ? ORDER BY key", (target,)).fetchall()
+        finally:
+            database.close()
+        return [(key, json.loads(state)) for key, state in rows]
+    except (sqlite3.Error, TypeError, ValueError):
+        return []
+
+
 State = dict[str, Any]
-Merge = Callable[[State, Sequence[bytes], State, Sequence[bytes]], tuple[State, bytes | None] | None]
+Merged = tuple[State, bytes | None] | None
+Merge = Callable[[State, Sequence[bytes], State, Sequence[bytes]], Merged]
 """Merges two tries, each given by its state and its chunks. There is no chunk if the second adds nothing
 to the first; the result is None if they are tries of different code."""
 
@@ -152,6 +171,10 @@ class Store:
             (target, key),
         )
         return [_entry(row) for row in rows]
+
+    def find_all(self, target: str) -> list[Entry]:
+        """The entries of a target under whatever keys."""
+        return [entry for entry in self.entries() if entry.target == target]
 
     def entries(self) -> list[Entry]:
         rows = self._database.execute(

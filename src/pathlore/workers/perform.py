@@ -25,6 +25,17 @@ from pathlore.workers.job import (
 
 def perform(job: Job, emit: Emit) -> None:
     """Does what a job says, in this process. All there is to tell goes to `emit` as events."""
+    from pathlore.learning.supply import supplied_types  # with its job, like the others
+
+    with supplied_types(None if isinstance(job, _BY_CODE_ALONE) else job.config):
+        _perform(job, emit)
+
+
+_BY_CODE_ALONE = (Compare, Certify, Verify)
+"""What compares two versions, or is checked elsewhere, must not depend on what this store has learned of one."""
+
+
+def _perform(job: Job, emit: Emit) -> None:
     match job:
         case Check(targets, config, done):
             from pathlore.session.check import check
