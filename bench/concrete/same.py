@@ -41,6 +41,10 @@ def compared(target: dict[str, Any]) -> dict[str, Any]:
     return values
 
 
+def ended_by_time(side: dict[str, Any] | None) -> bool:
+    return side is not None and any("time" in why or "sign of life" in why for why in side["cuts"])
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("targets", nargs="+")
@@ -54,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             sides = [compared(side[name]) if name in side else None for side in (one, other)]
             tally["functions"] += 1
             tally["relearned"] += one.get(name, {}).get("stats", {}).get("relearned", 0)
-            if any(side is not None and any("time" in why or "sign of life" in why for why in side["cuts"]) for side in sides):
+            if any(map(ended_by_time, sides)):
                 tally["ended by time"] += 1
             elif sides[0] != sides[1]:
                 tally["different"] += 1
