@@ -18,7 +18,7 @@ from pathlore.trie.choice import Asked
 from pathlore.trie.trie import path_condition
 from tests.explore.driving import exploration, target_of
 from tests.stdlib import text_cases
-from tests.stdlib.comparing import names_of
+from tests.stdlib.comparing import meant, names_of
 
 DATES = [
     "2024",
@@ -112,7 +112,7 @@ def test_texts_give_what_they_give_in_python(name: str) -> None:
                 given = {variable: others}
                 if all(evaluate(c, given) for c in path_condition(run.path.nodes, run.path.sides)):
                     if not failed:
-                        found = f"returned {mapped(run.value, lambda v: evaluate(v.sym_term, given))!r}"  # noqa: B023
+                        found = f"returned {mapped(run.value, lambda v: meant(v, given))!r}"  # noqa: B023
                     assert found == expected[others], f"{name}({others!r}) on the path of {text!r}"
 
 
