@@ -194,10 +194,12 @@ CASES: dict[str, dict[str, str]] = {
         "dumps": "json.dumps({'a': [x, True, None]})",
         "dumps of text": "json.dumps([s])",
         "loads": "json.loads('[' + str(x) + ']')",
+        "loads of what dumps made": "json.loads(json.dumps({'a': [s, x]}))",
         "JSONEncoder": "json.JSONEncoder(indent=1).encode([x])",
     },
     "csv": {
         "reader": "list(csv.reader(['a,' + str(x)]))",
+        "reader of text": "list(csv.reader([s]))",
         "DictReader": "list(csv.DictReader(['a,b', '1,' + str(x)]))",
     },
     "ipaddress": {
@@ -217,6 +219,7 @@ CASES: dict[str, dict[str, str]] = {
     "datetime": {
         "date": "datetime.date(2024, y, x)",
         "datetime": "datetime.datetime(2024, y, x, 1)",
+        "strptime": "datetime.datetime.strptime(f'{2024:04}-{1 + x % 9}-5', '%Y-%m-%d')",
         "timedelta": "datetime.timedelta(days=x)",
     },
     "decimal": {"Decimal": "decimal.Decimal(x) + 1"},

@@ -41,6 +41,7 @@ SHIFTS = Query((build.gt(X, Y),), build.eq(build.shift_left(X, Y), number(12)))
 
 
 S = build.variable("s", Sort.STR)
+PARSED = Query((), doubles.less(apply(define("test.parsed", Sort.FLOAT, float), S), F))
 TEXTS = Query((), build.gt(texts.length(S), number(3)))
 OPAQUE = Query((), build.eq(apply(define("test.portfolio", Sort.INT, lambda n: n), X), number(3)))
 
@@ -139,6 +140,18 @@ ASKED: dict[Kind, tuple[Query, list[tuple[Stage, float]]]] = {
             (Stage.BITWUZLA, 8.0),
         ],
     ),
+    Kind.PARSED_FLOATS: (
+        PARSED,
+        [
+            FEW,
+            (Stage.LOCAL_SEARCH, 100),
+            (Stage.DOUBLE_SEARCH, 800),
+            MANY,
+            (Stage.BITWUZLA, 0.04),
+            (Stage.DOUBLE_SEARCH, 6_000),
+            (Stage.BITWUZLA, 8.0),
+        ],
+    ),
     Kind.TEXTS: (
         TEXTS,
         [
@@ -180,7 +193,7 @@ def test_a_short_timeout_cuts_every_budget(everybody: Recorder) -> None:
         Portfolio(0.02, SolverStats()).check(query)
     assert max(everybody.seconds) <= 0.02
     probes = [budget.seconds for stage, budget in everybody.asked if stage is Stage.DOUBLE_SEARCH]
-    assert probes == [0.005, 0.005]
+    assert probes == [0.005] * 4
 
 
 def test_a_portfolio_may_have_recipes_of_its_own(everybody: Recorder) -> None:

@@ -71,13 +71,13 @@ def compare(module: ModuleType, name: str, symbolic: bool = True) -> None:
             if not all(evaluate(c, assignment) for c in path_condition(run.path.nodes, run.path.sides)):
                 return
             if not failed:
-                found = f"returned {mapped(run.value, lambda v: _meant(v, assignment))!r}"
+                found = f"returned {mapped(run.value, lambda v: meant(v, assignment))!r}"
             assert found == plainly(others), f"{name}{others} on the path of {values}"
 
         check()
 
 
-def _meant(value: Any, assignment: Any) -> Any:
+def meant(value: Any, assignment: Any) -> Any:
     """What a symbolic value is worth; bytes are texts in terms."""
     found = evaluate(value.sym_term, assignment)
     return found.encode("latin-1") if type(value) is SymBytes else found

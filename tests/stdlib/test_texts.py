@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,7 @@ from pathlore.trie.choice import Asked
 from pathlore.trie.trie import path_condition
 from tests.explore.driving import exploration, target_of
 from tests.stdlib import text_cases
-from tests.stdlib.comparing import names_of
+from tests.stdlib.comparing import meant, names_of
 
 DATES = [
     "2024",
@@ -112,8 +114,29 @@ def test_texts_give_what_they_give_in_python(name: str) -> None:
                 given = {variable: others}
                 if all(evaluate(c, given) for c in path_condition(run.path.nodes, run.path.sides)):
                     if not failed:
-                        found = f"returned {mapped(run.value, lambda v: evaluate(v.sym_term, given))!r}"  # noqa: B023
+                        found = f"returned {mapped(run.value, lambda v: meant(v, given))!r}"  # noqa: B023
                     assert found == expected[others], f"{name}({others!r}) on the path of {text!r}"
+
+
+STORED = """
+from pathlore.expr.functions import function_named
+from pathlore.stdlib.registry import register_models
+
+register_models()
+assert function_named("json.quoted:ascii")('a"') == 'a\\\\"'
+assert function_named("strptime.rest:%H:%M")("1:02x") == "x"
+assert function_named("word:32-32:1")("a b") == "b"
+assert function_named("complex:imag")("2j") == 2.0
+try:
+    function_named("json.quoted:other")
+except KeyError:
+    print("unknown")
+"""
+
+
+def test_functions_in_stored_terms_are_found_in_a_process_that_used_none_of_them() -> None:
+    done = subprocess.run([sys.executable, "-c", STORED], capture_output=True, text=True, check=True)
+    assert done.stdout == "unknown\n"
 
 
 def outcome(function: Any, text: str) -> str:

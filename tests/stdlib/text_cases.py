@@ -117,3 +117,66 @@ def lines(text: str):
 
 def ended_lines(text: str):
     return list(text.splitlines(True)), text.splitlines(keepends=True) == ["a\n"], "".join(text.splitlines(True)) == text
+
+
+def words_unpacked(text: str):
+    try:
+        first, second = text.split()
+    except ValueError as error:
+        return str(error)
+    return second, first
+
+
+def words_matched(text: str):
+    match text.split():
+        case []:
+            return "none"
+        case ["a", rest]:
+            return "a", rest
+        case [only]:
+            return only
+        case [first, *_, last]:
+            return first, last
+    return None
+
+
+def words_as_a_list(text: str):
+    found = text.split()
+    copied = found.copy()
+    found.sort()
+    found.reverse()
+    copied += ["z"]
+    return found, copied, sorted(text.split()), isinstance(found, list), found[-1:], type(text.split()) is list
+
+
+def words_searched(text: str):
+    found = text.split()
+    return "a" in found, found.count("b"), "ab" not in text.split(), text.split() + ["x"], text.split() * 2, set(found)
+
+
+def words_changed_in_a_loop(text: str):
+    found = text.split()
+    for word in found:
+        if word == "a" and len(found) < 9:
+            found.append("b")
+    del found[:1]
+    return list(found), max(found, default="", key=len), dict(enumerate(found))
+
+
+def words_told(text: str):
+    found = text.split()
+    return f"{found}", str(found), repr(text.splitlines()), "%s" % (found,), [*found, *text.splitlines()]  # noqa: UP031
+
+
+def lines_compared(text: str):
+    found = text.splitlines()
+    return found == text.split("\n"), found != [], found < ["b"], found == list(found), found == tuple(found)
+
+
+def lines_numbered(text: str):
+    return [(n, line.strip(), line[:1], len(line)) for n, line in enumerate(text.splitlines(), 1) if line]
+
+
+def bytes_of_lines(text: str):
+    data = text.encode("ascii", "ignore")
+    return [bytes(line) for line in data.splitlines()], [bytes(word) for word in data.split()], len(data.split())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from pathlore.expr import build
 from pathlore.expr.regular import (
@@ -90,6 +90,7 @@ def changes(change: Callable[[str], str]) -> dict[int, str]:
     return found
 
 
+@lru_cache(maxsize=1_000)
 def one_of(text: str) -> Ranges:
     """The characters of a text."""
     return ranges_of(sorted(set(map(ord, text))))

@@ -32,9 +32,11 @@ def contains(container: Any, item: Any) -> Any:
 def _contains(container: Any, item: Any, frame: FrameType) -> Any:
     if context.path.keyed:
         met_symbolic(frame)
-    elif id(frame.f_code) in QUIET:
+    elif QUIET and id(frame.f_code) in QUIET:
         listen(frame, (container, item))
     kind: Any = type(container)
+    if kind is str and type(item) is SymStr:
+        return text.contains(container, item)
     if kind in PROXIES:
         if kind in KEYED:
             found = container.sym_lookup(item, frame)

@@ -40,7 +40,7 @@ def getitem(container: Any, key: Any) -> Any:
 def _listen(container: Any, key: Any, frame: FrameType) -> None:
     if context.path.keyed or type(container) in STAND_INS:
         met_symbolic(frame)
-    elif id(frame.f_code) in QUIET:
+    elif QUIET and id(frame.f_code) in QUIET:
         listen(frame, (key,))
 
 

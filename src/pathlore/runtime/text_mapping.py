@@ -152,8 +152,13 @@ PREDICATES = (
 
 
 def tested(name: str) -> Callable[..., Any]:
+    native = getattr(str, name)
+
+    def holds(term: Term) -> Term:
+        return texts.matches(term, predicate(name))
+
     def method(text: Any, frame: FrameType) -> Any:
-        return SymBool(getattr(concrete(text), name)(), lambda term: texts.matches(term, predicate(name)), (text,))
+        return SymBool(native(concrete(text)), holds, (text,))
 
     return method
 

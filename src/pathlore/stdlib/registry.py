@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, partial
 from importlib import import_module
 
+from pathlore.expr.functions import FAMILIES, Function
+from pathlore.expr.functions import FUNCTIONS as TERM_FUNCTIONS
 from pathlore.runtime import bytes_methods, numerals, str_methods, text_mapping, text_searching
 from pathlore.runtime.calls import EXACT_FILES, FUNCTIONS, INSTANCES, METACLASSES, METHODS, UNSEEN
 from pathlore.runtime.values import binary, text
@@ -38,6 +41,21 @@ _LATER = {
 """Modules of models that are loaded on demand, and the `__module__` names of the functions that they model."""
 
 
+_TERMS_OF = {"json.quoted": "json", "strptime.rest": "datetime"}
+"""Families of functions in terms that modules of models define, for terms that were stored by another process."""
+
+
+def _stored(family: str, parameters: str) -> Function:
+    load_models(_TERMS_OF[family])
+    name = f"{family}:{parameters}"
+    if name not in TERM_FUNCTIONS and FAMILIES[family] is _STORED[family]:
+        raise KeyError(name)
+    return TERM_FUNCTIONS.get(name) or FAMILIES[family](parameters)
+
+
+_STORED: dict[str, Callable[[str], Function]] = {family: partial(_stored, family) for family in _TERMS_OF}
+
+
 @cache
 def register_models() -> None:
     """Registers all models with the runtime."""
@@ -59,6 +77,8 @@ def register_models() -> None:
     EXACT_FILES.update(
         str(m.__file__) for m in (binary, bytes_methods, numerals, str_methods, text, text_mapping, text_searching)
     )
+    for family, maker in _STORED.items():
+        FAMILIES.setdefault(family, maker)
     for name, homes in _LATER.items():
         for home in homes:
             UNSEEN.setdefault(home, []).append(partial(load_models, name))

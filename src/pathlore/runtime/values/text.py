@@ -237,12 +237,23 @@ def length(text: Any) -> Any:
 
 def has(text: Any, index: int, frame: FrameType) -> bool:
     """Whether there is a character at an index from zero up, decided on the path."""
-    if type(text) is SymStr and context.path.is_decided_at(frame):
-        return index < len(text.sym_value)
-    size = length(text)
-    if type(size) is int:
-        return index < size
-    return index < _least(text.sym_term) or context.path.decide(size > index, frame)
+    if type(text) is not SymStr:
+        return index < len(text)
+    if is_character(text):
+        return index < 1
+    there = index < len(text.sym_value)
+    term = text._sym_term
+    if term is None or term.op is not Op.VARIABLE:
+        if context.path.is_decided_at(frame):
+            return there
+        if index < _least(text.sym_term):
+            return True
+    # One value, not one for the length and one for the comparison: loops over texts do nothing else.
+    return context.path.decide(SymBool(there, _longer, (text, index)), frame)
+
+
+def _longer(text: Term, index: Term) -> Term:
+    return build.gt(texts.length(text), index)
 
 
 def _least(term: Term) -> int:
