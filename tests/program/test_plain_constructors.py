@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import pytest
 
 from pathlore.program.construction import default_fields, free_fields, has_free_fields
+from pathlore.program.field_use import reads
 from pathlore.program.plain_constructors import independent_parameters, open_fields, stored_parameters
 
 
@@ -200,3 +201,23 @@ def test_only_if_all_fields_are_free_does_lazy_initialisation_make_the_same_obje
 def test_defaults_of_fields() -> None:
     assert default_fields(Stores) == {"_b": "x"}
     assert default_fields(Data) == {"b": []}
+
+
+class Logs:
+    def __init__(self) -> None:
+        self.size = 0
+        self.lines: list[str] = []
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def shown(self) -> int:
+        return self.size
+
+    def counted(self) -> int:
+        return len(self) + self.size
+
+
+def test_operators_of_a_class_count_as_run_only_where_something_may_run_them() -> None:
+    assert [reads(Logs.shown)(name) for name in ("size", "lines")] == [True, False]
+    assert [reads(Logs.counted)(name) for name in ("size", "lines")] == [True, True]

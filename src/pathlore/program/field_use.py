@@ -77,10 +77,11 @@ def reads(function: FunctionType) -> Callable[[str], bool]:
     """Tells for the name of a field whether a function, or code of its module that it may run, may read it."""
     defined: dict[str, list[CodeType]] = {}
     pending = [own_code(function)]
+    operators: list[CodeType] = []
     for name, found, implicit in _defined(function.__globals__):
         defined.setdefault(name, []).append(found)
         if implicit:
-            pending.append(found)
+            (pending if name in _READING else operators).append(found)
     seen: set[CodeType] = set()
     names: set[str] = set()
     while pending:
@@ -88,6 +89,9 @@ def reads(function: FunctionType) -> Callable[[str], bool]:
         if code in seen:
             continue
         seen.add(code)
+        if operators and not _only_moves(code):
+            pending += operators
+            operators = []
         pending.extend(inner for inner in code.co_consts if isinstance(inner, CodeType))
         for name in code.co_names:
             if name not in names:
@@ -96,6 +100,16 @@ def reads(function: FunctionType) -> Callable[[str], bool]:
     if not names.isdisjoint(_DYNAMIC):
         return lambda field: True
     return names.__contains__
+
+
+_READING = ("__getattr__", "__getattribute__", "__get__")
+"""Operators that run where an attribute is read."""
+_MOVING = ("LOAD_", "STORE_FAST", "RETURN_", "POP_TOP", "RESUME", "NOP", "CACHE", "EXTENDED_ARG", "COPY_FREE_VARS")
+
+
+def _only_moves(code: CodeType) -> bool:
+    """Whether code does nothing but read attributes and return, so that no other operator of a class runs."""
+    return all(instruction.opname.startswith(_MOVING) for instruction in dis.get_instructions(code))
 
 
 def _defined(names: dict[str, Any]) -> Iterator[tuple[str, CodeType, bool]]:
