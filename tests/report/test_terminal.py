@@ -73,6 +73,11 @@ def test_a_call_of_several_lines_can_be_pasted() -> None:
     assert "    reproduce:\n        a = Node(1)\n        a.next = a\n        pay(a, a)\n" in text
 
 
+def test_what_a_call_needs_is_imported_before_it() -> None:
+    text = render(found(call="pay(Purse())", imports=("from purses import Purse",)))
+    assert "    reproduce:\n        from purses import Purse\n        pay(Purse())\n" in text
+
+
 def test_a_failed_assertion_says_so() -> None:
     text = render(found(code="PL101", exception="AssertionError", message=""))
     assert text.startswith("bank.py:12:9: PL101 assertion failed\n")

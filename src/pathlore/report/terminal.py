@@ -130,7 +130,7 @@ class TerminalReport:
         if len(known) > 1:
             return
         self._write(f"{self._place(finding)} {self._colour.red(finding.code)} {failure(finding)}")
-        for line in (*finding.imports, *call_lines(finding.call)):
+        for line in call_lines(finding.call, finding.imports):
             self._write(_INDENT + line)
         for line in self._trace_lines(finding.trace):
             self._write(_INDENT + self._colour.faint(line))

@@ -39,7 +39,7 @@ class WatchReport:
 
     def _write_finding(self, finding: Finding) -> None:
         self.line(f"{_INDENT}{self._colour.red('new')}: {_title(finding)}")
-        for line in call_lines(finding.call):
+        for line in call_lines(finding.call, finding.imports):
             self.line(2 * _INDENT + line)
 
     def _write_states(self, before: RunRecord, after: RunRecord) -> None:

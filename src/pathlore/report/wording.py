@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 from pathlore.findings import Composition, Concretisation, Finding, FindingKind, Incomplete, Reused
 from pathlore.project import surrounding_project
@@ -103,9 +104,9 @@ def kept(reused: Reused | None) -> str:
     return f"; {number(reused.paths, 'path')} remembered{dropped}"
 
 
-def call_lines(call: str) -> list[str]:
+def call_lines(call: str, imports: Sequence[str] = ()) -> list[str]:
     """A reproduction, as lines of a report."""
-    lines = call.splitlines() or [""]
+    lines = [*imports, *call.splitlines()] or [""]
     if len(lines) == 1:
         return [f"reproduce: {lines[0]}"]
     return ["reproduce:", *("    " + line for line in lines)]
