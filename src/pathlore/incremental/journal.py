@@ -141,7 +141,6 @@ class Journal:
             reported=self._reporter.has_news,
             stopped=engine.stopped,
             limits=limits_of(self.known.config),
-            timeout=self.known.config.timeout,
         )
         if ended is None:
             return state

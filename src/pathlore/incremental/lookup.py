@@ -133,7 +133,7 @@ class Known:
         return result
 
     def final(self, composed: bool) -> TargetResult | None:
-        """The result of the last run, if another one would not add to it, or is not given more time.
+        """The result of the last run, if another one would not add to it.
 
         After a `composed` run the trie does not have all paths: whoever wants these has to explore them.
         """
@@ -144,17 +144,9 @@ class Known:
             return None
         if state.open and state.limits != limits_of(self.config):
             return None
-        on_purpose = state.stopped in (Bound.MAX_PATHS, Bound.MAX_FINDINGS)
-        if (state.late or (state.open and not on_purpose)) and not (composed and self.had_its_time):
+        if state.late or (state.open and state.stopped not in (Bound.MAX_PATHS, Bound.MAX_FINDINGS)):
             return None
         return self._stored_result()
-
-    @property
-    def had_its_time(self) -> bool:
-        """Whether the last run used up all the time that this one is given: only a longer one goes on."""
-        state = self.state
-        ended_by_time = state.stopped == Bound.TIMEOUT or (state.late and state.stopped is None)
-        return ended_by_time and 0 < self.config.timeout <= state.timeout
 
     def _stored_result(self) -> TargetResult | None:
         try:

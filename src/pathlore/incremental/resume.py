@@ -89,15 +89,10 @@ def resume(
     engine.recorder = journal
     journal.seconds += time.process_time() - started
     _report_again(failed, engine, reporter)
-    if final is not None and is_whole(known, final) and bool(reporter.unconfirmed) != bool(final.stats.unconfirmed):
+    if final is not None and final.composition and bool(reporter.unconfirmed) != bool(final.stats.unconfirmed):
         # Other results are made anew, from the trie.
         raise StaleError("plain Python does something else by now")
     return journal, final
-
-
-def is_whole(known: Known, final: TargetResult) -> bool:
-    """Whether a result that will do says more than the trie: of summaries, or of a run whose time was over."""
-    return final.composition is not None or known.had_its_time
 
 
 def covered(known: Known, code: Instrumentation) -> str | None:

@@ -39,8 +39,6 @@ class State:
     """Whether the result is that of summaries: then the trie does not have all paths."""
     limits: list[float] | None = None
     """The limits under which the last run ended: a higher one lets the next run go on."""
-    timeout: float = 0.0
-    """The seconds that the last run was given."""
 
     def to_json(self) -> dict[str, Any]:
         return {key: getattr(self, name) for name, key in _KEYS.items()}

@@ -112,10 +112,10 @@ def explore(
             begin_with_seen_values(engine, target)
         journal = None
         if known is not None:
-            from pathlore.incremental.resume import is_whole, resume  # those who do without a store do not pay for it
+            from pathlore.incremental.resume import resume  # those who do without a store do not pay for it
 
             journal, final = resume(known, engine, session.code, collector, compose != "off")
-            if final is not None and is_whole(known, final):
+            if final is not None and final.composition is not None:
                 return engine, final
         if aim is not None:
             aim.learn(engine.trie.root)
