@@ -19,6 +19,7 @@ from pathlore.session.exploring import explore
 from pathlore.session.session import Session
 from tests.cli.watching import Watch
 from tests.compose.harness import brute, case_calls, compare, explored, untested_arms
+from tests.scale import sampled
 
 CALLEES = """
 def mx(a: int, b: int) -> int:
@@ -35,6 +36,7 @@ def rare(n: int) -> int:
     return 0
 
 """
+MODES = sampled(["formulas", "auto"])
 INPUTS = [f"a{n}" for n in range(20)]
 CHAIN = f"""{CALLEES}
 def target({", ".join(f"{name}: int" for name in INPUTS)}) -> int:
@@ -72,7 +74,7 @@ def chain(tmp_path: Path) -> str:
 # --cover
 
 
-@pytest.mark.parametrize("compose", ["auto", "formulas"])
+@pytest.mark.parametrize("compose", MODES)
 def test_what_is_to_be_covered_is_covered(chain: str, compose: str) -> None:
     place = f"{chain}:{line_of(CHAIN, '# rare')}"
     output = pathlore("check", f"{chain}:target", "--compose", compose, "--cover", place)
@@ -81,7 +83,7 @@ def test_what_is_to_be_covered_is_covered(chain: str, compose: str) -> None:
     assert "covered" in output
 
 
-@pytest.mark.parametrize("compose", ["auto", "formulas"])
+@pytest.mark.parametrize("compose", MODES)
 def test_what_no_input_covers_is_explored_to_the_end(chain: str, compose: str) -> None:
     """Plain paths never come to an end here: 2**19 of them would have to."""
     place = f"{chain}:{line_of(CHAIN, '# never')}"
@@ -177,11 +179,13 @@ def target(a: int, b: int, c: int) -> int:
 """
 
 
-@pytest.mark.parametrize(
-    ("source", "depth"), [(UNEVEN, 3), (UNEVEN, 6), (LONG_TOGETHER, 8), (LONG_TOGETHER, 11), (LONG_TOGETHER, 12)]
-)
-def test_depth_bounds_mean_the_same(source: str, depth: int, tmp_path: Path) -> None:
+BOUNDED = [(LONG_TOGETHER, 11), (UNEVEN, 3), (LONG_TOGETHER, 12), (UNEVEN, 6)]
+
+
+@pytest.mark.parametrize("bounded", sampled(BOUNDED), ids=lambda bounded: f"depth {bounded[1]}")
+def test_depth_bounds_mean_the_same(bounded: tuple[str, int], tmp_path: Path) -> None:
     """Some combination of ways through callees may be too long, though no run of a summary is."""
+    source, depth = bounded
     file = tmp_path / "uneven.py"
     file.write_text(source)
     plain, composed = (explored(file, compose=mode, max_depth=depth) for mode in ("off", "formulas"))
@@ -191,7 +195,7 @@ def test_depth_bounds_mean_the_same(source: str, depth: int, tmp_path: Path) -> 
     assert plain.exhaustive is (depth >= 12)
 
 
-@pytest.mark.parametrize("compose", ["auto", "formulas"])
+@pytest.mark.parametrize("compose", sampled(["auto", "formulas"]))
 def test_deepening_composes(chain: str, compose: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PATHLORE_NO_CACHE")
     words = (f"{chain}:target", "--compose", compose, "--cache-dir", str(tmp_path / "store"))
@@ -299,7 +303,7 @@ def test_plain_paths_have_their_turns_where_summaries_lead_nowhere(tmp_path: Pat
 # tests and watch
 
 SHARED = """
-# domain: a=range(-3, 9), b=range(-3, 9), c=(-1, 0, 4), d=(-1, 0, 4), e=(-1, 0, 4), f=(-1, 0, 4)
+# domain: a=range(-3, 9), b=range(-3, 9), c=(-1, 0, 4), d=(-1, 0, 4)
 def clipped(n: int) -> int:
     if n < 0:
         return 0
@@ -316,16 +320,16 @@ def checked(n: int) -> int:
     return n
 
 
-def target(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
+def target(a: int, b: int, c: int, d: int) -> int:
     total = clipped(a) + clipped(b)
-    rest = clipped(c) + clipped(d) + clipped(e) + clipped(f)
+    rest = clipped(c) + clipped(d)
     if rest > 100:
         return -1
     return checked(total) + rest
 """
 
 
-@pytest.mark.parametrize("compose", ["auto", "formulas"])
+@pytest.mark.parametrize("compose", MODES)
 def test_tests_cover_the_branches_of_callees(tmp_path: Path, compose: str) -> None:
     file = tmp_path / "shared.py"
     file.write_text(SHARED)

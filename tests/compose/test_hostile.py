@@ -82,3 +82,26 @@ def test_every_program_fails_for_some_input(tmp_path: Path) -> None:
         path = tmp_path / f"{name}.py"
         path.write_text(body, encoding="utf-8")
         assert brute(path).failures, name
+
+
+BOUNDED = [name for name in PROGRAMS if name.startswith(("lengths", "turns", "bounds", "outcomes"))]
+
+
+@pytest.mark.parametrize("name", sampled(BOUNDED, 16))
+def test_a_depth_bound_means_the_same(name: str, tmp_path: Path) -> None:
+    path = tmp_path / f"{name}.py"
+    path.write_text(PROGRAMS[name], encoding="utf-8")
+    for depth in (4, 7, 11):
+        plain, composed = (explored(path, compose=mode, max_depth=depth) for mode in ("off", "formulas"))
+        assert compare(plain, composed) == []
+
+
+@pytest.mark.parametrize("name", sampled(BOUNDED, 16))
+def test_no_bound_on_paths_makes_a_run_exhaustive_that_misses_something(name: str, tmp_path: Path) -> None:
+    path = tmp_path / f"{name}.py"
+    path.write_text(PROGRAMS[name], encoding="utf-8")
+    failures = set(brute(path).failures)
+    for most in (1, 3, 8, 20):
+        composed = explored(path, compose="formulas", max_paths=most)
+        assert set(composed.findings) <= failures
+        assert set(composed.findings) == failures or not composed.exhaustive
