@@ -17,6 +17,9 @@ from pathlore.records import frozen
 from tests.learning.projects import write
 
 STOCK = """\
+import collections
+
+
 class Shelf:
     def __init__(self, boxes, room=10):
         self.boxes = boxes
@@ -44,6 +47,13 @@ def pack(parcels):
     return [1 // (parcel + 1) for parcel in parcels]
 
 
+Row = collections.namedtuple("Row", "width cells")
+
+
+def width(row):
+    return row.width // len(row.cells)
+
+
 def strict(number: int):
     return 1 // number
 """
@@ -61,6 +71,7 @@ def test_all():
     assert stock.join(["a"], "b") == "ab"
     assert stock.strict(True) == 1
     assert stock.pack([]) == []
+    assert stock.width(stock.Row(4, ["a"])) == 4
 """
 
 
@@ -113,7 +124,7 @@ def test_learned_types_are_used_and_their_findings_are_errors(run: Run) -> None:
     found = run("learn", *PYTEST)
     assert found.code == 0, found.err
     assert "1 passed" in found.out
-    assert "learned types of 6 functions and 1 class" in found.err
+    assert "learned types of 7 functions and 2 classes" in found.err
     after = checked(run, "stock.py:ratio", "stock.py:join", "stock.py:average", "stock.py:pack", "--max-length", "2")
     assert severities(after)["stock.py:ratio"] == "error"
     assert severities(after)["stock.py:join"] == "error"
@@ -125,6 +136,9 @@ def test_learned_types_are_used_and_their_findings_are_errors(run: Run) -> None:
     # A list that was always empty: what it holds is a guess.
     assert pack["guessed"] == ["parcels: list[int] (from recorded runs and calls)"]
     assert severities(after)["stock.py:pack"] == "warning"
+    width = checked(run, "stock.py:width", "--max-length", "2")
+    assert width["targets"][0]["learned"] == ["row: Row"]
+    assert severities(width) == {"stock.py:width": "error"}
     text = run("check", "stock.py:ratio").out
     assert "assumed: a: int (learned by running); b: int (learned by running)" in text
     # Without the store, nothing of it is used.
@@ -191,7 +205,7 @@ def test_forgetting(run: Run) -> None:
     run("learn", *TESTS)
     assert run("learn", "--forget", "stock:ratio").out == "1 forgotten\n"
     assert "ratio" not in run("learn", "--show").out
-    assert run("learn", "--forget").out == "6 forgotten\n"
+    assert run("learn", "--forget").out == "8 forgotten\n"
     assert run("learn", "--show").out.startswith("nothing is known")
 
 
@@ -222,7 +236,7 @@ def test_workers_of_pytest_are_recorded(run: Run) -> None:
     pytest.importorskip("xdist")
     found = run("learn", *PYTEST, "-p", "xdist", "-n", "1")
     assert found.code == 0, found.out
-    assert "learned types of 6 functions and 1 class" in found.err
+    assert "learned types of 7 functions and 2 classes" in found.err
 
 
 LOCK = """\

@@ -392,6 +392,9 @@ def test_what_was_learned_counts_more_than_anything_else(tmp_path: Path) -> None
         def field(self, cls: type, name: str) -> object:
             return bytes
 
+        def samples(self, function: object, name: str) -> tuple[object, ...]:
+            return ()
+
     target = found_in(tmp_path, "class C:\n    def f(self, x=3, y=4):\n        self.z = 5\n")["C.f"]
     assert isinstance(target, Target)
     assert target.module is not None
@@ -399,9 +402,9 @@ def test_what_was_learned_counts_more_than_anything_else(tmp_path: Path) -> None
     file = parsed(target.path)
     assert file is not None
     guesses = Guesses(target.module, file.tree, Recorded())
-    assert str(guesses.guess(target.function, "x")) == "x: set[str] (from recorded runs)"
+    assert str(guesses.guess(target.function, "x")) == "x: set[str] (learned by running)"
     assert str(guesses.guess(target.function, "y")) == "y: int (from its default)"
-    assert str(guesses.field(typing.cast(type, target.owner), "z")) == "C.z: bytes (from recorded runs)"
+    assert str(guesses.field(typing.cast(type, target.owner), "z")) == "C.z: bytes (learned by running)"
 
 
 def test_only_the_first_guesses_are_in_the_summary(tmp_path: Path) -> None:

@@ -177,7 +177,8 @@ def _read(path: str) -> _Source | None:
     by_name: dict[str, str] = {}
     for name, node in definitions(file.tree.body):
         digest = digest_of_node(node)
-        digests[name, definition_line(node)] = digest
+        if not isinstance(node, ast.Assign):
+            digests[name, definition_line(node)] = digest
         by_name[name] = f"{by_name.get(name, '')} {digest}".strip()
     return _Source(module_name(path)[0], digests, by_name)
 

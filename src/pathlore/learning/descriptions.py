@@ -118,7 +118,7 @@ def _annotations(description: Description, find: Find, depth: int) -> Iterator[A
     elif description == CALLABLE:
         yield Callable[..., Any]
     elif description == ITERATOR:
-        yield typing.Iterator
+        yield Iterator
     elif isinstance(description, str):
         cls = find(description)
         if cls is not None:

@@ -118,14 +118,21 @@ def digest_of_node(node: ast.AST) -> str:
 
 
 def definitions(body: Iterable[ast.stmt], prefix: str = "") -> Iterator[tuple[str, ast.stmt]]:
-    """The functions and classes of a module by qualified name, but none inside of functions."""
+    """The functions and classes of a module by qualified name, but none inside of functions.
+
+    A class may be what a call gives, as named tuples are.
+    """
     for node in body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call()):
+                yield prefix + name, node
+                continue
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield prefix + node.name, node
             if isinstance(node, ast.ClassDef):
                 yield from definitions(node.body, f"{prefix}{node.name}.")
             continue
-        for name in ("body", "orelse", "handlers", "finalbody", "cases"):
-            inner = getattr(node, name, None)
+        for part in ("body", "orelse", "handlers", "finalbody", "cases"):
+            inner = getattr(node, part, None)
             if isinstance(inner, list):
                 yield from definitions(inner, prefix)

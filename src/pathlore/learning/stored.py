@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from pathlore.config import Config
-from pathlore.learning.collecting import Collection
 from pathlore.learning.knowledge import ModuleKnowledge
 from pathlore.store.store import LEARNED, Entry, Store, default_folder, states_in
+
+if TYPE_CHECKING:
+    from pathlore.learning.collecting import Collection
 
 
 def folder_of(config: Config) -> str | None:

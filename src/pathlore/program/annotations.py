@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pathlore.program.annotated import restricted
+from pathlore.program.evidence import learned, leaves_open
 from pathlore.program.input_types import (
     BOOL,
     BYTES,
@@ -196,6 +197,10 @@ class AnnotationReader:
 
     def _named_tuple(self, cls: Any) -> Input:
         hints = _hints(cls)
+        for name in cls._fields:
+            recorded = learned().field(cls, name) if name not in hints else None
+            if recorded is not None and not leaves_open(recorded):
+                hints[name] = recorded
         missing = [name for name in cls._fields if name not in hints]
         if missing:
             raise UnsupportedTypeError(f"field {cls.__name__}.{missing[0]} has no type; use typing.NamedTuple")

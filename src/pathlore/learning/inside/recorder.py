@@ -19,19 +19,19 @@ RESULT = "return"
 YIELDED = "yield"
 MODULE, CLASS, CALL, SURE, FIELD = "module", "class", "call", "sure", "field"
 """What a fact is about. Those of calls have the type of an argument; `SURE` are those of calls that returned."""
-_FIRST_CALLS = 8
+_FIRST_CALLS = 12
 """Calls of a function, and objects of a class, that are looked at to begin with."""
-_AFTER_NEWS = 4
+_AFTER_NEWS = 6
 """Those that are looked at after one that brought something new."""
-_LATER_CALLS = 2
+_LATER_CALLS = 3
 """Those that are looked at from time to time: later code may pass something else."""
 _MOST_TYPES = 24
 _MOST_SAMPLES = 8
 _MOST_PENDING = 1000
 _MOST_ITEMS = 16
-_PAUSE = 0.05
-_SHARE = 25
-"""Looking again may take one part in so many of the time."""
+_PAUSE, _LONGEST_PAUSE = 0.04, 0.25
+_SHARE = 12
+"""Looking again takes about one part in so many of the time."""
 
 
 class FactFile:
@@ -257,7 +257,7 @@ class CallRecorder:
         now = self._clock()
         if phase != "stop" or now < self._next:
             return
-        self._next = now + max(_PAUSE, self._spent * _SHARE)
+        self._next = now + min(max(_PAUSE, self._spent * _SHARE), _LONGEST_PAUSE)
         self._spent = 0.0
         for watched, _ in list(self.functions.values()):
             if watched is not None and watched.left <= 0:

@@ -157,11 +157,20 @@ def is_sample(value: Any) -> bool:
     return value is None or kind is bool
 
 
+def _is_tuple(value: Any) -> bool:
+    mro = _MRO(type(value))
+    return len(mro) > 1 and mro[-2] is tuple
+
+
 def fields(value: Any) -> dict[str, Any]:
     """The fields of an object by name: those in its dict and its slots, and nothing that is computed."""
     found: dict[str, Any] = {}
     for cls in _MRO(type(value)):
         namespace = _NAMESPACE(cls)
+        names = namespace.get("_fields")
+        if type(names) is tuple and _is_tuple(value):
+            # A named tuple: its items are its fields.
+            found.update((n, item) for n, item in zip(names, tuple.__iter__(value), strict=False) if type(n) is str)
         holder = namespace.get("__dict__")
         if type(holder) is types.GetSetDescriptorType:
             held = _GETSET(holder, value)
