@@ -32,6 +32,11 @@ def islice(iterable: Any, *bounds: Any) -> Any:
 
 def _sliced(items: Iterator[Any], start: Any, stop: Any, step: Any) -> Iterator[Any]:
     wanted, number = start, 0
+    # Like the library, goes to the start even if the end is before it.
+    while number < start:
+        number += 1
+        if next(items, _END) is _END:
+            return
     while stop is None or wanted < stop:
         while number < wanted:
             number += 1
