@@ -29,7 +29,7 @@ from pathlore.store.store import Store, StoreError, default_folder
 @click.option("--cache-dir", metavar="DIR", help="The folder of the cache.")
 @click.pass_context
 def command(ctx: click.Context, /, words: tuple[str, ...], wanted: tuple[str, ...], **given: Any) -> None:
-    """Run a COMMAND and store the types that values really had.
+    """Run a command and store the types that values had.
 
     Arguments, results and fields of the project's functions are recorded, or those of the packages, folders and files
     that --for names. pathlore check then uses these types where annotations say nothing. The exit code is that of

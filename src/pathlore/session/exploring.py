@@ -108,8 +108,7 @@ def explore(
         final = known.unaffected(session.code) if known is not None and briefly and aim is None else None
         if final is not None:
             return engine, final
-        if known is None or known.entry is None:
-            begin_with_seen_values(engine, target)
+        begin_with_seen_values(engine, target, is_first=known is None or known.entry is None)
         journal = None
         if known is not None:
             from pathlore.incremental.resume import resume  # those who do without a store do not pay for it
@@ -120,9 +119,7 @@ def explore(
         if aim is not None:
             aim.learn(engine.trie.root)
         with _kept(journal):
-            worth = None if aim is None else partial(_worth, aim)
-            manner = Manner(journal is not None, aim is not None, worth, deepest)
-            composer = explored(session, exploration, compose, manner, known)
+            composer = explored(session, exploration, compose, _manner(journal, aim, deepest), known)
         engine.stopped = engine.stopped or ("left to other parts" if part else None)
         result, tally = _amounts_to(exploration, collector, composer, cpu_seconds() - started)
         if after is not None:
@@ -130,6 +127,11 @@ def explore(
         if journal is not None:  # inside: what is written names terms, which live as long as the exploration
             result = _timed(journal.finish(result, tally), cpu_seconds() - started, journal.seconds)
     return engine, result
+
+
+def _manner(journal: Journal | None, aim: Aim | None, deepest: int | None) -> Manner:
+    worth = None if aim is None else partial(_worth, aim)
+    return Manner(journal is not None, aim is not None, worth, deepest)
 
 
 @contextmanager

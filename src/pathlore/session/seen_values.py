@@ -22,9 +22,12 @@ _SORTS: tuple[tuple[Input, type, Sort], ...] = (
 )
 
 
-def begin_with_seen_values(engine: Engine, target: Target) -> None:
-    """The first run has values that were seen, if there are any; others answer for the sides that they take."""
-    witnesses = list(_witnesses(target))
+def begin_with_seen_values(engine: Engine, target: Target, is_first: bool) -> None:
+    """The first run has values that were seen, if there are any; others answer for the sides that they take.
+
+    Where the target was explored before (not `is_first`), its trie has them.
+    """
+    witnesses = list(_witnesses(target)) if is_first else []
     if witnesses:
         engine.begin([Alternative(None, 0, witnesses[0], witnesses)])
 
