@@ -255,10 +255,10 @@ def test_values_that_were_seen_are_tried_first(run: Run, tmp_path: Path) -> None
     """No solver finds a text with this digest: a run of the program had it."""
     write(tmp_path, lock=LOCK)
     run("learn", "--", sys.executable, "-c", "import lock; lock.opens('', 1); lock.opens('secret', 2)")
-    found = checked(run, "lock.py:opens")
+    found = checked(run, "lock.py:opens", "--timeout", "3")
     assert [finding["call"] for finding in found["findings"]] == ["opens('secret', 7919)"]
     assert found["findings"][0]["severity"] == "error"
-    assert checked(run, "lock.py:opens", "--no-cache")["findings"] == []
+    assert checked(run, "lock.py:opens", "--timeout", "1", "--no-cache")["findings"] == []
 
 
 def test_the_store_decides_what_happens(run: Run, tmp_path: Path) -> None:
