@@ -85,8 +85,9 @@ def _stop_alarms() -> None:
     """Stops the timer, and takes an alarm that is on its way: the handler from before would end the process."""
     blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
     signal.setitimer(signal.ITIMER_REAL, 0)
-    while signal.SIGALRM in signal.sigpending():
-        signal.sigwait({signal.SIGALRM})
+    # Without waiting: another thread may take it first, and then it meets the handler that is still there.
+    if hasattr(signal, "sigtimedwait"):
+        signal.sigtimedwait({signal.SIGALRM}, 0)
     signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
 
 
