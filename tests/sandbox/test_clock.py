@@ -47,9 +47,3 @@ def test_an_alarm_on_its_way_does_not_meet_the_handler_from_before() -> None:
         assert not met
     finally:
         signal.signal(signal.SIGALRM, before)
-
-
-def test_nobody_waits_for_an_alarm_that_another_thread_took(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(signal, "sigpending", lambda: {signal.SIGALRM})
-    with Clock().ticking():
-        pass

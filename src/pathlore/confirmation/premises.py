@@ -10,7 +10,7 @@ from pathlore.confirmation.reproduction import Reproduction
 from pathlore.confirmation.shrink import HUGE
 from pathlore.findings import Premise, PremiseKind
 from pathlore.patterns import pattern
-from pathlore.program.targets import Binding, Target
+from pathlore.program.targets import Binding, Target, resting_on_guesses
 from pathlore.trie.failure import Failure
 
 _LONG_NUMERAL = pattern(r"\d{20,}")
@@ -34,17 +34,10 @@ def premises_of(target: Target, failure: Failure, reproduction: Reproduction) ->
 
 def _of_types(target: Target, reproduction: Reproduction) -> Iterator[Premise]:
     """What the target rests on, where a guess about a field counts only if no call made the object."""
+    yield from (premise for premise in target.premises if premise.kind is not PremiseKind.GUESSED_TYPE)
     unused = {g.short for g in target.guesses if g.name.rpartition(".")[0] in reproduction.made}
-    types: list[str] = []
-    for premise in target.premises:
-        if premise.kind is PremiseKind.GUESSED_TYPE:
-            types += premise.text.partition("(")[2].removesuffix(")").split("; ")
-        else:
-            yield premise
-    types = list(dict.fromkeys([*(text for text in types if text not in unused), *reproduction.guessed]))
-    if types:
-        what = "a guessed type" if len(types) == 1 else "guessed types"
-        yield Premise(PremiseKind.GUESSED_TYPE, f"{what} ({'; '.join(types)})")
+    types = (*(text for text in target.guessed if text not in unused), *reproduction.guessed)
+    yield from resting_on_guesses(list(dict.fromkeys(types)))
 
 
 def _of_inputs(failure: Failure, reproduction: Reproduction) -> Iterator[Premise]:

@@ -7,7 +7,7 @@ import functools
 import inspect
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from types import CellType, FunctionType, ModuleType
@@ -122,13 +122,27 @@ class Target:
     """What is taken for granted about its inputs."""
     guesses: tuple[Guess, ...] = ()
     """The types of parameters, and of fields of the objects among them, that no annotation states."""
-    premises: tuple[Premise, ...] = ()
-    """What all of its findings rest on."""
+    is_private: bool = False
+    """Whether it is checked on its own, though callers elsewhere do not use it."""
+    guessed: tuple[str, ...] = ()
+    """The types among them that nothing states, in words: not what was learned, but what a bare `list` is taken for."""
+
+    @property
+    def premises(self) -> tuple[Premise, ...]:
+        """What its findings rest on, as a rule."""
+        private = Premise(PremiseKind.PRIVATE, "a private function that is called directly")
+        return (*((private,) if self.is_private else ()), *resting_on_guesses(self.guessed))
 
     @property
     def modules(self) -> list[ModuleType]:
         """The modules of its project that it may run code of, as they are now."""
         return _last_asked.modules(self)
+
+
+def resting_on_guesses(types: Sequence[str]) -> Iterator[Premise]:
+    if types:
+        what = "a guessed type" if len(types) == 1 else "guessed types"
+        yield Premise(PremiseKind.GUESSED_TYPE, f"{what} ({'; '.join(types)})")
 
 
 class _LastAsked:
@@ -456,21 +470,17 @@ class _Source:
                 *(f"nothing for {text!r}: no Python" for text in contract.unread),
             ),
             guesses,
-            tuple(self._premises(function, guesses, private)),
+            private,
+            tuple(self._guessed(function, guesses)),
         )
 
-    def _premises(self, function: FunctionType, guesses: tuple[Guess, ...], private: bool) -> Iterator[Premise]:
-        if private:
-            yield Premise(PremiseKind.PRIVATE, "a private function that is called directly")
-        guessed = [guess.short for guess in guesses if not guess.is_learned]
+    def _guessed(self, function: FunctionType, guesses: tuple[Guess, ...]) -> Iterator[str]:
+        yield from (guess.short for guess in guesses if not guess.is_learned)
         for note in self.types.notes(function):
             name, _, text = note.partition(": ")
             # What a type variable stands for, callers choose: any type will do.
             if text.partition(" is ")[0] in _BARE:
-                guessed.append(f"{name}: {text.partition(' is ')[2]}")
-        if guessed:
-            what = "a guessed type" if len(guessed) == 1 else "guessed types"
-            yield Premise(PremiseKind.GUESSED_TYPE, f"{what} ({'; '.join(guessed)})")
+                yield f"{name}: {text.partition(' is ')[2]}"
 
     def _definition(self, function: FunctionType) -> Any:
         return self.file.functions.get((function.__name__, own_code(function).co_firstlineno))
