@@ -6,10 +6,8 @@ said of a word is then a condition on the whole text that a regular language exp
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
+from collections.abc import Iterable
 from functools import partial
-from sys import _getframe
 from types import FrameType
 from typing import Any
 
@@ -18,12 +16,10 @@ from pathlore.expr.application import apply
 from pathlore.expr.cutting import Cuts, Cutting, LineCuts, WordCuts
 from pathlore.expr.stripping import Stripping
 from pathlore.expr.term import Op, Term
-from pathlore.program.input_types import STR
 from pathlore.runtime.path import context
-from pathlore.runtime.proxies.containers import SymList, stand_in
-from pathlore.runtime.proxies.text_pieces import SymTally
+from pathlore.runtime.proxies.containers import stand_in
+from pathlore.runtime.proxies.text_pieces import LazyPieces
 from pathlore.runtime.values.integer import SymInt
-from pathlore.runtime.values.nesting import concrete
 from pathlore.runtime.values.text import SymStr, has, piece, within
 
 _RETURN, _NEWLINE = ((13, 13),), ((10, 10),)
@@ -144,60 +140,19 @@ def is_traced(text: Any) -> bool:
     return True
 
 
-class SymCuts(SymList):
+class SymCuts(LazyPieces):
     """The words or the lines of a text."""
 
-    __slots__ = ("sym_found", "sym_shape")
+    __slots__ = ()
 
     def __init__(self, text: SymStr, cuts: Cuts) -> None:
-        super().__init__("pieces", STR, SymCuts._sym_piece)  # type: ignore[arg-type]
-        self.sym_found = FoundCuts(text, cuts)
-        self.sym_shape: Callable[[Any], Any] = _as_it_is
-        """Applied to each piece: the pieces of bytes are bytes."""
+        super().__init__(FoundCuts(text, cuts))
 
     def _sym_piece(self, number: int) -> Any:
         return self.sym_shape(self.sym_found.piece(number))
 
-    @property
-    def sym_longest(self) -> int:
-        return sys.maxsize
-
-    def sym_length(self) -> Any:
-        if self.sym_whole is not None:
-            return len(self.sym_whole)
-        return SymTally(self.sym_found, len(self.sym_tail))
-
-    @property
-    def sym_value(self) -> Any:
-        if self.sym_whole is not None:
-            return self.sym_whole
-        pieces = map(concrete, map(self.sym_shape, self.sym_found.values))
-        return [*(self.sym_put.get(i, p) for i, p in enumerate(pieces)), *self.sym_tail]
-
-    def sym_settle(self, frame: FrameType) -> Any:
-        if self.sym_whole is None:
-            self.sym_settle_at(len(self.sym_found.up_to(-1, frame)))
-        return self.sym_whole
-
-    def sym_same_size(self, other: Any, frame: FrameType) -> bool:
-        if self.sym_whole is None:
-            size = len(other) - len(self.sym_tail)
-            if size < 0 or (size and not self._sym_has(size - 1, frame)) or self._sym_has(size, frame):
-                return False
-            self.sym_settle_at(size)
-        return True
-
-    def _sym_has(self, index: int, frame: FrameType) -> bool:
-        return self.sym_found.has(index, frame)
-
-    def __bool__(self) -> bool:
-        if self.sym_whole is not None:
-            return bool(self.sym_whole)
-        return bool(self.sym_tail) or self._sym_has(0, _getframe(1))
-
-
-def _as_it_is(value: Any) -> Any:
-    return value
+    def _sym_values(self) -> Iterable[Any]:
+        return self.sym_found.values  # type: ignore[no-any-return]
 
 
 stand_in(SymCuts)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from sys import _getframe
 from types import FrameType
 from typing import Any, Protocol
@@ -195,21 +195,26 @@ SymTally.__name__ = SymTally.__qualname__ = "int"
 STANDING.add(SymTally)
 
 
-class SymPieces(SymList):
-    """The pieces of a text between separators."""
+class LazyPieces(SymList):
+    """A list whose items are looked for in a text one after the other."""
 
     __slots__ = ("sym_found", "sym_shape")
 
-    def __init__(self, text: Any, separator: Any) -> None:
-        super().__init__("pieces", STR, SymPieces._sym_piece)  # type: ignore[arg-type]
-        self.sym_found = Occurrences(text, separator)
+    sym_more = 0
+    """So many items there are beyond what is looked for."""
+
+    def __init__(self, found: Any) -> None:
+        super().__init__("pieces", STR, type(self)._sym_piece)  # type: ignore[arg-type]
+        self.sym_found = found
         self.sym_shape: Callable[[Any], Any] = _as_it_is
         """Applied to each piece: the pieces of bytes are bytes."""
 
     def _sym_piece(self, number: int) -> Any:
-        found, frame = self.sym_found, _getframe()
-        start = found.places[number - 1] + length(found.needle) if number else 0
-        return self.sym_shape(piece(found.text, start, found.places[number] if found.has(number, frame) else None))
+        raise NotImplementedError
+
+    def _sym_values(self) -> Iterable[Any]:
+        """The pieces of the witness."""
+        raise NotImplementedError
 
     @property
     def sym_longest(self) -> int:
@@ -218,34 +223,54 @@ class SymPieces(SymList):
     def sym_length(self) -> Any:
         if self.sym_whole is not None:
             return len(self.sym_whole)
-        return SymTally(self.sym_found, 1 + len(self.sym_tail))
+        return SymTally(self.sym_found, self.sym_more + len(self.sym_tail))
 
     @property
     def sym_value(self) -> Any:
         if self.sym_whole is not None:
             return self.sym_whole
-        found = self.sym_found
-        pieces = map(concrete, map(self.sym_shape, concrete(found.text).split(concrete(found.needle))))
+        pieces = map(concrete, map(self.sym_shape, self._sym_values()))
         return [*(self.sym_put.get(i, p) for i, p in enumerate(pieces)), *self.sym_tail]
 
     def sym_settle(self, frame: FrameType) -> Any:
         if self.sym_whole is None:
-            self.sym_settle_at(len(self.sym_found.up_to(-1, frame)) + 1)
+            self.sym_settle_at(len(self.sym_found.up_to(-1, frame)) + self.sym_more)
         return self.sym_whole
 
     def sym_same_size(self, other: Any, frame: FrameType) -> bool:
         if self.sym_whole is None:
             size = len(other) - len(self.sym_tail)
-            if size < 1 or not self._sym_has(size - 1, frame) or self._sym_has(size, frame):
+            if size < self.sym_more or (size and not self._sym_has(size - 1, frame)) or self._sym_has(size, frame):
                 return False
             self.sym_settle_at(size)
         return True
 
     def _sym_has(self, index: int, frame: FrameType) -> bool:
-        return index == 0 or self.sym_found.has(index - 1, frame)
+        return index < self.sym_more or bool(self.sym_found.has(index - self.sym_more, frame))
 
     def __bool__(self) -> bool:
-        return self.sym_whole is None or bool(self.sym_whole)
+        if self.sym_whole is not None:
+            return bool(self.sym_whole)
+        return bool(self.sym_tail) or self._sym_has(0, _getframe(1))
+
+
+class SymPieces(LazyPieces):
+    """The pieces of a text between separators."""
+
+    __slots__ = ()
+
+    sym_more = 1
+
+    def __init__(self, text: Any, separator: Any) -> None:
+        super().__init__(Occurrences(text, separator))
+
+    def _sym_piece(self, number: int) -> Any:
+        found, frame = self.sym_found, _getframe()
+        start = found.places[number - 1] + length(found.needle) if number else 0
+        return self.sym_shape(piece(found.text, start, found.places[number] if found.has(number, frame) else None))
+
+    def _sym_values(self) -> Iterable[Any]:
+        return concrete(self.sym_found.text).split(concrete(self.sym_found.needle))  # type: ignore[no-any-return]
 
     def __getitem__(self, key: Any) -> Any:
         found = self.sym_found
