@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -83,6 +84,34 @@ def test_short_targets_are_not(tmp_path: Path) -> None:
     assert result.composition is None
     assert result.stats.paths == plain.stats.paths
     assert result.stats.queries == plain.stats.queries
+
+
+def test_learning_ends_when_summaries_are_too_large_to_pay(monkeypatch: pytest.MonkeyPatch) -> None:
+    leaves: list[tuple[int, int]] = []
+    learn = Composer.learn
+
+    def watched(self: Composer, *given: Any) -> None:
+        learn(self, *given)
+        leaves.append((self.engine.counts.runs, self.leaves))
+
+    monkeypatch.setattr(Composer, "learn", watched)
+    run(SUBJECTS / "inc_dec.py", "main80", "auto")
+
+    # A run adds a way through each of two callees.
+    assert leaves == [(64, 17)]
+
+
+def test_code_without_regions_is_rewritten_once(tmp_path: Path) -> None:
+    file = tmp_path / "regions.py"
+    loop = "    for i in range(3):\n        if a > i:\n            n = b\n"
+    file.write_text(f"{MAX}\ndef target(a: int, b: int) -> int:\n    n = 0\n{loop}    return n\n")
+    with composer_of(file, "target") as composer:
+        code = composer.engine.executor.code
+        entries = {entry.function.__name__: entry for entry in code._functions}
+        assert entries["target"].composed is not entries["target"].full
+        assert code._files[str(file)].composed(entries["mx"].original) is code._files[str(file)].rewritten(
+            entries["mx"].original
+        )
 
 
 def test_context_and_results_are_precise() -> None:

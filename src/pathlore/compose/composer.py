@@ -136,10 +136,11 @@ class Composer:
 
     # The loop
 
-    def learn(self, starts: Iterable[Start], patience: int = 0) -> None:
+    def learn(self, starts: Iterable[Start], patience: int = 0, most: int | None = None) -> None:
         """Makes runs that others made plainly: summaries fill without a question.
 
-        With `patience`, it stops after so many runs in a row that add nothing.
+        With `patience`, it stops after so many runs in a row that add nothing; with `most`, when there are more ways
+        through callees than that.
         """
         idle = 0
         with self.engine.executor.code.framed(self.frames):
@@ -147,7 +148,7 @@ class Composer:
                 known = self.leaves, self._restarts
                 self._run(witness, script, None)
                 idle = idle + 1 if known == (self.leaves, self._restarts) else 0
-                if patience and idle == patience:
+                if (patience and idle == patience) or (most is not None and self.leaves > most):
                     return
 
     def advance(self, steps: int) -> bool:

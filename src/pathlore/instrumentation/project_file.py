@@ -154,6 +154,8 @@ class ProjectFile:
     def _of(self, unit: Unit | None, flags: int, lazy: LazyParameters | None, kept: dict[Unit | None, Codes]) -> Codes:
         """The codes of a unit, or of the whole file; `kept` has those that were made without lazy parameters."""
         found = kept.get(unit) if lazy is None else None
+        if found is None and kept is self._composed and lazy is None and not self._may_have_regions(unit):
+            found = kept[unit] = self._of(unit, flags, None, self._codes)
         if found is None:
             tree = ast.parse(self._source) if unit is None else unit.parsed(self._lines)
             with_regions = kept is self._composed
@@ -187,6 +189,16 @@ class ProjectFile:
         if plain:
             self._regions.update((found, plain[key]) for key, found in _by_key(code).items() if key in plain)
         return code
+
+    def _may_have_regions(self, unit: Unit | None) -> bool:
+        """Whether code with its regions outlined differs from code without: to look for them is far cheaper."""
+        # Most runs compose nothing, and start sooner for it.
+        from pathlore.transform.regions import may_outline, outline_regions
+
+        if unit is None or not may_outline(self._source):
+            return unit is None
+        tree = unit.parsed(self._lines)
+        return tree is None or outline_regions(tree) > 0
 
     def _outline_regions(self, plain: dict[tuple[Any, ...], CodeType], flags: int, tree: ast.Module) -> None:
         # Most runs compose nothing, and start sooner for it.

@@ -219,10 +219,11 @@ class Composing:
         composer = self._composer
         if composer is None:
             return False
-        self._try(partial(composer.learn, self._starts(_SAMPLE), _PATIENCE))
+        most = engine.counts.runs // SHARE
+        self._try(partial(composer.learn, self._starts(_SAMPLE), _PATIENCE, most))
         if self.given_up is None and not composer.frames.summaries:
             self.given_up = _NOTHING
-        return self.given_up is None and composer.leaves * SHARE <= engine.counts.runs
+        return self.given_up is None and composer.leaves <= most
 
     def _starts(self, most: int = _KNOWN) -> list[Start]:
         """What leads the plain paths that are known, or some of them."""
