@@ -83,6 +83,11 @@ class AnswerReuse:
                 goal = node.term if side else build.not_(node.term)
                 self._by_goal.setdefault(goal, []).append(node)
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is known to be impossible."""
+        return not self._by_goal
+
     def rules_out(self, known: Sequence[Term], goal: Term) -> bool:
         """Whether what is known contains all that made the goal impossible before."""
         nodes = self._by_goal.get(goal)

@@ -13,6 +13,7 @@ from pathlore.explore.counts import Counts
 from pathlore.explore.executor import Executor, Run
 from pathlore.explore.frontier import Frontier
 from pathlore.explore.path import ExploringPath
+from pathlore.explore.remaining import Remaining
 from pathlore.explore.strategies import strategy_named
 from pathlore.expr import build
 from pathlore.expr.term import Term
@@ -85,6 +86,7 @@ class Engine:
         self.stopped: str | None = None
         """Why the exploration ended before everything was explored, if it did."""
         self.deadline = time.monotonic() + config.timeout if config.timeout else 0.0
+        self._remaining = Remaining(self.trie.facts)
         self._first: deque[Alternative] | None = None
         """What is to be run before anything is taken from the frontier; None before the first `next`."""
 
@@ -204,6 +206,11 @@ class Engine:
         return None
 
     def _answer(self, node: Choice, goal: Term) -> Answer:
+        if self.frontier.reuse.is_empty:
+            found = self._remaining.answer(node, goal)
+            if found is not None:
+                self.counts.queries += 1
+                return found
         known = (*self.trie.facts.values(), *conditions(node))
         if self.frontier.reuse.rules_out(known, goal):
             return UNSAT

@@ -99,6 +99,8 @@ class Executor:
         self.signature = Signature(target, setup.config.objects)
         self.source = read_source(target.path)
         self.stated = Stated()
+        self._last: ExploringPath | None = None
+        """The path before: the next one often leaves it late."""
         self._script = setup.code.compile(target.path, self.source) if target.binding is Binding.SCRIPT else None
         self._entries = setup.code.entries(target.function)
 
@@ -191,10 +193,12 @@ class Executor:
         sys.setrecursionlimit(limit + _OWN_FRAMES)
         code.hits.clear()
         code.keyed.clear()
+        parent, last = alternative.parent, self._last
+        shares = last is not None and parent is not None and last.meets(parent)
         path = self.paths(
             self.trie,
             self.sites,
-            *prefix(alternative.parent, alternative.side),
+            *(last.prefix(parent, alternative.side) if shares else prefix(parent, alternative.side)),
             alternative.witness,
             code.hits,
             code.keyed,
@@ -202,6 +206,10 @@ class Executor:
             config.max_depth,
             self.ledger,
         )
+        if type(path) is ExploringPath:
+            if shares:
+                path.learn_from(last)
+            self._last = path
         path.assumptions = self.stated.assumptions
         path.notes = self.stated.notes
         path.strict = config.check_preconditions

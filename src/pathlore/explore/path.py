@@ -183,7 +183,8 @@ class ExploringPath:
         self.cut_at: Realisation | None = None
         """What was realised when a bound cut this path."""
         self.names: dict[str, int] = {}
-        self._known: dict[Term | None, bool] = {}
+        self._known: dict[Term | None, int] = {}
+        """By condition, twice the number of the first choice that decided it, and 1 more where it holds."""
         self._known_to = 0
         self._free = 0
         """What was decided at the site of the next choice while replaying, without a choice."""
@@ -224,8 +225,13 @@ class ExploringPath:
         """A choice that is not made at the recorded instruction may still be made at the same place."""
         if self.ended is not None:
             raise self.ended
+        if not isinstance(node, Branch):
+            self._diverge(node)
+        if self.sites.is_at(frame, node.site):
+            # In code of ours that the program called there, as loops over ranges are.
+            return
         site = self.sites.at(frame)
-        if not isinstance(node, Branch) or not node.site.same(site):
+        if not node.site.same(site):
             self._diverge(node)
         if node.site.code is None:
             # Read from a store: nobody saw so far what is on the stack at this choice.
@@ -320,13 +326,31 @@ class ExploringPath:
         known = self._known
         nodes, sides = self.nodes, self.sides
         for i in range(self._known_to, self.position):
-            known[nodes[i].term] = sides[i] == 1
+            known.setdefault(nodes[i].term, 2 * i + sides[i])
         self._known_to = self.position
         found = known.get(term)
         if found is None:
             opposite = known.get(build.not_(term))
-            return None if opposite is None else not opposite
-        return found
+            return None if opposite is None else opposite % 2 == 0
+        return found % 2 == 1
+
+    def meets(self, node: Choice) -> bool:
+        """Whether this path makes a choice of the trie."""
+        return node.depth < len(self.nodes) and self.nodes[node.depth] is node
+
+    def prefix(self, node: Choice, side: int) -> tuple[list[Choice], list[int]]:
+        """What leads to a side of a choice that this path makes."""
+        return self.nodes[: node.depth + 1], [*self.sides[: node.depth], side]
+
+    def learn_from(self, other: ExploringPath) -> None:
+        """Takes over what a path knew that has the same choices, but goes another way at the last one of the prefix."""
+        shared = self.replayed - 1
+        known = other._known.copy()
+        for node in other.nodes[shared : other._known_to]:
+            if known.get(node.term, -1) >= 2 * shared:
+                del known[node.term]
+        self._known = known
+        self._known_to = min(shared, other._known_to)
 
     def realise(self, value: Symbolic, frame: FrameType, why: Why = None) -> Any:
         if type(value) is SymBool:

@@ -72,15 +72,21 @@ def conditions(node: Choice | None) -> tuple[Term, ...]:
     """The path condition of a node, in the order of the path."""
     found: list[Term] = []
     while node is not None:
-        literal, parent = node.literal, node.parent
-        if literal is None and parent is not None and parent.term is not None:
-            # Literals of a trie that was read are made on demand: few are ever asked for.
-            literal = node.literal = parent.term if node.side else not_(parent.term)
+        literal = node.literal or literal_of(node)
         if literal is not None and literal.op is not Op.BOOLEAN:
             found.append(literal)
-        node = parent
+        node = node.parent
     found.reverse()
     return tuple(found)
+
+
+def literal_of(node: Choice) -> Term | None:
+    """The condition that leads to a choice from the one before."""
+    literal, parent = node.literal, node.parent
+    if literal is None and parent is not None and parent.term is not None:
+        # Literals of a trie that was read are made on demand: few are ever asked for.
+        literal = node.literal = parent.term if node.side else not_(parent.term)
+    return literal
 
 
 def slots(root: Node) -> Iterator[tuple[Choice | None, int, Node]]:

@@ -40,7 +40,7 @@ class OneVariable:
 
     def check(self, query: Query) -> Answer:
         variables = sorted((v for v in query.goal.variables if v.sort in _MOVABLE), key=_serial, reverse=True)
-        seed = _Seed(query.seed)
+        seed = Seed(query.seed)
         for variable in variables[: self.tries]:
             mentions = [c for c in query.constraints if variable in c.variables]
             conditions = [query.goal, *mentions]
@@ -55,7 +55,7 @@ def _serial(term: Term) -> int:
     return term.serial
 
 
-class _Seed:
+class Seed:
     """The seed of a query, the values of tall terms under it, and whether an attempt at tall terms is left."""
 
     __slots__ = ("_values", "assignment", "attempt_left")
@@ -87,10 +87,10 @@ class _Seed:
         return DEFAULTS[variable.sort] if value is None else value
 
 
-def _move(variable: Term, conditions: list[Term], seed: _Seed, alone: bool) -> Answer | None:
+def _move(variable: Term, conditions: list[Term], seed: Seed, alone: bool) -> Answer | None:
     if variable.sort is Sort.BOOL:
         return _flip(variable, conditions, seed, alone)
-    allowed = _Interval()
+    allowed = Interval()
     others: list[Term] = []
     tall: list[Term] = []
     for condition in conditions:
@@ -114,7 +114,7 @@ def _move(variable: Term, conditions: list[Term], seed: _Seed, alone: bool) -> A
     return None
 
 
-def _flip(variable: Term, conditions: list[Term], seed: _Seed, alone: bool) -> Answer | None:
+def _flip(variable: Term, conditions: list[Term], seed: Seed, alone: bool) -> Answer | None:
     if not alone and any(condition.height > TALL for condition in conditions):
         return _flip_tall(variable, conditions, seed)
     for value in (False, True):
@@ -128,7 +128,7 @@ def _flip(variable: Term, conditions: list[Term], seed: _Seed, alone: bool) -> A
     return UNSAT if alone else None
 
 
-def _flip_tall(variable: Term, conditions: list[Term], seed: _Seed) -> Answer | None:
+def _flip_tall(variable: Term, conditions: list[Term], seed: Seed) -> Answer | None:
     value = not seed.given(variable)
     if seed.attempt_left and seed.moved_holds(variable, value, conditions):
         return Sat({variable: value})
@@ -136,14 +136,17 @@ def _flip_tall(variable: Term, conditions: list[Term], seed: _Seed) -> Answer | 
 
 
 @slotted
-class _Interval:
+class Interval:
     """Integers from `low` to `high` (None is unbounded) except `holes`. Narrowed in place."""
 
     low: int | None = None
     high: int | None = None
     holes: set[int] = field(default_factory=set)
 
-    def narrow(self, condition: Term, variable: Term, seed: _Seed) -> bool:
+    def copy(self) -> Interval:
+        return Interval(self.low, self.high, set(self.holes))
+
+    def narrow(self, condition: Term, variable: Term, seed: Seed) -> bool:
         """Narrows the interval by a condition; False if the condition is not linear in the variable."""
         negated = condition.op is Op.NOT
         atom = condition.args[0] if negated else condition
@@ -210,7 +213,7 @@ class _Interval:
             distance += 1
 
 
-def _split(term: Term, variable: Term, seed: _Seed) -> tuple[int, int] | None:
+def _split(term: Term, variable: Term, seed: Seed) -> tuple[int, int] | None:
     """Coefficient and rest of `term` as a linear function of the variable, the others as in the seed."""
     if term is variable:
         return 1, 0
