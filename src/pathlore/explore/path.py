@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import chain
+from sys import gettrace
 from types import CodeType, FrameType
 from typing import Any, NoReturn, TypeVar
 
@@ -14,7 +15,7 @@ from pathlore.expr.assignment import DEFAULTS, Value
 from pathlore.expr.constants import equals, simple_values
 from pathlore.expr.term import Op, Sort, Term, bits_of
 from pathlore.instrumentation.versions import Versions
-from pathlore.program.sites import Site, instruction_start
+from pathlore.program.sites import Mark, Site, instruction_start
 from pathlore.project import OWN_CODE
 from pathlore.runtime.heap import Heap
 from pathlore.runtime.noise import made_choice
@@ -54,7 +55,8 @@ class Sites:
 
     def __init__(self, caller: CodeType, versions: Versions) -> None:
         self.versions = versions
-        self._caller = Site(caller, 0)
+        self._marks: dict[int, Mark] = {}
+        self._caller = Site(caller, 0, self._mark_of(caller))
         self._caller_code = caller
         self._found: dict[tuple[int, int], Site | None] = {}
         self._codes: list[CodeType] = []
@@ -78,11 +80,11 @@ class Sites:
 
     def is_at(self, frame: FrameType, site: ChoiceSite) -> bool | None:
         """Whether a frame is at a site, None if that is not sure. Nothing is planned for what is asked there."""
-        # Hot: scans of texts ask it at each character. To read `f_code` is an event that is audited, as is `id`.
+        # Hot: scans of texts ask it at each character, and loops over ranges at each number.
         code = site.code
         if code is None or code is self._caller_code:
             return None
-        here = frame.f_code
+        here = self._code_of(frame)
         while here is not code:
             if not self._is_own(here):
                 # Another version of the same function may be at the same place.
@@ -91,7 +93,7 @@ class Sites:
             if frame.f_back is None:
                 return None
             frame = frame.f_back
-            here = frame.f_code
+            here = self._code_of(frame)
         at = frame.f_lasti
         if at == site.instruction:
             return True
@@ -99,6 +101,20 @@ class Sites:
         if found is None:
             found = self._here[site, at] = instruction_start(code, at) == site.instruction
         return found
+
+    def _code_of(self, frame: FrameType) -> CodeType:
+        """The code of a frame, which gets its mark."""
+        mark: object = frame.f_trace
+        if type(mark) is Mark:
+            return mark.code
+        code = frame.f_code
+        if gettrace() is None:
+            frame.f_trace = self._mark_of(code)
+        return code
+
+    def _mark_of(self, code: CodeType) -> Mark:
+        # By identity: to hash a code object is to hash all that it consists of, and `id` is audited.
+        return self._marks.setdefault(_identity(code), Mark(code))
 
     def place(self, frame: FrameType) -> tuple[CodeType, int]:
         """The code and the instruction of the program that a frame belongs to."""
@@ -115,7 +131,6 @@ class Sites:
         return found
 
     def _is_own(self, code: CodeType) -> bool:
-        # By identity: to hash a code object is to hash all that it consists of, and `id` is audited.
         key = _identity(code)
         found = self._own.get(key)
         if found is None:
@@ -136,7 +151,7 @@ class Sites:
         else:
             # Inside a specialised instruction the interpreter may point at one of its cache entries.
             start = instruction_start(code, frame.f_lasti)
-            site = self._found.get((key[0], start)) or Site(code, start)
+            site = self._found.get((key[0], start)) or Site(code, start, self._mark_of(code))
             self._found[(key[0], start)] = site
         self._found[key] = site
         return site
@@ -208,7 +223,7 @@ class ExploringPath:
         site = node.site
         if (self.sides[position] == 1) is not taken:
             self._diverge(node)
-        if frame.f_lasti != site.instruction or frame.f_code is not site.code:
+        if frame.f_lasti != site.instruction or frame.f_trace is not site.mark:
             self._compare(node, frame)
         self.position = position = position + 1
         self._free = 0
@@ -228,7 +243,7 @@ class ExploringPath:
         if not isinstance(node, Branch):
             self._diverge(node)
         if self.sites.is_at(frame, node.site):
-            # In code of ours that the program called there, as loops over ranges are.
+            # The frame has its mark now; or it is one of ours that the program called there, as loops over ranges do.
             return
         site = self.sites.at(frame)
         if not node.site.same(site):

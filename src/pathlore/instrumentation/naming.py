@@ -24,6 +24,9 @@ class StoredSite:
 
     __slots__ = ("_names", "code", "instruction", "key")
 
+    mark = object()
+    """No frame has it."""
+
     def __init__(self, key: str, names: CodeNames) -> None:
         self.key = key
         self.code = None

@@ -21,6 +21,10 @@ class ChoiceSite(Protocol):
     def instruction(self) -> int: ...
 
     @property
+    def mark(self) -> object:
+        """What a frame has in the place of its trace function if it is known to run this code."""
+
+    @property
     def where(self) -> str: ...
 
     def same(self, other: Any) -> bool: ...
