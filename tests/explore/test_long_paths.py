@@ -1,4 +1,4 @@
-"""Long paths: what a node knows of integers is what its conditions say, and a replayed choice says little to anybody."""
+"""Long paths: what a node knows of integers is what its conditions say, and a replayed choice costs little."""
 
 from __future__ import annotations
 

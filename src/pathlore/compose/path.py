@@ -40,7 +40,7 @@ class Segment:
     """Where it was called, in the trie around; None for the target."""
     nodes: list[Choice] = field(default_factory=list)
     sides: list[int] = field(default_factory=list)
-    known: dict[Term | None, bool] = field(default_factory=dict)
+    known: dict[Term | None, int] = field(default_factory=dict)
     known_to: int = 0
 
 

@@ -193,12 +193,13 @@ class Executor:
         sys.setrecursionlimit(limit + _OWN_FRAMES)
         code.hits.clear()
         code.keyed.clear()
-        parent, last = alternative.parent, self._last
-        shares = last is not None and parent is not None and last.meets(parent)
+        parent, side, last = alternative.parent, alternative.side, self._last
+        if last is not None and (parent is None or not last.meets(parent)):
+            last = None
         path = self.paths(
             self.trie,
             self.sites,
-            *(last.prefix(parent, alternative.side) if shares else prefix(parent, alternative.side)),
+            *(prefix(parent, side) if last is None or parent is None else last.prefix(parent, side)),
             alternative.witness,
             code.hits,
             code.keyed,
@@ -207,7 +208,7 @@ class Executor:
             self.ledger,
         )
         if type(path) is ExploringPath:
-            if shares:
+            if last is not None:
                 path.learn_from(last)
             self._last = path
         path.assumptions = self.stated.assumptions
