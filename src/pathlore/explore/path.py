@@ -15,7 +15,7 @@ from pathlore.expr.assignment import DEFAULTS, Value
 from pathlore.expr.constants import equals, simple_values
 from pathlore.expr.term import Op, Sort, Term, bits_of
 from pathlore.instrumentation.versions import Versions
-from pathlore.program.sites import Mark, Site, instruction_start
+from pathlore.program.sites import CodeMark, Site, instruction_start
 from pathlore.project import OWN_CODE
 from pathlore.runtime.heap import Heap
 from pathlore.runtime.noise import made_choice
@@ -55,7 +55,7 @@ class Sites:
 
     def __init__(self, caller: CodeType, versions: Versions) -> None:
         self.versions = versions
-        self._marks: dict[int, Mark] = {}
+        self._marks: dict[int, CodeMark] = {}
         self._caller = Site(caller, 0, self._mark_of(caller))
         self._caller_code = caller
         self._found: dict[tuple[int, int], Site | None] = {}
@@ -105,16 +105,16 @@ class Sites:
     def _code_of(self, frame: FrameType) -> CodeType:
         """The code of a frame, which gets its mark."""
         mark: object = frame.f_trace
-        if type(mark) is Mark:
+        if type(mark) is CodeMark:
             return mark.code
         code = frame.f_code
         if gettrace() is None:
             frame.f_trace = self._mark_of(code)
         return code
 
-    def _mark_of(self, code: CodeType) -> Mark:
+    def _mark_of(self, code: CodeType) -> CodeMark:
         # By identity: to hash a code object is to hash all that it consists of, and `id` is audited.
-        return self._marks.setdefault(_identity(code), Mark(code))
+        return self._marks.setdefault(_identity(code), CodeMark(code))
 
     def place(self, frame: FrameType) -> tuple[CodeType, int]:
         """The code and the instruction of the program that a frame belongs to."""
@@ -338,16 +338,19 @@ class ExploringPath:
 
     def _lookup(self, term: Term) -> bool | None:
         """What the choices so far say about a condition, taken literally."""
-        known = self._known
+        known, position = self._known, self.position
         nodes, sides = self.nodes, self.sides
-        for i in range(self._known_to, self.position):
-            known.setdefault(nodes[i].term, 2 * i + sides[i])
-        self._known_to = self.position
-        found = known.get(term)
-        if found is None:
-            opposite = known.get(build.not_(term))
-            return None if opposite is None else opposite % 2 == 0
-        return found % 2 == 1
+        if self._known_to < position:
+            for i in range(self._known_to, position):
+                known.setdefault(nodes[i].term, 2 * i + sides[i])
+            self._known_to = position
+        # Of a prefix more may be known than was replayed so far.
+        ahead = 2 * position
+        found = known.get(term, ahead)
+        if found < ahead:
+            return found % 2 == 1
+        opposite = known.get(build.not_(term), ahead)
+        return opposite % 2 == 0 if opposite < ahead else None
 
     def meets(self, node: Choice) -> bool:
         """Whether this path makes a choice of the trie."""

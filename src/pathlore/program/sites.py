@@ -11,7 +11,7 @@ from pathlore.program.scopes import MODULE
 from pathlore.records import frozen
 
 
-class Mark:
+class CodeMark:
     """Stands in a frame for the code that it runs, in the place for its trace function.
 
     To read `f_code` is an event that is audited, and takes ten times as long as to read this. Should somebody trace
@@ -33,7 +33,7 @@ class Site:
 
     code: CodeType
     instruction: int
-    mark: Mark
+    mark: CodeMark
 
     def same(self, other: Site) -> bool:
         """Whether this is the same place, even in code that was compiled again."""
