@@ -27,6 +27,8 @@ class Function:
 
     is_final = True
     """Whether its values stay what they are. Those of a call grow with what is known of the callee."""
+    is_known = False
+    """Whether solvers know it: see `expr.tables`."""
 
     def __init__(
         self, name: str, sort: Sort, call: Callable[..., Any], otherwise: Any, inverse: Inverse | None = None

@@ -9,7 +9,7 @@ from types import FrameType
 from typing import Any
 
 from pathlore.expr import build
-from pathlore.runtime import subscript
+from pathlore.runtime import subscript, tables
 from pathlore.runtime.calls import through
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
@@ -72,9 +72,9 @@ def pop_item(items: list[Any], *index: Any) -> Any:
     if found is None:
         _fit_machine(index[0], _getframe())
         return list.pop(items, len(items))
-    if subscript.table_kind(items) is not SymInt:
+    taken = tables.at(SymInt, tuple(items), found) if _all_integers(items) else None
+    if taken is None:
         return list.pop(items, realised(found, _getframe(), Reason.STORE))
-    taken = subscript.lookup(SymInt, items, found)
     moved = [_chosen(found > k, items[k], items[k + 1]) for k in range(len(items) - 1)]
     items[:] = moved
     return taken
@@ -85,7 +85,7 @@ def insert_item(items: list[Any], index: Any, value: Any) -> None:
     number = as_operand(index) if isinstance(index, Symbolic) else None
     if number is not None:
         _fit_machine(number, _getframe())
-    if number is None or not items or subscript.table_kind([value, *items]) is not SymInt:
+    if number is None or not items or not _all_integers([value, *items]):
         list.insert(items, subscript.clamped(index, len(items), _getframe()), value)
         return
     at = subscript.inside(number, len(items))
@@ -93,6 +93,14 @@ def insert_item(items: list[Any], index: Any, value: Any) -> None:
         _chosen(at == k, value, _chosen(at > k, items[min(k, len(items) - 1)], items[max(k - 1, 0)]))
         for k in range(len(items) + 1)
     ]
+
+
+def _all_integers(items: list[Any]) -> bool:
+    return len(items) <= _MOST_MOVED and tables.kind_of(items) is SymInt
+
+
+_MOST_MOVED = 128
+"""Elements that move up or make room as terms."""
 
 
 def _fit_machine(index: Any, frame: FrameType) -> None:
