@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from math import gcd
 from typing import Any
 
-from pathlore.expr.tables import Table, entry, looked_up, table
+from pathlore.expr.tables import ConstantTable, entry, looked_up, table
 from pathlore.expr.term import Op, Sort, Term, immortal, intern
 
 _INT, _BOOL = Sort.INT, Sort.BOOL
@@ -482,7 +482,7 @@ def numbers(index: Term, values: Sequence[int]) -> Term:
     return entry(table(_INT, values), index)
 
 
-def _through(inner: Table, index: Term, values: Sequence[Any]) -> tuple[Term, list[Any]]:
+def _through(inner: ConstantTable, index: Term, values: Sequence[Any]) -> tuple[Term, list[Any]]:
     """A look-up whose index is looked up itself: one table that has both in it."""
     last = len(values) - 1
     return index.args[1], [values[min(max(place, 0), last)] for place in inner.entries]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from pathlore.expr.tables import Table
+from pathlore.expr.tables import ConstantTable
 from pathlore.expr.term import Op, Term, double_of
 from pathlore.expr.walk import fold
 
@@ -164,7 +164,7 @@ def _method(name: str) -> Callable[..., Pieces]:
     return lambda text, *args: [text, f".{name}(", *_joined(", ", args), ")"]
 
 
-def _entry(table: Table, index: Term) -> Pieces:
+def _entry(table: ConstantTable, index: Term) -> Pieces:
     shown = [repr(value) for value in table.entries[: _FEW_ENTRIES if len(table.entries) > 2 * _FEW_ENTRIES else None]]
     more = len(table.entries) - len(shown)
     return [f"[{', '.join(shown)}{f', ... {more} more' if more else ''}][", index, "]"]
@@ -193,7 +193,7 @@ _PIECES: dict[Op, Callable[..., Pieces]] = {
     Op.OR: _binary("or"),
     Op.IFF: _binary("=="),
     Op.APPLY: lambda function, *args: (
-        _entry(function, *args) if type(function) is Table else _function(function.name)(*args)
+        _entry(function, *args) if type(function) is ConstantTable else _function(function.name)(*args)
     ),
     Op.FLOAT: _text(lambda bits: repr(double_of(bits))),
     Op.F_ADD: _binary("+"),

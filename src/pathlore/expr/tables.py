@@ -19,7 +19,7 @@ LONGEST = 4096
 """Entries of a table. Whatever is said of an entry is computed for all of them."""
 
 
-class Table(Function):
+class ConstantTable(Function):
     """The entry at an index. Tables with the same entries are one object, so that equal look-ups are one term."""
 
     __slots__ = ("__weakref__", "_places", "entries")
@@ -60,21 +60,21 @@ class Table(Function):
 _FAMILY = "table"
 _NEAR = 4
 
-_TABLES: WeakValueDictionary[tuple[Any, ...], Table] = WeakValueDictionary()
+_TABLES: WeakValueDictionary[tuple[Any, ...], ConstantTable] = WeakValueDictionary()
 
 
-def table(sort: Sort, entries: Iterable[Any]) -> Table:
+def table(sort: Sort, entries: Iterable[Any]) -> ConstantTable:
     """The table with these entries, one at least."""
     found = tuple(entries)
     # Zeros of both signs are equal, and so are 1 and True.
     key = (sort, tuple(map(bits_of, found)) if sort is Sort.FLOAT else found)
     made = _TABLES.get(key)
     if made is None:
-        made = _TABLES[key] = Table(sort, found)
+        made = _TABLES[key] = ConstantTable(sort, found)
     return made
 
 
-def _stored(parameters: str) -> Table:
+def _stored(parameters: str) -> ConstantTable:
     """The table that a name describes. KeyError if it is no name of a table."""
     name, _, rest = parameters.partition(":")
     try:
@@ -92,15 +92,15 @@ _KINDS = {Sort.INT: int, Sort.BOOL: bool, Sort.STR: str, Sort.FLOAT: int}
 FAMILIES[_FAMILY] = _stored
 
 
-def looked_up(term: Term) -> Table | None:
+def looked_up(term: Term) -> ConstantTable | None:
     """The table of which a term is an entry, if it is one."""
-    if term.op is Op.APPLY and type(term.args[0]) is Table:
-        found: Table = term.args[0]
+    if term.op is Op.APPLY and type(term.args[0]) is ConstantTable:
+        found: ConstantTable = term.args[0]
         return found
     return None
 
 
-def entry(found: Table, index: Term) -> Term:
+def entry(found: ConstantTable, index: Term) -> Term:
     """The entry of a table, none of whose entries are booleans, at an index that is no constant."""
     return intern(Op.APPLY, (found, index), found.sort, (index,))
 

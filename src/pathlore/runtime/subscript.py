@@ -8,6 +8,7 @@ from types import FrameType, FunctionType
 from typing import Any
 
 from pathlore.expr import build
+from pathlore.expr.spans import span, within
 from pathlore.expr.term import Term
 from pathlore.runtime import keys, tables
 from pathlore.runtime.calls import PROJECT_FILES, leaked
@@ -101,14 +102,21 @@ def _position(index: SymInt, sequence: Any, frame: FrameType) -> SymInt:
 
 
 def _is_inside(index: SymInt, size: int, frame: FrameType) -> bool:
-    inside: SymBool = (index >= -size) & (index < size)
-    return context.path.decide(inside, frame)
+    value = -size <= index.sym_value < size
+    return context.path.decide(SymBool(value, lambda term: within(term, -size, size - 1), (index,)), frame)
 
 
 def from_front(index: SymInt, size: int) -> SymInt:
     """An index that is in range, counted from the front."""
     value = index.sym_value + size if index.sym_value < 0 else index.sym_value
-    return SymInt(value, lambda t: build.ite(build.lt(t, build.ZERO), _plus(t, size), t), (index,))
+
+    def counted(term: Term) -> Term:
+        least, _ = span(term)
+        if least is not None and least >= 0:
+            return term
+        return build.ite(build.lt(term, build.ZERO), _plus(term, size), term)
+
+    return SymInt(value, counted, (index,))
 
 
 def _plus(term: Term, amount: int) -> Term:

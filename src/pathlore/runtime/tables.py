@@ -32,7 +32,7 @@ FEW = 3
 """So many entries are cheaper as choices, unless they are numbers: what follows then computes with constants."""
 _CHAINED = 8
 """So many numbers are a chain of comparisons, which solvers need no table for."""
-_MOST_STEPS = 128
+MOST_STEPS = 128
 """Entries of a table, or writes to a list, that depend on the inputs; beyond, the index is realised."""
 _MOST_CELLS = 256
 """Cells of a list that is written at a symbolic index. Each write makes all of them anew."""
@@ -98,10 +98,19 @@ def at(kind: type[Symbolic], cells: tuple[Any, ...], position: SymInt) -> Any:
         steps, base = [(number, cell) for number, cell in enumerate(cells[:-1])], cells[-1:]
     else:
         steps, base = _steps(cells)
-    if len(steps) > _MOST_STEPS:
+    if len(steps) > MOST_STEPS:
         return None
-    sort = _SORTS[kind]
-    base = tuple(entry.decode("latin-1") for entry in base) if kind is SymBytes and len(base) > 1 else base
+    return chosen(kind, steps, base, position)
+
+
+def chosen(kind: type[Symbolic], steps: Sequence[tuple[Any, Any]], base: tuple[Any, ...], position: Any) -> Any:
+    """The value of the first step that is at a position, or else the constant there; one constant is for all."""
+    sort, there = _SORTS[kind], concrete(position)
+    value = next((value for place, value in steps if concrete(place) == there), None)
+    if value is None:
+        value = base[0] if len(base) == 1 else base[there]
+    if kind is SymBytes and len(base) > 1:
+        base = tuple(entry.decode("latin-1") for entry in base)
 
     def read(position: Term, *operands: Term) -> Term:
         result = operands[-1] if len(base) == 1 else look_up(sort, position, base)
@@ -112,7 +121,7 @@ def at(kind: type[Symbolic], cells: tuple[Any, ...], position: SymInt) -> Any:
     operands = [operand for step in steps for operand in step]
     if len(base) == 1:
         operands.append(base[0])
-    return kind(concrete(cells[position.sym_value]), read, (position, *operands))
+    return kind(concrete(value), read, (position, *operands))
 
 
 _Steps = tuple[list[tuple[Any, Any]], tuple[Any, ...]]
@@ -236,7 +245,7 @@ def _entries(mapping: Any, key: Any) -> dict[Any, Any] | None:
     if context.path.keyed and id(mapping) in context.path.keyed:
         return None
     kind = type(key)
-    if kind not in (SymInt, SymStr, SymBytes) or len(mapping) > (LONGEST if kind is SymInt else _MOST_STEPS):
+    if kind not in (SymInt, SymStr, SymBytes) or len(mapping) > (LONGEST if kind is SymInt else MOST_STEPS):
         return None
     items = list(native_of(mapping).items(mapping))
     if not keys.PLAIN.issuperset(type(other) for other, _ in items):

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from bitwuzla import Kind
 
-from pathlore.expr.tables import Table, is_linear
+from pathlore.expr.tables import ConstantTable, is_linear
 from pathlore.expr.term import Sort, Term
 from pathlore.solver.bitwuzla.encoder import BitwuzlaEncoder, Encoded
 
 
 def table_entry(encoding: BitwuzlaEncoder, term: Term) -> Encoded:
     """An integer or a truth value of a table."""
-    found: Table = term.args[0]
+    found: ConstantTable = term.args[0]
     bits = max((len(found.entries) - 1).bit_length(), 1)
     index = _index(encoding, term.args[1], len(found.entries), bits)
     entries = [*found.entries, *[found.entries[-1]] * ((1 << bits) - len(found.entries))]
