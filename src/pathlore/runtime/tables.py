@@ -258,6 +258,16 @@ def _entries(mapping: Any, key: Any) -> dict[Any, Any] | None:
     return {other: value for other, value in items if type(other) is like}
 
 
+def numbers_in(container: Any) -> list[int] | None:
+    """The integers that a set, or the keys of a dict, hold, sorted; None if some members have to be asked."""
+    if context.path.keyed and id(container) in context.path.keyed:
+        return None
+    members = list(native_of(container).__iter__(container))
+    if len(members) > LONGEST or not keys.PLAIN.issuperset(map(type, members)):
+        return None
+    return sorted(int(member) for member in members if isinstance(member, (int, float)) and _is_whole(member))
+
+
 def _is_whole(number: Any) -> bool:
     return type(number) is not float or number.is_integer()
 
