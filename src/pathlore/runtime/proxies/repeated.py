@@ -158,10 +158,11 @@ def _repeated(items: list[Any], count: SymInt, frame: FrameType) -> Any:
     """`items * count` for one item and a count above zero, if there are more counts than are worth trying."""
     if len(items) != 1:
         return None
-    if count.sym_term.op is Op.VARIABLE:
-        least, most = context.path.span(count)
-        if most is not None and most - least < _LENGTHS_TRIED:
-            return None
+    least, most = context.path.span(count) if count.sym_term.op is Op.VARIABLE else (0, None)
+    if most is not None and most - least < _LENGTHS_TRIED:
+        return None
+    if most is not None and most <= _LONGEST:
+        return SymRepeated(items[0], count)
     beyond = SymBool(count.sym_value > _LONGEST, build.gt, (count, _LONGEST))
     if context.path.unlikely(beyond, "lists made by `*` have at most a million elements", frame):
         return None
