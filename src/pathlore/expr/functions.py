@@ -58,6 +58,22 @@ FAMILIES: dict[str, Callable[[str], Function]] = {}
 """Makers of functions whose names carry parameters, by the text before the first colon; they are given the rest."""
 
 
+MODELLED = "model"
+"""The family of functions that a file of models defines: see `pathlore.models`."""
+
+
+class UnmodelledError(ValueError):
+    """A stored term uses a function that a model defined which is not loaded."""
+
+
+def _unmodelled(parameters: str) -> Function:
+    name = parameters.partition(":")[0]
+    raise UnmodelledError(f"{name} was modelled when this was stored, and is not any more: see `models`")
+
+
+FAMILIES[MODELLED] = _unmodelled
+
+
 def function_named(name: str) -> Function:
     """The function of this name, even in a process that has not used it yet. KeyError if there is none."""
     found = FUNCTIONS.get(name)
