@@ -83,7 +83,7 @@ def agrees(name: str, /, cases: int = 1000, seed: int = 0) -> None:
     """Raises AssertionError unless what was declared of a function agrees with it on generated values: for tests."""
     from pathlore.models.checking import disagreement  # for those who import this module to declare something
 
-    for found in DECLARED:
+    for found in reversed(DECLARED):
         if found.name == name:
             reason = disagreement(found, cases, seed)
             assert reason is None, reason

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Sequence
 from functools import partial
 from sys import _getframe
@@ -138,8 +139,10 @@ def _pure_call(
     if not holds_symbolic((args, kwargs)):
         return original(*args, **kwargs)
     frame = _getframe(1)
-    if kwargs or len(args) != len(found.types) or not all(map(_fits, found.types, args)):
+    given = _arguments(found, args, kwargs)
+    if given is None or not all(map(_fits, found.types, given)):
         return natively(original, args, kwargs, frame)
+    args, kwargs = given, {}
     plain = [concrete(arg) for arg in args]
     if fails is not None and _raises(fails, plain, args, frame):
         return natively(original, args, kwargs, frame)
@@ -151,6 +154,20 @@ def _pure_call(
     _note(found)
     kind, _ = _KINDS[found.returns]
     return kind(result, _applied(value), tuple(args))
+
+
+def _arguments(found: Declaration, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...] | None:
+    """The arguments in the order of the types; defaults and names are those of a decorated function."""
+    if len(args) == len(found.types) and not kwargs:
+        return args
+    if found.function is None:
+        return None
+    try:
+        bound = inspect.signature(found.function).bind(*args, **kwargs)
+    except TypeError:
+        return None
+    bound.apply_defaults()
+    return bound.args if len(bound.args) == len(found.types) and not bound.kwargs else None
 
 
 def _raises(fails: Function, plain: list[Any], args: tuple[Any, ...], frame: FrameType) -> bool:

@@ -11,14 +11,17 @@ from contextlib import contextmanager
 from hashlib import blake2b
 
 from pathlore.config import Config, find_file
+from pathlore.forks.call import OutOfTimeError, apart
 from pathlore.models import DECLARED, Declaration
 from pathlore.models.checking import ModelError, disagreement, original_of
 from pathlore.models.installing import Installed
 from pathlore.models.packages import GROUP, entry_points
 from pathlore.program.impact import MODELS
-from pathlore.runtime.calls import PROJECT_FILES
+from pathlore.program.source import is_project_file
 from pathlore.sandbox.guard import SideEffect, guard
 from pathlore.stdlib.registry import register_models
+
+_SECONDS = 5.0
 
 
 @contextmanager
@@ -45,15 +48,23 @@ def loaded_models(config: Config) -> Iterator[None]:
 
 
 def _wrong(found: Declaration, config: Config) -> str | None:
-    """What is wrong with a model, tried without side effects."""
-    with guard.ready(config.allow):
-        guard.active = True
-        try:
-            return disagreement(found)
-        except SideEffect as effect:
-            return f"{found.name} {effect}; what has side effects cannot be modelled"
-        finally:
-            guard.active = False
+    """What is wrong with a model: tried without side effects, in a process of its own that may hang or crash."""
+
+    def work() -> str | None:
+        with guard.ready(config.allow):
+            guard.active = True
+            try:
+                return disagreement(found)
+            except SideEffect as effect:
+                return f"{found.name} {effect}; what has side effects cannot be modelled"
+            finally:
+                guard.active = False
+
+    try:
+        reason: str | None = apart(work, _SECONDS)
+    except OutOfTimeError:
+        return f"{found.name}: a call with generated values did not return within {_SECONDS:g} s, or ended the process"
+    return reason
 
 
 def _chosen(config: Config) -> list[Declaration]:
@@ -119,5 +130,5 @@ def _taken(home: str, path: str) -> list[Declaration]:
 
 def _refuse_project_code(found: Declaration, original: object) -> None:
     code = getattr(original, "__code__", None)
-    if code is not None and code.co_filename in PROJECT_FILES:
+    if code is not None and is_project_file(code.co_filename):
         raise ModelError(f"{found.home}: {found.name} is code of the project, which is followed anyway")
