@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import blake2b
+from typing import Any
 
 from pathlore.config import Config, find_file
 from pathlore.forks.call import OutOfTimeError, apart
@@ -34,8 +35,7 @@ def loaded_models(config: Config) -> Iterator[None]:
         if chosen:
             register_models()
             for found in chosen:
-                original = original_of(found.name)
-                _refuse_project_code(found, original)
+                original = _original(found)
                 reason = _wrong(found, config)
                 if reason is not None:
                     raise ModelError(f"{found.home}: {reason}")
@@ -128,7 +128,12 @@ def _taken(home: str, path: str) -> list[Declaration]:
     return found
 
 
-def _refuse_project_code(found: Declaration, original: object) -> None:
+def _original(found: Declaration) -> Any:
+    try:
+        original = original_of(found.name)
+    except ModelError as error:
+        raise ModelError(f"{found.home}: {error}") from None
     code = getattr(original, "__code__", None)
     if code is not None and is_project_file(code.co_filename):
         raise ModelError(f"{found.home}: {found.name} is code of the project, which is followed anyway")
+    return original
