@@ -32,7 +32,7 @@ _PROBES: dict[type, tuple[Any, ...]] = {
 
 
 @frozen
-class Signature:
+class CallTypes:
     """What calls of a function showed: types of its arguments and its result, and exceptions."""
 
     types: tuple[type, ...]
@@ -44,7 +44,7 @@ class Signature:
 class _Probed:
     """The same, or why a function cannot be declared as pure."""
 
-    signature: Signature | None
+    signature: CallTypes | None
     why: str = ""
 
 
@@ -132,7 +132,7 @@ def _document(original: Any) -> list[str]:
     return [f'"""{first[0]}', *first[1:], '"""'] if len(first) > 1 else [f'"""{first[0]} """']
 
 
-def _parameters(original: Any, found: Signature) -> tuple[str, str]:
+def _parameters(original: Any, found: CallTypes) -> tuple[str, str]:
     """Parameters with types and defaults, and the arguments that pass them on."""
     try:
         known = list(inspect.signature(original).parameters.values())[: len(found.types)]
@@ -174,7 +174,7 @@ def _probed(original: Any) -> _Probed:
         types, returns, raises, why = apart(work, _SECONDS)
     except OutOfTimeError:
         return _Probed(None, "a call of it did not return")
-    return _Probed(None, why) if returns is None else _Probed(Signature(types, returns, raises))
+    return _Probed(None, why) if returns is None else _Probed(CallTypes(types, returns, raises))
 
 
 def _tried(original: Any) -> _Probed:
@@ -222,7 +222,7 @@ def _raising(original: Any, types: tuple[type, ...], returns: type) -> _Probed:
             return _Probed(None, f"it returns {returns.__name__} or {type(value).__name__}")
         elif outcome(original, arguments) != (True, value) and value == value:
             return _Probed(None, "it returns something else each time")
-    return _Probed(Signature(types, returns, tuple(raised)))
+    return _Probed(CallTypes(types, returns, tuple(raised)))
 
 
 # How the project uses it
