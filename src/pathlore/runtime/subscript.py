@@ -83,6 +83,9 @@ def _element(sequence: Any, key: Any, frame: FrameType) -> Any:
     index = as_operand(key) if isinstance(key, Symbolic) else None
     if index is None:
         return sequence[key]
+    if context.path.decided(index):
+        # What follows computes with constants.
+        return sequence[index.sym_value]
     return tables.element(sequence, _position(index, sequence, frame), frame)
 
 
@@ -194,7 +197,9 @@ def _store(sequence: Any, key: Any, value: Any, frame: FrameType) -> None:
         sequence[_plain_index(sequence, key, frame)] = value
         return
     size = len(sequence)
-    if not _is_inside(index, size, frame):
+    if context.path.decided(index):
+        sequence[index.sym_value] = value
+    elif not _is_inside(index, size, frame):
         sequence[size] = value
     elif not tables.store(sequence, from_front(index, size), value):
         sequence[context.path.realise(index, frame, Reason.STORE)] = value

@@ -72,6 +72,8 @@ def kind_of(values: Collection[Any]) -> type[Symbolic] | None:
 
 def element(sequence: Any, position: SymInt, frame: FrameType) -> Any:
     """The element at a position that is inside of a sequence."""
+    if type(sequence) is range:
+        return position * sequence.step + sequence.start
     kind = kind_of(sequence)
     if kind is not None:
         found = at(kind, tuple(sequence), position)
@@ -129,16 +131,15 @@ _Steps = tuple[list[tuple[Any, Any]], tuple[Any, ...]]
 
 
 def _steps(cells: tuple[Any, ...]) -> _Steps:
-    steps: list[tuple[Any, Any]] = []
-    while (write := _last_write(cells)) is not None:
-        steps += ((n, cell) for n, cell in enumerate(cells) if not _is_of(write, n, cell))
-        steps.append((write.position, write.value))
-        cells = write.cells
+    write = _last_write(cells)
+    if write is not None:
+        steps = [(n, cell) for n, cell in enumerate(cells) if not _is_of(write, n, cell)]
+        below, base = write.steps
+        return [*steps, (write.position, write.value), *below], base
     symbolic = [n for n, cell in enumerate(cells) if isinstance(cell, Symbolic)]
     if len(symbolic) == len(cells):
-        return [*steps, *enumerate(cells[:-1])], cells[-1:]
-    steps += ((n, cells[n]) for n in symbolic)
-    return steps, tuple(_filled(cells))
+        return list(enumerate(cells[:-1])), cells[-1:]
+    return [(n, cells[n]) for n in symbolic], tuple(_filled(cells))
 
 
 def _filled(cells: Sequence[Any]) -> Iterator[Any]:
@@ -154,14 +155,17 @@ def _filled(cells: Sequence[Any]) -> Iterator[Any]:
 
 
 class _Write:
-    """A value that was stored at a symbolic position, and the cells before that."""
+    """A value that was stored at a symbolic position, and how the cells before that came about."""
 
-    __slots__ = ("cells", "position", "value")
+    __slots__ = ("length", "position", "steps", "value")
 
     def __init__(self, cells: tuple[Any, ...], position: SymInt, value: Any) -> None:
-        self.cells = cells
+        self.length = len(cells)
         self.position = position
         self.value = value
+        # Taken now: loops write again and again, and reading would go through the cells of all writes each time.
+        steps, base = _steps(cells)
+        self.steps: _Steps = steps[: MOST_STEPS + 1], base
 
 
 class _Cell:
@@ -189,7 +193,7 @@ def _last_write(cells: tuple[Any, ...]) -> _Write | None:
     writes: Counter[_Write] = Counter()
     for number, cell in enumerate(cells):
         made = cell._sym_build if isinstance(cell, Symbolic) else None
-        if type(made) is _Cell and made.number == number and len(made.write.cells) == len(cells):
+        if type(made) is _Cell and made.number == number and made.write.length == len(cells):
             writes[made.write] += 1
     if not writes:
         return None
@@ -199,12 +203,18 @@ def _last_write(cells: tuple[Any, ...]) -> _Write | None:
 
 def store(cells: list[Any], position: SymInt, value: Any) -> bool:
     """Writes at a position that is inside of a list; False if that cannot be said by terms."""
+    # Where the path knows the position, what follows computes with constants.
+    if context.path.decided(position):
+        cells[position.sym_value] = value
+        return True
     if not FEW < len(cells) <= _MOST_CELLS:
         return False
     kind = kind_of([value, *cells])
     if kind is None:
         return False
     write = _Write(tuple(cells), position, value)
+    if len(write.steps[0]) > MOST_STEPS:
+        return False
     there, new = position.sym_value, concrete(value)
     cells[:] = [
         kind(new if number == there else concrete(cell), _Cell(write, number), (position, value, cell))
@@ -218,7 +228,7 @@ def store(cells: list[Any], position: SymInt, value: Any) -> bool:
 
 def value_of(mapping: Any, key: Any, frame: FrameType) -> Any:
     """The value under a symbolic key of a dict, or MISSING."""
-    found = _entries(mapping, key)
+    found = None if isinstance(key, Symbolic) and context.path.decided(key) else _entries(mapping, key)
     if found is None or len(found) <= FEW:
         return _searched(mapping, key, frame)
     values = list(found.values())

@@ -156,7 +156,7 @@ def _from_front(index: Term, size: Term) -> Term:
 
 def _repeated(items: list[Any], count: SymInt, frame: FrameType) -> Any:
     """`items * count` for one item and a count above zero, if there are more counts than are worth trying."""
-    if len(items) != 1:
+    if len(items) != 1 or context.path.decided(count):
         return None
     least, most = context.path.span(count) if count.sym_term.op is Op.VARIABLE else (0, None)
     if most is not None and most - least < _LENGTHS_TRIED:
