@@ -209,6 +209,17 @@ def grown(i: int, v: int) -> Any:
     return cells, cells[i], v in cells, cells.count(v), sum(cells), max(cells)
 
 
+def summed(i: int, j: int, v: int) -> Any:
+    counts = [1, 0, 2, 0, 3]
+    counts[i] += 1
+    counts[1] = v
+    counts[j] += 1
+    before = sum(counts)
+    counts[2] = 7
+    part = counts[1:4]
+    return before, sum(counts), sum(counts, 5), sum(part), sum(counts[::-1], start=-1), sum([counts[i]] * 4)
+
+
 def nested(i: int, j: int) -> Any:
     rows = [[0] * 4 for _ in range(4)]
     rows[2][i] = 1

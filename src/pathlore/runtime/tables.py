@@ -157,10 +157,10 @@ def _filled(cells: Sequence[Any]) -> Iterator[Any]:
 class _Write:
     """A value that was stored at a symbolic position, and how the cells before that came about."""
 
-    __slots__ = ("length", "position", "steps", "value")
+    __slots__ = ("cells", "position", "steps", "value")
 
     def __init__(self, cells: tuple[Any, ...], position: SymInt, value: Any) -> None:
-        self.length = len(cells)
+        self.cells = cells
         self.position = position
         self.value = value
         # Taken now: loops write again and again, and reading would go through the cells of all writes each time.
@@ -193,7 +193,7 @@ def _last_write(cells: tuple[Any, ...]) -> _Write | None:
     writes: Counter[_Write] = Counter()
     for number, cell in enumerate(cells):
         made = cell._sym_build if isinstance(cell, Symbolic) else None
-        if type(made) is _Cell and made.number == number and made.write.length == len(cells):
+        if type(made) is _Cell and made.number == number and len(made.write.cells) == len(cells):
             writes[made.write] += 1
     if not writes:
         return None
@@ -221,6 +221,35 @@ def store(cells: list[Any], position: SymInt, value: Any) -> bool:
         for number, cell in enumerate(cells)
     ]
     return True
+
+
+def total(cells: list[Any]) -> Any:
+    """The sum of a list of integers that was written at symbolic positions; None of any other.
+
+    A write adds what it changes. Where a program counts, that is a constant, and solvers have nothing to split.
+    """
+    write = _last_write(tuple(cells))
+    if write is None or kind_of(cells) is not SymInt:
+        return None
+    result: Any = 0
+    while write is not None:
+        for number, cell in enumerate(cells):
+            if not _is_of(write, number, cell):
+                result = result + cell - _after(write, number)
+        before = at(SymInt, write.cells, write.position)
+        if before is None:
+            return None
+        result = result + (write.value - before)
+        cells = list(write.cells)
+        write = _last_write(write.cells)
+    return result + sum(cells)
+
+
+def _after(write: _Write, number: int) -> SymInt:
+    """A cell as a write left it."""
+    before = write.cells[number]
+    value = concrete(write.value if write.position.sym_value == number else before)
+    return SymInt(value, _Cell(write, number), (write.position, write.value, before))
 
 
 # Keys

@@ -59,6 +59,12 @@ def count(items: Any, item: Any) -> Any:
     return total
 
 
+def total(iterable: Any, /, start: Any = 0) -> Any:
+    """The sum; of a list that was written at symbolic indices, what the writes add."""
+    found = tables.total(iterable) if type(iterable) is list and type(start) is int else None
+    return sum(iterable, start) if found is None else found + start
+
+
 def extend(items: list[Any], iterable: Any) -> None:
     """Any iterable that is no list is consumed while the list grows: it may iterate over that very list."""
     items.extend(iterable.sym_settle(_getframe(1)) if type(iterable) in PROXIES else stepwise(iterable))
@@ -135,6 +141,7 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     list: list_of,
     tuple: tuple_of,
     sorted: in_order,
+    sum: total,
 }
 
 METHODS: dict[Any, Callable[..., Any]] = {
