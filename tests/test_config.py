@@ -14,6 +14,7 @@ from pathlore.options import (
     OPTIONS,
     Annotations,
     CodeLocations,
+    Files,
     Number,
     OptionKind,
     PathOf,
@@ -77,6 +78,7 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         check-preconditions = true
         compose = "formulas"
         rewrite = "all"
+        models = ["mymodels.py"]
         second-opinion = true
         deepen = true
         cache = false
@@ -114,6 +116,7 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         check_preconditions=True,
         compose="formulas",
         rewrite="all",
+        models=("mymodels.py",),
         second_opinion=True,
         deepen=True,
         cache=False,
@@ -301,6 +304,8 @@ def _value(kind: OptionKind) -> str:
             return '`"behaviour"`, `"error"`, or list of exception names'
         case CodeLocations():
             return "list of locations"
+        case Files():
+            return "list of files"
     raise AssertionError(kind)
 
 

@@ -57,4 +57,13 @@ CASES = [
     Case("j_nonlin.py", "md", VIOLATION, line=20),
     Case("k_trivial.py", "triv", HOLDS),
     Case("l_chain.py", "chain", HOLDS, paths=1024, faster=8),
+    Case("m_tables.py", "chained", HOLDS, paths=2),
+    Case("m_tables.py", "price", HOLDS),
+    Case("n_arrays.py", "written", HOLDS, paths=2),
+    Case("n_arrays.py", "any_size", HOLDS),
+    Case("o_crc.py", "crc8", HOLDS),
+    Case("o_crc.py", "crc32", HOLDS, paths=2),
+    Case("o_crc.py", "magic", VIOLATION, line=53),
+    Case("p_permutation.py", "swapped", HOLDS),
+    Case("p_permutation.py", "forgotten", VIOLATION, line=23),
 ]

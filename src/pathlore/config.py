@@ -57,6 +57,8 @@ class Config:
     """Whether functions that meet nothing symbolic may run their own code."""
     compose: str = "auto"
     """Whether calls are answered by summaries of what they call: where it pays, always, or never."""
+    models: tuple[str, ...] = ()
+    """Files that declare models of functions written in C."""
     second_opinion: bool = False
     """Ask cvc5 where the other solvers give up."""
     deepen: bool = False

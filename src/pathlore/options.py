@@ -208,6 +208,24 @@ class PathOf(NamedTuple):
 FOLDER, FILE = PathOf("folder", "DIR"), PathOf("file", "FILE")
 
 
+class Files:
+    """Paths of files."""
+
+    metavar = "FILE"
+
+    @property
+    def repeatable(self) -> bool:
+        return True
+
+    def parse(self, text: str) -> Any:
+        return (text,)
+
+    def read(self, value: object) -> Any:
+        if not isinstance(value, list) or not all(isinstance(part, str) and part for part in value):
+            raise ValueError(f'must be a list of files, such as ["mymodels.py"], not {value!r}')
+        return tuple(value)
+
+
 class CodeLocations:
     """Locations in code: a line of a file, or a function."""
 
@@ -254,6 +272,7 @@ SEARCH: dict[str, Option] = {
     "check-preconditions": Option(Switch(), "Check the preconditions of a target instead of assuming them."),
     "compose": Option(Word(COMPOSE), "Answer calls by summaries of what they call: where it pays, always, or never."),
     "rewrite": Option(Word(REWRITE), "Run code that meets no symbolic value as it is, or rewrite all."),
+    "models": Option(Files(), "Use the models of functions written in C that this file declares; repeatable."),
     "second-opinion": Option(Switch(), "Ask cvc5 where the other solvers give up."),
 }
 MEMORY: dict[str, Option] = {

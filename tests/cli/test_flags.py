@@ -42,6 +42,7 @@ def test_without_flags_and_file_the_defaults_hold(session: Session) -> None:
         (["--contracts", "asserts,deal", "--contracts", "pep316"], "contracts", ("asserts", "deal", "pep316")),
         (["--untyped", "guess"], "untyped", "guess"),
         (["--objects", "auto"], "objects", "auto"),
+        (["--models", "a.py", "--models", "b.py"], "models", ("a.py", "b.py")),
         (["--second-opinion"], "second_opinion", True),
         (["--format", "json"], "format", "json"),
         (["--strict"], "strict", True),

@@ -9,7 +9,8 @@ import zlib
 from collections.abc import Callable
 
 LETTERS = ["a", "b", "c", "d"]
-LONG = list(range(200))
+LONG = list(range(5000))
+MIXED = ["a", None, 3, 2.5]
 
 
 def native(n: int) -> int:
@@ -37,14 +38,14 @@ def long_sequence(n: int) -> int:
     return LONG[n]
 
 
-def no_numbers(n: int) -> str:
-    return LETTERS[n % 4]
+def no_numbers(n: int) -> str | float | None:
+    return MIXED[n % 4]
 
 
-def stored(n: int) -> list[str]:
+def stored(n: int) -> list[str | None]:
     assert 0 <= n < 3
-    letters = list(LETTERS)
-    letters[n] = "x"
+    letters: list[str | None] = list(LETTERS)
+    letters[n] = None
     return letters
 
 

@@ -21,6 +21,7 @@ _COMMANDS = {
     "partition": "Split the exploration of functions among several runs.",
     "region": "Show for which inputs functions are known to return.",
     "rule": "List the codes of findings, or explain one.",
+    "stub": "Write a file of models for functions written in C.",
     "summary": "Show when functions return what, write what and raise what.",
     "tests": "Write a pytest file that covers functions.",
     "verify": "Check a certificate against the code, without a solver.",

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from math import gcd
 from typing import Any
 
+from pathlore.expr.tables import ConstantTable, entry, looked_up, table
 from pathlore.expr.term import Op, Sort, Term, immortal, intern
 
 _INT, _BOOL = Sort.INT, Sort.BOOL
@@ -345,6 +346,11 @@ def _compared(op: Op, normal: Callable[[Term], Term], compare: Callable[[Term], 
     choice = _choice_in(term)
     if choice is not None:
         return _lifted(term, choice, normal, compare)
+    part: Term = term.args[1] if term.op is Op.SUM and len(term.args) == 3 else term
+    if part.op is Op.APPLY and (found := looked_up(part)) is not None:
+        constant, factor = (0, 1) if part is term else (term.args[0], term.args[2])
+        values = [constant + factor * value for value in found.entries]
+        return truths(part.args[1], [value <= 0 if op is Op.NONPOSITIVE else value == 0 for value in values])
     return intern(op, (term,), _BOOL, (term,))
 
 
@@ -430,6 +436,56 @@ def _lifted(term: Term, choice: Term, normal: Callable[[Term], Term], compare: C
 def _in_place_of(choice: Term, term: Term, arm: Term) -> Term:
     """The term with an arm in the place of the choice."""
     return arm if term is choice else combine(integer(term.args[0]), arm, term.args[2])
+
+
+# Entries of constant tables, see `expr.tables`. What is said of an entry is said of its index.
+
+
+def truths(index: Term, values: Sequence[bool]) -> Term:
+    """The truth value at an index."""
+    last = len(values) - 1
+    if index.op is Op.INTEGER:
+        return boolean(values[min(max(index.args[0], 0), last)])
+    changes = [i for i in range(1, last + 1) if values[i] is not values[i - 1]]
+    if not changes:
+        return boolean(values[0])
+    if len(changes) > _FEW_CHANGES:
+        inner = looked_up(index)
+        return entry(table(_BOOL, values), index) if inner is None else truths(*_through(inner, index, values))
+    # The value in the middle of two others, or the second one, is said by comparisons; the first is what is left.
+    result, among = FALSE, not values[0]
+    for low, high in zip(changes, [*changes[1:], last + 1], strict=True):
+        if values[low] is among:
+            result = or_(result, _between(index, low, high - 1, last))
+    return result if among else not_(result)
+
+
+def _between(index: Term, low: int, high: int, last: int) -> Term:
+    """Whether an index is between two others, both included; the last one stands for all above."""
+    if low == high < last:
+        return eq(index, integer(low))
+    above = le(integer(low), index)
+    return above if high == last else and_(above, le(index, integer(high)))
+
+
+_FEW_CHANGES = 4
+"""Comparisons of the index that are better than a table of truth values."""
+
+
+def numbers(index: Term, values: Sequence[int]) -> Term:
+    """The integer at an index."""
+    inner = looked_up(index)
+    if inner is not None:
+        return numbers(*_through(inner, index, values))
+    if index.op is Op.INTEGER or len(set(values)) == 1:
+        return integer(values[min(max(index.args[0], 0), len(values) - 1) if index.op is Op.INTEGER else 0])
+    return entry(table(_INT, values), index)
+
+
+def _through(inner: ConstantTable, index: Term, values: Sequence[Any]) -> tuple[Term, list[Any]]:
+    """A look-up whose index is looked up itself: one table that has both in it."""
+    last = len(values) - 1
+    return index.args[1], [values[min(max(place, 0), last)] for place in inner.entries]
 
 
 def le(left: Term, right: Term) -> Term:

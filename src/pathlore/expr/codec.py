@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pathlore.expr import build, floats, regular, stripping  # noqa: F401  (functions that rows name)
+from pathlore.expr import build, floats, regular, stripping, tables  # noqa: F401  (functions that rows name)
 from pathlore.expr.functions import function_named
 from pathlore.expr.term import Op, Sort, Term, bits_of, double_of, intern
 from pathlore.expr.walk import PARTS, children, fold

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pathlore.expr import build, doubles, texts
-from pathlore.expr.term import Op, Sort, Term
+from pathlore.expr.tables import entry, looked_up, table
+from pathlore.expr.term import Op, Sort, Term, bits_of
 
 CONSTANTS = frozenset((Op.INTEGER, Op.BOOLEAN, Op.FLOAT, Op.TEXT))
 
@@ -42,6 +43,40 @@ def same(left: Term, right: Term) -> Term:
     if left.sort is Sort.STR:
         return texts.equal(left, right)
     return build.iff(left, right) if left.sort is Sort.BOOL else build.eq(left, right)
+
+
+def look_up(sort: Sort, index: Term, entries: Sequence[Any]) -> Term:
+    """The entry of a constant table at an index; one outside counts as the nearest inside."""
+    if sort is Sort.INT:
+        return build.numbers(index, entries)
+    if sort is Sort.BOOL:
+        return build.truths(index, entries)
+    if sort is Sort.STR:
+        return texts.chosen(index, entries)
+    if index.op is Op.INTEGER:
+        return doubles.double(entries[min(max(index.args[0], 0), len(entries) - 1)])
+    return entry(table(sort, entries), index)
+
+
+def compared(term: Term) -> Term:
+    """An entry of a constant table as a tree of comparisons of its index, for solvers that know no tables."""
+    found, index = looked_up(term), term.args[1]
+    assert found is not None
+    entries = found.entries
+    starts = [0, *(i for i in range(1, len(entries)) if not _identical(entries[i], entries[i - 1]))]
+
+    def among(low: int, high: int) -> Term:
+        # A tree is as high as the logarithm of the number of entries, so recursion will do.
+        if high - low == 1:
+            return constant(entries[starts[low]])
+        middle = (low + high) // 2
+        return build.ite(build.lt(index, build.integer(starts[middle])), among(low, middle), among(middle, high))
+
+    return among(0, len(starts))
+
+
+def _identical(left: Any, right: Any) -> bool:
+    return bits_of(left) == bits_of(right) if type(left) is float else left == right
 
 
 def simple_values(sort: Sort) -> Iterator[Any]:

@@ -27,6 +27,8 @@ class Function:
 
     is_final = True
     """Whether its values stay what they are. Those of a call grow with what is known of the callee."""
+    is_known = False
+    """Whether solvers know it: see `expr.tables`."""
 
     def __init__(
         self, name: str, sort: Sort, call: Callable[..., Any], otherwise: Any, inverse: Inverse | None = None
@@ -54,6 +56,22 @@ FUNCTIONS: dict[str, Function] = {}
 
 FAMILIES: dict[str, Callable[[str], Function]] = {}
 """Makers of functions whose names carry parameters, by the text before the first colon; they are given the rest."""
+
+
+MODELLED = "model"
+"""The family of functions that a file of models defines: see `pathlore.models`."""
+
+
+class UnmodelledError(ValueError):
+    """A stored term uses a function that a model defined which is not loaded."""
+
+
+def _unmodelled(parameters: str) -> Function:
+    name = parameters.partition(":")[0]
+    raise UnmodelledError(f"{name} was modelled when this was stored, and is not any more: see `models`")
+
+
+FAMILIES[MODELLED] = _unmodelled
 
 
 def function_named(name: str) -> Function:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from pathlore.expr.tables import ConstantTable
 from pathlore.expr.term import Op, Term, double_of
 from pathlore.expr.walk import fold
 
@@ -163,6 +164,14 @@ def _method(name: str) -> Callable[..., Pieces]:
     return lambda text, *args: [text, f".{name}(", *_joined(", ", args), ")"]
 
 
+def _entry(table: ConstantTable, index: Term) -> Pieces:
+    shown = [repr(value) for value in table.entries[: _FEW_ENTRIES if len(table.entries) > 2 * _FEW_ENTRIES else None]]
+    more = len(table.entries) - len(shown)
+    return [f"[{', '.join(shown)}{f', ... {more} more' if more else ''}][", index, "]"]
+
+
+_FEW_ENTRIES = 8
+
 _PIECES: dict[Op, Callable[..., Pieces]] = {
     Op.INTEGER: _text(str),
     Op.BOOLEAN: _text(str),
@@ -183,7 +192,9 @@ _PIECES: dict[Op, Callable[..., Pieces]] = {
     Op.AND: _binary("and"),
     Op.OR: _binary("or"),
     Op.IFF: _binary("=="),
-    Op.APPLY: lambda function, *args: _function(function.name)(*args),
+    Op.APPLY: lambda function, *args: (
+        _entry(function, *args) if type(function) is ConstantTable else _function(function.name)(*args)
+    ),
     Op.FLOAT: _text(lambda bits: repr(double_of(bits))),
     Op.F_ADD: _binary("+"),
     Op.F_SUB: _binary("-"),

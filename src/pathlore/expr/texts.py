@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from pathlore.expr import build
 from pathlore.expr.choices import has_constant_arm, over_arms
+from pathlore.expr.tables import LONGEST, entry, looked_up, mapped, table
 from pathlore.expr.term import Op, Sort, Term, intern
 from pathlore.expr.walk import fold
 
@@ -21,6 +23,43 @@ def text(value: str) -> Term:
 
 def _constants(*terms: Term) -> bool:
     return all(t.op is Op.TEXT or t.op is Op.INTEGER for t in terms)
+
+
+# A constant table of texts (see `expr.tables`): what constants make of its entries is a table again.
+
+
+def chosen(index: Term, values: Sequence[str]) -> Term:
+    """The text at an index."""
+    inner = mapped(index, lambda place: values[min(max(place, 0), len(values) - 1)])
+    if inner is not None:
+        return chosen(*inner)
+    if index.op is Op.INTEGER or len(set(values)) == 1:
+        return text(values[min(max(index.args[0], 0), len(values) - 1) if index.op is Op.INTEGER else 0])
+    return entry(table(_STR, values), index)
+
+
+def _entry_of(term: Term, *others: Term) -> bool:
+    """Whether a text is an entry of a table, and all others are constants."""
+    return looked_up(term) is not None and _constants(*others)
+
+
+def _said(term: Term, of: Callable[[str], bool]) -> Term:
+    """What is true of an entry."""
+    found = mapped(term, of)
+    assert found is not None
+    return build.truths(*found)
+
+
+def _number_of(term: Term, of: Callable[[str], int]) -> Term:
+    found = mapped(term, of)
+    assert found is not None
+    return build.numbers(*found)
+
+
+def _text_of(term: Term, of: Callable[[str], str]) -> Term:
+    found = mapped(term, of)
+    assert found is not None
+    return chosen(*found)
 
 
 def concat(*terms: Term) -> Term:
@@ -73,6 +112,8 @@ def length(term: Term) -> Term:
         if term.height > _LOW:
             return fold(term, lengths, lambda part: _length(part, lengths), _choices)
         return _length(term, lengths)
+    if _entry_of(term):
+        return _number_of(term, len)
     return build.integer(len(term.args[0])) if term.op is Op.TEXT else intern(Op.LENGTH, (term,), _INT, (term,))
 
 
@@ -109,6 +150,8 @@ def piece(term: Term, start: Term, stop: Term) -> Term:
         return text(term.args[0][max(start.args[0], 0) : max(stop.args[0], 0)])
     if start.op is Op.INTEGER and start.args[0] <= 0 and stop is length(term):
         return term
+    if _entry_of(term, start, stop):
+        return _text_of(term, lambda value: value[max(start.args[0], 0) : max(stop.args[0], 0)])
     return intern(Op.SLICE, (term, start, stop), _STR, (term, start, stop))
 
 
@@ -128,6 +171,12 @@ def code(term: Term, index: Term) -> Term:
     if term.op is Op.CHARACTER and index.op is Op.INTEGER and term.args[0].op is Op.CODE:
         # A code point of a text, or -1 for a missing one: that is what its character has, too.
         return term.args[0] if index.args[0] == 0 else build.integer(-1)
+    if _entry_of(term, index):
+        at = index.args[0]
+        return _number_of(term, lambda value: ord(value[at]) if 0 <= at < len(value) else -1)
+    if term.op is Op.TEXT and term.args[0] and len(term.args[0]) <= LONGEST:
+        # The first and the last place stand for all indices outside.
+        return build.numbers(build.add(index, build.ONE), [-1, *map(ord, term.args[0]), -1])
     return intern(Op.CODE, (term, index), _INT, (term, index))
 
 
@@ -136,18 +185,25 @@ def character(number: Term) -> Term:
     if number.op is Op.INTEGER:
         value = number.args[0]
         return text(chr(value) if 0 <= value <= 0x10FFFF else "")
+    found = mapped(number, lambda value: chr(value) if 0 <= value <= 0x10FFFF else "")
+    if found is not None:
+        return chosen(*found)
     return intern(Op.CHARACTER, (number,), _STR, (number,))
 
 
 def find(term: Term, needle: Term, start: Term) -> Term:
     if _constants(term, needle, start):
         return build.integer(term.args[0].find(needle.args[0], max(start.args[0], 0)))
+    if _entry_of(term, needle, start):
+        return _number_of(term, lambda value: value.find(needle.args[0], max(start.args[0], 0)))
     return intern(Op.FIND, (term, needle, start), _INT, (term, needle, start))
 
 
 def rfind(term: Term, needle: Term) -> Term:
     if _constants(term, needle):
         return build.integer(term.args[0].rfind(needle.args[0]))
+    if _entry_of(term, needle):
+        return _number_of(term, lambda value: value.rfind(needle.args[0]))
     return intern(Op.RFIND, (term, needle), _INT, (term, needle))
 
 
@@ -156,6 +212,10 @@ def contains(term: Term, needle: Term) -> Term:
         return build.boolean(needle.args[0] in term.args[0])
     if needle is term or (needle.op is Op.TEXT and not needle.args[0]):
         return build.TRUE
+    if _entry_of(term, needle):
+        return _said(term, lambda value: needle.args[0] in value)
+    if _entry_of(needle, term):
+        return _said(needle, lambda value: value in term.args[0])
     return intern(Op.CONTAINS, (term, needle), _BOOL, (term, needle))
 
 
@@ -164,6 +224,8 @@ def starts(term: Term, prefix: Term) -> Term:
         return build.boolean(term.args[0].startswith(prefix.args[0]))
     if prefix is term or (prefix.op is Op.TEXT and not prefix.args[0]):
         return build.TRUE
+    if _entry_of(term, prefix):
+        return _said(term, lambda value: value.startswith(prefix.args[0]))
     return intern(Op.STARTS, (term, prefix), _BOOL, (term, prefix))
 
 
@@ -172,18 +234,24 @@ def ends(term: Term, suffix: Term) -> Term:
         return build.boolean(term.args[0].endswith(suffix.args[0]))
     if suffix is term or (suffix.op is Op.TEXT and not suffix.args[0]):
         return build.TRUE
+    if _entry_of(term, suffix):
+        return _said(term, lambda value: value.endswith(suffix.args[0]))
     return intern(Op.ENDS, (term, suffix), _BOOL, (term, suffix))
 
 
 def replace_first(term: Term, old: Term, new: Term) -> Term:
     if _constants(term, old, new):
         return text(term.args[0].replace(old.args[0], new.args[0], 1))
+    if _entry_of(term, old, new):
+        return _text_of(term, lambda value: value.replace(old.args[0], new.args[0], 1))
     return intern(Op.REPLACE_FIRST, (term, old, new), _STR, (term, old, new))
 
 
 def replace_all(term: Term, old: Term, new: Term) -> Term:
     if _constants(term, old, new):
         return text(term.args[0].replace(old.args[0], new.args[0]))
+    if _entry_of(term, old, new):
+        return _text_of(term, lambda value: value.replace(old.args[0], new.args[0]))
     return intern(Op.REPLACE_ALL, (term, old, new), _STR, (term, old, new))
 
 
@@ -200,6 +268,8 @@ def equal(left: Term, right: Term) -> Term:
             return build.zero(length(left))
         if left.op is Op.CHARACTER:
             return build.eq(left.args[0], build.integer(ord(value))) if len(value) == 1 else build.FALSE
+        if _entry_of(left):
+            return _said(left, lambda other: other == value)
         if _has_text_arm(left):
             return over_arms(left, _has_text_arm, lambda arm: equal(arm, right))
     for one, other in ((left, right), (right, left)):
@@ -220,12 +290,20 @@ def _ordered(left: Term, right: Term) -> tuple[Term, Term]:
 def less(left: Term, right: Term) -> Term:
     if _constants(left, right):
         return build.boolean(left.args[0] < right.args[0])
+    if _entry_of(left, right):
+        return _said(left, lambda value: value < right.args[0])
+    if _entry_of(right, left):
+        return _said(right, lambda value: left.args[0] < value)
     return build.FALSE if left is right else intern(Op.TEXT_LESS, (left, right), _BOOL, (left, right))
 
 
 def less_equal(left: Term, right: Term) -> Term:
     if _constants(left, right):
         return build.boolean(left.args[0] <= right.args[0])
+    if _entry_of(left, right):
+        return _said(left, lambda value: value <= right.args[0])
+    if _entry_of(right, left):
+        return _said(right, lambda value: left.args[0] <= value)
     return build.TRUE if left is right else intern(Op.TEXT_LESS_EQUAL, (left, right), _BOOL, (left, right))
 
 
@@ -267,6 +345,8 @@ def number(term: Term) -> Term:
     if term.op is Op.DIGITS:
         inner: Term = term.args[0]
         return build.ite(build.lt(inner, build.ZERO), build.integer(-1), inner)
+    if _entry_of(term):
+        return _number_of(term, number_of)
     return intern(Op.NUMBER, (term,), _INT, (term,))
 
 
@@ -290,4 +370,6 @@ def matches(term: Term, regular: Regular) -> Term:
         return build.TRUE
     if regular == NOTHING:
         return build.FALSE
+    if _entry_of(term):
+        return _said(term, lambda value: matches_plain(regular, value))
     return intern(Op.MATCHES, (term, regular), _BOOL, (term,))

@@ -24,6 +24,10 @@ EVERYTHING = "*"
 """Stands among names for what no name stands for; with the name of a class, for how its instances behave."""
 
 
+MODELS: dict[str, str] = {}
+"""Functions that users or packages modelled (`pathlore.models`), and digests of the files that do."""
+
+
 class Surroundings:
     """The modules of a target, as data. The name of one of them, `own`, does not matter."""
 
@@ -173,10 +177,11 @@ def _shown(value: Any) -> str:
 
 
 def environment(modules: list[ModuleType]) -> str:
-    """The versions of Python, of Pathlore, and of the packages that modules refer to."""
+    """The versions of Python, of Pathlore, and of the packages that modules refer to; models that are in use."""
     version = ".".join(map(str, sys.version_info[:3]))
     packages = sorted(f"{name} {_version(name)}" for name in _packages(modules))
-    return "; ".join((f"{sys.implementation.name} {version}", f"pathlore {__version__}", *packages))
+    models = (f"model of {name} {digest}" for name, digest in sorted(MODELS.items()))
+    return "; ".join((f"{sys.implementation.name} {version}", f"pathlore {__version__}", *packages, *models))
 
 
 def _packages(modules: list[ModuleType]) -> Iterator[str]:

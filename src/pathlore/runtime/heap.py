@@ -38,6 +38,7 @@ from pathlore.runtime.calls import UNBROKEN, call
 from pathlore.runtime.keys import decided, same_key
 from pathlore.runtime.making_calls import NOT_MADE, MadeBy, MakingCalls
 from pathlore.runtime.path import AssumptionFailed, Unsupported, context
+from pathlore.runtime.proxies import repeated as repeated  # it registers itself
 from pathlore.runtime.proxies.containers import SymFunction, SymList, SymTuple
 from pathlore.runtime.proxies.hashed import SymDict, SymFrozenSet, SymSet
 from pathlore.runtime.values.binary import fresh_bytes

@@ -7,19 +7,21 @@ from sys import _getframe
 from types import FrameType
 from typing import Any
 
-from pathlore.runtime import keys
+from pathlore.runtime import keys, tables
 from pathlore.runtime.noise import QUIET, listen, met_symbolic
 from pathlore.runtime.path import context
 from pathlore.runtime.values import binary, text
 from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool, any_of, conjunction, negation
 from pathlore.runtime.values.floating import SymFloat, cut
-from pathlore.runtime.values.integer import as_operand
+from pathlore.runtime.values.integer import SymInt, as_operand
 from pathlore.runtime.values.keyed import native_of
 from pathlore.runtime.values.nesting import ABSENT, KEYED, PROXIES, UNSETTLED
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
 
+_FEW = 8
+"""So many members are compared one by one; of more, it is asked between which numbers there are members."""
 _COMPARED = (list, tuple, deque)
 _VIEWS: tuple[type, ...] = (type({}.keys()), type({}.values()), type({}.items()))
 
@@ -47,6 +49,10 @@ def _contains(container: Any, item: Any, frame: FrameType) -> Any:
     if _hashes(kind):
         if keys.needs_search(container, item):
             keys.require_hash(container, item)
+            if type(item) is SymInt and len(container) > _FEW:
+                numbers = tables.numbers_in(container)
+                if numbers is not None:
+                    return tables.among(item, numbers)
             return _among(native_of(container).__iter__(container), keys.settled_key(item, frame), frame)
     elif kind in _VIEWS:
         if keys.symbolic_key(item) or any(map(_symbolic_entry, container)):

@@ -92,6 +92,9 @@ class Path(Protocol):
         `why` is for the ledger; without it the code that asks is native, or a model.
         """
 
+    def decided(self, value: Symbolic) -> bool:
+        """Whether the value can be only one on this path, as far as that is plain to see."""
+
     def exceeds(self, size: Symbolic, limit: int, frame: FrameType) -> bool:
         """Whether a size is above a bound. A path that met a lower bound in an earlier run asks about that first."""
 
@@ -157,6 +160,9 @@ class _Outside:
 
     def realise(self, value: Symbolic, frame: FrameType, why: Why = None) -> Any:
         return value.sym_value
+
+    def decided(self, value: Symbolic) -> bool:
+        return True
 
     def exceeds(self, size: Symbolic, limit: int, frame: FrameType) -> bool:
         return bool(size.sym_value > limit)

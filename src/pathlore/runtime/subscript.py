@@ -8,21 +8,19 @@ from types import FrameType, FunctionType
 from typing import Any
 
 from pathlore.expr import build
+from pathlore.expr.spans import span, within
 from pathlore.expr.term import Term
-from pathlore.runtime import keys
+from pathlore.runtime import keys, tables
 from pathlore.runtime.calls import PROJECT_FILES, leaked
 from pathlore.runtime.noise import QUIET, STAND_INS, listen, met_symbolic
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values import binary, text
 from pathlore.runtime.values.boolean import SymBool
-from pathlore.runtime.values.floating import SymFloat
 from pathlore.runtime.values.integer import SymInt, as_operand
-from pathlore.runtime.values.nesting import ITEMWISE, MAPPINGS, PROXIES, concrete, holds_symbolic, realise_deeply
-from pathlore.runtime.values.symbolic import Symbolic, term_of
+from pathlore.runtime.values.nesting import ITEMWISE, MAPPINGS, PROXIES, holds_symbolic, realise_deeply
+from pathlore.runtime.values.symbolic import Symbolic
 
-_TABLE_LIMIT = 128
-"""Up to this length an element at a symbolic index is one term; beyond, the index is realised."""
 _SEQUENCES = (list, tuple, str, bytes, bytearray, range, deque)
 
 
@@ -52,9 +50,9 @@ def _getitem(container: Any, key: Any, frame: FrameType) -> Any:
     if kind in _SEQUENCES:
         return _element(container, key, frame)
     if isinstance(container, dict) and kind.__getitem__ is dict.__getitem__ and keys.needs_search(container, key):
-        found = keys.find(container, key, frame)
+        found = tables.value_of(container, key, frame)
         if found is not keys.MISSING:
-            return container[found]
+            return found
         missing = getattr(kind, "__missing__", None)
         if missing is None:
             raise KeyError(key)
@@ -85,12 +83,10 @@ def _element(sequence: Any, key: Any, frame: FrameType) -> Any:
     index = as_operand(key) if isinstance(key, Symbolic) else None
     if index is None:
         return sequence[key]
-    position = _position(index, sequence, frame)
-    found = table_kind(sequence)
-    if found is not None:
-        return lookup(found, sequence, position)
-    why = Reason.LONG_SEQUENCE if len(sequence) > _TABLE_LIMIT else Reason.NO_NUMBERS
-    return sequence[context.path.realise(position, frame, why)]
+    if context.path.decided(index):
+        # What follows computes with constants.
+        return sequence[index.sym_value]
+    return tables.element(sequence, _position(index, sequence, frame), frame)
 
 
 def _holds_symbolic(key: Any) -> bool:
@@ -99,56 +95,35 @@ def _holds_symbolic(key: Any) -> bool:
     return isinstance(key, Symbolic)
 
 
-def table_kind(sequence: Any) -> type[Symbolic] | None:
-    """The type of an element at a symbolic position, if it can be one term; None if the position must be realised."""
-    if len(sequence) <= _TABLE_LIMIT and type(sequence) is not str:
-        if all(map(_is_integer, sequence)):
-            return SymInt
-        if all(map(_is_float, sequence)):
-            return SymFloat
-    return None
-
-
-def _is_integer(value: Any) -> bool:
-    return type(value) is int or type(value) is SymInt
-
-
-def _is_float(value: Any) -> bool:
-    return type(value) is float or type(value) is SymFloat
-
-
 def _position(index: SymInt, sequence: Any, frame: FrameType) -> SymInt:
     """The index counted from the front; raises IndexError where it is out of range."""
     size = len(sequence)
-    inside = (index >= -size) & (index < size)
-    if not context.path.decide(inside, frame):
+    if not _is_inside(index, size, frame):
         # The message is the sequence's own.
         return sequence[size]  # type: ignore[no-any-return]
     return from_front(index, size)
 
 
+def _is_inside(index: SymInt, size: int, frame: FrameType) -> bool:
+    value = -size <= index.sym_value < size
+    return context.path.decide(SymBool(value, lambda term: within(term, -size, size - 1), (index,)), frame)
+
+
 def from_front(index: SymInt, size: int) -> SymInt:
     """An index that is in range, counted from the front."""
     value = index.sym_value + size if index.sym_value < 0 else index.sym_value
-    return SymInt(value, lambda t: build.ite(build.lt(t, build.ZERO), _plus(t, size), t), (index,))
+
+    def counted(term: Term) -> Term:
+        least, _ = span(term)
+        if least is not None and least >= 0:
+            return term
+        return build.ite(build.lt(term, build.ZERO), _plus(term, size), term)
+
+    return SymInt(value, counted, (index,))
 
 
 def _plus(term: Term, amount: int) -> Term:
     return build.add(term, build.integer(amount))
-
-
-def lookup(kind: type[Symbolic], sequence: Any, position: SymInt) -> Any:
-    """The element at a symbolic position as a term: a chain of if-then-else over the positions."""
-    found = sequence[position.sym_value]
-    elements = tuple(sequence)
-
-    def table(at: Term) -> Term:
-        result = term_of(elements[-1])
-        for i in range(len(elements) - 2, -1, -1):
-            result = build.ite(build.eq(at, build.integer(i)), term_of(elements[i]), result)
-        return result
-
-    return kind(concrete(found), table, (position,))
 
 
 def _plain_slice(key: slice, size: int, frame: FrameType) -> slice:
@@ -206,7 +181,7 @@ def setitem(value: Any, container: Any, key: Any) -> None:
         container = container.sym_settle(frame)
     kind = type(container)
     if kind in _SEQUENCES:
-        container[_plain_index(container, key, frame)] = value
+        _store(container, key, value, frame)
     elif isinstance(container, dict) and kind.__setitem__ is dict.__setitem__ and keys.needs_search(container, key):
         keys.insert(container, key, value, frame)
     else:
@@ -214,6 +189,20 @@ def setitem(value: Any, container: Any, key: Any) -> None:
             container[key] = value
         except TypeError as error:
             _once_more(error, "__setitem__", container, key, value)
+
+
+def _store(sequence: Any, key: Any, value: Any, frame: FrameType) -> None:
+    index = as_operand(key) if type(sequence) is list and isinstance(key, Symbolic) else None
+    if index is None:
+        sequence[_plain_index(sequence, key, frame)] = value
+        return
+    size = len(sequence)
+    if context.path.decided(index):
+        sequence[index.sym_value] = value
+    elif not _is_inside(index, size, frame):
+        sequence[size] = value
+    elif not tables.store(sequence, from_front(index, size), value):
+        sequence[context.path.realise(index, frame, Reason.STORE)] = value
 
 
 def delitem(container: Any, key: Any) -> None:
@@ -256,7 +245,6 @@ def _plain_index(sequence: Any, key: Any, frame: FrameType) -> Any:
     if index is None:
         return key
     size = len(sequence)
-    inside: SymBool = (index >= -size) & (index < size)
-    if not context.path.decide(inside, frame):
+    if not _is_inside(index, size, frame):
         return size
     return context.path.realise(index, frame, Reason.STORE)

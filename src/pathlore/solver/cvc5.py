@@ -10,6 +10,8 @@ from time import perf_counter
 from typing import Any
 
 from pathlore.expr.assignment import DEFAULTS, Assignment, Value
+from pathlore.expr.constants import compared
+from pathlore.expr.tables import looked_up
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children, fold
 from pathlore.solver.lowering import Lowering
@@ -103,6 +105,8 @@ class _Encoding:
         return fold(term, self._memo, self._rule)
 
     def _rule(self, term: Term) -> _Encoded:
+        if looked_up(term) is not None:
+            return self._encode(compared(term))
         rule = _RULES.get(term.op)
         if rule is not None:
             return rule(self, term)

@@ -7,6 +7,7 @@ from itertools import islice
 from math import gcd
 from typing import Any
 
+from pathlore.expr.tables import looked_up
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children, fold
 
@@ -518,6 +519,17 @@ def _bit_or(term: Term, parts: list[Interval]) -> Interval:
     return 0, None if b is None or d is None else (1 << max(b, d).bit_length()) - 1
 
 
+def _apply(term: Term, parts: list[Interval]) -> Interval:
+    found = looked_up(term)
+    if found is None:
+        return UNBOUNDED
+    last = len(found.entries) - 1
+    low, high = parts[0]
+    first = 0 if low is None else min(max(low, 0), last)
+    entries = found.entries[first : last + 1 if high is None else max(min(high, last), first) + 1]
+    return min(entries), max(entries)
+
+
 def _always(low: int | None, high: int | None) -> Callable[[Term, list[Interval]], Interval]:
     return lambda term, parts: (low, high)
 
@@ -530,6 +542,7 @@ _RULES: dict[Op, Callable[[Term, list[Interval]], Interval]] = {
     Op.BIT_AND: _bit_and,
     Op.BIT_OR: _bit_or,
     Op.BIT_XOR: _bit_or,
+    Op.APPLY: _apply,
     Op.LENGTH: _always(0, None),
     Op.CODE: _always(-1, 0x10FFFF),
     Op.FIND: _always(-1, None),

@@ -99,6 +99,9 @@ def _by_sort(term: Term) -> int:
 
 
 def _opaque(term: Term) -> int:
+    if term.args[0].is_known:
+        # Trees of comparisons, of which few values are best tried first.
+        return DIVISION | _by_sort(term)
     return OPAQUE | _by_sort(term)
 
 

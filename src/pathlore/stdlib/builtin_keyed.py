@@ -7,7 +7,7 @@ from sys import _getframe
 from types import FrameType
 from typing import Any
 
-from pathlore.runtime import keys, operators
+from pathlore.runtime import keys, operators, tables
 from pathlore.runtime.path import context
 from pathlore.stdlib.builtin_items import native, stepwise
 
@@ -51,8 +51,8 @@ def _found(mapping: Any, key: Any) -> Any:
 def get(mapping: Any, key: Any, default: Any = None) -> Any:
     if not keys.needs_search(mapping, key):
         return dict.get(mapping, key, default)
-    found = _found(mapping, key)
-    return default if found is keys.MISSING else dict.__getitem__(mapping, found)
+    found = tables.value_of(mapping, key, _getframe())
+    return default if found is keys.MISSING else found
 
 
 def pop(mapping: Any, key: Any, *default: Any) -> Any:

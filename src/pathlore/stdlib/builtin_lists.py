@@ -9,7 +9,7 @@ from types import FrameType
 from typing import Any
 
 from pathlore.expr import build
-from pathlore.runtime import subscript
+from pathlore.runtime import subscript, tables
 from pathlore.runtime.calls import through
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
@@ -59,6 +59,12 @@ def count(items: Any, item: Any) -> Any:
     return total
 
 
+def total(iterable: Any, /, start: Any = 0) -> Any:
+    """The sum; of a list that was written at symbolic indices, what the writes add."""
+    found = tables.total(iterable) if type(iterable) is list and type(start) is int else None
+    return sum(iterable, start) if found is None else found + start
+
+
 def extend(items: list[Any], iterable: Any) -> None:
     """Any iterable that is no list is consumed while the list grows: it may iterate over that very list."""
     items.extend(iterable.sym_settle(_getframe(1)) if type(iterable) in PROXIES else stepwise(iterable))
@@ -72,9 +78,9 @@ def pop_item(items: list[Any], *index: Any) -> Any:
     if found is None:
         _fit_machine(index[0], _getframe())
         return list.pop(items, len(items))
-    if subscript.table_kind(items) is not SymInt:
+    taken = tables.at(SymInt, tuple(items), found) if _all_integers(items) else None
+    if taken is None:
         return list.pop(items, realised(found, _getframe(), Reason.STORE))
-    taken = subscript.lookup(SymInt, items, found)
     moved = [_chosen(found > k, items[k], items[k + 1]) for k in range(len(items) - 1)]
     items[:] = moved
     return taken
@@ -85,7 +91,7 @@ def insert_item(items: list[Any], index: Any, value: Any) -> None:
     number = as_operand(index) if isinstance(index, Symbolic) else None
     if number is not None:
         _fit_machine(number, _getframe())
-    if number is None or not items or subscript.table_kind([value, *items]) is not SymInt:
+    if number is None or not items or not _all_integers([value, *items]):
         list.insert(items, subscript.clamped(index, len(items), _getframe()), value)
         return
     at = subscript.inside(number, len(items))
@@ -93,6 +99,14 @@ def insert_item(items: list[Any], index: Any, value: Any) -> None:
         _chosen(at == k, value, _chosen(at > k, items[min(k, len(items) - 1)], items[max(k - 1, 0)]))
         for k in range(len(items) + 1)
     ]
+
+
+def _all_integers(items: list[Any]) -> bool:
+    return len(items) <= _MOST_MOVED and tables.kind_of(items) is SymInt
+
+
+_MOST_MOVED = 128
+"""Elements that move up or make room as terms."""
 
 
 def _fit_machine(index: Any, frame: FrameType) -> None:
@@ -127,6 +141,7 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     list: list_of,
     tuple: tuple_of,
     sorted: in_order,
+    sum: total,
 }
 
 METHODS: dict[Any, Callable[..., Any]] = {

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 
-from pathlore.findings import Emit
+from pathlore.findings import Emit, TargetFailed
+from pathlore.models.packages import packages_have_models
 from pathlore.workers.job import (
     Certify,
     Check,
@@ -28,7 +29,22 @@ def perform(job: Job, emit: Emit) -> None:
     from pathlore.learning.supply import supplied_types  # with its job, like the others
 
     with supplied_types(None if isinstance(job, _BY_CODE_ALONE) else job.config):
-        _perform(job, emit)
+        if job.config.models or packages_have_models():
+            _perform_with_models(job, emit)
+        else:
+            _perform(job, emit)
+
+
+def _perform_with_models(job: Job, emit: Emit) -> None:
+    from pathlore.models.checking import ModelError  # with the models that somebody has
+    from pathlore.models.loading import loaded_models
+
+    try:
+        with loaded_models(job.config):
+            _perform(job, emit)
+    except ModelError as error:
+        for word in job.targets:
+            emit(TargetFailed(word, str(error)))
 
 
 _BY_CODE_ALONE = (Compare, Certify, Verify)

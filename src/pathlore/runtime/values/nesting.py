@@ -25,10 +25,13 @@ KEYED: set[type] = set()
 """Those of them that answer for single keys: sets and dicts."""
 
 MAPPINGS: set[type] = set()
-"""Those of them that also take `container[key] = value` and `del container[key]` for any key: dicts."""
+"""Those of them that also take `container[key] = value` and `del container[key]` for any key: dicts, repetitions."""
 
 STANDING: set[type] = set()
 """Classes of other objects with symbolic parts: see `values.moments`, `values.complexes`, `proxies.text_pieces`."""
+
+REPETITIONS: dict[type, Callable[[Any, Any, FrameType], Any]] = {}
+"""What makes `sequence * count` without realising the count, by the type of the sequence; None where it cannot."""
 
 ABSENT: Any = object()
 """A keyed proxy's answer for a key that it does not hold."""

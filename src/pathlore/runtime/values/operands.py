@@ -16,6 +16,7 @@ from pathlore.program.natives import is_written_in_python
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
+from pathlore.runtime.values.nesting import REPETITIONS
 from pathlore.runtime.values.tower import TOWER
 
 REFLECTED: dict[Any, str] = {
@@ -92,6 +93,10 @@ def repeat(sequence: Any, count: Any, frame: FrameType) -> Any:
         return sequence * (sys.maxsize + 1)
     if not len(sequence) or context.path.decide(SymBool(count.sym_value <= 0, build.le, (count, 0)), frame):
         return sequence * 0
+    make = REPETITIONS.get(type(sequence))
+    made = None if make is None else make(sequence, count, frame)
+    if made is not None:
+        return made
     return sequence * context.path.realise(count, frame, Reason.COUNT)
 
 

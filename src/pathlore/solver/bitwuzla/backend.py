@@ -124,8 +124,15 @@ def _is_steady(term: Term) -> bool:
     if term.op is Op.SUM:
         return _is_linear(term)
     if term.op is Op.APPLY:
-        return term.args[0].name in ("int_less_float", "int_less_equal_float", "int_equal_float")
+        return not term.args[0].is_known and term.args[0].name in (
+            "int_less_float",
+            "int_less_equal_float",
+            "int_equal_float",
+        )
     return term.op in (Op.F_FROM_INT, Op.NONPOSITIVE, Op.ZERO)
+
+
+_STEADY = ("int_less_float", "int_less_equal_float", "int_equal_float")
 
 
 def _is_bounded(variable: Term, bounds: dict[Term, Bounds]) -> bool:

@@ -9,10 +9,12 @@ import bitwuzla
 from bitwuzla import Kind
 
 from pathlore.expr.assignment import Value
+from pathlore.expr.constants import compared
 from pathlore.expr.term import Op, Sort, Term, bits_of, double_of
 from pathlore.expr.walk import fold
 from pathlore.solver.bitwuzla.doubles import DOUBLES, FUNCTIONS, double_sort
 from pathlore.solver.bitwuzla.encoder import Encoded
+from pathlore.solver.bitwuzla.tables import table_entry
 from pathlore.solver.ranges.integers import Ranges
 from pathlore.solver.ranges.range import Range
 
@@ -46,7 +48,11 @@ class BitwuzlaEncoding:
         if term.sort is Sort.STR:
             return _TEXT
         rule: Callable[[BitwuzlaEncoding, Term], Encoded]
-        if term.op is Op.APPLY:
+        if term.op is Op.APPLY and term.args[0].is_known:
+            if term.sort is Sort.FLOAT:
+                return self.encode(compared(term))
+            rule = table_entry
+        elif term.op is Op.APPLY:
             rule = FUNCTIONS.get(term.args[0].name, _free)
         else:
             rule = _RULES.get(term.op, _free)

@@ -308,7 +308,7 @@ def _from_int(inverse: _Inverse, term: Term, target: Spans) -> Spans:
 
 
 def _apply(inverse: _Inverse, term: Term, target: Spans) -> Spans:
-    name = term.args[0].name
+    name = "" if term.args[0].is_known else term.args[0].name
     if name == "int_less_float":
         found = _int_compared(inverse, term, lambda i, f: i < f)
     elif name == "int_less_equal_float":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from pathlore.expr.tables import looked_up
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children, conjuncts, fold
 from pathlore.records import slotted
@@ -245,11 +246,17 @@ def _to_int(ranges: Ranges, term: Term) -> Range:
     return ranges.converted(term)
 
 
+def _apply(ranges: Ranges, term: Term) -> Range:
+    found = looked_up(term)
+    return ranges.guess() if found is None else Range(min(found.entries), max(found.entries))
+
+
 def _unknown(ranges: Ranges, term: Term) -> Range:
     return ranges.guess()
 
 
 _RULES: dict[Op, Callable[[Ranges, Term], Range]] = {
+    Op.APPLY: _apply,
     Op.F_TO_INT: _to_int,
     Op.INTEGER: _integer,
     Op.SUM: _sum,

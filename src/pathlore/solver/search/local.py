@@ -166,7 +166,9 @@ class _Walk:
         """Corner cases of the functions in a condition."""
         found = self._odds.get(condition)
         if found is None:
-            names = {term.args[0].name for term in below(condition) if term.op is Op.APPLY}
+            names = {
+                term.args[0].name for term in below(condition) if term.op is Op.APPLY and not term.args[0].is_known
+            }
             found = [guess for of, guesses in _ODD.items() if not names.isdisjoint(of) for guess in guesses]
             self._odds[condition] = found
         return found

@@ -146,6 +146,9 @@ class _Table:
             return parts[0] ^ parts[1] ^ self._all
         if op is Op.SUM:
             return _sum(term.args, self._columns, self._rows)
+        if op is Op.APPLY and term.args[0].is_known and term.sort in (Sort.INT, Sort.BOOL):
+            entries = map(term.args[0], parts[0])
+            return list(entries) if term.sort is Sort.INT else _mask(entries)
         rule = _RULES.get(op)
         if rule is None:
             raise TooLargeError

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from pathlore.expr import build
 from pathlore.expr.characters import ASCII_DIGITS
+from pathlore.expr.constants import look_up
 from pathlore.expr.regular import LAST
-from pathlore.expr.term import Op, Term
+from pathlore.expr.tables import looked_up
+from pathlore.expr.term import Op, Sort, Term
 from pathlore.solver.texts.acceptance import Acceptance
 from pathlore.solver.texts.cells import Form, Growth, Text, UnsuitableError, bound, constant, greatest, is_in
 from pathlore.solver.texts.characterwise import applied
@@ -279,7 +281,30 @@ def _matches(rewrite: Rewriting, term: Term) -> Term:
 
 
 def _apply(rewrite: Rewriting, term: Term) -> Form:
+    table = looked_up(term)
+    if table is not None:
+        index = rewrite.forms(term)[0]
+        assert isinstance(index, Term)
+        return (
+            _entry(rewrite, index, table.entries) if term.sort is Sort.STR else look_up(term.sort, index, table.entries)
+        )
     return applied(rewrite.growth, term, rewrite.forms(term))
+
+
+def _entry(rewrite: Rewriting, index: Term, entries: Sequence[str]) -> Text:
+    """A text of a table: tables of its length and of its characters."""
+    longest = max(map(len, entries))
+    codes = sorted({ord(character) for value in entries for character in value})
+
+    def cell(at: Term) -> Term:
+        rewrite.growth.spend(longest)
+        code = build.integer(-1)
+        for position in range(longest):
+            here = build.numbers(index, [ord(value[position]) if position < len(value) else -1 for value in entries])
+            code = build.ite(build.eq(at, build.integer(position)), here, code)
+        return code
+
+    return Text(build.numbers(index, list(map(len, entries))), cell, longest, tuple((code, code) for code in codes))
 
 
 RULES: dict[Op, Callable[[Rewriting, Term], Form]] = {

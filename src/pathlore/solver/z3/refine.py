@@ -54,12 +54,13 @@ class Facts:
         for formula in (*query.constraints, query.goal):
             own = self._applications.get(formula)
             if own is None:
-                own = self._applications[formula] = tuple(t for t in below(formula) if t.op in _UNKNOWN)
+                own = self._applications[formula] = tuple(filter(_is_unknown, below(formula)))
             found.update(dict.fromkeys(own))
         return iter(found)
 
 
-_UNKNOWN = frozenset((Op.APPLY, Op.REPLACE_ALL))
+def _is_unknown(term: Term) -> bool:
+    return term.op is Op.REPLACE_ALL or (term.op is Op.APPLY and not term.args[0].is_known)
 
 
 def _fact(term: Term, assignment: Assignment) -> Term:

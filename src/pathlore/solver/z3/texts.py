@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable
 from functools import cache
 from typing import Protocol
 
+from pathlore.expr.constants import compared
 from pathlore.expr.regular import EMPTY, Both, Chars, Either, Not, Regular, Repeat, Sequence
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import children
@@ -290,6 +291,8 @@ def _matches(encoding: TextEncoder, term: Term) -> int:
 
 def _apply(encoding: TextEncoder, term: Term) -> int:
     function, *args = term.args
+    if function.is_known:
+        return encoding.tree(compared(term))
     return _unknown_function(encoding, function, function.name, term.sort, tuple(args))
 
 
