@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 from contextlib import closing
 from dataclasses import field, replace
 
-from pathlore.config import Config
+from pathlore.bounds import Bound
 from pathlore.findings import (
     CertificateRefused,
     Coverage,
@@ -26,20 +26,10 @@ from pathlore.findings import (
 )
 from pathlore.records import slotted
 from pathlore.workers import isolate
-from pathlore.workers.isolate import Events, Failed, Finished, Interrupted, describe
+from pathlore.workers.isolate import Ending, Events, Failed, Finished, Interrupted, OutOfMemory, OutOfTime, describe
 from pathlore.workers.job import Job, split
+from pathlore.workers.limits import Limits, limits_of
 from pathlore.workers.stop import Stop
-
-_PATIENCE = 30.0
-
-
-def silence_limit(config: Config) -> float:
-    """Seconds without any event after which the process must be stuck in code that cannot be interrupted."""
-    never = float("inf")
-    path = config.path_timeout or config.timeout or never
-    query = config.solver_timeout or config.timeout or never
-    return path + query + _PATIENCE
-
 
 @slotted
 class Supervision:
@@ -51,7 +41,7 @@ class Supervision:
 
     job: Job
     isolated: bool = True
-    silence_limit: float | None = None
+    limits: Limits | None = None
     """In place of what follows from the configuration."""
     stop: Stop = field(default_factory=Stop)
     failures: list[Failed] = field(default_factory=list)
@@ -73,6 +63,7 @@ class Supervision:
                 self.interrupted = self.stop.signal
                 return
             job = replace(jobs.pop(0), done=tuple(self._done))
+            before = len(self._done)
             ending = yield from self._perform(job)
             if isinstance(ending, Finished):
                 continue
@@ -80,12 +71,15 @@ class Supervision:
                 self.failures.append(ending)
             if isinstance(ending, Interrupted):
                 self.interrupted = ending.signal
-            blamed = self._blame(describe(ending))
+            blamed = self._blame(ending)
             if blamed is not None:
                 yield from self._passed_on(blamed)
                 jobs.insert(0, job)
             elif isinstance(ending, Failed):
                 return
+            elif len(self._done) > before:
+                # It ended between two targets, or just after it had told of one.
+                jobs.insert(0, job)
             elif len(job.targets) > 1:
                 jobs[:0] = split(job)
             elif not self.interrupted:
@@ -96,8 +90,8 @@ class Supervision:
         self._running = self._loading = self._progress = None
         show_output = job.config.verbose
         if self.isolated:
-            limit = silence_limit(job.config) if self.silence_limit is None else self.silence_limit
-            source = isolate.isolated(job, silence_limit=limit, show_output=show_output, stop=self.stop)
+            limits = limits_of(job) if self.limits is None else self.limits
+            source = isolate.isolated(job, limits=limits, show_output=show_output, stop=self.stop)
         else:
             source = isolate.performed_here(job, show_output=show_output, stop=self.stop)
         with closing(source):
@@ -127,21 +121,43 @@ class Supervision:
                 self._done[target] = None
         yield event
 
-    def _blame(self, what: str) -> Event | None:
+    def _blame(self, ending: Ending) -> Event | None:
         """Closes the target that ran, or skips the module that was being imported, if there is one."""
         if self._running is not None and self._running not in self._done:
-            return TargetFinished(self._cut_short(self._running, what))
+            return TargetFinished(self._cut_short(self._running, ending))
         if self._loading is not None and self._loading not in self._done and not self.interrupted:
-            return TargetSkipped(Skipped(self._loading, f"{what} while this module was imported"))
+            return TargetSkipped(Skipped(self._loading, _why_not_imported(ending)))
         return None
 
-    def _cut_short(self, target: str, what: str) -> TargetResult:
-        why = what if self.interrupted else f"{what} while this target ran"
+    def _cut_short(self, target: str, ending: Ending) -> TargetResult:
         seen = self._progress or Progress(target, 0, 0, 0, 0.0)
         stats = Stats(
             paths=seen.paths,
             errors=seen.findings,
             open=max(seen.open, 1),
-            seconds=Seconds(total=seen.seconds),
+            seconds=Seconds(total=round(ending.seconds, 3) if isinstance(ending, OutOfTime) else seen.seconds),
         )
-        return TargetResult(target, False, (Incomplete(why, target, 1),), (), Coverage(0, 0), stats)
+        return TargetResult(target, False, (Incomplete(_why_cut(ending), target, 1),), (), Coverage(0, 0), stats)
+
+
+def _why_cut(ending: Ending) -> str:
+    """Why a target is not done. Limits have the same names as where the child itself notices them."""
+    match ending:
+        case OutOfTime():
+            return Bound.TIMEOUT
+        case OutOfMemory():
+            return Bound.MAX_MEMORY
+        case Interrupted():
+            return describe(ending)
+        case _:
+            return f"{describe(ending)} while this target ran"
+
+
+def _why_not_imported(ending: Ending) -> str:
+    match ending:
+        case OutOfTime(seconds):
+            return f"its import was not done after {seconds:.1f} s; --timeout gives more"
+        case OutOfMemory():
+            return f"{describe(ending)} while this module was imported; --max-memory gives more"
+        case _:
+            return f"{describe(ending)} while this module was imported"
