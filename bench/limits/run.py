@@ -227,9 +227,9 @@ def _listed(names: Sequence[str]) -> str:
 
 _TEXT = (
     "Programs that do what limits have to withstand, one command each. `--timeout` is the limit (30 s where memory is "
-    "what is limited, to {memory} MB). Wall-clock seconds are of the whole command, from its start to its exit. *Waited* "
-    "is what a trivial run just before took beyond its CPU time, and is not counted against the limit. *MB* is the most "
-    "that any process had, *left* the processes that were there after the command."
+    "what is limited, to {memory} MB). Wall-clock seconds are of the whole command, from its start to its exit. "
+    "*Waited* is what a trivial run just before took beyond its CPU time, and is not counted against the limit. *MB* "
+    "is the most that any process had, *left* the processes that were there after the command."
 )
 
 

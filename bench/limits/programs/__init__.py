@@ -1,1 +1,1 @@
-"""Each file is a program with one target; all but those that cannot be imported have a failure that is found at once."""
+"""Each file is a program with one target. All that can be imported have a failure that is found at once."""

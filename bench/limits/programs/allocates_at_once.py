@@ -11,4 +11,4 @@ def target(x: int) -> int:
         try:
             kept.append([x] * 100_000_000)
         except MemoryError:
-            pass
+            kept.append([])

@@ -16,6 +16,7 @@ from pathlore.explore.path import ExploringPath
 from pathlore.explore.strategies import strategy_named
 from pathlore.expr import build
 from pathlore.expr.term import Term
+from pathlore.forks.stopping import is_requested
 from pathlore.solver.chain import standard_chain
 from pathlore.solver.query import UNSAT, Answer, Query, Sat, SolverStats, Unknown, Unsat
 from pathlore.trie.choice import Choice
@@ -178,6 +179,9 @@ class Engine:
 
     def reason_to_stop(self) -> str | None:
         """Why not to go on, if somebody has a reason. Asked between runs."""
+        if is_requested():
+            # The program caught what was to interrupt it.
+            raise KeyboardInterrupt
         if self.deadline and time.monotonic() > self.deadline:
             return Bound.TIMEOUT
         for observer in self.observers:

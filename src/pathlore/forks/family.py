@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+_MEGABYTE = 1_000_000
 _ROUNDS = 20
 """How often the family is looked for, while it may grow faster than it is ended."""
 
@@ -24,6 +25,24 @@ def resident(pid: int) -> int:
         return 0
     finally:
         os.close(descriptor)
+
+
+def own_memory() -> int:
+    """Bytes that this process has in memory."""
+    return resident(os.getpid())
+
+
+def memory_limit(megabytes: int) -> float:
+    """The bytes that a process may have: as many as it is given, and never more than half of what the machine has."""
+    return min(megabytes * _MEGABYTE, machine_memory() / 2) if megabytes else float("inf")
+
+
+def machine_memory() -> float:
+    """Bytes of memory that the machine has."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * float(os.sysconf("SC_PHYS_PAGES"))
+    except (AttributeError, OSError, ValueError):
+        return float("inf")
 
 
 def descendants(pid: int) -> Iterator[int]:

@@ -44,6 +44,10 @@ _REOPENED_BY: dict[str, str] = {
 """Which bound cut a path, by the reason that its leaf gives."""
 
 
+_OF_THE_MACHINE = (Bound.TIMEOUT, Bound.MAX_MEMORY)
+"""What may cut a path that another run comes through."""
+
+
 class FailedLeaf(NamedTuple):
     """A leaf that has to be reported again, and its slot."""
 
@@ -69,7 +73,7 @@ def resume(
 
     Gives the result, too, if the engine cannot add to it; that of a `composed` run only if that will do.
     """
-    started = time.process_time()
+    started = time.perf_counter()
     names = CodeNames(code, known.sources.root)
     restored = _restored(known, code, names)
     if known.part is not None and (restored is None or restored.is_lost):
@@ -87,7 +91,7 @@ def resume(
         journal = Journal(known, code, engine, reporter, writer, names)
         failed = _Resumption(known, engine, journal, writer).go_on(restored, final is not None)
     engine.recorder = journal
-    journal.seconds += time.process_time() - started
+    journal.seconds += time.perf_counter() - started
     _report_again(failed, engine, reporter)
     if final is not None and final.composition and bool(reporter.unconfirmed) != bool(final.stats.unconfirmed):
         # Other results are made anew, from the trie.
@@ -210,7 +214,7 @@ class _Resumption:
     def _is_reopened(self, leaf: Boundary) -> bool:
         """Whether a path was cut by a bound that is higher now, or by the time for all paths."""
         bound = _REOPENED_BY.get(leaf.why)
-        return leaf.why == Bound.TIMEOUT or (bound is not None and self._known.raised(bound))
+        return leaf.why in _OF_THE_MACHINE or (bound is not None and self._known.raised(bound))
 
     def _open(self, parent: Choice | None, side: int) -> None:
         assert parent is not None

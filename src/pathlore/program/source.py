@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from functools import cache
 from types import ModuleType
 
+from pathlore.forks.stopping import is_requested
 from pathlore.program.attributes import attribute_of
 from pathlore.project import OWN_CODE, TargetError, surrounding_project
 
@@ -119,7 +120,7 @@ def _no_bytecode() -> Iterator[None]:
 
 
 def _import_failure(what: str, error: BaseException) -> TargetError:
-    if isinstance(error, KeyboardInterrupt):
+    if isinstance(error, KeyboardInterrupt) and is_requested():
         raise error
     if isinstance(error, SystemExit):
         return TargetError(f"cannot import {what}: it calls sys.exit; guard that with if __name__ == '__main__'")

@@ -8,11 +8,13 @@ import os
 import signal
 import sys
 from collections.abc import Collection
+from contextlib import suppress
 from enum import StrEnum
 from typing import NoReturn, TextIO, cast
 
 from pathlore.codec import encode
 from pathlore.findings import Event
+from pathlore.forks import stopping
 from pathlore.forks.family import adopt_orphans, end_descendants
 from pathlore.forks.pipes import safe_descriptor, write_all
 from pathlore.workers import perform
@@ -57,6 +59,7 @@ def run(job: Job, pipe: int, life: int, show_output: bool, blocked: Collection[i
                 signal.signal(number, _interrupt_once)
         signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         sender = _Sender(safe_descriptor(pipe))
+        stopping.begin(sender.beat)
         _die_with_parent(safe_descriptor(life))
         _replace_streams(show_output)
         code = _run_job(job, sender)
@@ -104,6 +107,12 @@ class _Sender:
 
     def event(self, event: Event) -> None:
         self._send(encode(event))
+
+    def beat(self) -> None:
+        """A sign of life: an empty line. Copies of this process give none."""
+        if os.getpid() == self._pid:
+            with suppress(OSError):
+                os.write(self._pipe, b"\n")
 
     def end(self, *words: str) -> None:
         self._send(json.dumps(words).encode("ascii"))
@@ -170,4 +179,4 @@ def _interrupt_once(_number: int, _frame: object) -> None:
     """A terminal interrupts us and so does the parent; one interruption is enough."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
-    raise KeyboardInterrupt
+    stopping.request()

@@ -13,7 +13,7 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 
 from pathlore.codec import decode
 from pathlore.findings import Emit, Event
-from pathlore.forks import family
+from pathlore.forks import family, stopping
 from pathlore.forks.pipes import Lines, can_fork, read_piece
 from pathlore.records import frozen
 from pathlore.workers import child, perform
@@ -103,9 +103,7 @@ Events = Generator[Event, None, Ending]
 """The events of a job as they come, and at last (as the value of `yield from`) how it ended."""
 
 
-def isolated(
-    job: Job, *, limits: Limits | None = None, show_output: bool = False, stop: Stop | None = None
-) -> Events:
+def isolated(job: Job, *, limits: Limits | None = None, show_output: bool = False, stop: Stop | None = None) -> Events:
     """The events of a job that is performed in a child. Whoever closes this iterator ends the child.
 
     A child that goes beyond its limits is ended, whatever it does, with all that it started. What it said before is
@@ -321,7 +319,7 @@ class _Parent:
 
     def _wait(self) -> None:
         """Gives the child a moment to end by itself."""
-        deadline = time.monotonic() + _GRACE
+        deadline = time.monotonic() + min(_GRACE, self._allotment.left)
         pause = 0.0005
         while not self._ended() and time.monotonic() < deadline:
             time.sleep(pause)
@@ -336,6 +334,7 @@ class _Parent:
 
 def _perform_here(job: Job, emit: Emit, show_output: bool, stop: Stop) -> Ending:
     try:
+        stopping.begin()
         stop.here = True
         with _output_here(show_output):
             perform.perform(job, emit)
@@ -347,6 +346,7 @@ def _perform_here(job: Job, emit: Emit, show_output: bool, stop: Stop) -> Ending
         return Failed(*child.error_texts(error))
     finally:
         stop.here = False
+        stopping.end()
     return Finished()
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 from pathlore.config import Config
 from pathlore.findings import (
     CertificateRefused,
@@ -15,16 +13,15 @@ from pathlore.findings import (
     TargetSkipped,
     Verified,
 )
+from pathlore.forks.family import memory_limit
 from pathlore.records import frozen, slotted
-from pathlore.workers.job import Check, Explore, Job, Partition, Regions, Verify
+from pathlore.workers.job import Check, Compare, Explore, Job, Partition, Regions, Verify
 
 NEVER = float("inf")
 _GRACE = 0.2
 _GRACE_SHARE = 0.05
 """Seconds, and the share of its limit, that a child has to notice that its time is over and to say what it has."""
 _PATIENCE = 30.0
-_MEGABYTE = 1_000_000
-_MOST_OF_MACHINE = 0.5
 _OVER = (TargetFinished, TargetSkipped, TargetFailed, TargetCompared, Verified, CertificateRefused)
 """After these, the next target has all its time."""
 
@@ -46,8 +43,7 @@ class Limits:
 def limits_of(job: Job) -> Limits:
     """The limits that the configuration of a job sets."""
     config = job.config
-    memory = min(config.max_memory * _MEGABYTE, _MOST_OF_MACHINE * machine_memory()) if config.max_memory else NEVER
-    return Limits(_seconds(job), memory, silence_limit(config))
+    return Limits(_seconds(job), memory_limit(config.max_memory), silence_limit(config))
 
 
 def _seconds(job: Job) -> float:
@@ -58,6 +54,9 @@ def _seconds(job: Job) -> float:
         case Verify() | Regions():
             # They have no limit for a target.
             return NEVER
+        case Compare():
+            # Both versions at once, each of them alone, and the differences.
+            return 4 * timeout
         case _:
             # They explore for that long, and write down what came of it in the rest.
             return 2 * timeout
@@ -68,14 +67,6 @@ def silence_limit(config: Config) -> float:
     path = config.path_timeout or config.timeout or NEVER
     query = config.solver_timeout or config.timeout or NEVER
     return path + query + _PATIENCE
-
-
-def machine_memory() -> float:
-    """Bytes of memory that the machine has."""
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * float(os.sysconf("SC_PHYS_PAGES"))
-    except (AttributeError, OSError, ValueError):
-        return NEVER
 
 
 @slotted

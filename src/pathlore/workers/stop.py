@@ -8,6 +8,8 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from pathlore.forks import stopping
+
 _REQUESTS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -82,4 +84,4 @@ class Stop:
             return
         self.request(number)
         if self.here:
-            raise KeyboardInterrupt
+            stopping.request()

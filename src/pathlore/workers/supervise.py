@@ -19,17 +19,23 @@ from pathlore.findings import (
     Stats,
     TargetFailed,
     TargetFinished,
+    TargetLeftOut,
     TargetResult,
     TargetSkipped,
+    TargetsListed,
     TargetStarted,
     Verified,
 )
 from pathlore.records import slotted
 from pathlore.workers import isolate
 from pathlore.workers.isolate import Ending, Events, Failed, Finished, Interrupted, OutOfMemory, OutOfTime, describe
-from pathlore.workers.job import Job, split
+from pathlore.workers.job import Certify, Check, Explore, GenerateTests, Job, Regions, Summarise, split
 from pathlore.workers.limits import Limits, limits_of
 from pathlore.workers.stop import Stop
+
+_BY_WORDS = (Check, Explore, GenerateTests, Certify, Regions, Summarise)
+"""Jobs that are nothing but their words."""
+
 
 @slotted
 class Supervision:
@@ -49,6 +55,9 @@ class Supervision:
     interrupted: int = 0
     """The signal that stopped the run."""
     _done: dict[str, None] = field(default_factory=dict)
+    _left_out: set[str] = field(default_factory=set)
+    _listed: TargetsListed | None = None
+    """What the module has that is at its turn."""
     _running: str | None = None
     _loading: str | None = None
     _progress: Progress | None = None
@@ -74,12 +83,12 @@ class Supervision:
             blamed = self._blame(ending)
             if blamed is not None:
                 yield from self._passed_on(blamed)
-                jobs.insert(0, job)
+                jobs[:0] = self._rest_of(job)
             elif isinstance(ending, Failed):
                 return
             elif len(self._done) > before:
                 # It ended between two targets, or just after it had told of one.
-                jobs.insert(0, job)
+                jobs[:0] = self._rest_of(job)
             elif len(job.targets) > 1:
                 jobs[:0] = split(job)
             elif not self.interrupted:
@@ -87,7 +96,7 @@ class Supervision:
                 yield from self._passed_on(TargetSkipped(Skipped(job.targets[0], reason)))
 
     def _perform(self, job: Job) -> Events:
-        self._running = self._loading = self._progress = None
+        self._running = self._loading = self._progress = self._listed = None
         show_output = job.config.verbose
         if self.isolated:
             limits = limits_of(job) if self.limits is None else self.limits
@@ -102,11 +111,29 @@ class Supervision:
                     return end.value  # type: ignore[no-any-return]
                 yield from self._passed_on(event)
 
+    def _rest_of(self, job: Job) -> list[Job]:
+        """What is left of a job whose child has ended: to start another one costs time, and so do its imports."""
+        listed = self._listed
+        if listed is None or not isinstance(job, _BY_WORDS) or listed.word not in job.targets:
+            return [job]
+        settled = self._done.keys() | self._left_out
+        is_over = listed.is_all and settled.issuperset(listed.targets)
+        rest = job.targets[job.targets.index(listed.word) + is_over :]
+        return [replace(job, targets=rest)] if rest else []
+
     def _passed_on(self, event: Event) -> Iterator[Event]:
         """The event, noticed, unless it was told before."""
         match event:
             case ModuleLoading(target):
                 self._loading = target
+            case TargetsListed():
+                self._listed = event
+                return
+            case TargetLeftOut(target):
+                # the next child leaves it out again
+                if target in self._left_out:
+                    return
+                self._left_out.add(target)
             case TargetStarted(target):
                 self._running, self._loading, self._progress = target, None, None
             case Progress():
