@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import deque
 from typing import Protocol
@@ -88,6 +89,15 @@ class Engine:
         self.deadline = time.monotonic() + config.timeout if config.timeout else 0.0
         self._first: deque[Alternative] | None = None
         """What is to be run before anything is taken from the frontier; None before the first `next`."""
+
+    @property
+    def deadline(self) -> float:
+        """When the time is over; 0 if it never is. Solvers are given no more than is left."""
+        return 0.0 if self.solver_stats.deadline == math.inf else self.solver_stats.deadline
+
+    @deadline.setter
+    def deadline(self, deadline: float) -> None:
+        self.solver_stats.deadline = deadline or math.inf
 
     def explore(self, paths: int | None = None) -> bool:
         """Explores until nothing is open or an observer says stop, or that many paths are known; whether it is over."""
@@ -182,7 +192,7 @@ class Engine:
         if is_requested():
             # The program caught what was to interrupt it.
             raise KeyboardInterrupt
-        if self.deadline and time.monotonic() > self.deadline:
+        if self._is_late():
             return Bound.TIMEOUT
         for observer in self.observers:
             reason = observer.stop(self)
@@ -203,9 +213,15 @@ class Engine:
             node.children[side] = Undecided(answer.reason)
             self.counts.nodes += 1
             self.counts.is_faulty = True
+        elif self._is_late():
+            # It was not given the time that it is worth: it stays open.
+            self.frontier.strategy.add(node, side)
         else:
             self._close(node, side, Undecided(answer.reason))
         return None
+
+    def _is_late(self) -> bool:
+        return time.monotonic() > self.solver_stats.deadline
 
     def _answer(self, node: Choice, goal: Term) -> Answer:
         known = (*self.trie.facts.values(), *conditions(node))

@@ -83,7 +83,9 @@ class Solver(Protocol):
 
 @slotted
 class SolverStats:
-    """Counters, mutable since every query touches them."""
+    """Counters and the time that is left, mutable since every query touches them."""
 
     solves: int = 0
     seconds: float = 0.0
+    deadline: float = math.inf
+    """When whoever asks has no more time, as `time.monotonic` tells it: no query is given more than is left."""
