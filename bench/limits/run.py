@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from subprocess import DEVNULL, PIPE, Popen
+from subprocess import DEVNULL, Popen
 from typing import Any
 
 from bench.machine import machine
@@ -29,7 +29,7 @@ _ENDS = frozenset({"interrupts_itself"})
 _ALLOWING = {"leaves_processes": ("--allow", "processes"), "allocates_small": ("--path-timeout", "60")}
 _MEMORY = ("allocates", "allocates_at_once", "allocates_small")
 _MARK = "PATHLORE_BENCH_LIMITS"
-_GIVEN_UP = 15.0
+_GIVEN_UP = 60.0
 """Seconds after which a run is killed from here."""
 _FACTOR, _MORE = 1.1, 0.5
 _FUNCTIONS = 300
@@ -97,8 +97,19 @@ def resident(pid: int) -> float:
         return 0.0
 
 
-def run(words: Sequence[str], folder: str) -> tuple[float, float, float, int, dict[str, Any], int]:
-    """Wall-clock and CPU seconds, MB, exit code and report of a command, and how many processes it left."""
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """A command: wall-clock and CPU seconds, the most MB of a process, exit code, report, processes that it left."""
+
+    wall: float
+    cpu: float
+    memory: float
+    code: int
+    report: dict[str, Any]
+    left: int
+
+
+def run(words: Sequence[str], folder: str, limit: float = _GIVEN_UP) -> Ran:
     mark = os.path.basename(folder)
     tree = Tree(mark)
     before = os.times()
@@ -111,7 +122,7 @@ def run(words: Sequence[str], folder: str) -> tuple[float, float, float, int, di
             stderr=DEVNULL,
             env={**os.environ, _MARK: mark},
         )
-        while process.poll() is None and time.monotonic() - started < _GIVEN_UP:
+        while process.poll() is None and time.monotonic() - started < limit:
             tree.look()
             time.sleep(0.01)
         wall = time.monotonic() - started
@@ -128,15 +139,15 @@ def run(words: Sequence[str], folder: str) -> tuple[float, float, float, int, di
         report = json.loads(output.read_text())
     except ValueError:
         report = {}
-    return wall, cpu, tree.memory, process.returncode, report, len(left)
+    return Ran(wall, cpu, tree.memory, process.returncode, report, len(left))
 
 
 def _trivial() -> float:
     """How much longer than its CPU time a run takes that has nothing to wait for."""
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "trivial.py").write_text("def target(x: int) -> int:\n    return x\n")
-        wall, cpu, *_ = run([f"{folder}/trivial.py:target"], folder)
-    return max(0.0, wall - cpu)
+        ran = run([f"{folder}/trivial.py:target"], folder)
+    return max(0.0, ran.wall - ran.cpu)
 
 
 def measured(name: str, limit: float, memory: int) -> Outcome:
@@ -147,8 +158,9 @@ def measured(name: str, limit: float, memory: int) -> Outcome:
     else:
         words += ["--timeout", f"{limit:g}"]
     with tempfile.TemporaryDirectory() as folder:
-        wall, _, most, code, report, left = run(words, folder)
-    return Outcome(name, 30.0 if name in _MEMORY else limit, wall, waited, most, code, *_said(report), left)
+        ran = run(words, folder)
+    limit = 30.0 if name in _MEMORY else limit
+    return Outcome(name, limit, ran.wall, waited, ran.memory, ran.code, *_said(ran.report), ran.left)
 
 
 def _memory(megabytes: int) -> list[str]:
@@ -163,30 +175,18 @@ def _said(report: dict[str, Any]) -> tuple[int, str]:
     return len(report.get("findings", [])), "; ".join(dict.fromkeys(reasons))[:90]
 
 
-def many_targets(count: int) -> tuple[float, float]:
-    """MB of the exploring process at the first targets, and the most later, over so many that ask a solver."""
+def most_memory(functions: int) -> float:
+    """The most MB that a process takes for so many targets that ask a solver."""
     with tempfile.TemporaryDirectory() as folder:
-        lines = [
-            f"def f{i}(x: int, y: int) -> int:\n    return 1 if x * 3 + y * 5 == {i + 7} and x > y + {i} else 0\n"
-            for i in range(count)
-        ]
         path = Path(folder, "many.py")
-        path.write_text("\n\n".join(lines))
-        process = Popen(
-            [sys.executable, "-m", "pathlore", "check", "--no-cache", str(path)],
-            stdout=PIPE,
-            stderr=DEVNULL,
-            text=True,
-            env={**os.environ, _MARK: os.path.basename(folder)},
-        )
-        assert process.stdout is not None
-        tree, first, most = Tree(os.path.basename(folder)), 0.0, 0.0
-        for line in process.stdout:
-            if ".py:f" in line:
-                most = max((resident(pid) for pid in tree.alive()), default=0.0)
-                first = first or most
-        process.wait()
-    return first, most
+        path.write_text("\n\n".join(_FUNCTION.format(number=number) for number in range(functions)))
+        return run(["--no-cache", str(path)], folder, limit=600.0).memory
+
+
+_FUNCTION = """
+def f{number}(x: int, y: int) -> int:
+    return 1 if x * 3 + y * 5 == {number} and x > y + {number} else 0
+"""
 
 
 def _row(outcome: Outcome) -> list[str]:
@@ -245,7 +245,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         outcome = measured(name, options.limit, options.memory)
         print(" ".join(_row(outcome)), file=sys.stderr)
         outcomes.append(outcome)
-    growth = None if options.names else many_targets(options.functions)
+    growth = None if options.names else (most_memory(1), most_memory(options.functions))
     columns = ["program", "limit s", "wall s", "waited s", "MB", "exit", "findings", "left", "said"]
     report = Report(
         "limits",

@@ -58,6 +58,7 @@ class Z3:
         self._state: _State | None = None
         self._alphabet = Alphabet()
         self._facts = Facts()
+        stats.closing.append(self._close)
 
     def check(self, query: Query, budget: Budget) -> Answer:
         """The answer, found within the seconds of the budget."""
