@@ -14,6 +14,7 @@ from pathlore.codec import encoded
 from pathlore.explore.engine import Engine, Forgetful, StaleError
 from pathlore.explore.path import Diverged, ExploringPath
 from pathlore.findings import Reused, TargetResult
+from pathlore.forks.stopping import held_back
 from pathlore.incremental.lookup import Known, limits_of
 from pathlore.incremental.state import State
 from pathlore.instrumentation.instrument import Instrumentation
@@ -29,6 +30,8 @@ from pathlore.trie.tally import Tally
 
 _PERIOD = 1.0
 """Seconds between two writes."""
+_FIRST_PERIOD = 0.125
+"""The first ones follow sooner: a process that is ended after a second has kept most of it."""
 
 Growth = tuple[Iterable[Choice], Choice | None, int, Leaf]
 
@@ -60,6 +63,20 @@ class NameDigests:
         return self._digests
 
 
+class _Pace:
+    """When to write next."""
+
+    __slots__ = ("_period", "due")
+
+    def __init__(self) -> None:
+        self._period = _FIRST_PERIOD
+        self.due = time.monotonic() + self._period
+
+    def wrote(self) -> None:
+        self._period = min(2 * self._period, _PERIOD)
+        self.due = time.monotonic() + self._period
+
+
 class Journal:
     """The recorder of an exploration that is remembered. `explore.engine` knows it as a `Recorder`."""
 
@@ -85,7 +102,7 @@ class Journal:
         self._names = names
         self._digests = NameDigests(known, code, engine)
         self._buffer: list[Growth] = []
-        self._due = time.monotonic() + _PERIOD
+        self._pace = _Pace()
 
     # During an exploration
 
@@ -93,7 +110,7 @@ class Journal:
         if (self.reused or self.path_diff.count) and isinstance(path.ended, Diverged):
             raise StaleError(path.ended.where)
         self._buffer.append((path.grown, *path.place, leaf))
-        if time.monotonic() >= self._due:
+        if time.monotonic() >= self._pace.due:
             self.flush()
 
     def closed(self, node: Choice, side: int) -> None:
@@ -103,8 +120,12 @@ class Journal:
 
     def flush(self, ended: tuple[TargetResult, Tally] | None = None) -> None:
         """Writes what was added since the last time, and at the end what it amounts to."""
+        with held_back():  # an interruption in the middle would lose what is on its way
+            self._flush(ended)
+
+    def _flush(self, ended: tuple[TargetResult, Tally] | None) -> None:
         started = time.perf_counter()
-        self._due = time.monotonic() + _PERIOD
+        self._pace.wrote()
         known, writer = self.known, self._writer
         if known.entry is None:
             return

@@ -81,7 +81,7 @@ def resume(
     failed: list[FailedLeaf] = []
     final: TargetResult | None = None
     if restored is None or restored.is_lost:
-        known.entry = known.store.begin(known.name, known.key, known.bounds)
+        known.begin()
         journal = Journal(known, code, engine, reporter, TrieWriter(names), names)
         if restored is not None:
             _begin_again(restored, engine, journal)
@@ -121,6 +121,7 @@ def _restored(known: Known, code: Instrumentation, names: CodeNames) -> Restored
         changed = known.changes.blocks(columns.tables["blocks"], code)
         return Restored(columns, StoredLocations(names), changed.keys())
     except (DamagedError, DatabaseError):
+        known.store.damaged(known.entry)
         return None
 
 

@@ -19,7 +19,7 @@ from pathlore.records import frozen
 from pathlore.workers import child, perform
 from pathlore.workers.child import Said
 from pathlore.workers.job import Job
-from pathlore.workers.limits import NEVER, Allotment, Limits
+from pathlore.workers.limits import NEVER, Allotment, ChildLimits
 from pathlore.workers.stop import Stop
 
 _SLICE = 1.0
@@ -103,7 +103,9 @@ Events = Generator[Event, None, Ending]
 """The events of a job as they come, and at last (as the value of `yield from`) how it ended."""
 
 
-def isolated(job: Job, *, limits: Limits | None = None, show_output: bool = False, stop: Stop | None = None) -> Events:
+def isolated(
+    job: Job, *, limits: ChildLimits | None = None, show_output: bool = False, stop: Stop | None = None
+) -> Events:
     """The events of a job that is performed in a child. Whoever closes this iterator ends the child.
 
     A child that goes beyond its limits is ended, whatever it does, with all that it started. What it said before is
@@ -113,7 +115,7 @@ def isolated(job: Job, *, limits: Limits | None = None, show_output: bool = Fals
     """
     if is_refused():
         return performed_here(job, show_output=show_output, stop=stop)
-    return _Parent(limits or Limits(), stop or Stop()).events(job, show_output)
+    return _Parent(limits or ChildLimits(), stop or Stop()).events(job, show_output)
 
 
 def is_refused() -> bool:
@@ -162,7 +164,7 @@ def _signal_name(number: int) -> str:
 class _Parent:
     """This side of the two pipes: events come in by one, the other tells the child that we live."""
 
-    def __init__(self, limits: Limits, stop: Stop) -> None:
+    def __init__(self, limits: ChildLimits, stop: Stop) -> None:
         self._allotment = Allotment(limits)
         self._stop = stop
         self._pid = 0

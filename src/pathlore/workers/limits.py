@@ -27,7 +27,7 @@ _OVER = (TargetFinished, TargetSkipped, TargetFailed, TargetCompared, Verified, 
 
 
 @frozen
-class Limits:
+class ChildLimits:
     """Seconds for a target, import included; bytes for a process; seconds without any sign of life."""
 
     seconds: float = NEVER
@@ -40,10 +40,10 @@ class Limits:
         return self.seconds * (1 + _GRACE_SHARE) + _GRACE
 
 
-def limits_of(job: Job) -> Limits:
+def limits_of(job: Job) -> ChildLimits:
     """The limits that the configuration of a job sets."""
     config = job.config
-    return Limits(_seconds(job), memory_limit(config.max_memory), silence_limit(config))
+    return ChildLimits(_seconds(job), memory_limit(config.max_memory), silence_limit(config))
 
 
 def _seconds(job: Job) -> float:
@@ -76,7 +76,7 @@ class Allotment:
     Time is added in pieces that the caller measures, so that a process that was suspended with us is not late.
     """
 
-    limits: Limits
+    limits: ChildLimits
     taken: float = 0.0
     silent: float = 0.0
     _heard: bool = False

@@ -30,7 +30,7 @@ from pathlore.records import slotted
 from pathlore.workers import isolate
 from pathlore.workers.isolate import Ending, Events, Failed, Finished, Interrupted, OutOfMemory, OutOfTime, describe
 from pathlore.workers.job import Certify, Check, Explore, GenerateTests, Job, Regions, Summarise, split
-from pathlore.workers.limits import Limits, limits_of
+from pathlore.workers.limits import ChildLimits, limits_of
 from pathlore.workers.stop import Stop
 
 _BY_WORDS = (Check, Explore, GenerateTests, Certify, Regions, Summarise)
@@ -47,7 +47,7 @@ class Supervision:
 
     job: Job
     isolated: bool = True
-    limits: Limits | None = None
+    limits: ChildLimits | None = None
     """In place of what follows from the configuration."""
     stop: Stop = field(default_factory=Stop)
     failures: list[Failed] = field(default_factory=list)
@@ -168,7 +168,7 @@ class Supervision:
 
 
 def _why_cut(ending: Ending) -> str:
-    """Why a target is not done. Limits have the same names as where the child itself notices them."""
+    """Why a target is not done. ChildLimits have the same names as where the child itself notices them."""
     match ending:
         case OutOfTime():
             return Bound.TIMEOUT
