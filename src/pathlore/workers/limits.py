@@ -49,10 +49,10 @@ def limits_of(job: Job) -> ChildLimits:
 def _seconds(job: Job) -> float:
     timeout = job.config.timeout or NEVER
     match job:
-        case Check() | Explore() | Partition():
+        case Check() | Explore() | Partition() | Regions():
             return timeout
-        case Verify() | Regions():
-            # They have no limit for a target.
+        case Verify():
+            # It has no limit for a target.
             return NEVER
         case Compare():
             # Both versions at once, each of them alone, and the differences.
