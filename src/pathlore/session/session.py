@@ -53,7 +53,8 @@ class Session:
         for word in words:
             try:
                 loading = _ReportedLoading(self, word, skip)
-                for target in find_targets(word, types, loading, self.config.contracts, guess, self.config.private):
+                found = find_targets(word, types, loading, self.config.contracts, guess, self.config.private)
+                while (target := self._next(found)) is not None:
                     if target.name in seen:
                         continue
                     seen.add(target.name)
@@ -64,6 +65,11 @@ class Session:
                     self.time.next_target()
             except TargetError as error:
                 self.emit(TargetFailed(word, str(error)))
+
+    def _next(self, targets: Iterator[Target | Refused]) -> Target | Refused | None:
+        """The next target. To find it may import its module."""
+        with guard.around_imports(self.config.allow):
+            return next(targets, None)
 
     @contextmanager
     def exploration(self, target: Target, pristine: bool = False) -> Iterator[Exploration]:
