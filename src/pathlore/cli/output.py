@@ -14,7 +14,7 @@ STDOUT = "-"
 _HEAD = 1000
 
 
-class Kind(Enum):
+class OutputKind(Enum):
     """What a command writes; the value is what the beginning of such a file has, in lower case."""
 
     TESTS = b"by pathlore"
@@ -22,7 +22,7 @@ class Kind(Enum):
     PART = b'"pathlore prefixes'
 
 
-def refuse_foreign(output: str, kind: Kind, force: bool = False) -> None:
+def refuse_foreign(output: str, kind: OutputKind, force: bool = False) -> None:
     """A file that somebody wrote by hand, or that another command wrote, is not overwritten by mistake."""
     if output == STDOUT or force or not os.path.exists(output) or _is_stream(output):
         return
@@ -34,12 +34,12 @@ def refuse_foreign(output: str, kind: Kind, force: bool = False) -> None:
     if not head or kind.value in head.lower():
         return
     whose = "another command of Pathlore wrote it" if _is_ours(head) else "was not written by Pathlore"
-    remedy = "choose another name" if kind is Kind.PART else "use --force to overwrite it"
+    remedy = "choose another name" if kind is OutputKind.PART else "use --force to overwrite it"
     raise click.UsageError(f"{output}: {whose}; {remedy}.")
 
 
 def _is_ours(head: bytes) -> bool:
-    return any(kind.value in head.lower() for kind in Kind)
+    return any(kind.value in head.lower() for kind in OutputKind)
 
 
 def _is_stream(output: str) -> bool:

@@ -8,7 +8,7 @@ import click
 
 from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING, INTERRUPTED
-from pathlore.cli.output import Kind, refuse_foreign, write
+from pathlore.cli.output import OutputKind, refuse_foreign, write
 from pathlore.cli.running import run, was_all_skipped
 from pathlore.options import SEARCH
 from pathlore.report.wording import number
@@ -32,7 +32,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], parts: int, folder:
     """
     files = [os.path.join(folder, f"prefixes-{part + 1}-of-{parts}.json") for part in range(parts)]
     for file in files:
-        refuse_foreign(file, Kind.PART)
+        refuse_foreign(file, OutputKind.PART)
     record = run(Partition(targets, config_from(given), parts))
     if record.interrupted:
         ctx.exit(INTERRUPTED)
