@@ -200,6 +200,19 @@ def test_a_child_that_is_told_itself_says_goodbye(number: int) -> None:
     assert run(job) == ([HELLO], Interrupted(signal.SIGINT))
 
 
+def test_a_child_is_suspended_with_us(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[tuple[int, int]] = []
+    monkeypatch.setattr(os, "killpg", lambda group, number: sent.append((group, number)))
+    monkeypatch.setattr(os, "kill", lambda pid, number: sent.append((pid, number)))
+    stop = Stop()
+    before = signal.getsignal(signal.SIGTSTP)
+    with stop.listening():
+        stop.child = 12345
+        signal.raise_signal(signal.SIGTSTP)
+    assert sent == [(12345, signal.SIGSTOP), (os.getpid(), signal.SIGTSTP), (12345, signal.SIGCONT)]
+    assert signal.getsignal(signal.SIGTSTP) is before
+
+
 # Over several children
 
 

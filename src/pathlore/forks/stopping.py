@@ -7,7 +7,6 @@ here, by the handlers of signals.
 from __future__ import annotations
 
 import signal
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -89,12 +88,15 @@ def held_back() -> Iterator[None]:
 @contextmanager
 def noticing() -> Iterator[None]:
     """Notes interruptions where nobody does so yet: where Python's own handler would take them."""
-    alone = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    if not alone or threading.current_thread() is not threading.main_thread():
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield
         return
+    try:
+        signal.signal(signal.SIGINT, lambda _number, _frame: request())
+    except ValueError:
+        yield  # signals reach the main thread alone
+        return
     _told.requested = False
-    signal.signal(signal.SIGINT, lambda _number, _frame: request())
     try:
         yield
     finally:
