@@ -247,6 +247,18 @@ def test_an_import_without_end_is_skipped_by_name() -> None:
     assert out["b"] == ""
 
 
+def test_no_child_is_started_for_what_cannot_be_imported(tmp_path: Path) -> None:
+    def act(job: Job, emit: Emit) -> None:
+        with (tmp_path / "starts").open("a") as file:
+            print(*job.targets, file=file)
+        emit(ModuleLoading(job.targets[0].partition(":")[0]))
+        endless(lambda _event: None)
+
+    out = results(supervised(act, ChildLimits(seconds=LATE), ("a.py:f", "./a.py:g", "b.py")))
+    assert list(out) == ["a.py", "b.py"]
+    assert (tmp_path / "starts").read_text().splitlines() == ["a.py:f ./a.py:g b.py", "b.py"]
+
+
 def test_no_child_is_started_where_all_is_done(tmp_path: Path) -> None:
     """To start one costs time, and so do its imports."""
 

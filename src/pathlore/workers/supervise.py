@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator, Iterator
 from contextlib import closing
 from dataclasses import field, replace
@@ -114,7 +115,13 @@ class Supervision:
     def _rest_of(self, job: Job) -> list[Job]:
         """What is left of a job whose child has ended: to start another one costs time, and so do its imports."""
         listed = self._listed
-        if listed is None or not isinstance(job, _BY_WORDS) or listed.word not in job.targets:
+        if not isinstance(job, _BY_WORDS):
+            return [job]
+        if self._loading is not None and self._running is None:
+            # What cannot be imported has no other targets either.
+            rest = tuple(word for word in job.targets if not _is_file(word, self._loading))
+            return [replace(job, targets=rest)] if rest else []
+        if listed is None or listed.word not in job.targets:
             return [job]
         settled = self._done.keys() | self._left_out
         is_over = listed.is_all and settled.issuperset(listed.targets)
@@ -165,6 +172,12 @@ class Supervision:
             seconds=Seconds(total=round(ending.seconds, 3) if isinstance(ending, OutOfTime) else seen.seconds),
         )
         return TargetResult(target, False, (Incomplete(_why_cut(ending), target, 1),), (), Coverage(0, 0), stats)
+
+
+def _is_file(word: str, name: str) -> bool:
+    """Whether a word stands for targets in the file of this name alone."""
+    file = word.partition(":")[0]
+    return file.endswith(".py") and os.path.abspath(file) == os.path.abspath(name)
 
 
 def _why_cut(ending: Ending) -> str:
