@@ -21,6 +21,7 @@ _PARTS = {
     "real_confirm": "bench.real.confirm",
     "concrete": "bench.concrete.run",
     "compose": "bench.compose.run",
+    "limits": "bench.limits.run",
 }
 _PAGE = Path(__file__).parent / "RESULTS.md"
 

@@ -62,6 +62,7 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         max-paths = 2
         max-findings = 3
         timeout = 3
+        max-memory = 512
         path-timeout = 4.5
         max-objects = 5
         max-length = 7
@@ -100,6 +101,7 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         max_paths=2,
         max_findings=3,
         timeout=3.0,
+        max_memory=512,
         path_timeout=4.5,
         max_objects=5,
         max_length=7,

@@ -15,3 +15,4 @@ class Bound(StrEnum):
     TIMEOUT = "timeout"
     MAX_PATHS = "max-paths"
     MAX_FINDINGS = "max-findings"
+    MAX_MEMORY = "max-memory"

@@ -32,7 +32,9 @@ class Config:
     max_paths: int = 0
     max_findings: int = 0
     timeout: float = 60.0
-    """Wall-clock seconds for a target."""
+    """Wall-clock seconds for a target, import included."""
+    max_memory: int = 2000
+    """MB for a process, and never more than half of what the machine has."""
     path_timeout: float = 10.0
     max_objects: int = 6
     max_length: int = 6

@@ -172,7 +172,7 @@ class Coverage:
 
 @frozen
 class Seconds:
-    """CPU seconds by part: solvers, the code under test, the store."""
+    """Wall-clock seconds by part: solvers, the code under test, the store. Together they do not exceed the total."""
 
     total: float = 0.0
     solving: float = 0.0
@@ -373,6 +373,18 @@ class ModuleLoading:
     """A module is about to be imported. Skipping the name `target` leaves out all of its targets."""
 
     target: str
+
+
+@frozen
+class TargetsListed:
+    """What a module has: each is a target, is refused, or is left out. With `is_all`, the word stands for no more.
+
+    Those who supervise a job need it: there is nothing to do again if all of them are done.
+    """
+
+    word: str
+    targets: tuple[str, ...]
+    is_all: bool
 
 
 @frozen
@@ -633,6 +645,7 @@ class TestFile:
 
 Event = (
     ModuleLoading
+    | TargetsListed
     | TargetStarted
     | FindingFound
     | Progress

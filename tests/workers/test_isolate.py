@@ -29,6 +29,7 @@ from pathlore.workers.isolate import (
     describe,
     isolated,
 )
+from pathlore.workers.limits import ChildLimits
 from pathlore.workers.stop import Stop
 from tests.workers.conftest import JOB
 
@@ -36,7 +37,7 @@ Emit = Callable[[Event], None]
 HELLO = TargetStarted("hello")
 
 
-def start(job: Callable[[Emit], None], **options: float | bool | Stop) -> Events:
+def start(job: Callable[[Emit], None], **options: ChildLimits | bool | Stop) -> Events:
     """The events of a child that does what the test says."""
     patch = pytest.MonkeyPatch()
     patch.setattr(perform, "perform", lambda _job, emit: job(emit))
@@ -52,7 +53,7 @@ def start(job: Callable[[Emit], None], **options: float | bool | Stop) -> Events
     return until_the_end()
 
 
-def run(job: Callable[[Emit], None], **options: float | bool | Stop) -> tuple[list[Event], Ending]:
+def run(job: Callable[[Emit], None], **options: ChildLimits | bool | Stop) -> tuple[list[Event], Ending]:
     source, events = start(job, **options), []
     while True:
         try:
@@ -134,7 +135,7 @@ def test_a_silent_job_is_stopped() -> None:
         while True:
             pass
 
-    events, ending = run(job, silence_limit=0.2)
+    events, ending = run(job, limits=ChildLimits(silence=0.2))
     assert events == [HELLO]
     assert isinstance(ending, Hung)
     assert "no sign of life" in describe(ending)
@@ -146,7 +147,7 @@ def test_a_job_that_gives_signs_of_life_may_take_its_time() -> None:
             time.sleep(0.1)
             emit(HELLO)
 
-    events, ending = run(job, silence_limit=0.5)
+    events, ending = run(job, limits=ChildLimits(silence=0.5))
     assert (len(events), ending) == (10, Finished())
 
 
@@ -155,7 +156,7 @@ def test_a_job_that_blocks_signals_is_stopped_too() -> None:
         signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
         time.sleep(60)
 
-    assert isinstance(run(job, silence_limit=0.2)[1], Hung)
+    assert isinstance(run(job, limits=ChildLimits(silence=0.2))[1], Hung)
 
 
 def test_a_job_that_closes_our_pipe_is_stopped() -> None:

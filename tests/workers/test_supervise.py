@@ -23,7 +23,8 @@ from pathlore.findings import (
 )
 from pathlore.workers import perform
 from pathlore.workers.job import Check, Job
-from pathlore.workers.supervise import Supervision, silence_limit
+from pathlore.workers.limits import ChildLimits, silence_limit
+from pathlore.workers.supervise import Supervision
 from tests.samples import finished, found
 
 Emit = Callable[[Event], None]
@@ -78,7 +79,7 @@ def supervise(actions: dict[str, Action], limit: float = 5.0, isolated: bool = T
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(perform, "perform", act)
-        supervision = Supervision(Check(tuple(actions), Config()), isolated, limit)
+        supervision = Supervision(Check(tuple(actions), Config()), isolated, ChildLimits(silence=limit))
         with supervision.stop.listening():
             return list(supervision.events()), supervision
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Sequence
+from sqlite3 import Error as DatabaseError
 
 import click
 
 from pathlore.cli.flags import config_from
 from pathlore.cli.main import ERROR
-from pathlore.store.store import LEARNED, SUMMARIES, Entry, Merged, State, Store, StoreError, default_folder
+from pathlore.store.database import StoreError
+from pathlore.store.store import LEARNED, SUMMARIES, Entry, Merged, State, Store, default_folder
 
 _DAY = 86_400
 _KEPT_DAYS = 30
@@ -31,6 +33,8 @@ def _with_store(work: Callable[[Store], None], folder: str | None) -> None:
         if store.notice:
             click.echo(f"pathlore: {store.notice}", err=True)
         work(store)
+    except (StoreError, DatabaseError) as error:
+        raise click.ClickException(str(error)) from None
     finally:
         store.close()
 

@@ -8,7 +8,7 @@ import click
 
 from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING
-from pathlore.cli.output import STDOUT, refuse_foreign, write
+from pathlore.cli.output import STDOUT, OutputKind, refuse_foreign, write
 from pathlore.cli.running import run
 from pathlore.options import MEMORY, SEARCH, VERDICT, VOLUME
 from pathlore.report.certificate import claim
@@ -32,7 +32,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], output: str, force:
     without a solver.
     """
     config = config_from(given)
-    refuse_foreign(output, force)
+    refuse_foreign(output, OutputKind.CERTIFICATE, force)
     record = run(Certify(targets, config))
     parts = [json.loads(certified.text) for certified in record.certified]
     if not config.quiet:

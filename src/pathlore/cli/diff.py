@@ -7,9 +7,9 @@ import sys
 import click
 
 from pathlore.cli.flags import config_from, flags
-from pathlore.cli.main import FOUND_NOTHING, FOUND_SOMETHING, NOT_EXHAUSTIVE
+from pathlore.cli.main import ERROR, FOUND_NOTHING, FOUND_SOMETHING, NOT_EXHAUSTIVE
 from pathlore.cli.revisions import RevisionError, versions
-from pathlore.cli.running import exit_code_of_trouble, run
+from pathlore.cli.running import exit_code_of_trouble, run, was_all_skipped
 from pathlore.options import SEARCH, VERDICT, VOLUME
 from pathlore.report.diff import DiffReport, render
 from pathlore.report.run_record import RunRecord
@@ -43,6 +43,8 @@ def command(ctx: click.Context, /, old: str, new: str, target: str, **given: obj
         report.close(record)
     else:
         sys.stdout.write(render(record))
+    if was_all_skipped(record, record.comparisons):
+        ctx.exit(ERROR)
     ctx.exit(exit_code(record, config.strict))
 
 

@@ -18,7 +18,8 @@ from pathlore.learning.selecting import AskedFor, selected_by
 from pathlore.learning.stored import forget, keep, read_knowledge
 from pathlore.program.source import module_name
 from pathlore.project import TargetError
-from pathlore.store.store import Store, StoreError, default_folder
+from pathlore.store.database import StoreError
+from pathlore.store.store import Store, default_folder
 
 
 @click.command("learn", context_settings={"allow_interspersed_args": False})

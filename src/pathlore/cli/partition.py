@@ -8,7 +8,8 @@ import click
 
 from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING, INTERRUPTED
-from pathlore.cli.running import run
+from pathlore.cli.output import OutputKind, refuse_foreign, write
+from pathlore.cli.running import run, was_all_skipped
 from pathlore.options import SEARCH
 from pathlore.report.wording import number
 from pathlore.workers.job import Partition
@@ -29,26 +30,28 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], parts: int, folder:
     `pathlore check --prefixes FILE` on any machine that has the same code, and merge the results with `pathlore cache
     import`. `pathlore check` then reports what a single run would.
     """
+    files = [os.path.join(folder, f"prefixes-{part + 1}-of-{parts}.json") for part in range(parts)]
+    for file in files:
+        refuse_foreign(file, OutputKind.PART)
     record = run(Partition(targets, config_from(given), parts))
     if record.interrupted:
         ctx.exit(INTERRUPTED)
     if record.partitions:
-        _write(folder, parts, [event.sections for event in record.partitions])
+        _write(folder, files, [event.sections for event in record.partitions])
     for event in record.partitions:
         counts = ", ".join(map(str, event.prefixes))
         click.echo(f"{event.target}: {number(sum(event.prefixes), 'prefix', 'prefixes')} in {parts} parts ({counts})")
-    ctx.exit(ERROR if record.failed or record.internal_errors else FOUND_NOTHING)
+    nothing = was_all_skipped(record, record.partitions)
+    ctx.exit(ERROR if record.failed or record.internal_errors or nothing else FOUND_NOTHING)
 
 
-def _write(folder: str, parts: int, sections: list[tuple[str, ...]]) -> None:
+def _write(folder: str, files: list[str], sections: list[tuple[str, ...]]) -> None:
     # For start-up time: needed at the end only.
     from pathlore.incremental.part import written
 
     try:
         os.makedirs(folder, exist_ok=True)
-        for part in range(parts):
-            path = os.path.join(folder, f"prefixes-{part + 1}-of-{parts}.json")
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(written(part + 1, parts, [texts[part] for texts in sections]))
     except OSError as error:
         raise click.ClickException(f"{folder}: cannot be written: {error.strerror}") from None
+    for part, file in enumerate(files):
+        write(file, written(part + 1, len(files), [texts[part] for texts in sections]))

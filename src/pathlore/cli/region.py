@@ -6,7 +6,7 @@ import click
 
 from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING
-from pathlore.cli.running import run
+from pathlore.cli.running import run, was_all_skipped
 from pathlore.options import MEMORY, SEARCH
 from pathlore.report.certificate import regions
 from pathlore.workers.job import Regions
@@ -24,4 +24,5 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) ->
     record = run(Regions(targets, config_from(given)))
     for line in regions(record):
         click.echo(line)
-    ctx.exit(ERROR if record.failed or record.internal_errors else FOUND_NOTHING)
+    nothing = was_all_skipped(record, record.regions)
+    ctx.exit(ERROR if record.failed or record.internal_errors or nothing else FOUND_NOTHING)

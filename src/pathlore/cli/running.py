@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sized
 from contextlib import closing
 from typing import Protocol
 
@@ -12,6 +12,7 @@ import click
 from pathlore.cli.main import ERROR, report_internal_error
 from pathlore.findings import Event, ModuleLoading, Notice, Progress, TargetFailed, TargetStarted
 from pathlore.report.progress import ProgressLine
+from pathlore.report.reasons import why_nothing
 from pathlore.report.run_record import RunRecord
 from pathlore.workers.job import Job
 from pathlore.workers.supervise import Supervision
@@ -56,6 +57,14 @@ def _take(event: Event, record: RunRecord, report: Report | None, tell: Callable
         tell(f"{event.target}: {event.message}")
     elif report is not None:
         report.add(event)
+
+
+def was_all_skipped(record: RunRecord, done: Sized) -> bool:
+    """Whether nothing was done because every target was skipped, which is no success; says so on stderr."""
+    if done or not record.skipped:
+        return False
+    click.echo(f"pathlore: error: {why_nothing(record)}", err=True)
+    return True
 
 
 def exit_code_of_trouble(record: RunRecord) -> int:

@@ -6,7 +6,7 @@ import click
 
 from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING
-from pathlore.cli.running import run
+from pathlore.cli.running import run, was_all_skipped
 from pathlore.options import SEARCH, VERDICT
 from pathlore.report.summaries import summaries_as_json, summaries_in_words
 from pathlore.workers.job import Summarise
@@ -26,4 +26,5 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) ->
     record = run(Summarise(targets, config))
     click.echo(summaries_as_json(record) if config.format == "json" else summaries_in_words(record))
     unknown = record.failed or record.internal_errors or any(summary.reason for summary in record.summaries)
-    ctx.exit(ERROR if unknown else FOUND_NOTHING)
+    nothing = was_all_skipped(record, record.summaries)
+    ctx.exit(ERROR if unknown or nothing else FOUND_NOTHING)

@@ -9,7 +9,7 @@ import click
 
 from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING
-from pathlore.cli.output import STDOUT, refuse_foreign, write
+from pathlore.cli.output import STDOUT, OutputKind, refuse_foreign, write
 from pathlore.cli.running import run
 from pathlore.config import Config
 from pathlore.options import SEARCH, TESTS, VOLUME
@@ -32,7 +32,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], output: str, force:
     for `pathlore check`.
     """
     config = config_from(given)
-    refuse_foreign(output, force)
+    refuse_foreign(output, OutputKind.TESTS, force)
     record = run(GenerateTests(targets, config))
     if record.cases:
         record.add(render(record.cases, output, _command(targets, output, config)))

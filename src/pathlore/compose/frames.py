@@ -34,6 +34,7 @@ from pathlore.compose.shapes import (
 )
 from pathlore.expr import build
 from pathlore.expr.application import apply
+from pathlore.forks.stopping import is_requested
 from pathlore.instrumentation.versions import LiveFunction
 from pathlore.program.framing import FrameFacts, Framing
 from pathlore.program.stubs import own_code, parameter_names
@@ -140,9 +141,9 @@ class Frames:
             result = twin(*[built(plan, formals) for plan in plans])
         except PathEnded:
             raise
-        except KeyboardInterrupt:
-            raise
         except BaseException as error:
+            if isinstance(error, KeyboardInterrupt) and is_requested():
+                raise
             try:
                 self._raised(path, facts, reader, error, handling)
             except Exception as fault:

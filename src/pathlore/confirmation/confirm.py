@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from pathlore.bounds import Bound
 from pathlore.confirmation.reproduction import Reproduction
+from pathlore.forks.stopping import is_requested
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.own_builtins import kept
 from pathlore.program.targets import Target
@@ -143,13 +144,13 @@ class Confirmer:
                     return PlainOutcome(drive(given), made=made)
         except PathEnded as reason:
             return PlainOutcome(ended=str(reason))
-        except KeyboardInterrupt:
-            raise
         except SystemExit as error:
             if self._script is not None and not error.code:
                 return PlainOutcome()
             return self._raised(error, made)
         except BaseException as error:
+            if isinstance(error, KeyboardInterrupt) and is_requested():
+                raise
             return self._raised(error, made)
 
     def _raised(self, error: BaseException, made: type | None) -> PlainOutcome:

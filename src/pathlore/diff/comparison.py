@@ -71,7 +71,7 @@ class Comparing:
 
     def _at_once(self) -> list[Incomplete]:
         """Explores both versions on the same inputs; returns what was left out."""
-        started = time.process_time()
+        started = time.monotonic()
         watching = _Watching(self, self._judge)
         session, pair = self._session, self._pair
         modules = [*pair.modules[0], *pair.modules[1]]
@@ -87,13 +87,13 @@ class Comparing:
             both.watch(watching, MaxPaths(session.config.max_paths), Heartbeat(self.report_progress))
             engine = both.engine
             engine.explore()
-        self._stats = stats_of(engine, time.process_time() - started)
+        self._stats = stats_of(engine, time.monotonic() - started)
         return cuts_of(engine)
 
     def report_progress(self, engine: Engine) -> None:
         found = len(self._judge.differences())
         self._session.emit(
-            Progress(self._name, engine.counts.runs, len(engine.frontier), found, round(time.process_time(), 3))
+            Progress(self._name, engine.counts.runs, len(engine.frontier), found, round(self._session.time.spent, 3))
         )
 
     def kind(self, run: Run) -> tuple[str, ...]:

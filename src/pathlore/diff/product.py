@@ -10,6 +10,7 @@ from pathlore.diff.mirror import Mirror
 from pathlore.diff.versions import Pair
 from pathlore.explore.executor import Executor, Run, Setup
 from pathlore.explore.path import Diverged, ExploringPath
+from pathlore.forks.stopping import is_requested
 from pathlore.program.targets import Target
 from pathlore.runtime.followed import restore_library
 from pathlore.runtime.path import PathEnded, Unsupported
@@ -66,9 +67,11 @@ class Product(Executor):
         failure = None
         try:
             value = invoke(signature, arguments)
-        except (PathEnded, KeyboardInterrupt):
+        except PathEnded:
             raise
         except BaseException as raised:
+            if isinstance(raised, KeyboardInterrupt) and is_requested():
+                raise
             error, failure = raised, failure_of(raised)
         if path.ended is not None:
             raise path.ended

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import deque
 from typing import Protocol
@@ -17,6 +18,7 @@ from pathlore.explore.remaining import Remaining
 from pathlore.explore.strategies import strategy_named
 from pathlore.expr import build
 from pathlore.expr.term import Term
+from pathlore.forks.stopping import is_requested
 from pathlore.solver.chain import standard_chain
 from pathlore.solver.query import UNSAT, Answer, Query, Sat, SolverStats, Unknown, Unsat
 from pathlore.trie.choice import Choice
@@ -89,6 +91,15 @@ class Engine:
         self._remaining = Remaining(self.trie.facts)
         self._first: deque[Alternative] | None = None
         """What is to be run before anything is taken from the frontier; None before the first `next`."""
+
+    @property
+    def deadline(self) -> float:
+        """When the time is over; 0 if it never is. Solvers are given no more than is left."""
+        return 0.0 if self.solver_stats.deadline == math.inf else self.solver_stats.deadline
+
+    @deadline.setter
+    def deadline(self, deadline: float) -> None:
+        self.solver_stats.deadline = deadline or math.inf
 
     def explore(self, paths: int | None = None) -> bool:
         """Explores until nothing is open or an observer says stop, or that many paths are known; whether it is over."""
@@ -180,7 +191,10 @@ class Engine:
 
     def reason_to_stop(self) -> str | None:
         """Why not to go on, if somebody has a reason. Asked between runs."""
-        if self.deadline and time.monotonic() > self.deadline:
+        if is_requested():
+            # The program caught what was to interrupt it.
+            raise KeyboardInterrupt
+        if self._is_late():
             return Bound.TIMEOUT
         for observer in self.observers:
             reason = observer.stop(self)
@@ -201,9 +215,15 @@ class Engine:
             node.children[side] = Undecided(answer.reason)
             self.counts.nodes += 1
             self.counts.is_faulty = True
+        elif self._is_late():
+            # It was not given the time that it is worth: it stays open.
+            self.frontier.strategy.add(node, side)
         else:
             self._close(node, side, Undecided(answer.reason))
         return None
+
+    def _is_late(self) -> bool:
+        return time.monotonic() > self.solver_stats.deadline
 
     def _answer(self, node: Choice, goal: Term) -> Answer:
         if self.frontier.reuse.is_empty:

@@ -15,6 +15,7 @@ from pathlore.config import Config
 from pathlore.explore.alternative import Alternative
 from pathlore.explore.ledger import Ledger
 from pathlore.explore.path import Diverged, ExploringPath, Sites
+from pathlore.forks.stopping import is_requested
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.source import is_project_file, read_source
 from pathlore.program.stubs import own_code
@@ -123,7 +124,7 @@ class Executor:
 
     def run(self, alternative: Alternative, deadline: float) -> Run:
         """Runs the target from the start, answering its first choices from the prefix."""
-        started = time.process_time()
+        started = time.perf_counter()
         run = self._run_once(alternative, deadline)
         replayed = run.path.replayed
         while isinstance(run.path.ended, Unplanned):
@@ -133,7 +134,7 @@ class Executor:
             parent, side = path.place
             run = self._run_once(Alternative(parent, side, path.witness), deadline)
         run.path.replayed = replayed
-        self.seconds += time.process_time() - started
+        self.seconds += time.perf_counter() - started
         return run
 
     def _run_once(self, alternative: Alternative, deadline: float) -> Run:
@@ -155,7 +156,7 @@ class Executor:
 
         Each call of the program takes so many frames.
         """
-        started = time.process_time()
+        started = time.perf_counter()
         self.paths, usual = make, self.paths
         try:
             path, before = self._enter(alternative, deadline)
@@ -166,7 +167,7 @@ class Executor:
                 self._leave(before)
         finally:
             self.paths = usual
-            self.seconds += time.process_time() - started
+            self.seconds += time.perf_counter() - started
 
     @contextmanager
     def running(self, alternative: Alternative, deadline: float) -> Iterator[ExploringPath]:
@@ -250,9 +251,9 @@ class Executor:
                 self.setup.state.restore_builtins()
         except PathEnded as reason:
             path.ended = path.ended or reason
-        except KeyboardInterrupt:
-            raise
         except BaseException as error:
+            if isinstance(error, KeyboardInterrupt) and is_requested():
+                raise
             # Not kept beyond this clause: its traceback has this frame, and cycles are collected late.
             return self.ended(path, None, error, arguments)
         return self.ended(path, value, None, arguments)

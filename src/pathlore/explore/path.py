@@ -32,7 +32,7 @@ C = TypeVar("C", bound=Choice)
 
 _MOST_VALUES = 256
 """So many values are tried where one has to be realised; the others are a bound."""
-_CLOCKED = (Bound.PATH_TIMEOUT, Bound.TIMEOUT)
+_CLOCKED = (Bound.PATH_TIMEOUT, Bound.TIMEOUT, Bound.MAX_MEMORY)
 """Bounds that may cut a path anywhere."""
 _UNSEEN: Any = object()
 _NOTHING_ASKED: Any = None

@@ -14,6 +14,7 @@ from pathlore.codec import encoded
 from pathlore.explore.engine import Engine, Forgetful, StaleError
 from pathlore.explore.path import Diverged, ExploringPath
 from pathlore.findings import Reused, TargetResult
+from pathlore.forks.stopping import held_back
 from pathlore.incremental.lookup import Known, limits_of
 from pathlore.incremental.state import State
 from pathlore.instrumentation.instrument import Instrumentation
@@ -29,6 +30,8 @@ from pathlore.trie.tally import Tally
 
 _PERIOD = 1.0
 """Seconds between two writes."""
+_FIRST_PERIOD = 0.125
+"""The first ones follow sooner: a process that is ended after a second has kept most of it."""
 
 Growth = tuple[Iterable[Choice], Choice | None, int, Leaf]
 
@@ -60,6 +63,20 @@ class NameDigests:
         return self._digests
 
 
+class _Pace:
+    """When to write next."""
+
+    __slots__ = ("_period", "due")
+
+    def __init__(self) -> None:
+        self._period = _FIRST_PERIOD
+        self.due = time.monotonic() + self._period
+
+    def wrote(self) -> None:
+        self._period = min(2 * self._period, _PERIOD)
+        self.due = time.monotonic() + self._period
+
+
 class Journal:
     """The recorder of an exploration that is remembered. `explore.engine` knows it as a `Recorder`."""
 
@@ -77,7 +94,7 @@ class Journal:
         """Paths that were not run again."""
         self.path_diff = PathDiff()
         self.seconds = 0.0
-        """CPU seconds for reading and writing."""
+        """Seconds for reading and writing."""
         self._code = code
         self._engine = engine
         self._reporter = reporter
@@ -85,7 +102,7 @@ class Journal:
         self._names = names
         self._digests = NameDigests(known, code, engine)
         self._buffer: list[Growth] = []
-        self._due = time.monotonic() + _PERIOD
+        self._pace = _Pace()
 
     # During an exploration
 
@@ -93,7 +110,7 @@ class Journal:
         if (self.reused or self.path_diff.count) and isinstance(path.ended, Diverged):
             raise StaleError(path.ended.where)
         self._buffer.append((path.grown, *path.place, leaf))
-        if time.monotonic() >= self._due:
+        if time.monotonic() >= self._pace.due:
             self.flush()
 
     def closed(self, node: Choice, side: int) -> None:
@@ -103,8 +120,12 @@ class Journal:
 
     def flush(self, ended: tuple[TargetResult, Tally] | None = None) -> None:
         """Writes what was added since the last time, and at the end what it amounts to."""
-        started = time.process_time()
-        self._due = time.monotonic() + _PERIOD
+        with held_back():  # an interruption in the middle would lose what is on its way
+            self._flush(ended)
+
+    def _flush(self, ended: tuple[TargetResult, Tally] | None) -> None:
+        started = time.perf_counter()
+        self._pace.wrote()
         known, writer = self.known, self._writer
         if known.entry is None:
             return
@@ -124,7 +145,7 @@ class Journal:
         finally:
             if collecting:
                 gc.enable()
-        self.seconds += time.process_time() - started
+        self.seconds += time.perf_counter() - started
 
     def _state(self, ended: tuple[TargetResult, Tally] | None) -> State:
         engine, sources = self._engine, self.known.sources
@@ -154,7 +175,7 @@ class Journal:
             ran=sorted({self._code.blocks[number].basic.key for number in tally.ran}),
             reported=state.reported or Bound.MAX_DEPTH in cut,
             open=tally.kinds[Open],
-            late=Bound.TIMEOUT in cut,
+            late=not cut.isdisjoint((Bound.TIMEOUT, Bound.MAX_MEMORY)),
         )
 
     # After it
@@ -177,7 +198,7 @@ class Journal:
 
     def _prune(self, ended: tuple[TargetResult, Tally]) -> None:
         """Leaves in the store what deepening needs."""
-        started = time.process_time()
+        started = time.perf_counter()
         known, trie = self.known, self._engine.trie
         if known.entry is None:
             return
@@ -191,4 +212,4 @@ class Journal:
             known.entry = known.store.replace(known.entry, writer.take(), state.to_json(), known.bounds)
         except (OutdatedError, DatabaseError):
             known.entry = None
-        self.seconds += time.process_time() - started
+        self.seconds += time.perf_counter() - started

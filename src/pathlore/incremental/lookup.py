@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from sqlite3 import Error as DatabaseError
 
@@ -112,10 +113,18 @@ class Known:
             raise TargetError(f"{part.file}: the code is not what it was made for; {AGAIN}")
         self.part = part
 
+    def begin(self) -> None:
+        """Makes a new entry, if anything can be written."""
+        try:
+            self.entry = self.store.begin(self.name, self.key, self.bounds)
+        except DatabaseError:
+            self.entry = None
+
     def forget(self) -> None:
         """Throws away what is known."""
         if self.entry is not None:
-            self.store.drop(self.entry)
+            with suppress(DatabaseError):
+                self.store.drop(self.entry)
         self.entry, self.state = None, State.from_json({})
 
     def raised(self, bound: str) -> bool:

@@ -22,14 +22,16 @@ def remembering(config: Config, emit: Emit) -> Iterator[Memory | None]:
         yield None
         return
     from pathlore.incremental.lookup import Memory  # those who do without do not pay for it
-    from pathlore.store.store import Store, StoreError, default_folder
+    from pathlore.store.database import StoreError
+    from pathlore.store.store import Store, default_folder
+
+    def tell(message: str) -> None:
+        emit(Notice(message))
 
     try:
-        store = Store(config.cache_dir or default_folder() if kept else None)
+        store = Store(config.cache_dir or default_folder() if kept else None, tell)
     except StoreError as error:
-        emit(Notice(f"{error}; nothing of this run is kept"))
-        store = Store(None)
-    if store.notice:
-        emit(Notice(store.notice))
+        tell(f"{error}; nothing of this run is kept")
+        store = Store(None, tell)
     with closing(Memory(store, config)) as memory:
         yield memory

@@ -44,6 +44,10 @@ _REOPENED_BY: dict[str, str] = {
 """Which bound cut a path, by the reason that its leaf gives."""
 
 
+_OF_THE_MACHINE = (Bound.TIMEOUT, Bound.MAX_MEMORY)
+"""What may cut a path that another run comes through."""
+
+
 class FailedLeaf(NamedTuple):
     """A leaf that has to be reported again, and its slot."""
 
@@ -69,7 +73,7 @@ def resume(
 
     Gives the result, too, if the engine cannot add to it; that of a `composed` run only if that will do.
     """
-    started = time.process_time()
+    started = time.perf_counter()
     names = CodeNames(code, known.sources.root)
     restored = _restored(known, code, names)
     if known.part is not None and (restored is None or restored.is_lost):
@@ -77,7 +81,7 @@ def resume(
     failed: list[FailedLeaf] = []
     final: TargetResult | None = None
     if restored is None or restored.is_lost:
-        known.entry = known.store.begin(known.name, known.key, known.bounds)
+        known.begin()
         journal = Journal(known, code, engine, reporter, TrieWriter(names), names)
         if restored is not None:
             _begin_again(restored, engine, journal)
@@ -87,7 +91,7 @@ def resume(
         journal = Journal(known, code, engine, reporter, writer, names)
         failed = _Resumption(known, engine, journal, writer).go_on(restored, final is not None)
     engine.recorder = journal
-    journal.seconds += time.process_time() - started
+    journal.seconds += time.perf_counter() - started
     _report_again(failed, engine, reporter)
     if final is not None and final.composition and bool(reporter.unconfirmed) != bool(final.stats.unconfirmed):
         # Other results are made anew, from the trie.
@@ -117,6 +121,7 @@ def _restored(known: Known, code: Instrumentation, names: CodeNames) -> Restored
         changed = known.changes.blocks(columns.tables["blocks"], code)
         return Restored(columns, StoredLocations(names), changed.keys())
     except (DamagedError, DatabaseError):
+        known.store.damaged(known.entry)
         return None
 
 
@@ -210,7 +215,7 @@ class _Resumption:
     def _is_reopened(self, leaf: Boundary) -> bool:
         """Whether a path was cut by a bound that is higher now, or by the time for all paths."""
         bound = _REOPENED_BY.get(leaf.why)
-        return leaf.why == Bound.TIMEOUT or (bound is not None and self._known.raised(bound))
+        return leaf.why in _OF_THE_MACHINE or (bound is not None and self._known.raised(bound))
 
     def _open(self, parent: Choice | None, side: int) -> None:
         assert parent is not None

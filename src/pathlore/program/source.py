@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from functools import cache
 from types import ModuleType
 
+from pathlore.forks.stopping import is_requested
 from pathlore.program.attributes import attribute_of
 from pathlore.project import OWN_CODE, TargetError, surrounding_project
 
@@ -119,8 +120,9 @@ def _no_bytecode() -> Iterator[None]:
 
 
 def _import_failure(what: str, error: BaseException) -> TargetError:
-    if isinstance(error, KeyboardInterrupt):
+    if isinstance(error, KeyboardInterrupt) and is_requested():
         raise error
+    allowance = getattr(error, "allowance", None)
     if isinstance(error, SystemExit):
         return TargetError(f"cannot import {what}: it calls sys.exit; guard that with if __name__ == '__main__'")
     place = ""
@@ -129,6 +131,8 @@ def _import_failure(what: str, error: BaseException) -> TargetError:
         if not trace.tb_frame.f_code.co_filename.startswith(("<frozen", OWN_CODE)):
             place = f" ({trace.tb_frame.f_code.co_filename}:{trace.tb_lineno})"
         trace = trace.tb_next
+    if allowance is not None:
+        return TargetError(f"cannot import {what}: it {error}{place}; --allow {allowance} lets it happen")
     remedy = "; install it or set PYTHONPATH" if isinstance(error, ModuleNotFoundError) else ""
     return TargetError(f"cannot import {what}: {type(error).__name__}: {error}{place}{remedy}")
 

@@ -217,6 +217,9 @@ class Loading:
     def leave_out(self, name: str, why: Omission) -> None:
         """Something that could be checked was not asked for."""
 
+    def expect(self, names: Sequence[str]) -> None:
+        """What a module has, in its order: each will be a target, be refused, or be left out."""
+
 
 def _split(word: str) -> tuple[str, str]:
     """The file or module, and the name in it: `file.py:Class.method`, or `file.py::Class::method` as in pytest."""
@@ -323,12 +326,15 @@ def _in_loaded(
     source = _Source(module, os.path.abspath(path), shown, reading)
     members = dict(source.members())
     if not qualname:
+        hidden = list(source.hidden(members))
+        load.expect([f"{shown}:{name}" for name in (*members, *hidden)])
         for name in members:
             yield from source.unnamed(name, members[name], load)
-        for name in source.hidden(members):
+        for name in hidden:
             yield Refused(f"{shown}:{name}", "a decorator hides this function; give its wrapper functools.wraps")
         return
     if qualname in members:
+        load.expect([f"{shown}:{qualname}"])
         yield source.target(qualname, members[qualname])
         return
     inside = [name for name in members if name.startswith(qualname + ".")]
@@ -338,6 +344,7 @@ def _in_loaded(
             yield source.target(qualname, found)
             return
         raise TargetError(_no_such(qualname, shown, list(members)))
+    load.expect([f"{shown}:{name}" for name in inside])
     for name in inside:
         yield from source.unnamed(name, members[name], load, within=qualname)
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 from types import FunctionType
 from typing import Any
 
+from pathlore.forks.stopping import is_requested
 from pathlore.program.parsed import parsed
 
 _MOST_NAMES = 40
@@ -85,9 +86,9 @@ def _imported(source: str, attribute: str | None, package: str) -> Any:
             return module
         found = getattr(module, attribute, _MISSING)
         return importlib.import_module(f"{source}.{attribute}", package or None) if found is _MISSING else found
-    except KeyboardInterrupt:
-        raise
-    except BaseException:  # an import is arbitrary code, and may even exit
+    except BaseException as error:  # an import is arbitrary code, and may even exit
+        if isinstance(error, KeyboardInterrupt) and is_requested():
+            raise
         return _MISSING
     finally:
         sys.dont_write_bytecode = before

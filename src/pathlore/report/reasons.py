@@ -27,6 +27,7 @@ _REMEDIES: dict[str, str] = {
     Bound.MAX_OBJECTS: "inputs of more objects were left out; --max-objects raises the bound",
     Bound.MAX_PATHS: "there were more paths; --max-paths raises the bound",
     Bound.MAX_FINDINGS: "enough was found; --max-findings raises the bound",
+    Bound.MAX_MEMORY: "the memory for a process was used up; --max-memory gives more",
 }
 _LEFT_OUT = {
     Omission.PRIVATE: (

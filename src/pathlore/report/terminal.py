@@ -245,7 +245,7 @@ class TerminalReport:
             f"{stats.undecided} undecided, {stats.open} open, {stats.excluded} excluded; "
             f"{stats.unsatisfiable} unsatisfiable; {stats.nodes} nodes, depth {stats.depth}"
         )
-        self._write(f"{_INDENT}CPU: {stats.seconds.solving:.2f} s solving, {stats.seconds.running:.2f} s running")
+        self._write(f"{_INDENT}seconds: {stats.seconds.solving:.2f} s solving, {stats.seconds.running:.2f} s running")
         self._write(f"{_INDENT}coverage: {coverage.covered} of {number(coverage.blocks, 'block')}")
         for missing in coverage.missing:
             self._write(f"{2 * _INDENT}not run: {shown_path(missing)}")

@@ -8,6 +8,7 @@ from types import FrameType
 from typing import Any, Protocol
 
 from pathlore.expr.term import Term
+from pathlore.forks.stopping import is_requested
 from pathlore.program.construction import NO_DEFAULT, BuilderCalls, Construction, Given, MakingCall
 from pathlore.program.extended_types import extended_type
 from pathlore.program.input_types import Input
@@ -226,9 +227,11 @@ class MakingCalls:
         keywords = {p.name: a for p, a in zip(called.parameters, given, strict=True) if p.by_keyword}
         try:
             return run_maker(maker, positional, keywords)
-        except (PathEnded, KeyboardInterrupt, *_OTHER_TYPES):
+        except (PathEnded, *_OTHER_TYPES):
             raise
-        except BaseException:
+        except BaseException as error:
+            if isinstance(error, KeyboardInterrupt) and is_requested():
+                raise
             # A constructor that raises makes no object, so these arguments are no inputs.
             context.path.end(AssumptionFailed())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -10,6 +11,9 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any, Protocol
 
+from pathlore.bounds import Bound
+from pathlore.forks import stopping
+from pathlore.forks.family import own_memory
 from pathlore.project import OWN_CODE
 from pathlore.runtime.calls import UNBROKEN
 from pathlore.runtime.noise import found_running
@@ -18,6 +22,12 @@ from pathlore.sandbox.invocation import PROGRAM_STARTS, REPRODUCTION
 
 _TICK = 0.01
 """Seconds. Ticks also tell which functions take time, of those that take a few of them."""
+_MISSED = 0.1
+"""Seconds without a tick after which somebody must have taken the timer, or the signal, away."""
+_PERIOD = 0.05
+"""Seconds between two looks at the memory of this process."""
+_SHARE = 0.9
+"""What a path may take of the memory: whoever watches this process ends it where all is taken."""
 
 
 class Running(Protocol):
@@ -27,13 +37,21 @@ class Running(Protocol):
 
 
 class Clock:
-    """A timer that looks at the running path a hundred times a second."""
+    """A timer that looks at the running path a hundred times a second; it also sees to the memory of the process."""
 
-    def __init__(self) -> None:
+    def __init__(self, most_memory: float = float("inf")) -> None:
         self.path: Running | None = None
         self._deadline = 0.0
         self._why = ""
         self._looking = False
+        self._most_memory = most_memory * _SHARE
+        self._is_ticking = False
+        self._ticked = 0.0
+        """When the last tick came."""
+        self._next_look = 0.0
+        self._is_trapped = False
+        self._tracing: Any = None
+        """The trace function from before."""
 
     @contextmanager
     def ticking(self) -> Iterator[None]:
@@ -41,21 +59,36 @@ class Clock:
             yield
             return
         previous: Any = signal.signal(signal.SIGALRM, self._tick)
-        signal.setitimer(signal.ITIMER_REAL, _TICK, _TICK)
+        self._arm()
+        self._is_ticking = True
         try:
-            yield
+            with stopping.noticing():
+                yield
         finally:
+            self._is_ticking = False
             _stop_alarms()
             signal.signal(signal.SIGALRM, previous)
+
+    def _arm(self) -> None:
+        signal.setitimer(signal.ITIMER_REAL, _TICK, _TICK)
+        self._ticked = time.monotonic()
 
     def start(self, path: Running | None, deadline: float, why: str) -> None:
         self._deadline = deadline
         self._why = why
         self.path = path
+        if self._is_ticking and time.monotonic() - self._ticked > _MISSED:
+            # An earlier path may have changed any of these.
+            signal.signal(signal.SIGALRM, self._tick)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGALRM, signal.SIGINT, signal.SIGTERM})
+            self._arm()
 
     def stop(self) -> None:
         self._deadline = 0.0
         self.path = None
+        if self._is_trapped:
+            self._is_trapped = False
+            sys.settrace(self._tracing)
 
     def _tick(self, number: int, frame: FrameType | None) -> None:
         # To look at a deep stack may take longer than a tick: the ones that come meanwhile would never let it end.
@@ -63,6 +96,8 @@ class Clock:
             return
         self._looking = True
         try:
+            self._ticked = time.monotonic()
+            stopping.beat(self._ticked)
             self._look(frame)
         finally:
             self._looking = False
@@ -70,15 +105,62 @@ class Clock:
     def _look(self, frame: FrameType | None) -> None:
         if self.path is not None:
             found_running(frame)
-        if not self._deadline or time.monotonic() < self._deadline or frame is None:
+        reason = self._reason_to_end()
+        if reason is None or frame is None or not _in_program(frame):
             return
-        if frame.f_code.co_filename.startswith(OWN_CODE) or not _in_program(frame):
-            # Pathlore's own code must not be interrupted, or its data would be left half changed. A later tick
-            # meets the program's code.
+        if frame.f_code.co_filename.startswith(OWN_CODE):
+            # Pathlore's own code must not be interrupted, or its data would be left half changed.
+            self._trap(frame)
             return
-        if self.path is not None:
-            self.path.ended = BoundReached(self._why)
-        raise BoundReached(self._why)
+        self._end(reason)
+
+    def _reason_to_end(self) -> BaseException | None:
+        """Why the running code must not go on, if there is a reason."""
+        if stopping.is_requested():
+            # The program caught what was to interrupt it.
+            return KeyboardInterrupt()
+        if not self._deadline:
+            return None
+        if self._ticked >= self._deadline:
+            return BoundReached(self._why)
+        if self._ticked >= self._next_look:
+            self._next_look = self._ticked + _PERIOD
+            if own_memory() > self._most_memory:
+                return BoundReached(Bound.MAX_MEMORY)
+        return None
+
+    def _end(self, reason: BaseException) -> None:
+        if self.path is not None and isinstance(reason, BoundReached):
+            self.path.ended = reason
+        raise reason
+
+    def _trap(self, frame: FrameType | None) -> None:
+        """Has the program end when it goes on.
+
+        Signals are handled when a native call returns. In a loop of such calls that is always in code of ours, so that
+        no tick would ever meet code of the program.
+        """
+        while frame is not None and frame.f_code.co_filename.startswith(OWN_CODE):
+            frame = frame.f_back
+        if frame is None:
+            return
+        if not self._is_trapped:
+            self._is_trapped = True
+            self._tracing = sys.gettrace()
+        frame.f_trace = self._spring
+        sys.settrace(_no_trace)
+
+    def _spring(self, frame: FrameType, event: str, argument: object) -> Any:
+        sys.settrace(self._tracing)
+        frame.f_trace = None
+        self._is_trapped = False
+        reason = self._reason_to_end()
+        if reason is not None and self.path is not None and event == "line":
+            self._end(reason)
+
+
+def _no_trace(frame: FrameType, event: str, argument: object) -> None:
+    """Traces no call: what is there to be traced has its own function."""
 
 
 def _stop_alarms() -> None:

@@ -10,8 +10,10 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
+from types import FrameType
 from typing import Any
 
+from pathlore.program.source import is_project_file
 from pathlore.runtime.calls import FUNCTIONS
 from pathlore.runtime.path import PathEnded, context
 
@@ -32,6 +34,13 @@ _PROCESSES = frozenset(
         *("syslog.syslog", "webbrowser.open", "resource.setrlimit"),
     }
 )
+_LOCAL_TO_PROCESS = frozenset(
+    {
+        *("os.putenv", "os.unsetenv", "os.chdir", "os.lockf", "fcntl.flock", "fcntl.lockf", "fcntl.fcntl"),
+        *("fcntl.ioctl", "mmap.__new__", "resource.setrlimit", "socket.__new__", "socket.gethostname"),
+    }
+)
+"""What a module may do while it is imported: it ends with this process, and many modules do it."""
 _NETWORK_PREFIXES = ("socket.", "smtplib.", "poplib.", "imaplib.", "nntplib.", "telnetlib.", "http.client.", "urllib.")
 _LOCAL = 1
 """AF_UNIX, as a number: `socket` takes long to import."""
@@ -70,6 +79,8 @@ class Guard:
 
     def __init__(self) -> None:
         self.active = False
+        self.is_importing = False
+        """Whether modules of the program are being imported: then it is active, too, for what the project does."""
         self.allowed: frozenset[str] = frozenset()
         self._descriptors: frozenset[int] = frozenset()
         """Descriptors of the process itself: a file object made of one would close it."""
@@ -79,42 +90,65 @@ class Guard:
     @contextmanager
     def ready(self, allowed: tuple[str, ...]) -> Iterator[None]:
         """Within this context, side effects that are not allowed end the path while `active` is set."""
+        self._install(allowed)
+        self._descriptors = frozenset(filter(_is_open, range(_DESCRIPTORS)))
+        self._disarm(_SILENT)
+        try:
+            yield
+        finally:
+            self._rearm()
+
+    @contextmanager
+    def around_imports(self, allowed: tuple[str, ...]) -> Iterator[None]:
+        """Within this context, imports of the project's modules cause no side effect that is not allowed.
+
+        What libraries do when they are imported is theirs to know: they look for programs, and open sockets.
+        """
+        self._install(allowed)
+        # Threads and exits are what they are: whoever starts or ends something here is told apart by nobody.
+        self._disarm({found: allowance for found, allowance in _SILENT.items() if allowance is Allowance.FILES})
+        self.is_importing = self.active = True
+        try:
+            yield
+        finally:
+            self.is_importing = self.active = False
+            self._rearm()
+
+    def _install(self, allowed: tuple[str, ...]) -> None:
         if not self._installed:
             sys.addaudithook(_hook)
             self._installed = True
         self.allowed = frozenset(allowed)
-        self._descriptors = frozenset(filter(_is_open, range(_DESCRIPTORS)))
-        self._disarm_exits()
-        try:
-            yield
-        finally:
-            for owner, name, original in self._replaced:
-                setattr(owner, name, original)
-                FUNCTIONS.pop(original, None)
-            self._replaced.clear()
 
-    def _disarm_exits(self) -> None:
-        """Replaces functions without an audit event: ends of the process and, before Python 3.12, new threads."""
-        threads = (_thread, "start_new_thread"), (threading, "_start_new_thread"), (_thread, "start_joinable_thread")
-        for owner, name in ((os, "_exit"), (os, "abort"), (signal, "raise_signal"), *threads):
+    def _disarm(self, functions: dict[tuple[Any, str], Allowance]) -> None:
+        """Replaces functions that have no audit event."""
+        for (owner, name), allowance in functions.items():
             original = getattr(owner, name, None)
             if original is not None:
                 self._replaced.append((owner, name, original))
-                refusal = self._refusal(f"{owner.__name__}.{name}", original)
+                refusal = self._refusal(f"{owner.__name__}.{name}", original, allowance)
                 setattr(owner, name, refusal)
                 # Code that imported it by name holds the original.
                 FUNCTIONS[original] = refusal
 
-    def _refusal(self, name: str, original: Callable[..., Any]) -> Callable[..., Any]:
+    def _rearm(self) -> None:
+        for owner, name, original in self._replaced:
+            setattr(owner, name, original)
+            FUNCTIONS.pop(original, None)
+        self._replaced.clear()
+
+    def _refusal(self, name: str, original: Callable[..., Any], allowance: Allowance) -> Callable[..., Any]:
         def refuse(*args: Any, **kwargs: Any) -> Any:
             if self.active:
-                self._block(f"calls {name}", Allowance.PROCESSES)
+                self._block(f"calls {name}", allowance)
             return original(*args, **kwargs)
 
         return refuse
 
     def on_event(self, event: str, args: tuple[Any, ...]) -> None:
         """Handles an audit event of the code under test."""
+        if self.is_importing and (event in _LOCAL_TO_PROCESS or event.startswith("ctypes.") or _in_memory(event, args)):
+            return
         if event == "open":
             if isinstance(args[0], int) and args[0] in self._descriptors and not (args[0] in (1, 2) and _writes(args)):
                 self._block(f"opens descriptor {args[0]}, which is not its own", Allowance.FILES, _FROM_HOOK)
@@ -131,13 +165,47 @@ class Guard:
         """Ends the path. The code that caused the side effect is so many frames above."""
         if allowance in self.allowed or Allowance.ALL in self.allowed:
             return
-        if sys._getframe(frames).f_code.co_filename == _IMPORTS:
+        caller = sys._getframe(frames)
+        if caller.f_code.co_filename == _IMPORTS or (self.is_importing and not _of_project(caller)):
             return
         effect = SideEffect(what, allowance)
         if context.exploring:
             # Code that catches everything must not go on as if nothing had happened.
             context.path.end(effect)
         raise effect
+
+
+_SILENT: dict[tuple[Any, str], Allowance] = {
+    (os, "_exit"): Allowance.PROCESSES,
+    (os, "abort"): Allowance.PROCESSES,
+    (signal, "raise_signal"): Allowance.PROCESSES,
+    (_thread, "start_new_thread"): Allowance.PROCESSES,
+    (threading, "_start_new_thread"): Allowance.PROCESSES,
+    (_thread, "start_joinable_thread"): Allowance.PROCESSES,
+    (os, "mkfifo"): Allowance.FILES,
+    (os, "mknod"): Allowance.FILES,
+    (os, "chroot"): Allowance.FILES,
+}
+"""Functions without an audit event; threads have one from Python 3.12 on."""
+
+
+def _of_project(frame: FrameType | None) -> bool:
+    """Whether code of the project did it, if need be through the standard library."""
+    while frame is not None:
+        path = frame.f_code.co_filename
+        if is_project_file(path):
+            return True
+        if not path.startswith(("<", *_STANDARD)) or "site-packages" in path:
+            return False
+        frame = frame.f_back
+    return False
+
+
+_STANDARD = (os.path.dirname(os.__file__),)
+
+
+def _in_memory(event: str, args: tuple[Any, ...]) -> bool:
+    return event == "sqlite3.connect" and args[:1] == (":memory:",)
 
 
 def _is_open(descriptor: int) -> bool:

@@ -15,7 +15,6 @@ from pathlore.program.targets import Target
 from pathlore.project import TargetError
 from pathlore.session.deepening import deepen
 from pathlore.session.exploring import result_of
-from pathlore.session.measures import cpu_seconds
 from pathlore.session.session import Session
 from pathlore.session.unmade_objects import try_unmade
 
@@ -48,11 +47,10 @@ def _files(target: Target) -> tuple[str, ...]:
 def _check(session: Session, target: Target, memory: Memory | None, parts: Mapping[str, Part] | None = None) -> None:
     emit = session.emit
     emit(TargetStarted(target.name))
-    started = cpu_seconds()
     result = deepen(session, target, memory) if memory is not None and session.config.deepen else None
     reported: set[object] = set()
     result = result or result_of(session, target, memory, reported, parts)
     if parts is None:
-        try_unmade(session, target, memory, reported, result, cpu_seconds() - started)
-    seconds = replace(result.stats.seconds, total=round(cpu_seconds() - started, 3))
+        try_unmade(session, target, memory, reported, result)
+    seconds = replace(result.stats.seconds, total=round(session.time.spent, 3))
     emit(TargetFinished(replace(result, stats=replace(result.stats, seconds=seconds))))

@@ -22,7 +22,7 @@ _FIRST_DEPTH = 8
 def deepen(session: Session, target: Target, memory: Memory) -> TargetResult | None:
     """Explores to one depth after the other, until nothing is cut for its depth any more, or time is over."""
     config = session.config
-    end = time.monotonic() + config.timeout if config.timeout else float("inf")
+    end = session.time.deadline or float("inf")
     deepest = config.max_depth or sys.maxsize
     reported: set[object] = set()
     result = None

@@ -96,6 +96,7 @@ def exploration(
         finally:
             code.off()
             snapshot.restore()
+            made.engine.solver_stats.close()
 
 
 def rewrite(modules: list[ModuleType], code: Instrumentation) -> None:

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from pathlore.config import Config
 from pathlore.confirmation.collect import Collector, reproduction_of
-from pathlore.explore.bounds import Heartbeat, MaxPaths
+from pathlore.explore.bounds import Heartbeat, MaxMemory, MaxPaths
 from pathlore.explore.engine import Engine, Observer, StaleError
 from pathlore.explore.executor import Run
 from pathlore.findings import Covered, Notice, Progress, TargetResult
+from pathlore.forks.family import memory_limit
 from pathlore.options import STEERED
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
 from pathlore.session.exploration import Exploration
 from pathlore.session.manner import Manner
-from pathlore.session.measures import cpu_seconds, quiet_collector
+from pathlore.session.measures import quiet_collector
 from pathlore.session.repetition import FEW, is_repetitive
 from pathlore.session.seen_values import begin_with_seen_values
 from pathlore.session.session import Session
+from pathlore.session.summary import within_total
 from pathlore.trie.choice import Choice
 from pathlore.trie.codec import DamagedError
 from pathlore.trie.tally import Tally, tallied
@@ -95,12 +99,13 @@ def explore(
     `deepest` is the depth bound of composed runs, where that of plain paths is raised step by step.
     """
     config = session.config
-    started = cpu_seconds()
+    started = time.monotonic()
     with session.exploration(target, pristine=True) as exploration, quiet_collector():
         engine = exploration.engine
+        session.time.limit(engine)
         collector = Collector(target, config, exploration.confirmer, session.emit, reported, improve=True)
-        progress = Heartbeat(lambda engine: report_progress(session, target, engine, collector.findings, started))
-        exploration.watch(collector, MaxPaths(config.max_paths), progress, *more)
+        progress = Heartbeat(lambda engine: report_progress(session, target, engine, collector.findings))
+        exploration.watch(collector, MaxPaths(config.max_paths), most_memory(config), progress, *more)
         aim = _steer(session, exploration)
         part = known is not None and known.part is not None
         # Whoever wants to see all paths, or a part of them, gets them one by one.
@@ -121,12 +126,16 @@ def explore(
         with _kept(journal):
             composer = explored(session, exploration, compose, _manner(journal, aim, deepest), known)
         engine.stopped = engine.stopped or ("left to other parts" if part else None)
-        result, tally = _amounts_to(exploration, collector, composer, cpu_seconds() - started)
+        result, tally = _amounts_to(exploration, collector, composer, time.monotonic() - started)
         if after is not None:
             after(exploration)
         if journal is not None:  # inside: what is written names terms, which live as long as the exploration
-            result = _timed(journal.finish(result, tally), cpu_seconds() - started, journal.seconds)
+            result = _timed(journal.finish(result, tally), time.monotonic() - started, journal.seconds)
     return engine, result
+
+
+def most_memory(config: Config) -> MaxMemory:
+    return MaxMemory(memory_limit(config.max_memory))
 
 
 def _manner(journal: Journal | None, aim: Aim | None, deepest: int | None) -> Manner:
@@ -160,8 +169,8 @@ def _amounts_to(
 
 
 def _timed(result: TargetResult, total: float, storing: float) -> TargetResult:
-    seconds = replace(result.stats.seconds, total=round(total, 3), storing=round(storing, 3))
-    return replace(result, stats=replace(result.stats, seconds=seconds))
+    seconds = replace(result.stats.seconds, total=total, storing=storing)
+    return replace(result, stats=replace(result.stats, seconds=within_total(seconds)))
 
 
 def explored(
@@ -209,8 +218,8 @@ def _worth(aim: Aim, node: Choice, side: int) -> int:
     return aim.worth((aim.name_of(node.site), side))
 
 
-def report_progress(session: Session, target: Target, engine: Engine, findings: int, started: float) -> None:
-    spent = round(cpu_seconds() - started, 3)
+def report_progress(session: Session, target: Target, engine: Engine, findings: int) -> None:
+    spent = round(session.time.spent, 3)
     session.emit(Progress(target.name, engine.counts.runs, len(engine.frontier), findings, spent))
 
 

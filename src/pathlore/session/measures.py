@@ -1,18 +1,10 @@
-"""CPU time, and a garbage collector that does not disturb an exploration."""
+"""A garbage collector that does not disturb an exploration."""
 
 from __future__ import annotations
 
 import gc
-import os
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-
-
-def cpu_seconds() -> float:
-    """CPU seconds of this process and of those that worked for it, solvers mostly."""
-    times = os.times()
-    return time.process_time() + times.children_user + times.children_system
 
 
 @contextmanager

@@ -18,13 +18,16 @@ from pathlore.findings import (
     TargetFailed,
     TargetLeftOut,
     TargetSkipped,
+    TargetsListed,
 )
+from pathlore.forks.family import memory_limit
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.targets import Loading, Refused, Target, find_targets
 from pathlore.project import TargetError
 from pathlore.sandbox.clock import Clock
 from pathlore.sandbox.guard import guard
 from pathlore.session.exploration import Exploration, exploration
+from pathlore.session.target_time import TargetTime
 
 _MANY_NODES = 20_000
 
@@ -36,7 +39,8 @@ class Session:
         self.config = config
         self.emit = emit
         self.code = Instrumentation(config.contracts)
-        self.clock = Clock()
+        self.clock = Clock(memory_limit(config.max_memory))
+        self.time = TargetTime(config.timeout)
         self._pristine: Pristine | None = None
         self._pristine_of: tuple[str, bool] | None = None
         self._left = 0
@@ -48,8 +52,9 @@ class Session:
         types, guess = dict(self.config.types), self.config.untyped == "guess"
         for word in words:
             try:
-                loading = _ReportedLoading(self.emit, skip)
-                for target in find_targets(word, types, loading, self.config.contracts, guess, self.config.private):
+                loading = _ReportedLoading(self, word, skip)
+                found = find_targets(word, types, loading, self.config.contracts, guess, self.config.private)
+                while (target := self._next(found)) is not None:
                     if target.name in seen:
                         continue
                     seen.add(target.name)
@@ -57,8 +62,14 @@ class Session:
                         self.emit(TargetSkipped(Skipped(target.name, target.reason)))
                     else:
                         yield target
+                    self.time.next_target()
             except TargetError as error:
                 self.emit(TargetFailed(word, str(error)))
+
+    def _next(self, targets: Iterator[Target | Refused]) -> Target | Refused | None:
+        """The next target. To find it may import its module."""
+        with guard.around_imports(self.config.allow):
+            return next(targets, None)
 
     @contextmanager
     def exploration(self, target: Target, pristine: bool = False) -> Iterator[Exploration]:
@@ -100,15 +111,22 @@ class Session:
 class _ReportedLoading(Loading):
     """Reports imports; what ended the process before is not imported again."""
 
-    def __init__(self, emit: Emit, skip: Collection[str]) -> None:
-        self.emit = emit
-        self.skip = skip
+    def __init__(self, session: Session, word: str, skip: Collection[str]) -> None:
+        self._session = session
+        self._word = word
+        self._skip = skip
 
     def __call__(self, name: str) -> bool:
-        if name in self.skip:
+        if name in self._skip:
             return False
-        self.emit(ModuleLoading(name))
+        self._session.emit(ModuleLoading(name))
+        self._session.time.next_module()
         return True
 
     def leave_out(self, name: str, why: Omission) -> None:
-        self.emit(TargetLeftOut(name, why))
+        self._session.emit(TargetLeftOut(name, why))
+
+    def expect(self, names: Sequence[str]) -> None:
+        # A folder or a package has more modules.
+        is_all = ":" in self._word or self._word.endswith(".py")
+        self._session.emit(TargetsListed(self._word, tuple(names), is_all))

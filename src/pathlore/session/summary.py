@@ -134,5 +134,14 @@ def _stats(counts: Counter[type], engine: Engine, unconfirmed: int, seconds: flo
         relearned=engine.executor.code.versions.relearned,
         nodes=counts[Choice] + leaves,
         depth=engine.counts.depth,
-        seconds=Seconds(round(seconds, 3), round(engine.solver_stats.seconds, 3), round(engine.executor.seconds, 3)),
+        seconds=within_total(Seconds(seconds, engine.solver_stats.seconds, engine.executor.seconds)),
     )
+
+
+def within_total(seconds: Seconds) -> Seconds:
+    """Parts that do not exceed the whole: runs of a composed exploration ask solvers while they run."""
+    total, solving, storing = (round(part, 3) for part in (seconds.total, seconds.solving, seconds.storing))
+    solving = min(solving, total)
+    storing = min(storing, total - solving)
+    running = min(round(seconds.running, 3), total - solving - storing)
+    return Seconds(total, solving, round(running, 3), round(storing, 3))

@@ -23,10 +23,11 @@ _LEAST = 0.05
 
 
 def try_unmade(
-    session: Session, target: Target, memory: Memory | None, reported: set[object], result: TargetResult, spent: float
+    session: Session, target: Target, memory: Memory | None, reported: set[object], result: TargetResult
 ) -> None:
     """Explores a target with lazy initialisation, for as long as it took before, and reports what is new."""
     config, emit = session.config, session.emit
+    spent = session.time.spent
     left = config.timeout - spent if config.timeout else spent
     if not _is_worth_it(session, target, result) or left < _LEAST:
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from time import perf_counter
+from time import monotonic, perf_counter
 
 from pathlore.solver.back_ends import BackEnds
 from pathlore.solver.query import Answer, Query, SolverStats, Unknown
@@ -34,6 +34,7 @@ class Portfolio:
         recipes: Mapping[Kind, Recipe] = RECIPES,
     ) -> None:
         self._timeout = solver_timeout
+        self._stats = stats
         self._theories = Theories()
         self._back_ends = BackEnds(stats, self._theories)
         if not second_opinion:
@@ -51,19 +52,21 @@ class Portfolio:
         return answer
 
     def _answer(self, recipe: Recipe, query: Query) -> Answer:
-        left = self._timeout
+        left = min(self._timeout, self._stats.deadline - monotonic())
+        if left <= 0:
+            return Unknown("timed out")
         if recipe.probes:
             started = perf_counter()
-            answer = self._probe(recipe, query)
+            answer = self._probe(recipe, query, left / 4)
             if not isinstance(answer, Unknown):
                 return answer
             left -= perf_counter() - started
         return self._ask(recipe, query, left)
 
-    def _probe(self, recipe: Recipe, query: Query) -> Answer:
+    def _probe(self, recipe: Recipe, query: Query, seconds: float) -> Answer:
         answer: Answer = Unknown("not asked")
         for stage, budget in recipe.probes:
-            answer = self._back_ends.of(stage).check(query, budget.within(self._timeout / 4))
+            answer = self._back_ends.of(stage).check(query, budget.within(seconds))
             if not isinstance(answer, Unknown):
                 break
         return answer

@@ -10,46 +10,38 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
 from typing import Any
 from urllib.parse import quote
+from zlib import crc32
 
 from pathlore.project import surrounding_project
 from pathlore.records import frozen
+from pathlore.store.database import (
+    FORMAT,
+    IN_MEMORY,
+    PATIENCE,
+    DamageError,
+    Database,
+    StoreError,
+    Tell,
+    kind_of,
+    prepare,
+)
 
 FOLDER = ".pathlore_cache"
 FILE = "store.sqlite"
-FORMAT = 1
-_IN_MEMORY = ":memory:"
-_PATIENCE = 5.0
-"""Seconds to wait for another process."""
-
-_SCHEMA = """
-CREATE TABLE format (version INTEGER NOT NULL);
-CREATE TABLE trie (
-    id INTEGER PRIMARY KEY,
-    target TEXT NOT NULL,
-    key TEXT NOT NULL,
-    bounds TEXT NOT NULL,
-    state TEXT NOT NULL,
-    chunks INTEGER NOT NULL,
-    used REAL NOT NULL,
-    UNIQUE (target, key, bounds)
-);
-CREATE TABLE chunk (
-    trie INTEGER NOT NULL REFERENCES trie (id) ON DELETE CASCADE,
-    number INTEGER NOT NULL,
-    data BLOB NOT NULL,
-    PRIMARY KEY (trie, number)
-) WITHOUT ROWID;
-"""
-
+_CHECKED = 8
+"""Characters of the checksum in a state."""
 
 SUMMARIES = "<summaries>"
 """Stands for a target where the summary of a function is stored. Its key says what it depends on."""
 LEARNED = "<learned>"
 """Stands for a target where the types that runs had are stored. Its key is a module."""
+
+
+_ROWS = "SELECT id, target, key, bounds, state, chunks, used FROM trie"
 
 
 def default_folder() -> str:
@@ -61,16 +53,16 @@ def default_folder() -> str:
 def states_in(folder: str, target: str) -> list[tuple[str, dict[str, Any]]]:
     """The keys and states that a store has for a target. Nothing is made, and what cannot be read is not there."""
     file = os.path.join(folder, FILE)
-    if not os.path.isfile(file):
+    if not os.path.isfile(file) or any(kind_of(file + suffix) for suffix in ("-wal", "-shm")):
         return []
     try:
-        database = sqlite3.connect(f"file:{quote(file)}?mode=ro", uri=True, timeout=_PATIENCE)
+        database = sqlite3.connect(f"file:{quote(file)}?mode=ro", uri=True, timeout=PATIENCE)
         try:
-            rows = database.execute("SELECT key, state FROM trie WHERE target = ? ORDER BY key", (target,)).fetchall()
+            rows = database.execute(f"{_ROWS} WHERE target = ? ORDER BY key", (target,)).fetchall()
         finally:
             database.close()
-        return [(key, json.loads(state)) for key, state in rows]
-    except (sqlite3.Error, TypeError, ValueError):
+        return [(entry.key, entry.state) for entry in map(_entry, rows)]
+    except (sqlite3.Error, DamageError, ValueError):
         return []
 
 
@@ -79,10 +71,6 @@ Merged = tuple[State, bytes | None] | None
 Merge = Callable[[State, Sequence[bytes], State, Sequence[bytes]], Merged]
 """Merges two tries, each given by its state and its chunks. There is no chunk if the second adds nothing
 to the first; the result is None if they are tries of different code."""
-
-
-class StoreError(Exception):
-    """The store cannot be used; the message is for the user."""
 
 
 class OutdatedError(Exception):
@@ -105,127 +93,94 @@ class Entry:
 class Store:
     """An open store; without a folder, it lives in memory and ends with the process."""
 
-    def __init__(self, folder: str | None) -> None:
-        self.path = _IN_MEMORY if folder is None else os.path.join(folder, FILE)
+    def __init__(self, folder: str | None, tell: Tell | None = None) -> None:
         self.notice = ""
         """A message for the user if the store was unusable; else empty."""
-        try:
-            if folder is not None:
-                _prepare(folder)
-            self._open()
-        except OSError as error:
-            remedy = "choose another folder with --cache-dir, or use --no-cache"
-            raise StoreError(f"{folder}: cannot be written: {error.strerror}; {remedy}") from None
 
-    def _open(self) -> None:
-        try:
-            self._database = self._connected()
-        except _BrokenError as broken:
-            self._start_anew(str(broken))
-            self._database = self._connected()
+        def note(message: str) -> None:
+            self.notice = message
 
-    def _connected(self) -> sqlite3.Connection:
-        new = not os.path.exists(self.path)
-        database = sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)
-        try:
-            database.execute("PRAGMA journal_mode = WAL")
-            database.execute("PRAGMA synchronous = NORMAL")
-            database.execute("PRAGMA foreign_keys = ON")
-            with _transaction(database):
-                if new or not database.execute("SELECT 1 FROM sqlite_master WHERE name = 'format'").fetchone():
-                    for statement in _SCHEMA.split(";"):
-                        database.execute(statement)
-                    database.execute("INSERT INTO format VALUES (?)", (FORMAT,))
-            (version,) = database.execute("SELECT version FROM format").fetchone()
-        except sqlite3.OperationalError as error:
-            database.close()
-            if "locked" in str(error) or "busy" in str(error):
-                raise StoreError(f"{self.path}: another process has locked it; try again, or use --no-cache") from None
-            raise _BrokenError(f"it is damaged ({error})") from None
-        except (sqlite3.DatabaseError, TypeError) as error:
-            database.close()
-            raise _BrokenError(f"it is damaged ({error})") from None
-        if version != FORMAT:
-            database.close()
-            raise _BrokenError(f"it has format {version}, not {FORMAT}")
-        return database
+        if folder is not None:
+            prepare(folder)
+        self._database = Database(IN_MEMORY if folder is None else os.path.join(folder, FILE), tell or note)
 
-    def _start_anew(self, why: str) -> None:
-        """Puts an unreadable store aside instead of deleting it."""
-        aside = f"{self.path}.unusable"
-        for suffix in ("", "-wal", "-shm"):
-            if os.path.exists(self.path + suffix):
-                os.replace(self.path + suffix, aside + suffix)
-        self.notice = f"{self.path}: {why}; starting a new store, and keeping the old one as {os.path.basename(aside)}"
+    @property
+    def path(self) -> str:
+        return self._database.path
 
     def close(self) -> None:
-        self._database.close()
+        self._database.connection.close()
+
+    def damaged(self, entry: Entry) -> None:
+        """What is stored of a target makes no sense: the user is told, and it is dropped."""
+        self._database.tell(f"{self.path}: what it has of {entry.target} is damaged; starting anew")
+        with suppress(sqlite3.Error):
+            self.drop(entry)
 
     # Tries
 
     def find(self, target: str, key: str) -> list[Entry]:
         """The entries of a target under a key, the most recently used first."""
-        rows = self._database.execute(
-            "SELECT id, target, key, bounds, state, chunks, used FROM trie WHERE target = ? AND key = ? "
-            "ORDER BY used DESC",
-            (target, key),
-        )
-        return [_entry(row) for row in rows]
+        return self._entries(f"{_ROWS} WHERE target = ? AND key = ? ORDER BY used DESC", (target, key))
 
     def find_all(self, target: str) -> list[Entry]:
         """The entries of a target under whatever keys."""
         return [entry for entry in self.entries() if entry.target == target]
 
     def entries(self) -> list[Entry]:
-        rows = self._database.execute(
-            "SELECT id, target, key, bounds, state, chunks, used FROM trie ORDER BY target, used DESC"
-        )
-        return [_entry(row) for row in rows]
+        return self._entries(f"{_ROWS} ORDER BY target, used DESC")
+
+    def _entries(self, query: str, values: Sequence[object] = ()) -> list[Entry]:
+        try:
+            return [_entry(row) for row in self._database.read(query, values)]
+        except DamageError as damage:
+            self._database.begin_anew(str(damage))
+            return []
 
     def begin(self, target: str, key: str, bounds: dict[str, float]) -> Entry:
         """Replaces what is stored under these bounds by a new, empty trie."""
         now = time.time()
-        with _transaction(self._database):
-            self._database.execute(
-                "DELETE FROM trie WHERE target = ? AND key = ? AND bounds = ?", (target, key, _text(bounds))
-            )
-            cursor = self._database.execute(
-                "INSERT INTO trie (target, key, bounds, state, chunks, used) VALUES (?, ?, ?, '{}', 0, ?)",
-                (target, key, _text(bounds), now),
+        bound = _text(bounds)
+        with self._database.transaction() as database:
+            database.execute("DELETE FROM trie WHERE target = ? AND key = ? AND bounds = ?", (target, key, bound))
+            cursor = database.execute(
+                "INSERT INTO trie (target, key, bounds, state, chunks, used) VALUES (?, ?, ?, ?, 0, ?)",
+                (target, key, bound, _state({}, bound), now),
             )
         return Entry(cursor.lastrowid or 0, target, key, bounds, {}, 0, now)
 
     def append(self, entry: Entry, chunk: bytes | None, state: dict[str, Any], bounds: dict[str, float]) -> Entry:
         """Adds a chunk and replaces the state, both or neither. OutdatedError if another process was faster."""
         now = time.time()
-        with _transaction(self._database):
+        bound = _text(bounds)
+        with self._database.transaction() as database:
             number = entry.chunks + (chunk is not None)
-            changed = self._database.execute(
+            changed = database.execute(
                 "UPDATE OR REPLACE trie SET state = ?, bounds = ?, chunks = ?, used = ? WHERE id = ? AND chunks = ?",
-                (_text(state), _text(bounds), number, now, entry.number, entry.chunks),
+                (_state(state, bound), bound, number, now, entry.number, entry.chunks),
             ).rowcount
             if changed != 1:
                 raise OutdatedError
             if chunk is not None:
-                self._database.execute("INSERT INTO chunk VALUES (?, ?, ?)", (entry.number, number, chunk))
+                database.execute("INSERT INTO chunk VALUES (?, ?, ?)", (entry.number, number, chunk))
         return Entry(entry.number, entry.target, entry.key, bounds, state, number, now)
 
     def replace(self, entry: Entry, chunk: bytes, state: dict[str, Any], bounds: dict[str, float]) -> Entry:
         """Replaces all chunks by one. OutdatedError if another process was faster."""
-        with _transaction(self._database):
+        with self._database.transaction() as database:
             if (
-                self._database.execute(
+                database.execute(
                     "SELECT 1 FROM trie WHERE id = ? AND chunks = ?", (entry.number, entry.chunks)
                 ).fetchone()
                 is None
             ):
                 raise OutdatedError
-            self._database.execute("DELETE FROM chunk WHERE trie = ?", (entry.number,))
-            self._database.execute("UPDATE trie SET chunks = 0 WHERE id = ?", (entry.number,))
+            database.execute("DELETE FROM chunk WHERE trie = ?", (entry.number,))
+            database.execute("UPDATE trie SET chunks = 0 WHERE id = ?", (entry.number,))
         return self.append(Entry(entry.number, entry.target, entry.key, bounds, state, 0, 0.0), chunk, state, bounds)
 
     def chunks(self, entry: Entry) -> list[bytes]:
-        rows = self._database.execute(
+        rows = self._database.read(
             "SELECT data FROM chunk WHERE trie = ? AND number <= ? ORDER BY number", (entry.number, entry.chunks)
         )
         found = [data for (data,) in rows]
@@ -234,35 +189,47 @@ class Store:
         return found
 
     def touch(self, entry: Entry) -> None:
-        """Notes that a trie was used now."""
-        with _transaction(self._database):
-            self._database.execute("UPDATE trie SET used = ? WHERE id = ?", (time.time(), entry.number))
+        """Notes that a trie was used now, if anything can be noted."""
+        with suppress(sqlite3.Error), self._database.transaction() as database:
+            database.execute("UPDATE trie SET used = ? WHERE id = ?", (time.time(), entry.number))
 
     def drop(self, entry: Entry) -> None:
-        with _transaction(self._database):
-            self._database.execute("DELETE FROM trie WHERE id = ?", (entry.number,))
+        with self._database.transaction() as database:
+            database.execute("DELETE FROM trie WHERE id = ?", (entry.number,))
 
     def sizes(self) -> dict[int, int]:
         """The size of each trie in bytes, by its number."""
-        rows = self._database.execute("SELECT trie, SUM(LENGTH(data)) FROM chunk GROUP BY trie")
-        return dict(rows)
+        return dict(self._database.read("SELECT trie, SUM(LENGTH(data)) FROM chunk GROUP BY trie"))
 
     def copy_to(self, file: str) -> None:
-        """Writes the whole store to one file, in place of what was there."""
-        if os.path.exists(file):
-            os.remove(file)
-        self._database.execute("VACUUM INTO ?", (file,))
+        """Writes the whole store to one file, in place of an older copy. StoreError where something else is there.
+
+        Whoever reads that file meanwhile sees the old copy or the new one.
+        """
+        if os.path.lexists(file) and not is_copy(file):
+            raise StoreError(f"{file}: is no exported store, and is not overwritten; choose another name")
+        beside = f"{file}.{os.getpid()}.tmp"
+        try:
+            with suppress(FileNotFoundError):
+                os.remove(beside)
+            self._database.connection.execute("VACUUM INTO ?", (beside,))
+            os.replace(beside, file)
+        except (OSError, sqlite3.Error) as error:
+            with suppress(OSError):
+                os.remove(beside)
+            raise StoreError(f"{file}: cannot be written: {getattr(error, 'strerror', None) or error}") from None
 
     def put(
         self, target: str, key: str, bounds: dict[str, float], state: dict[str, Any], chunks: Sequence[bytes]
     ) -> Entry:
         """Stores a trie from elsewhere, in place of what was there."""
         made = self.begin(target, key, bounds)
-        with _transaction(self._database):
+        bound = _text(bounds)
+        with self._database.transaction() as database:
             rows = [(made.number, number, data) for number, data in enumerate(chunks, 1)]
-            self._database.executemany("INSERT INTO chunk VALUES (?, ?, ?)", rows)
-            self._database.execute(
-                "UPDATE trie SET state = ?, chunks = ? WHERE id = ?", (_text(state), len(chunks), made.number)
+            database.executemany("INSERT INTO chunk VALUES (?, ?, ?)", rows)
+            database.execute(
+                "UPDATE trie SET state = ?, chunks = ? WHERE id = ?", (_state(state, bound), len(chunks), made.number)
             )
         return Entry(made.number, target, key, bounds, state, len(chunks), made.used)
 
@@ -270,6 +237,8 @@ class Store:
         """Adds the tries of a file that `copy_to` wrote, or of the folder of a store; returns how many were useful."""
         if os.path.isdir(file):
             file = os.path.join(file, FILE)
+        if (what := kind_of(file)) is not None:
+            raise StoreError(f"{file}: is {what}, not an exported store")
         try:
             other = sqlite3.connect(f"file:{quote(file)}?mode=ro", uri=True)
         except sqlite3.Error as error:
@@ -282,7 +251,7 @@ class Store:
                 raise StoreError(f"{file}: has format {version}, not {FORMAT}; export it again with this version")
             rows = other.execute("SELECT id, target, key, bounds, state, chunks, used FROM trie").fetchall()
             return sum(self._add(other, _entry(row), merge) for row in rows)
-        except (sqlite3.DatabaseError, TypeError, ValueError) as error:
+        except (sqlite3.DatabaseError, DamageError, TypeError, ValueError) as error:
             raise StoreError(f"{file}: is not an exported store ({error}); pathlore cache export writes one") from None
         finally:
             other.close()
@@ -315,49 +284,46 @@ class Store:
 
     def shrink(self) -> None:
         """Returns the space of dropped tries to the file system."""
-        self._database.execute("VACUUM")
-        self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-
-
-class _BrokenError(Exception):
-    """The file is not a store of this format."""
-
-
-@contextmanager
-def _transaction(database: sqlite3.Connection) -> Iterator[None]:
-    database.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-    except BaseException:
-        database.execute("ROLLBACK")
-        raise
-    database.execute("COMMIT")
+        self._database.connection.execute("VACUUM")
+        self._database.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _text(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"), sort_keys=True)
 
 
+def _state(state: dict[str, Any], bounds: str) -> str:
+    """The text of a state, with a checksum of it and of its bounds: SQLite has none, and one digit changes a result."""
+    return f'{{"":"{_checksum(text := _text(state), bounds)}"{"," if state else ""}{text[1:]}'
+
+
+def _checksum(state: str, bounds: str) -> str:
+    return f"{crc32(f'{bounds}{state}'.encode()):08x}"
+
+
+_SEALED = '{"":"'
+
+
 def _entry(row: Any) -> Entry:
+    """An entry as a row has it. DamageError where that is not what was written."""
     number, target, key, bounds, state, chunks, used = row
-    return Entry(number, target, key, json.loads(bounds), json.loads(state), chunks, used)
+    try:
+        if state.startswith(_SEALED):
+            given = state[len(_SEALED) : len(_SEALED) + _CHECKED]
+            state = "{" + state[len(_SEALED) + _CHECKED + 1 :].removeprefix(",")
+            if given != _checksum(state, bounds):
+                raise DamageError(f"it is damaged (what it has of {target})")
+        return Entry(number, target, key, json.loads(bounds), json.loads(state), chunks, used)
+    except (ValueError, TypeError, AttributeError) as error:
+        raise DamageError(f"it is damaged (what it has of {target}: {error})") from None
 
 
-def _prepare(folder: str) -> None:
-    """Makes the folder, and marks it as a cache for git and for backups."""
-    os.makedirs(folder, exist_ok=True)
-    for name, text in _BESIDE.items():
-        path = os.path.join(folder, name)
-        if not os.path.exists(path):
-            with open(path, "w", encoding="ascii") as file:
-                file.write(text)
-
-
-_BESIDE = {
-    ".gitignore": "# Made by Pathlore.\n*\n",
-    "CACHEDIR.TAG": (
-        "Signature: 8a477f597d28d172789f06886806bc55\n"
-        "# This folder is a cache that Pathlore keeps; it can be deleted.\n"
-        "# For what a cache directory tag is, see https://bford.info/cachedir/\n"
-    ),
-}
+def is_copy(file: str) -> bool:
+    """Whether a file is a store, or was exported from one."""
+    if kind_of(file) is not None:
+        return False
+    try:
+        with closing(sqlite3.connect(f"file:{quote(file)}?mode=ro", uri=True, timeout=PATIENCE)) as database:
+            return database.execute("SELECT version FROM format").fetchone() is not None
+    except (sqlite3.Error, ValueError):
+        return False

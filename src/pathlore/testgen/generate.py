@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection, Sequence
 from contextlib import closing
 
@@ -9,9 +10,9 @@ from pathlore.config import Config
 from pathlore.explore.bounds import Heartbeat, MaxPaths
 from pathlore.findings import Emit, TargetFinished, TargetResult, TargetStarted
 from pathlore.program.targets import Target
-from pathlore.session.exploring import explored, report_progress
+from pathlore.session.exploring import explored, most_memory, report_progress
 from pathlore.session.manner import Manner
-from pathlore.session.measures import cpu_seconds, quiet_collector
+from pathlore.session.measures import quiet_collector
 from pathlore.session.session import Session
 from pathlore.testgen.cases import Cases, strategy_for
 from pathlore.trie.tally import tallied
@@ -36,17 +37,18 @@ def generate_tests(
 
 
 def _generate(session: Session, target: Target, all_paths: bool, keep: Collection[str] | None) -> TargetResult:
-    started = cpu_seconds()
+    started = time.monotonic()
     with session.exploration(target, pristine=True) as exploration, quiet_collector():
         engine = exploration.engine
+        session.time.limit(engine)
         cases = Cases(target, session.config, exploration.confirmer, session.emit, all_paths, keep)
-        progress = Heartbeat(lambda engine: report_progress(session, target, engine, cases.collector.findings, started))
-        exploration.watch(cases, MaxPaths(session.config.max_paths), progress)
+        progress = Heartbeat(lambda engine: report_progress(session, target, engine, cases.collector.findings))
+        exploration.watch(cases, MaxPaths(session.config.max_paths), most_memory(session.config), progress)
         config = session.config
         compose = "off" if all_paths else config.compose
         composer = explored(session, exploration, compose, Manner(every=True, at_once=True))
         session.emit(cases.written())
         # Terms, and so the region of a result, live as long as the exploration.
         tally = tallied(engine.trie.root) if composer is None else composer.tally(tallied(engine.trie.root))
-        result = exploration.result(cases.collector, cpu_seconds() - started, tally)
+        result = exploration.result(cases.collector, time.monotonic() - started, tally)
     return cases.amended(result)

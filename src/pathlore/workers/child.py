@@ -8,11 +8,14 @@ import os
 import signal
 import sys
 from collections.abc import Collection
+from contextlib import suppress
 from enum import StrEnum
 from typing import NoReturn, TextIO, cast
 
 from pathlore.codec import encode
 from pathlore.findings import Event
+from pathlore.forks import stopping
+from pathlore.forks.family import adopt_orphans, end_descendants
 from pathlore.forks.pipes import safe_descriptor, write_all
 from pathlore.workers import perform
 from pathlore.workers.job import Job
@@ -33,6 +36,7 @@ _INTERRUPTING = {
 }
 """Signals whose handlers may raise."""
 
+_ALLOWED_PROCESSES = frozenset({"processes", "all"})
 _FEW_COLLECTIONS = 50_000
 """New objects between collections of garbage: importing the engine makes nothing else, and little goes in circles."""
 
@@ -46,15 +50,21 @@ def run(job: Job, pipe: int, life: int, show_output: bool, blocked: Collection[i
     code = 1
     try:
         gc.set_threshold(_FEW_COLLECTIONS)
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
-            signal.signal(signal.SIGINT, _interrupt_once)
+        # With a group of its own, it can be ended together with all that it starts.
+        os.setsid()
+        if not _ALLOWED_PROCESSES.isdisjoint(job.config.allow):
+            adopt_orphans()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, _interrupt_once)
         signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         sender = _Sender(safe_descriptor(pipe))
+        stopping.begin(sender.beat)
         _die_with_parent(safe_descriptor(life))
         _replace_streams(show_output)
         code = _run_job(job, sender)
     finally:
+        end_descendants()
         os._exit(code)
 
 
@@ -98,6 +108,12 @@ class _Sender:
     def event(self, event: Event) -> None:
         self._send(encode(event))
 
+    def beat(self) -> None:
+        """A sign of life: an empty line. Copies of this process give none."""
+        if os.getpid() == self._pid:
+            with suppress(OSError):
+                os.write(self._pipe, b"\n")
+
     def end(self, *words: str) -> None:
         self._send(json.dumps(words).encode("ascii"))
 
@@ -131,7 +147,11 @@ def _die_with_parent(life: int) -> None:
     if not hasattr(fcntl, "F_SETOWN") or not hasattr(os, "O_ASYNC"):
         return
     signal.signal(signal.SIGIO, signal.SIG_DFL)
-    fcntl.fcntl(life, fcntl.F_SETOWN, os.getpid())
+    # All of our group: negative numbers are groups.
+    fcntl.fcntl(life, fcntl.F_SETOWN, -os.getpgrp())
+    if hasattr(fcntl, "F_SETSIG"):
+        # A signal that no program can ignore.
+        fcntl.fcntl(life, fcntl.F_SETSIG, signal.SIGKILL)
     fcntl.fcntl(life, fcntl.F_SETFL, fcntl.fcntl(life, fcntl.F_GETFL) | os.O_ASYNC)
 
 
@@ -157,5 +177,6 @@ def _stream(descriptor: int, mode: str) -> TextIO:
 
 def _interrupt_once(_number: int, _frame: object) -> None:
     """A terminal interrupts us and so does the parent; one interruption is enough."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    raise KeyboardInterrupt
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    stopping.request()

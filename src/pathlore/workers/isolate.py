@@ -13,17 +13,27 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 
 from pathlore.codec import decode
 from pathlore.findings import Emit, Event
+from pathlore.forks import family, stopping
 from pathlore.forks.pipes import Lines, can_fork, read_piece
 from pathlore.records import frozen
 from pathlore.workers import child, perform
 from pathlore.workers.child import Said
 from pathlore.workers.job import Job
+from pathlore.workers.limits import NEVER, Allotment, ChildLimits
 from pathlore.workers.stop import Stop
 
 _SLICE = 1.0
 """Seconds between two looks at a silent child."""
+_SUSPENDED = 0.5
+"""Seconds that a look may be late: if it is later still, we were suspended, and the child may have been, too."""
+_MEMORY_SLICE = 0.05
+"""Seconds between two looks at the memory of a child. In one, a native call fills some 200 MB."""
+_FAMILY_SLICE = 4
+"""Looks at the memory of a child for one at the memory of what it started."""
 _GRACE = 2.0
 """Seconds that a child has to end after it was asked to, or after its connection was closed."""
+_LONGEST_GRACE = 5.0
+"""Seconds that it has if it gives signs of life: there may be much to write."""
 
 
 @frozen
@@ -53,6 +63,20 @@ class Hung:
 
 
 @frozen
+class OutOfTime:
+    """The target was not done after so many seconds, more than its limit, and the process was stopped."""
+
+    seconds: float
+
+
+@frozen
+class OutOfMemory:
+    """The process had so many bytes of memory, more than its limit, and was stopped."""
+
+    memory: int
+
+
+@frozen
 class Lost:
     """The process closed its connection, went on, and was stopped."""
 
@@ -72,7 +96,7 @@ class Interrupted:
     signal: int
 
 
-Ending = Finished | Exited | Killed | Hung | Lost | Failed | Interrupted
+Ending = Finished | Exited | Killed | Hung | OutOfTime | OutOfMemory | Lost | Failed | Interrupted
 
 
 Events = Generator[Event, None, Ending]
@@ -80,15 +104,18 @@ Events = Generator[Event, None, Ending]
 
 
 def isolated(
-    job: Job, *, silence_limit: float = float("inf"), show_output: bool = False, stop: Stop | None = None
+    job: Job, *, limits: ChildLimits | None = None, show_output: bool = False, stop: Stop | None = None
 ) -> Events:
     """The events of a job that is performed in a child. Whoever closes this iterator ends the child.
+
+    A child that goes beyond its limits is ended, whatever it does, with all that it started. What it said before is
+    given first.
 
     Signals are listened to only while this waits for events: in between, they are the caller's.
     """
     if is_refused():
         return performed_here(job, show_output=show_output, stop=stop)
-    return _Parent(silence_limit, stop or Stop()).events(job, show_output)
+    return _Parent(limits or ChildLimits(), stop or Stop()).events(job, show_output)
 
 
 def is_refused() -> bool:
@@ -113,6 +140,10 @@ def describe(ending: Ending) -> str:
             return f"the process was killed by {_signal_name(number)}"
         case Hung(seconds):
             return f"the process gave no sign of life for {seconds:g} s and was stopped"
+        case OutOfTime(seconds):
+            return f"the time was over after {seconds:.1f} s"
+        case OutOfMemory(memory):
+            return f"the process took {memory / 1e6:.0f} MB of memory and was stopped"
         case Lost():
             return "the process closed its files, Pathlore's too, and was stopped"
         case Failed(message):
@@ -133,18 +164,19 @@ def _signal_name(number: int) -> str:
 class _Parent:
     """This side of the two pipes: events come in by one, the other tells the child that we live."""
 
-    def __init__(self, silence_limit: float, stop: Stop) -> None:
-        self._silence_limit = silence_limit
+    def __init__(self, limits: ChildLimits, stop: Stop) -> None:
+        self._allotment = Allotment(limits)
         self._stop = stop
         self._pid = 0
         self._owner = os.getpid()
         self._status: int | None = None
         self._ending: Ending | None = None
         self._lines = Lines()
-        self._silence = 0.0
-        """Seconds since the last sign of life."""
+        self._looked = 0.0
+        """When somebody last looked at the clock."""
+        self._looks = 0
         self._asked = 0.0
-        """Seconds without a sign of life since the child was asked to stop."""
+        """Seconds since the child was asked to stop."""
 
     def events(self, job: Job, show_output: bool) -> Events:
         with self._stop.listening():
@@ -152,9 +184,16 @@ class _Parent:
         try:
             poll = select.poll()
             poll.register(pipe, select.POLLIN)
+            self._looked = time.monotonic()
             while self._ending is None:
                 with self._stop.listening():
-                    events = self._receive(pipe) if poll.poll(_SLICE * 1000) else self._nothing()
+                    wait = self._until_next_look()
+                    events = self._receive(pipe) if poll.poll(wait * 1000) else self._nothing()
+                    self._pass_time(wait)
+                    if self._ending is None and self._judge():
+                        family.end(self._pid)
+                        while poll.poll(0) and (piece := read_piece(pipe)):
+                            events += self._heard(piece)
                 yield from events
             return self._ending
         finally:
@@ -181,34 +220,69 @@ class _Parent:
 
     def _receive(self, pipe: int) -> list[Event]:
         """The events that have come."""
-        self._silence = 0.0
         piece = read_piece(pipe)
+        events = self._heard(piece)
+        if not piece and self._ending is None:
+            self._ending = self._end_of_process()
+        return events
+
+    def _heard(self, piece: bytes) -> list[Event]:
         events: list[Event] = []
+        self._allotment.alive()
         for line in self._lines.add(piece):
+            if not line:
+                continue
             if line.startswith(b"["):
                 self._wait()
                 self._ending = self._end_of_job(*json.loads(line))
                 return events
             events.append(decode(line))
-        if not piece:
-            self._ending = self._end_of_process()
+            self._allotment.heard(events[-1])
         return events
 
     def _nothing(self) -> list[Event]:
-        """A slice of time went by in silence.
-
-        Time is counted in slices: a process that was suspended with us must not pass for a silent one.
-        """
-        self._silence += _SLICE
-        self._asked += _SLICE if self._stop.signal else 0.0
+        """A slice of time went by in silence."""
         if self._ended():
             # a process that the code under test started holds our pipe open
             self._ending = self._end_of_process()
-        elif self._asked >= _GRACE:
-            self._ending = Interrupted(self._stop.signal)
-        elif self._silence >= self._silence_limit:
-            self._ending = Hung(self._silence)
         return []
+
+    def _until_next_look(self) -> float:
+        slice_ = _SLICE if self._allotment.limits.memory == NEVER else _MEMORY_SLICE
+        return min(slice_, self._allotment.left)
+
+    def _pass_time(self, waited: float) -> None:
+        """Adds the time since the last look, at most what we meant to wait and a bit."""
+        now = time.monotonic()
+        seconds = min(now - self._looked, waited + _SUSPENDED)
+        self._looked = now
+        self._allotment.passed(seconds)
+        self._asked += seconds if self._stop.signal else 0.0
+
+    def _judge(self) -> bool:
+        """Whether the child has to be ended, for the reason in `_ending`."""
+        allotment = self._allotment
+        if self._asked >= _LONGEST_GRACE or (self._asked >= _GRACE and allotment.silent >= _GRACE):
+            self._ending = Interrupted(self._stop.signal)
+        elif allotment.is_late:
+            self._ending = OutOfTime(allotment.taken)
+        elif allotment.is_silent:
+            self._ending = Hung(allotment.silent)
+        elif allotment.limits.memory != NEVER:
+            self._judge_memory(allotment.limits.memory)
+        return self._ending is not None
+
+    def _judge_memory(self, limit: float) -> None:
+        memory = family.resident(self._pid)
+        if memory > limit:
+            self._ending = OutOfMemory(memory)
+            return
+        self._looks += 1
+        if self._looks % _FAMILY_SLICE == 0:
+            for member in family.descendants(self._pid):
+                if family.resident(member) > limit:
+                    # A solver, or a confirmation: who waits for it goes on without its answer.
+                    family.end(member, group=False)
 
     def _end_of_job(self, how: str, message: str = "", traceback: str = "") -> Ending:
         match Said(how):
@@ -229,7 +303,12 @@ class _Parent:
         return Exited(code) if code >= 0 else Killed(-code)
 
     def _ended(self) -> bool:
+        """Whether the child has ended. It is reaped only after its group, which has its number, has ended too."""
         if self._status is None:
+            if hasattr(os, "waitid"):
+                if os.waitid(os.P_PID, self._pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
+                    return False
+                family.end_group(self._pid)
             pid, status = os.waitpid(self._pid, os.WNOHANG)
             if pid:
                 self._reaped(status)
@@ -242,7 +321,7 @@ class _Parent:
 
     def _wait(self) -> None:
         """Gives the child a moment to end by itself."""
-        deadline = time.monotonic() + _GRACE
+        deadline = time.monotonic() + min(_GRACE, self._allotment.left)
         pause = 0.0005
         while not self._ended() and time.monotonic() < deadline:
             time.sleep(pause)
@@ -251,12 +330,13 @@ class _Parent:
     def _kill(self) -> None:
         # a copy of this process that drops its copy of the iterator has no say in this
         if os.getpid() == self._owner and not self._ended():
-            os.kill(self._pid, signal.SIGKILL)
+            family.end(self._pid)
             self._reaped(os.waitpid(self._pid, 0)[1])
 
 
 def _perform_here(job: Job, emit: Emit, show_output: bool, stop: Stop) -> Ending:
     try:
+        stopping.begin()
         stop.here = True
         with _output_here(show_output):
             perform.perform(job, emit)
@@ -268,6 +348,7 @@ def _perform_here(job: Job, emit: Emit, show_output: bool, stop: Stop) -> Ending
         return Failed(*child.error_texts(error))
     finally:
         stop.here = False
+        stopping.end()
     return Finished()
 
 

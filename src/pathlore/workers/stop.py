@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
+
+from pathlore.forks import stopping
 
 _REQUESTS = (signal.SIGINT, signal.SIGTERM)
 
@@ -75,6 +77,22 @@ class Stop:
             except ValueError:
                 return  # signals reach the main thread alone
             before[number] = handler
+        if hasattr(signal, "SIGTSTP") and signal.getsignal(signal.SIGTSTP) is signal.SIG_DFL:
+            before[signal.SIGTSTP] = signal.signal(signal.SIGTSTP, self._suspend)
+
+    def _suspend(self, number: int, _frame: object) -> None:
+        """Stops the child, which has a session of its own, then this process; goes on with both."""
+        self._tell_group(signal.SIGSTOP)
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+        # Here it goes on.
+        signal.signal(number, self._suspend)
+        self._tell_group(signal.SIGCONT)
+
+    def _tell_group(self, number: int) -> None:
+        if self.child:
+            with suppress(OSError):
+                os.killpg(self.child, number)
 
     def _on_signal(self, number: int, _frame: object) -> None:
         if self._held is not None:
@@ -82,4 +100,4 @@ class Stop:
             return
         self.request(number)
         if self.here:
-            raise KeyboardInterrupt
+            stopping.request()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator, Iterator
 from contextlib import closing
 from dataclasses import field, replace
 
-from pathlore.config import Config
+from pathlore.bounds import Bound
 from pathlore.findings import (
     CertificateRefused,
     Coverage,
@@ -19,26 +20,22 @@ from pathlore.findings import (
     Stats,
     TargetFailed,
     TargetFinished,
+    TargetLeftOut,
     TargetResult,
     TargetSkipped,
+    TargetsListed,
     TargetStarted,
     Verified,
 )
 from pathlore.records import slotted
 from pathlore.workers import isolate
-from pathlore.workers.isolate import Events, Failed, Finished, Interrupted, describe
-from pathlore.workers.job import Job, split
+from pathlore.workers.isolate import Ending, Events, Failed, Finished, Interrupted, OutOfMemory, OutOfTime, describe
+from pathlore.workers.job import Certify, Check, Explore, GenerateTests, Job, Regions, Summarise, split
+from pathlore.workers.limits import ChildLimits, limits_of
 from pathlore.workers.stop import Stop
 
-_PATIENCE = 30.0
-
-
-def silence_limit(config: Config) -> float:
-    """Seconds without any event after which the process must be stuck in code that cannot be interrupted."""
-    never = float("inf")
-    path = config.path_timeout or config.timeout or never
-    query = config.solver_timeout or config.timeout or never
-    return path + query + _PATIENCE
+_BY_WORDS = (Check, Explore, GenerateTests, Certify, Regions, Summarise)
+"""Jobs that are nothing but their words."""
 
 
 @slotted
@@ -51,7 +48,7 @@ class Supervision:
 
     job: Job
     isolated: bool = True
-    silence_limit: float | None = None
+    limits: ChildLimits | None = None
     """In place of what follows from the configuration."""
     stop: Stop = field(default_factory=Stop)
     failures: list[Failed] = field(default_factory=list)
@@ -59,6 +56,9 @@ class Supervision:
     interrupted: int = 0
     """The signal that stopped the run."""
     _done: dict[str, None] = field(default_factory=dict)
+    _left_out: set[str] = field(default_factory=set)
+    _listed: TargetsListed | None = None
+    """What the module has that is at its turn."""
     _running: str | None = None
     _loading: str | None = None
     _progress: Progress | None = None
@@ -73,6 +73,7 @@ class Supervision:
                 self.interrupted = self.stop.signal
                 return
             job = replace(jobs.pop(0), done=tuple(self._done))
+            before = len(self._done)
             ending = yield from self._perform(job)
             if isinstance(ending, Finished):
                 continue
@@ -80,12 +81,15 @@ class Supervision:
                 self.failures.append(ending)
             if isinstance(ending, Interrupted):
                 self.interrupted = ending.signal
-            blamed = self._blame(describe(ending))
+            blamed = self._blame(ending)
             if blamed is not None:
                 yield from self._passed_on(blamed)
-                jobs.insert(0, job)
+                jobs[:0] = self._rest_of(job)
             elif isinstance(ending, Failed):
                 return
+            elif len(self._done) > before:
+                # It ended between two targets, or just after it had told of one.
+                jobs[:0] = self._rest_of(job)
             elif len(job.targets) > 1:
                 jobs[:0] = split(job)
             elif not self.interrupted:
@@ -93,11 +97,11 @@ class Supervision:
                 yield from self._passed_on(TargetSkipped(Skipped(job.targets[0], reason)))
 
     def _perform(self, job: Job) -> Events:
-        self._running = self._loading = self._progress = None
+        self._running = self._loading = self._progress = self._listed = None
         show_output = job.config.verbose
         if self.isolated:
-            limit = silence_limit(job.config) if self.silence_limit is None else self.silence_limit
-            source = isolate.isolated(job, silence_limit=limit, show_output=show_output, stop=self.stop)
+            limits = limits_of(job) if self.limits is None else self.limits
+            source = isolate.isolated(job, limits=limits, show_output=show_output, stop=self.stop)
         else:
             source = isolate.performed_here(job, show_output=show_output, stop=self.stop)
         with closing(source):
@@ -108,11 +112,35 @@ class Supervision:
                     return end.value  # type: ignore[no-any-return]
                 yield from self._passed_on(event)
 
+    def _rest_of(self, job: Job) -> list[Job]:
+        """What is left of a job whose child has ended: to start another one costs time, and so do its imports."""
+        listed = self._listed
+        if not isinstance(job, _BY_WORDS):
+            return [job]
+        if self._loading is not None and self._running is None:
+            # What cannot be imported has no other targets either.
+            rest = tuple(word for word in job.targets if not _is_file(word, self._loading))
+            return [replace(job, targets=rest)] if rest else []
+        if listed is None or listed.word not in job.targets:
+            return [job]
+        settled = self._done.keys() | self._left_out
+        is_over = listed.is_all and settled.issuperset(listed.targets)
+        rest = job.targets[job.targets.index(listed.word) + is_over :]
+        return [replace(job, targets=rest)] if rest else []
+
     def _passed_on(self, event: Event) -> Iterator[Event]:
         """The event, noticed, unless it was told before."""
         match event:
             case ModuleLoading(target):
                 self._loading = target
+            case TargetsListed():
+                self._listed = event
+                return
+            case TargetLeftOut(target):
+                # the next child leaves it out again
+                if target in self._left_out:
+                    return
+                self._left_out.add(target)
             case TargetStarted(target):
                 self._running, self._loading, self._progress = target, None, None
             case Progress():
@@ -127,21 +155,49 @@ class Supervision:
                 self._done[target] = None
         yield event
 
-    def _blame(self, what: str) -> Event | None:
+    def _blame(self, ending: Ending) -> Event | None:
         """Closes the target that ran, or skips the module that was being imported, if there is one."""
         if self._running is not None and self._running not in self._done:
-            return TargetFinished(self._cut_short(self._running, what))
+            return TargetFinished(self._cut_short(self._running, ending))
         if self._loading is not None and self._loading not in self._done and not self.interrupted:
-            return TargetSkipped(Skipped(self._loading, f"{what} while this module was imported"))
+            return TargetSkipped(Skipped(self._loading, _why_not_imported(ending)))
         return None
 
-    def _cut_short(self, target: str, what: str) -> TargetResult:
-        why = what if self.interrupted else f"{what} while this target ran"
+    def _cut_short(self, target: str, ending: Ending) -> TargetResult:
         seen = self._progress or Progress(target, 0, 0, 0, 0.0)
         stats = Stats(
             paths=seen.paths,
             errors=seen.findings,
             open=max(seen.open, 1),
-            seconds=Seconds(total=seen.seconds),
+            seconds=Seconds(total=round(ending.seconds, 3) if isinstance(ending, OutOfTime) else seen.seconds),
         )
-        return TargetResult(target, False, (Incomplete(why, target, 1),), (), Coverage(0, 0), stats)
+        return TargetResult(target, False, (Incomplete(_why_cut(ending), target, 1),), (), Coverage(0, 0), stats)
+
+
+def _is_file(word: str, name: str) -> bool:
+    """Whether a word stands for targets in the file of this name alone."""
+    file = word.partition(":")[0]
+    return file.endswith(".py") and os.path.abspath(file) == os.path.abspath(name)
+
+
+def _why_cut(ending: Ending) -> str:
+    """Why a target is not done. ChildLimits have the same names as where the child itself notices them."""
+    match ending:
+        case OutOfTime():
+            return Bound.TIMEOUT
+        case OutOfMemory():
+            return Bound.MAX_MEMORY
+        case Interrupted():
+            return describe(ending)
+        case _:
+            return f"{describe(ending)} while this target ran"
+
+
+def _why_not_imported(ending: Ending) -> str:
+    match ending:
+        case OutOfTime(seconds):
+            return f"its import was not done after {seconds:.1f} s; --timeout gives more"
+        case OutOfMemory():
+            return f"{describe(ending)} while this module was imported; --max-memory gives more"
+        case _:
+            return f"{describe(ending)} while this module was imported"

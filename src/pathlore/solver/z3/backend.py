@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import perf_counter
 
 from pathlore.expr.assignment import Value
@@ -57,6 +58,7 @@ class Z3:
         self._state: _State | None = None
         self._alphabet = Alphabet()
         self._facts = Facts()
+        stats.closing.append(self._close)
 
     def check(self, query: Query, budget: Budget) -> Answer:
         """The answer, found within the seconds of the budget."""
@@ -156,16 +158,22 @@ class _State:
         if isinstance(answer, Unknown):
             answer = self._once(query, _NONLINEAR_FIRST, (deadline - perf_counter()) / 4)
         if isinstance(answer, Unknown):
-            answer = self._once(query, _NONLINEAR_LAST, deadline - perf_counter())
+            answer = self._apart(lambda: self._once(query, _NONLINEAR_LAST, deadline - perf_counter()), query, deadline)
         return answer
 
     def _check_texts(self, query: Query, deadline: float) -> Answer:
-        """Asks in another process: neither a step limit nor a timer stops some loops of the string theory."""
+        return self._apart(lambda: self._tried(query, deadline), query, deadline)
+
+    def _apart(self, ask: Callable[[], Answer], query: Query, deadline: float) -> Answer:
+        """Asks in another process.
+
+        Neither a step limit nor a timer stops some loops of the string theory, and of nonlinear arithmetic.
+        """
         left = deadline - perf_counter()
         if left <= 0:
             return Unknown("timeout")
         try:
-            return _read(apart(lambda: _written(self._tried(query, deadline)), left), query)
+            return _read(apart(lambda: _written(ask()), left), query)
         except OutOfTimeError:
             return Unknown("timeout")
 

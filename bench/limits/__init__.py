@@ -1,0 +1,1 @@
+"""Hostile programs, and whether limits hold for them."""

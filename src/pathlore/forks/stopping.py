@@ -1,0 +1,103 @@
+"""What the process that explores was told from outside: when its time began, and whether it is to stop.
+
+Code under test may raise KeyboardInterrupt, and may catch the one of a user. So whether a user interrupted is noted
+here, by the handlers of signals.
+"""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+_BEAT = 2.0
+"""Seconds between two signs of life."""
+
+
+def _unheard() -> None:
+    """Nobody listens."""
+
+
+class _Told:
+    """One for each process."""
+
+    __slots__ = ("beat", "began", "held", "next_beat", "requested")
+
+    def __init__(self) -> None:
+        self.began = 0.0
+        self.beat: Callable[[], None] = _unheard
+        self.next_beat = 0.0
+        self.requested = False
+        self.held = 0
+
+
+_told = _Told()
+
+
+def begin(beat: Callable[[], None] = _unheard) -> None:
+    """The process begins its work now, and nobody has asked it to stop. `beat` gives signs of life."""
+    _told.began = time.monotonic()
+    _told.requested = False
+    _told.beat = beat
+
+
+def end() -> None:
+    """The work is over, and the process does other things."""
+    _told.began = 0.0
+    _told.requested = False
+    _told.beat = _unheard
+
+
+def beat(now: float) -> None:
+    """Tells whoever watches this process that Python code runs in it, now and then."""
+    if now >= _told.next_beat:
+        _told.next_beat = now + _BEAT
+        _told.beat()
+
+
+def process_began() -> float:
+    """When the process began its work; 0 if it does other things as well."""
+    return _told.began
+
+
+def is_requested() -> bool:
+    """Whether somebody asked this process to stop: a KeyboardInterrupt is not the program's own."""
+    return _told.requested
+
+
+def request() -> None:
+    """Notes that somebody interrupted, and does so. For handlers of signals."""
+    _told.requested = True
+    if not _told.held:
+        raise KeyboardInterrupt
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Interruptions wait: what is written here would be left half done."""
+    _told.held += 1
+    try:
+        yield
+    finally:
+        _told.held -= 1
+    if _told.requested and not _told.held:
+        raise KeyboardInterrupt
+
+
+@contextmanager
+def noticing() -> Iterator[None]:
+    """Notes interruptions where nobody does so yet: where Python's own handler would take them."""
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield
+        return
+    try:
+        signal.signal(signal.SIGINT, lambda _number, _frame: request())
+    except ValueError:
+        yield  # signals reach the main thread alone
+        return
+    _told.requested = False
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -1,0 +1,43 @@
+"""How much of its time a target has left: the import of its module counts, and so does all that was tried before."""
+
+from __future__ import annotations
+
+import time
+
+from pathlore.explore.engine import Engine
+from pathlore.forks.stopping import process_began
+
+_NONE = 0.0
+
+
+class TargetTime:
+    """When the time of the present target began; the process that watches this one counts in the same way."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._began = process_began() or time.monotonic()
+        self._is_first = True
+
+    def next_module(self) -> None:
+        """A module is about to be imported. The first one is charged with the start of the process."""
+        if not self._is_first:
+            self._began = time.monotonic()
+        self._is_first = False
+
+    def next_target(self) -> None:
+        self._began = time.monotonic()
+
+    @property
+    def spent(self) -> float:
+        """Wall-clock seconds."""
+        return time.monotonic() - self._began
+
+    @property
+    def deadline(self) -> float:
+        """When the time is over; 0 if it never is."""
+        return self._began + self._seconds if self._seconds else _NONE
+
+    def limit(self, engine: Engine) -> None:
+        """An engine that was given time of its own never has more than is left."""
+        if self._seconds:
+            engine.deadline = min(engine.deadline or self.deadline, self.deadline)

@@ -1,0 +1,110 @@
+"""What a child may take of time and memory, and when it has taken more: a state machine that is told and asked."""
+
+from __future__ import annotations
+
+from pathlore.config import Config
+from pathlore.findings import (
+    CertificateRefused,
+    Event,
+    ModuleLoading,
+    TargetCompared,
+    TargetFailed,
+    TargetFinished,
+    TargetSkipped,
+    Verified,
+)
+from pathlore.forks.family import memory_limit
+from pathlore.records import frozen, slotted
+from pathlore.workers.job import Check, Compare, Explore, Job, Partition, Regions, Verify
+
+NEVER = float("inf")
+_GRACE = 0.2
+_GRACE_SHARE = 0.05
+"""Seconds, and the share of its limit, that a child has to notice that its time is over and to say what it has."""
+_PATIENCE = 30.0
+_OVER = (TargetFinished, TargetSkipped, TargetFailed, TargetCompared, Verified, CertificateRefused)
+"""After these, the next target has all its time."""
+
+
+@frozen
+class ChildLimits:
+    """Seconds for a target, import included; bytes for a process; seconds without any sign of life."""
+
+    seconds: float = NEVER
+    memory: float = NEVER
+    silence: float = NEVER
+
+    @property
+    def patience(self) -> float:
+        """Seconds after which a target is ended by force."""
+        return self.seconds * (1 + _GRACE_SHARE) + _GRACE
+
+
+def limits_of(job: Job) -> ChildLimits:
+    """The limits that the configuration of a job sets."""
+    config = job.config
+    return ChildLimits(_seconds(job), memory_limit(config.max_memory), silence_limit(config))
+
+
+def _seconds(job: Job) -> float:
+    timeout = job.config.timeout or NEVER
+    match job:
+        case Check() | Explore() | Partition() | Regions():
+            return timeout
+        case Verify():
+            # It has no limit for a target.
+            return NEVER
+        case Compare():
+            # Both versions at once, each of them alone, and the differences.
+            return 4 * timeout
+        case _:
+            # They explore for that long, and write down what came of it in the rest.
+            return 2 * timeout
+
+
+def silence_limit(config: Config) -> float:
+    """Seconds without a sign of life after which the process must be stuck in code that cannot be interrupted."""
+    path = config.path_timeout or config.timeout or NEVER
+    query = config.solver_timeout or config.timeout or NEVER
+    return path + query + _PATIENCE
+
+
+@slotted
+class Allotment:
+    """Which part of its time a child has used: `taken` for the present target, `silent` since the last sign of life.
+
+    Time is added in pieces that the caller measures, so that a process that was suspended with us is not late.
+    """
+
+    limits: ChildLimits
+    taken: float = 0.0
+    silent: float = 0.0
+    _heard: bool = False
+
+    def passed(self, seconds: float) -> None:
+        self.taken += seconds
+        self.silent += seconds
+
+    def alive(self) -> None:
+        """A sign of life that says nothing."""
+        self.silent = 0.0
+
+    def heard(self, event: Event) -> None:
+        self.silent = 0.0
+        # The first import is charged with the start of the process: that is what a user waits for.
+        if isinstance(event, _OVER) or (isinstance(event, ModuleLoading) and self._heard):
+            self.taken = 0.0
+        self._heard = True
+
+    @property
+    def left(self) -> float:
+        """Seconds until somebody has to look again."""
+        return max(0.0, min(self.limits.patience - self.taken, self.limits.silence - self.silent))
+
+    @property
+    def is_late(self) -> bool:
+        return self.taken >= self.limits.patience
+
+    @property
+    def is_silent(self) -> bool:
+        return self.silent >= self.limits.silence

@@ -1,0 +1,277 @@
+"""Limits of time and memory, which hold whatever a child does."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from pathlore.bounds import Bound
+from pathlore.config import Config
+from pathlore.findings import Event, FindingFound, ModuleLoading, Skipped, TargetSkipped, TargetsListed, TargetStarted
+from pathlore.forks.family import own_memory
+from pathlore.workers import isolate, perform
+from pathlore.workers.isolate import Finished, Hung, Interrupted, OutOfMemory, OutOfTime
+from pathlore.workers.job import Certify, Check, Explore, Job, Verify
+from pathlore.workers.limits import NEVER, Allotment, ChildLimits, limits_of
+from pathlore.workers.stop import Stop
+from pathlore.workers.supervise import Supervision
+from tests.samples import finished, found
+from tests.workers.test_isolate import HELLO, Emit, alive, run, wait_until
+from tests.workers.test_supervise import fine, results
+
+LATE = 0.3
+
+
+def endless(emit: Emit) -> None:
+    """Native code that handles no signal."""
+    emit(HELLO)
+    sum(range(10**13))
+
+
+# When it is too late: without processes
+
+
+def test_the_start_of_a_process_belongs_to_its_first_target() -> None:
+    allotment = Allotment(ChildLimits(seconds=10.0))
+    allotment.passed(2.0)
+    allotment.heard(ModuleLoading("a"))
+    allotment.passed(3.0)
+    allotment.heard(TargetStarted("a:f"))
+    assert allotment.taken == 5.0
+    allotment.heard(finished(target="a:f"))
+    assert allotment.taken == 0.0
+
+
+def test_each_module_has_its_time_to_be_imported() -> None:
+    allotment = Allotment(ChildLimits(seconds=1.0))
+    for name in "abc":
+        allotment.heard(ModuleLoading(name))
+        allotment.passed(0.9)
+    assert not allotment.is_late
+    allotment.passed(0.5)
+    assert allotment.is_late
+
+
+def test_there_is_a_little_time_to_say_goodbye() -> None:
+    limits = ChildLimits(seconds=100.0)
+    assert 100.0 < limits.patience <= 110.5
+    assert ChildLimits(seconds=1.0).patience <= 1.3
+
+
+def test_signs_of_life_end_a_silence_but_give_no_time() -> None:
+    allotment = Allotment(ChildLimits(seconds=10.0, silence=5.0))
+    allotment.passed(4.0)
+    allotment.alive()
+    allotment.passed(4.0)
+    assert not allotment.is_silent
+    assert allotment.taken == 8.0
+    assert allotment.left == 1.0
+
+
+def test_the_limits_of_jobs() -> None:
+    config = Config(timeout=10.0, max_memory=1)
+    assert limits_of(Check((), config)).seconds == limits_of(Explore((), config)).seconds == 10.0
+    assert limits_of(Certify((), config)).seconds == 20.0
+    assert limits_of(Verify((), config, (), "")).seconds == NEVER
+    assert limits_of(Check((), Config(timeout=0.0))).seconds == NEVER
+    assert limits_of(Check((), config)).memory == 1e6
+    assert limits_of(Check((), Config(max_memory=0))).memory == NEVER
+    assert limits_of(Check((), Config(max_memory=10**9))).memory < 10**15
+
+
+# With processes
+
+
+def test_a_child_that_is_late_is_ended_with_what_it_said() -> None:
+    started = time.monotonic()
+    events, ending = run(endless, limits=ChildLimits(seconds=LATE))
+    assert isinstance(ending, OutOfTime)
+    assert events == [HELLO]
+    assert time.monotonic() - started < 3
+
+
+def test_what_a_child_says_at_the_last_moment_is_heard() -> None:
+    def job(emit: Emit) -> None:
+        emit(HELLO)
+        end = time.monotonic() + LATE
+        while time.monotonic() < end:
+            pass
+        emit(TargetStarted("late"))
+        endless(emit)
+
+    events, ending = run(job, limits=ChildLimits(seconds=LATE + 0.1))
+    assert isinstance(ending, OutOfTime)
+    assert events == [HELLO, TargetStarted("late"), HELLO]
+
+
+def test_a_child_that_does_its_work_in_time_is_left_alone() -> None:
+    def job(emit: Emit) -> None:
+        for _ in range(4):
+            time.sleep(0.1)
+            emit(finished())
+
+    events, ending = run(job, limits=ChildLimits(seconds=0.3))
+    assert (len(events), ending) == (4, Finished())
+
+
+def test_signs_of_life_keep_the_watchdog_quiet() -> None:
+    def job(emit: Emit) -> None:
+        from pathlore.forks import stopping
+
+        for number in range(8):
+            time.sleep(0.1)
+            stopping.beat(number * 100.0)
+
+    assert run(job, limits=ChildLimits(silence=0.4)) == ([], Finished())
+    assert isinstance(run(lambda _emit: time.sleep(60), limits=ChildLimits(silence=0.4))[1], Hung)
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="the system does not tell how much memory is used")
+def test_a_child_that_takes_too_much_memory_is_ended() -> None:
+    def job(emit: Emit) -> None:
+        emit(HELLO)
+        kept = []
+        while True:
+            kept.append(b"x" * 1_000_000)
+
+    events, ending = run(job, limits=ChildLimits(memory=own_memory() + 100_000_000))
+    assert events == [HELLO]
+    assert isinstance(ending, OutOfMemory)
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="descendants are found on Linux only")
+def test_what_a_child_started_ends_with_it(tmp_path: Path) -> None:
+    """One stays in the group, one leaves it, one has lost its parent."""
+
+    def start(name: str, leaves: bool) -> None:
+        if os.fork() == 0:
+            if leaves:
+                os.setsid()
+            (tmp_path / f"{name}.new").write_text(str(os.getpid()))
+            os.rename(tmp_path / f"{name}.new", tmp_path / name)
+            time.sleep(600)
+
+    def job(emit: Emit) -> None:
+        start("stays", False)
+        start("leaves", True)
+        if os.fork() == 0:
+            start("orphan", False)
+            os._exit(0)
+        wait_until(lambda: len([path for path in tmp_path.iterdir() if not path.suffix]) == 3)
+        endless(emit)
+
+    assert isinstance(run(job, limits=ChildLimits(seconds=1.0))[1], OutOfTime)
+    pids = [int(path.read_text()) for path in tmp_path.iterdir()]
+    assert len(pids) == 3
+    wait_until(lambda: not any(alive(pid) for pid in pids))
+
+
+def test_a_child_that_goes_on_after_an_interruption_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(isolate, "_LONGEST_GRACE", 0.5)
+
+    def job(emit: Emit) -> None:
+        os.kill(os.getppid(), signal.SIGINT)
+        while True:
+            try:
+                time.sleep(0.05)
+                emit(HELLO)
+            except KeyboardInterrupt:
+                continue
+
+    stop = Stop()
+    with stop.listening():
+        assert run(job, stop=stop)[1] == Interrupted(signal.SIGINT)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_child_that_is_told_itself_says_goodbye(number: int) -> None:
+    def job(emit: Emit) -> None:
+        try:
+            os.kill(os.getpid(), number)
+            time.sleep(60)
+        except KeyboardInterrupt:
+            emit(HELLO)
+            raise
+
+    assert run(job) == ([HELLO], Interrupted(signal.SIGINT))
+
+
+def test_a_child_is_suspended_with_us(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[tuple[int, int]] = []
+    monkeypatch.setattr(os, "killpg", lambda group, number: sent.append((group, number)))
+    monkeypatch.setattr(os, "kill", lambda pid, number: sent.append((pid, number)))
+    stop = Stop()
+    before = signal.getsignal(signal.SIGTSTP)
+    with stop.listening():
+        stop.child = 12345
+        signal.raise_signal(signal.SIGTSTP)
+    assert sent == [(12345, signal.SIGSTOP), (os.getpid(), signal.SIGTSTP), (12345, signal.SIGCONT)]
+    assert signal.getsignal(signal.SIGTSTP) is before
+
+
+# Over several children
+
+
+def supervised(act: object, limits: ChildLimits, words: tuple[str, ...] = ("a", "b")) -> list[Event]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(perform, "perform", act)
+        return list(Supervision(Check(words, Config()), limits=limits).events())
+
+
+def test_a_late_target_is_cut_by_name_and_the_next_goes_on() -> None:
+    def act(job: Job, emit: Emit) -> None:
+        if "a" not in job.done:
+            emit(TargetStarted("a"))
+            emit(found(target="a"))
+            endless(lambda _event: None)
+        fine("b", emit)
+
+    events = supervised(act, ChildLimits(seconds=LATE))
+    assert results(events) == {"a": Bound.TIMEOUT, "b": ""}
+    assert [event.finding.target for event in events if isinstance(event, FindingFound)] == ["a"]
+
+
+def test_an_import_without_end_is_skipped_by_name() -> None:
+    def act(job: Job, emit: Emit) -> None:
+        if "a" not in job.done:
+            emit(ModuleLoading("a"))
+            endless(lambda _event: None)
+        fine("b", emit)
+
+    out = results(supervised(act, ChildLimits(seconds=LATE)))
+    assert out["a"].startswith("skipped: its import was not done after")
+    assert out["b"] == ""
+
+
+def test_no_child_is_started_for_what_cannot_be_imported(tmp_path: Path) -> None:
+    def act(job: Job, emit: Emit) -> None:
+        with (tmp_path / "starts").open("a") as file:
+            print(*job.targets, file=file)
+        emit(ModuleLoading(job.targets[0].partition(":")[0]))
+        endless(lambda _event: None)
+
+    out = results(supervised(act, ChildLimits(seconds=LATE), ("a.py:f", "./a.py:g", "b.py")))
+    assert list(out) == ["a.py", "b.py"]
+    assert (tmp_path / "starts").read_text().splitlines() == ["a.py:f ./a.py:g b.py", "b.py"]
+
+
+def test_no_child_is_started_where_all_is_done(tmp_path: Path) -> None:
+    """To start one costs time, and so do its imports."""
+
+    def act(job: Job, emit: Emit) -> None:
+        with (tmp_path / "starts").open("a") as file:
+            print(*job.targets, file=file)
+        for word in job.targets:
+            emit(TargetsListed(word, (f"{word}:f", f"{word}:g"), True))
+            emit(TargetSkipped(Skipped(f"{word}:g", "no type")))
+            if f"{word}:f" not in job.done:
+                emit(TargetStarted(f"{word}:f"))
+                endless(lambda _event: None)
+
+    events = supervised(act, ChildLimits(seconds=LATE), ("a.py", "b.py"))
+    assert [why for why in results(events).values() if why == Bound.TIMEOUT] == [Bound.TIMEOUT] * 2
+    assert (tmp_path / "starts").read_text().splitlines() == ["a.py b.py", "b.py"]
