@@ -16,7 +16,7 @@ KEEP = ("all", "boundary")
 UNTYPED = ("guess", "skip")
 REWRITE = ("selected", "all")
 OBJECTS = ("auto", "constructed", "any")
-COMPOSE = ("auto", "formulas", "off")
+COMPOSE = ("auto", "formulas", "replay", "off")
 
 Types = tuple[tuple[str, str], ...]
 

@@ -78,6 +78,8 @@ class Heap:
         self.origins: dict[int, tuple[Any, Any]] = {}
         self.calls = MakingCalls(self)
         """Makes objects by calls; all others are initialised lazily."""
+        self.wanted: Callable[[Any, str], None] | None = None
+        """Told of each field that is about to be made; ends the path where that must not happen."""
 
     def find(self, instance: Any) -> HeapObject | None:
         return self.by_id.get(id(instance))
@@ -249,6 +251,8 @@ class Heap:
             return _ABSENT
         if entry.made is not None and name not in entry.made.construction.left_open:
             return _ABSENT
+        if self.wanted is not None:
+            self.wanted(instance, name)
         if annotation is UnknownField:
             field_name = f"{type(instance).__name__}.{name}"
             context.path.end(Unsupported(f"field {field_name} has no type; annotate it in the class"))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pathlore.bounds import Bound
 from pathlore.compose.composer import Composer, GivenUpError, Start, StoppedError, picks
 from pathlore.compose.library import Library
+from pathlore.compose.replayer import Replayer
 from pathlore.explore.alternative import Alternative, Witness
 from pathlore.explore.path import ExploringPath
 from pathlore.expr.assignment import evaluate
@@ -66,6 +67,8 @@ _FAIR_ROUND = 64
 """Plain paths have their turn after so many rounds at the latest."""
 _FIRST_ROUNDS = 4
 """Rounds before the first turn of plain paths. If there is no summary by then, there is nothing to compose."""
+_REPLAY_ROUND = 512
+"""Alternatives between turns of plain paths, where replay does as much for each of them as these do."""
 _NOTHING = "no calls that can be summarised"
 
 
@@ -166,7 +169,25 @@ class Composing:
 
             self._known.bounds = bounds_of(replace(self._known.config, max_depth=max_depth))
 
-    def _begin(self) -> Composer | None:
+    def by_replay(self) -> Composer | None:
+        """Explores with each path through a callee as an outcome of its own. None as for `by_formulas`."""
+        composer = self._composer = self._begin(Replayer)
+        if composer is None:
+            return None
+        assert isinstance(composer, Replayer)
+        composer.tell_cuts(lambda witness, script: self._plainly(witness, script) and None)
+        engine = self._engine
+        engine.counts.composed += 1
+        done = self._try(partial(composer.learn, [({}, ())]))
+        while done is not None:
+            done = self._try(partial(composer.advance, _REPLAY_ROUND))
+            if done:
+                return self._done(composer)
+            if done is None or engine.explore(engine.counts.runs + _ROUND):
+                break
+        return None
+
+    def _begin(self, kind: type[Composer] = Composer) -> Composer | None:
         code, target = self._exploration.code, self._exploration.target
         if target.function is None:
             self.given_up = "a script is not called"
@@ -181,7 +202,7 @@ class Composing:
 
             shelf = SummaryShelf(self._known)
             library = Library(shelf, framing, CodeNames(code, shelf.root), shelf.salt)
-        return Composer(
+        return kind(
             self._engine,
             framing,
             self._found,

@@ -1,0 +1,142 @@
+"""A run in which each path through a callee is an outcome of its own, so that the caller sees plain terms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pathlore.compose.path import ComposedPath, extend_sides
+from pathlore.expr.assignment import Value
+from pathlore.expr.build import not_
+from pathlore.expr.substitution import Substitution
+from pathlore.expr.term import Op, Sort, Term
+from pathlore.runtime.path import PathEnded
+from pathlore.trie.choice import Callee, Choice
+from pathlore.trie.summary import Outcome, Summary
+
+WANTS = "wants"
+"""The first part of the layout of a call that needs a reference which is not made yet: then the number of the
+object and the name of the field follow."""
+
+
+class Demand(PathEnded):
+    """A call needs a reference that is not made yet. The run is made again, and makes it before the call."""
+
+
+class Detached(PathEnded):
+    """A call was made with other values than its caller gives. How it ends was all that somebody wanted to know."""
+
+
+class ReplaySummary(Summary):
+    """A summary in which each leaf is an outcome of its own."""
+
+    def __init__(self, *parts: Any) -> None:
+        super().__init__(*parts)
+        self.conditions: list[list[Term]] = []
+        """By outcome, what leads to it."""
+        self.values: list[Mapping[Term, Value]] = []
+        """By outcome, formals that lead to it."""
+
+
+class Ways:
+    """What leads to a place, as plain conditions: those of callees are stated over what the call is given."""
+
+    def __init__(self) -> None:
+        self.wanting: set[object] = set()
+        """Functions of which some call needs a reference that is not made yet."""
+        self._substitutions: dict[Callee, Substitution] = {}
+        self._literals: dict[tuple[Choice, int], list[Term]] = {}
+
+    def actuals(self, call: Callee) -> Substitution:
+        found = self._substitutions.get(call)
+        if found is None:
+            found = self._substitutions[call] = call.callee.actuals(call.actuals)
+        return found
+
+    def of(self, node: Choice, side: int) -> list[Term]:
+        """The conditions of one side of a choice; a false one says that no input takes it."""
+        found = self._literals.get((node, side))
+        if found is None:
+            if isinstance(node, Callee):
+                actuals = self.actuals(node)
+                said = [actuals.of(term) for term in node.callee.conditions[side]]
+            elif node.term is None:
+                said = []
+            else:
+                said = [node.term if side else not_(node.term)]
+            found = [term for term in said if not (term.op is Op.BOOLEAN and term.args[0])]
+            self._literals[node, side] = found
+        return found
+
+    def to(self, node: Choice | None, side: int) -> list[Term]:
+        """The conditions of all choices that lead to a side of one, in the order of the path."""
+        steps = []
+        while node is not None:
+            steps.append(self.of(node, side))
+            node, side = node.parent, node.side
+        return [term for step in reversed(steps) for term in step]
+
+
+class ReplayPath(ComposedPath):
+    """A run of the target, or of one call of it with values of its own (`overrides`, by call)."""
+
+    # Large: it is a `ComposedPath`.
+
+    def __init__(self, ways: Ways, overrides: Mapping[Callee, Mapping[Term, Value]], *parts: Any) -> None:
+        super().__init__(*parts)
+        self.ways = ways
+        self.overrides = overrides
+        self.heap.wanted = self.want
+
+    def _leading(self) -> Mapping[Term, Value]:
+        return self._stack[-1].values if self.in_frame else self.witness
+
+    def _outcome(self, layout: object, sorts: Sequence[Sort]) -> Outcome:
+        summary = self.summary
+        assert isinstance(summary, ReplaySummary)
+        made = Outcome(summary, len(summary.outcomes), layout, sorts)
+        summary.outcomes.append(made)
+        summary.conditions.append(self.ways.to(*self.place))
+        summary.values.append(self._leading())
+        return made
+
+    def is_intended(self) -> bool:
+        """Whether the call that is about to begin is to have other values than it is given."""
+        return bool(self.overrides) and self._next() in self.overrides
+
+    def opened(self, given: Any, values: dict[Term, Value]) -> dict[Term, Value]:
+        """The call that has just begun was given these objects and values; gives the values that it is to have."""
+        segment = self._stack[-1]
+        segment.given = given
+        assert segment.call is not None
+        segment.values = {**values, **self.overrides.get(segment.call, {})}
+        return segment.values
+
+    def returned(self, layout: object, slots: tuple[Term, ...]) -> Outcome:
+        if self.ended is not None:
+            raise self.ended
+        call = self._stack[-1].call
+        outcome = super().returned(layout, slots)
+        if call in self.overrides:
+            self.end(Detached())
+        return outcome
+
+    def passed(self, outcome: Outcome) -> None:
+        """The call that has just begun is known to end in this way, and need not be made."""
+        call = self._stack.pop().call
+        assert call is not None
+        self._resume(self._stack[-1])
+        extend_sides(call)
+        self._take(call, outcome.number)
+
+    def want(self, instance: Any, name: str) -> None:
+        """A field of an input is about to be made. No call makes one: it ends there, and so do those around it."""
+        if not self.in_frame:
+            return
+        while self.in_frame:
+            number = self._stack[-1].given.index(instance)
+            if number is None:
+                self.misfit("it makes inputs of an object that it was not given")
+            self.ways.wanting.add(self._stack[-1].function)
+            self.returned((WANTS, number, name), ())
+        self.end(Demand())

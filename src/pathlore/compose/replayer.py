@@ -1,0 +1,268 @@
+"""The loop of an exploration by replay: callees are explored by themselves, and each of their paths is asked about once
+for each call."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from pathlore.bounds import Bound
+from pathlore.compose.composer import Added, Composer, GivenUpError, Start, _ignored, picks
+from pathlore.compose.frames import Frames, Promoted
+from pathlore.compose.library import Library
+from pathlore.compose.path import ComposedPath, Misfit, extend_sides
+from pathlore.compose.questions import OpenSide, conjunction
+from pathlore.compose.replay_frames import ReplayFrames
+from pathlore.compose.replay_path import Demand, Detached, ReplayPath, ReplaySummary, Ways
+from pathlore.explore.alternative import Witness, from_the_start
+from pathlore.explore.executor import Run
+from pathlore.explore.ledger import Ledger
+from pathlore.expr.assignment import Value
+from pathlore.expr.build import not_
+from pathlore.expr.term import Op, Term
+from pathlore.program.framing import Framing
+from pathlore.runtime.path import AssumptionFailed, BoundReached
+from pathlore.solver.query import Answer, Query, Sat, Unknown, Unsat
+from pathlore.trie.choice import Branch, Callee, Choice, Pick
+from pathlore.trie.node import EXCLUDED, OPEN, UNSATISFIABLE, Derived, Undecided
+from pathlore.trie.summary import Summary
+from pathlore.trie.trie import prefix
+
+_MOST_WAYS = 400
+"""A callee with more paths for one shape of its arguments is explored as a part of its callers."""
+_AT_ROOT = (Bound.MAX_OBJECTS, Bound.MAX_LENGTH)
+"""Bounds that cut a path of the target where it makes inputs."""
+
+
+class Replayer(Composer):
+    """Explores a target. What it calls is explored with values of its own, once for each shape; then each path
+    through a callee is a side of each call, which one question admits or rules out for good.
+    """
+
+    # Large: it is a `Composer`.
+
+    built = 0
+    """Queries about callees alone."""
+    _cut: Added = staticmethod(_ignored)
+    """Told of a run that a bound cut: what leads it."""
+
+    def tell_cuts(self, cut: Added) -> None:
+        self._cut = cut
+
+    def _framed(self, framing: Framing, regions: bool, library: Library | None) -> Frames:
+        return ReplayFrames(framing, regions=False, library=None)
+
+    def _begin(self) -> None:
+        super()._begin()
+        self._ways = Ways()
+        self._met: set[Callee] = set()
+        self._longest = 0
+
+    # The loop
+
+    def _next(self) -> OpenSide | None:
+        """What is open in callees comes first: no call is asked about with a summary that is not complete."""
+        self._exclude_large()
+        if self._worth is not None:
+            nearest = self._nearest(self._worth)
+            if nearest is not None:
+                return nearest
+        for summary in sorted(self._queues, key=lambda one: one is self.root):
+            queue = self._queues.pop(summary)
+            while queue:
+                alternative = queue.popleft()
+                if self._is_open(alternative):
+                    self._queues[summary] = queue
+                    return alternative
+        return None
+
+    def _exclude_large(self) -> None:
+        for (function, _), summary in self.frames.summaries.items():
+            if len(summary.outcomes) > _MOST_WAYS:
+                self._leave_out([function], f"it has more than {_MOST_WAYS} paths")
+                return
+
+    def _leave_out(self, functions: Sequence[object], why: str) -> None:
+        self._restart(Misfit(why, tuple(functions), ()), ({}, ()))
+
+    def _uncovered(self) -> OpenSide | None:
+        return None
+
+    def _ask(self, alternative: OpenSide) -> Witness | None:
+        node, side = alternative.node, alternative.side
+        if isinstance(node, Pick):
+            return node.witness
+        answer = self._answer(alternative)
+        if isinstance(answer, Unsat):
+            node.children[side] = UNSATISFIABLE
+        elif isinstance(answer, Unknown):
+            node.children[side] = Undecided(answer.reason)
+            self.composed.undecided.append(answer.reason)
+        elif alternative.summary is self.root:
+            return Derived(node.witness, answer.assignment)
+        else:
+            self._build(alternative, {**node.witness, **answer.assignment})
+        return None
+
+    def _answer(self, asked: OpenSide) -> Answer:
+        """Whether some input takes a side. Paths of a callee that the context contradicts cost no query."""
+        node = asked.node
+        context = self._ways.to(node.parent, node.side)
+        goals = self._ways.of(node, asked.side)
+        if isinstance(node, Callee):
+            known = frozenset(context)
+            if any(_is_false(goal) or not_(goal) in known for goal in goals):
+                return Unsat()
+            goals = [goal for goal in goals if goal not in known]
+            found = self._freely(node, asked.side) if not context else None
+            if found is not None:
+                return Sat(found)
+        self._count(asked.summary)
+        facts = asked.summary.trie.facts.values()
+        try:
+            return self.engine.solver.check(Query((*facts, *context), conjunction(goals), node.witness))
+        except Exception as error:  # a fault of a solver costs one alternative, not the run
+            return Unknown(f"internal error: {type(error).__name__}: {error}")
+
+    @staticmethod
+    def _freely(call: Callee, side: int) -> Mapping[Term, Value] | None:
+        """Inputs that take a path of a callee which is given nothing but inputs that nothing is known of."""
+        if len({*call.actuals}) < len(call.actuals) or any(a.op is not Op.VARIABLE for a in call.actuals):
+            return None
+        values = call.callee.values[side]
+        return {actual: values[f] for f, actual in zip(call.callee.formals, call.actuals, strict=True)}
+
+    def _count(self, summary: Summary, queries: int = 1) -> None:
+        if summary is self.root:
+            self.engine.counts.queries += queries
+        else:
+            self.built += queries
+
+    def _open_sides(self, call: Callee) -> None:
+        extend_sides(call)
+        for side, child in enumerate(call.children):
+            if child is OPEN and (call, side) not in self._offered:
+                self._offered.add((call, side))
+                self._open(OpenSide(call.owner, call, side, ()))
+
+    # Runs
+
+    def _run(self, witness: Witness, script: Sequence[int], alternative: OpenSide | None) -> None:
+        run, path = self._made(witness, script, {})
+        while isinstance(path.ended, Demand):
+            self._grow(path)
+            run, path = self._made(witness, script, {})
+        ended = path.ended
+        if isinstance(ended, BoundReached) and ended.why not in _AT_ROOT:
+            raise GivenUpError(str(ended.why))
+        if isinstance(ended, BoundReached) and path.in_frame:
+            ended = Misfit(ended.why, tuple(s.function for s in path._stack[1:]), ())
+        if isinstance(ended, (Misfit, Promoted)):
+            self._restart(ended, (witness, script))
+            return
+        self._longest = max(self._longest, path.choices)
+        self._tell(run, path, script)
+        if alternative is not None and self._is_open(alternative):
+            raise GivenUpError("a run did not go where summaries say")
+
+    def _build(self, alternative: OpenSide, values: dict[Term, Value]) -> None:
+        """Makes a call of a callee with values of its own, on the way of the first call that was met."""
+        call = alternative.summary.calls[0]
+        overrides: dict[Callee, Mapping[Term, Value]] = {call: values}
+        while call.owner is not self.root:
+            outer = call.owner.calls[0]
+            overrides[outer] = call.witness
+            call = outer
+        script = picks(*prefix(call.parent, call.side))
+        _, path = self._made(call.witness, script, overrides)
+        ended = path.ended
+        if isinstance(ended, (Misfit, Promoted)):
+            self._restart(ended, ({}, ()))
+            return
+        if isinstance(ended, AssumptionFailed):
+            if path._next() is OPEN:
+                path.summary.trie.put(*path.place, EXCLUDED)
+        elif not isinstance(ended, Detached):
+            functions = [segment.function for segment in path._stack[1:]]
+            if not functions:
+                raise GivenUpError("a run did not go where summaries say")
+            self._leave_out(functions, str(ended))
+            return
+        self._grow(path)
+        if self._is_open(alternative):
+            raise GivenUpError("a run did not go where summaries say")
+
+    def _made(
+        self, witness: Witness, script: Sequence[int], overrides: Mapping[Callee, Mapping[Term, Value]]
+    ) -> tuple[Run, ReplayPath]:
+        reason = self.engine.deadline and self.engine.reason_to_stop()
+        if reason:
+            raise GivenUpError(reason)
+        parts = (self._ways, overrides, self.root, self._group, script)
+        make = partial(_path, parts, self._ledger, self._max_depth)
+        run = self.engine.executor.run_on(make, from_the_start(witness), self.engine.deadline, _FRAMES_OF_CALL)
+        assert isinstance(run.path, ReplayPath)
+        self.composed.runs += 1
+        return run, run.path
+
+    def _tell(self, run: Run, path: ComposedPath, script: Sequence[int]) -> None:
+        if isinstance(path.ended, BoundReached):
+            self.root.trie.put(*path.place, run.leaf)
+            self._cut(path.witness, picks(path.nodes, path.sides))
+            path.ended = None
+            self._grow(path)
+            return
+        super()._tell(run, path, script)
+
+    @staticmethod
+    def _adds(path: ComposedPath) -> bool:
+        """Runs that tell something of a callee are remembered; there are as many others as paths."""
+        return bool(path.grown_here.leaves)
+
+    def _end(self, run: Run, path: ComposedPath) -> bool:
+        super()._end(run, path)
+        return False
+
+    def _grow(self, path: ComposedPath) -> None:
+        grown = path.grown_here
+        for summary, node, side, _ in grown.choices:
+            if isinstance(node, Branch):
+                self._count(summary, 1 + (node.children[1 - side] is not OPEN))
+            for other, child in enumerate(node.children):
+                if other != side and child is OPEN:
+                    self._open(OpenSide(summary, node, other, ()))
+        for chain in grown.calls:
+            self._count_taken(chain[0])
+        self._open_outcomes(path)
+
+    def _count_taken(self, call: Callee) -> None:
+        """The path that a run takes through a callee counts, unless nothing is known that it could contradict."""
+        if call not in self._met:
+            self._met.add(call)
+            taken = next((side for side, child in enumerate(call.children) if child is not OPEN), None)
+            if call.parent is not None and taken is not None and self._ways.of(call, taken):
+                self._count(call.owner)
+
+    # What it amounts to
+
+    def is_cut(self) -> bool:
+        """Each path of the target was run, and none was too long."""
+        return False
+
+    @property
+    def longest(self) -> int:
+        return self._longest
+
+
+_FRAMES_OF_CALL = 6
+"""The function, its twin, and what stands between them."""
+
+
+def _path(parts: tuple[Any, ...], ledger: Ledger, max_depth: int, *given: Any) -> ReplayPath:
+    return ReplayPath(*parts, *given[:-2], max_depth, ledger)
+
+
+def _is_false(term: Term) -> bool:
+    return term.op is Op.BOOLEAN and not term.args[0]
