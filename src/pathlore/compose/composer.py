@@ -60,8 +60,8 @@ Worth = Callable[[Choice, int], int]
 """How soon an alternative is to be taken; the least comes first."""
 
 
-def _ignored(witness: Witness, script: Sequence[int]) -> None:
-    pass
+def ignored(witness: Witness, script: Sequence[int]) -> None:
+    """What nobody wants to be told."""
 
 
 @dataclass(slots=True)
@@ -90,7 +90,7 @@ class Composer:
         found: Found,
         of_target: bool = False,
         library: Library | None = None,
-        added: Added = _ignored,
+        added: Added = ignored,
         worth: Worth | None = None,
         max_depth: int | None = None,
     ) -> None:

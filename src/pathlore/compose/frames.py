@@ -105,10 +105,14 @@ class Frames:
         if function.__name__ in CHECKED:
             # Native code wants a plain value of it.
             return twin(*args)
+        facts = self.framing.of(function)
         if LazyInput in map(type, args):
+            if path.is_active(facts.group):
+                # The target makes its inputs when it reads them.
+                return twin(*args)
             # The target itself is summarised: its frame sees what is there, and makes no inputs.
             args = tuple([force(value) for value in args])
-        return self._framed(path, function, self.framing.of(function), twin, args)
+        return self._framed(path, function, facts, twin, args)
 
     def region(self, plain: CodeType | None, function: FunctionType, /, *args: Any) -> Any:
         """A region of a function, which is called like any other."""
@@ -176,6 +180,10 @@ class Frames:
         for bind, number in reader.bound:
             bind(formals[number])
 
+    def _field(self, instance: Any, name: str) -> Any:
+        """What a call sees of a field of an object that it is given."""
+        return read_field(instance, name)
+
     def _read(self, function: FunctionType, facts: FrameFacts, args: tuple[Any, ...]) -> tuple[ShapeReader, list[Any]]:
         """Everything that the call can see."""
 
@@ -197,7 +205,7 @@ class Frames:
             self.framing.knows,
             promoted,
             self.framing.compares_identity,
-            self.lazily,
+            self._field,
         )
         names = parameter_names(own_code(function))
         plans = [reader.read(value, name) for name, value in zip(names, args, strict=True)]

@@ -1,49 +1,76 @@
-"""Frames of calls that are replayed: what they leave is given back as plain terms, references are made before them."""
+"""Frames of calls that are replayed: what they leave is given back as plain terms, and references that they read come
+into sight one by one, each before the call is made again.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from sys import _getframe
-from types import FrameType, FunctionType
+from types import FrameType, FunctionType, MemberDescriptorType
 from typing import Any
 
-from pathlore.compose.frames import Frames
+from pathlore.compose.frames import Frames, Promoted
 from pathlore.compose.path import ComposedPath
 from pathlore.compose.replay_path import WANTS, ReplayPath, ReplaySummary
-from pathlore.compose.shapes import KINDS, UNMADE, Layout, ShapeReader, UnframableError, formal, read_field
+from pathlore.compose.shapes import (
+    ABSENT,
+    KINDS,
+    UNMADE,
+    Layout,
+    ShapeReader,
+    UnframableError,
+    class_value,
+    formal,
+    read_field,
+    write_field,
+)
 from pathlore.program.framing import FrameFacts
 from pathlore.runtime.calls import UNBROKEN
 from pathlore.runtime.formatting import BETWEEN
+from pathlore.runtime.heap import LazyField, LazySlot
+from pathlore.runtime.path import context
 from pathlore.runtime.values.symbolic import Symbolic, term_of
 from pathlore.trie.choice import Callee
 from pathlore.trie.summary import Summary
 
+Field = tuple[int, str]
+"""A field of an object, by the identity of the object."""
+
 
 class ReplayFrames(Frames):
-    """Frames whose summaries tell all paths through a callee apart."""
+    """Frames whose summaries tell all paths through a callee apart, and know of the heap only what the callee reads."""
 
     lazily = True
     _new: Callable[..., Summary] = ReplaySummary
+    _opened: frozenset[Field] = frozenset()
+    """Fields of inputs that the call which is about to be read is known to read."""
 
     def _framed(
         self, path: ComposedPath, function: FunctionType, facts: FrameFacts, twin: FunctionType, args: tuple[Any, ...]
     ) -> Any:
         assert isinstance(path, ReplayPath)
+        opened: set[Field] = set()
         if facts.refused is None and function not in self.excluded and not path.is_active(facts.group):
-            while (wanted := self._wanted(path, function, facts, args, _getframe(1))) is not None:
+            while (wanted := self._wanted(path, function, facts, args, _getframe(1), opened)) is not None:
                 instance, name = wanted
-                path.want(instance, name)
                 getattr(instance, name, None)
-                if read_field(instance, name, lazily=True) is UNMADE:
-                    path.misfit(f"field {name} is not made")
+                opened.add((id(instance), name))
+        self._opened = frozenset(opened)
         return super()._framed(path, function, facts, twin, args)
 
     def _wanted(
-        self, path: ReplayPath, function: FunctionType, facts: FrameFacts, args: tuple[Any, ...], frame: FrameType
+        self,
+        path: ReplayPath,
+        function: FunctionType,
+        facts: FrameFacts,
+        args: tuple[Any, ...],
+        frame: FrameType,
+        opened: set[Field],
     ) -> tuple[Any, str] | None:
-        """The object and the field that a call is known to need, if they are not made yet: the call is passed over."""
+        """The object and the field that a call is known to read, if it does not see it yet: the call is passed over."""
         if function not in path.ways.wanting or path.is_intended():
             return None
+        self._opened = frozenset(opened)
         try:
             reader, _ = self._read(function, facts, args)
         except UnframableError:
@@ -51,15 +78,36 @@ class ReplayFrames(Frames):
         if not reader.symbolic:
             return None
         summary = self._summary(function, reader)
-        actuals = tuple(term_of(value) for _, value in reader.scalars)
         leaf = summary.leaf([concrete(value) for _, value in reader.scalars])
         layout: Any = None if leaf is None else leaf.outcome.layout
         if leaf is None or not _wants(layout):
             return None
+        actuals = tuple(term_of(value) for _, value in reader.scalars)
         path.call(summary, actuals, function, facts.group, frame)
         path.passed(leaf.outcome)
         _, number, name = layout
         return reader.objects[number], name
+
+    def _read(self, function: FunctionType, facts: FrameFacts, args: tuple[Any, ...]) -> tuple[ShapeReader, list[Any]]:
+        """A scalar that is symbolic in one call is a formal in all of them, so that these share a summary."""
+        reader, plans = super()._read(function, facts, args)
+        for where, value in reader.scalars:
+            place = (function, where)
+            if place not in self._promoted and isinstance(value, Symbolic):
+                self._promoted.add(place)
+                if place in self._met:
+                    context.path.end(Promoted())
+        return reader, plans
+
+    def _field(self, instance: Any, name: str) -> Any:
+        value = read_field(instance, name, lazily=True)
+        if value is UNMADE or type(value) in KINDS or (id(instance), name) in self._opened:
+            return value
+        path = context.path
+        assert isinstance(path, ReplayPath)
+        if value is ABSENT:
+            return UNMADE if path.is_hidden(instance, name) else value
+        return UNMADE if _is_lazy(instance, name) else value
 
     def _open(
         self, path: ComposedPath, function: FunctionType, facts: FrameFacts, reader: ShapeReader, frame: FrameType
@@ -70,6 +118,10 @@ class ReplayFrames(Frames):
         path.call(summary, actuals, function, facts.group, frame)
         given = {f: concrete(v) for f, (_, v) in zip(summary.formals, reader.scalars, strict=True)}
         values = path.opened(reader, given)
+        for instance in reader.objects:
+            for name in facts.attributes:
+                if self._field(instance, name) is UNMADE:
+                    path.hide(instance, name, taken_out(instance, name))
         formals = [formal(term, values[term]) for term in summary.formals]
         self._bind(reader, formals)
         return formals
@@ -77,7 +129,11 @@ class ReplayFrames(Frames):
     def _end(self, path: ComposedPath, reader: ShapeReader, layout: Layout) -> Any:
         assert isinstance(path, ReplayPath)
         slots = tuple(term_of(value) for value in layout.slots)
+        hidden = path.hidden
         path.returned(tuple(layout.tokens), slots)
+        for instance, name, value in hidden:
+            if value is not ABSENT and not has_value(instance, name):
+                write_field(instance, name, value)
         call = path.nodes[-1]
         assert isinstance(call, Callee)
         actuals = path.ways.actuals(call)
@@ -86,6 +142,39 @@ class ReplayFrames(Frames):
 
 def concrete(value: Any) -> Any:
     return value.sym_value if isinstance(value, Symbolic) else value
+
+
+def has_value(instance: Any, name: str) -> bool:
+    raw = class_value(type(instance), name)
+    if not isinstance(raw, LazySlot):
+        return name in instance.__dict__
+    try:
+        raw.slot.__get__(instance, type(instance))
+    except AttributeError:
+        return False
+    return True
+
+
+def taken_out(instance: Any, name: str) -> Any:
+    """Takes the value of a field out of an input, so that a read of it is noticed; ABSENT where it has none."""
+    raw = class_value(type(instance), name)
+    if not isinstance(raw, LazySlot):
+        return instance.__dict__.pop(name, ABSENT)
+    slot: MemberDescriptorType = raw.slot
+    try:
+        value = slot.__get__(instance, type(instance))
+    except AttributeError:
+        return ABSENT
+    slot.__delete__(instance)
+    return value
+
+
+def _is_lazy(instance: Any, name: str) -> bool:
+    """Whether a read of a field is noticed when its value is taken out of the object."""
+    return (
+        isinstance(class_value(type(instance), name), (LazyField, LazySlot))
+        and context.path.heap.find(instance) is not None
+    )
 
 
 def _wants(layout: object) -> bool:

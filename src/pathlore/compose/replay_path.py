@@ -11,8 +11,8 @@ from pathlore.expr.build import not_
 from pathlore.expr.substitution import Substitution
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.runtime.path import PathEnded
-from pathlore.trie.choice import Callee, Choice
-from pathlore.trie.summary import Outcome, Summary
+from pathlore.trie.choice import Callee, Choice, Node
+from pathlore.trie.summary import CalleeEnd, Outcome, Summary
 
 WANTS = "wants"
 """The first part of the layout of a call that needs a reference which is not made yet: then the number of the
@@ -25,6 +25,10 @@ class Demand(PathEnded):
 
 class Detached(PathEnded):
     """A call was made with other values than its caller gives. How it ends was all that somebody wanted to know."""
+
+
+Hidden = tuple[Any, str, Any]
+"""A field of an object, with the value that was taken out of it."""
 
 
 class ReplaySummary(Summary):
@@ -68,13 +72,33 @@ class Ways:
             self._literals[node, side] = found
         return found
 
+    def admitted(self, call: Callee) -> set[int]:
+        """The paths of a callee that nothing which leads to a call contradicts literally, by number."""
+        known = frozenset(self.to(call.parent, call.side))
+        actuals = self.actuals(call)
+        found: set[int] = set()
+        pending: list[Node] = [call.callee.trie.root]
+        while pending:
+            node = pending.pop()
+            if isinstance(node, CalleeEnd):
+                found.add(node.outcome.number)
+            elif isinstance(node, Choice):
+                for side, child in enumerate(node.children):
+                    if not any(_contradicts(actuals.of(term), known) for term in self.of(node, side)):
+                        pending.append(child)
+        return found
+
     def to(self, node: Choice | None, side: int) -> list[Term]:
         """The conditions of all choices that lead to a side of one, in the order of the path."""
         steps = []
         while node is not None:
             steps.append(self.of(node, side))
-            node, side = node.parent, node.side
+            side, node = node.side, node.parent
         return [term for step in reversed(steps) for term in step]
+
+
+def _contradicts(term: Term, known: frozenset[Term]) -> bool:
+    return not term.args[0] if term.op is Op.BOOLEAN else not_(term) in known
 
 
 class ReplayPath(ComposedPath):
@@ -87,6 +111,8 @@ class ReplayPath(ComposedPath):
         self.ways = ways
         self.overrides = overrides
         self.heap.wanted = self.want
+        self._hidden: list[list[Hidden]] = []
+        """By open call, the fields of inputs that it must not see yet."""
 
     def _leading(self) -> Mapping[Term, Value]:
         return self._stack[-1].values if self.in_frame else self.witness
@@ -108,6 +134,7 @@ class ReplayPath(ComposedPath):
         """The call that has just begun was given these objects and values; gives the values that it is to have."""
         segment = self._stack[-1]
         segment.given = given
+        self._hidden.append([])
         assert segment.call is not None
         segment.values = {**values, **self.overrides.get(segment.call, {})}
         return segment.values
@@ -117,6 +144,7 @@ class ReplayPath(ComposedPath):
             raise self.ended
         call = self._stack[-1].call
         outcome = super().returned(layout, slots)
+        self._hidden.pop()
         if call in self.overrides:
             self.end(Detached())
         return outcome
@@ -129,14 +157,33 @@ class ReplayPath(ComposedPath):
         extend_sides(call)
         self._take(call, outcome.number)
 
+    # What calls see of the heap
+
+    @property
+    def hidden(self) -> list[Hidden]:
+        """What the innermost call must not see yet."""
+        return self._hidden[-1]
+
+    def hide(self, instance: Any, name: str, value: Any) -> None:
+        self._hidden[-1].append((instance, name, value))
+
+    def is_hidden(self, instance: Any, name: str) -> bool:
+        return any(one is instance and field == name for hidden in self._hidden for one, field, _ in hidden)
+
     def want(self, instance: Any, name: str) -> None:
-        """A field of an input is about to be made. No call makes one: it ends there, and so do those around it."""
-        if not self.in_frame:
-            return
-        while self.in_frame:
+        """A field is read that is not there. A call which must not see it yet ends, and so do those around it that
+        do not see it either."""
+        is_wanted = False
+        while self.in_frame and (self.is_hidden(instance, name) or self._is_unmade(instance, name)):
             number = self._stack[-1].given.index(instance)
             if number is None:
                 self.misfit("it makes inputs of an object that it was not given")
             self.ways.wanting.add(self._stack[-1].function)
             self.returned((WANTS, number, name), ())
-        self.end(Demand())
+            is_wanted = True
+        if is_wanted:
+            self.end(Demand())
+
+    def _is_unmade(self, instance: Any, name: str) -> bool:
+        entry = self.heap.find(instance)
+        return entry is not None and entry.leaves_open(name)

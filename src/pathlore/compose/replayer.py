@@ -3,31 +3,30 @@ for each call."""
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from pathlore.bounds import Bound
-from pathlore.compose.composer import Added, Composer, GivenUpError, Start, _ignored, picks
+from pathlore.compose.composer import Added, Composer, GivenUpError, StoppedError, ignored, picks
 from pathlore.compose.frames import Frames, Promoted
 from pathlore.compose.library import Library
 from pathlore.compose.path import ComposedPath, Misfit, extend_sides
 from pathlore.compose.questions import OpenSide, conjunction
 from pathlore.compose.replay_frames import ReplayFrames
-from pathlore.compose.replay_path import Demand, Detached, ReplayPath, ReplaySummary, Ways
+from pathlore.compose.replay_path import Demand, Detached, ReplayPath, Ways
 from pathlore.explore.alternative import Witness, from_the_start
 from pathlore.explore.executor import Run
 from pathlore.explore.ledger import Ledger
 from pathlore.expr.assignment import Value
-from pathlore.expr.build import not_
 from pathlore.expr.term import Op, Term
 from pathlore.program.framing import Framing
 from pathlore.runtime.path import AssumptionFailed, BoundReached
 from pathlore.solver.query import Answer, Query, Sat, Unknown, Unsat
-from pathlore.trie.choice import Branch, Callee, Choice, Pick
-from pathlore.trie.node import EXCLUDED, OPEN, UNSATISFIABLE, Derived, Undecided
+from pathlore.trie.choice import Branch, Callee, Pick
+from pathlore.trie.node import EXCLUDED, OPEN, UNSATISFIABLE, Derived, Undecided, Unsatisfiable
 from pathlore.trie.summary import Summary
+from pathlore.trie.tally import Tally
 from pathlore.trie.trie import prefix
 
 _MOST_WAYS = 400
@@ -45,7 +44,7 @@ class Replayer(Composer):
 
     built = 0
     """Queries about callees alone."""
-    _cut: Added = staticmethod(_ignored)
+    _cut: Added = staticmethod(ignored)
     """Told of a run that a bound cut: what leads it."""
 
     def tell_cuts(self, cut: Added) -> None:
@@ -54,8 +53,15 @@ class Replayer(Composer):
     def _framed(self, framing: Framing, regions: bool, library: Library | None) -> Frames:
         return ReplayFrames(framing, regions=False, library=None)
 
+    _own = 0
+    """Queries about the target since summaries were made anew."""
+
     def _begin(self) -> None:
         super()._begin()
+        # What was asked before is asked again: it was about which calls can be summarised.
+        self.engine.counts.queries -= self._own
+        self.built += self._own
+        self._own = 0
         self._ways = Ways()
         self._met: set[Callee] = set()
         self._longest = 0
@@ -63,13 +69,20 @@ class Replayer(Composer):
     # The loop
 
     def _next(self) -> OpenSide | None:
-        """What is open in callees comes first: no call is asked about with a summary that is not complete."""
-        self._exclude_large()
-        if self._worth is not None:
-            nearest = self._nearest(self._worth)
-            if nearest is not None:
-                return nearest
-        for summary in sorted(self._queues, key=lambda one: one is self.root):
+        """What is open in the target, once nothing is open in callees: no call is asked about with a summary that is
+        not complete."""
+        while (inside := self._first_open([one for one in self._queues if one is not self.root])) is not None:
+            reason = self.engine.reason_to_stop()
+            if reason is not None:
+                self._put_back(inside)
+                raise StoppedError(reason)
+            self._ask(inside)
+            self._exclude_large()
+        nearest = None if self._worth is None else self._nearest(self._worth)
+        return nearest or self._first_open([one for one in self._queues if one is self.root])
+
+    def _first_open(self, summaries: Sequence[Summary]) -> OpenSide | None:
+        for summary in summaries:
             queue = self._queues.pop(summary)
             while queue:
                 alternative = queue.popleft()
@@ -113,8 +126,6 @@ class Replayer(Composer):
         goals = self._ways.of(node, asked.side)
         if isinstance(node, Callee):
             known = frozenset(context)
-            if any(_is_false(goal) or not_(goal) in known for goal in goals):
-                return Unsat()
             goals = [goal for goal in goals if goal not in known]
             found = self._freely(node, asked.side) if not context else None
             if found is not None:
@@ -137,15 +148,23 @@ class Replayer(Composer):
     def _count(self, summary: Summary, queries: int = 1) -> None:
         if summary is self.root:
             self.engine.counts.queries += queries
+            self._own += queries
         else:
             self.built += queries
 
     def _open_sides(self, call: Callee) -> None:
+        """Paths that the context contradicts are ruled out at once, whole subtrees of them at a time."""
         extend_sides(call)
-        for side, child in enumerate(call.children):
-            if child is OPEN and (call, side) not in self._offered:
-                self._offered.add((call, side))
+        fresh = [n for n, child in enumerate(call.children) if child is OPEN and (call, n) not in self._offered]
+        if not fresh:
+            return
+        admitted = self._ways.admitted(call)
+        for side in fresh:
+            self._offered.add((call, side))
+            if side in admitted:
                 self._open(OpenSide(call.owner, call, side, ()))
+            else:
+                call.children[side] = UNSATISFIABLE
 
     # Runs
 
@@ -177,6 +196,9 @@ class Replayer(Composer):
             call = outer
         script = picks(*prefix(call.parent, call.side))
         _, path = self._made(call.witness, script, overrides)
+        while isinstance(path.ended, Demand):
+            self._grow(path)
+            _, path = self._made(call.witness, script, overrides)
         ended = path.ended
         if isinstance(ended, (Misfit, Promoted)):
             self._restart(ended, ({}, ()))
@@ -197,9 +219,6 @@ class Replayer(Composer):
     def _made(
         self, witness: Witness, script: Sequence[int], overrides: Mapping[Callee, Mapping[Term, Value]]
     ) -> tuple[Run, ReplayPath]:
-        reason = self.engine.deadline and self.engine.reason_to_stop()
-        if reason:
-            raise GivenUpError(reason)
         parts = (self._ways, overrides, self.root, self._group, script)
         make = partial(_path, parts, self._ledger, self._max_depth)
         run = self.engine.executor.run_on(make, from_the_start(witness), self.engine.deadline, _FRAMES_OF_CALL)
@@ -247,6 +266,16 @@ class Replayer(Composer):
 
     # What it amounts to
 
+    def tally(self, plain: Tally) -> Tally:
+        """Paths of callees that a context contradicts are no nodes."""
+        tally = super().tally(plain)
+        calls = (node for one in self._all() for node in one.trie.nodes() if isinstance(node, Callee))
+        tally.kinds[Unsatisfiable] -= sum(child is UNSATISFIABLE for call in calls for child in call.children)
+        return tally
+
+    def _all(self) -> list[Summary]:
+        return [self.root, *self.frames.summaries.values()]
+
     def is_cut(self) -> bool:
         """Each path of the target was run, and none was too long."""
         return False
@@ -262,7 +291,3 @@ _FRAMES_OF_CALL = 6
 
 def _path(parts: tuple[Any, ...], ledger: Ledger, max_depth: int, *given: Any) -> ReplayPath:
     return ReplayPath(*parts, *given[:-2], max_depth, ledger)
-
-
-def _is_false(term: Term) -> bool:
-    return term.op is Op.BOOLEAN and not term.args[0]

@@ -36,7 +36,7 @@ KINDS: dict[type, tuple[type[Symbolic], Sort]] = {
 
 ABSENT: Any = object()
 UNMADE: Any = object()
-"""Stands for a field of an input that is made when it is read."""
+"""Stands for a field of an input that a callee has not read yet: whatever it refers to."""
 SINGLETONS = (type(None), type(...), type(NotImplemented))
 _DESCRIPTORS = (FunctionType, property, classmethod, staticmethod, type, BuiltinFunctionType, ModuleType)
 _WRAPPERS = (type(object.__init__), type(str.join), type(object.__dict__["__class__"]), type(dict.__dict__["fromkeys"]))
@@ -101,7 +101,7 @@ def read_field(instance: Any, name: str, lazily: bool = False) -> Any:
     if isinstance(raw, (LazyField, LazySlot)) and context.path.heap.find(instance) is not None:
         entry = context.path.heap.find(instance)
         assert entry is not None
-        if name in entry.initial or (entry.made is not None and name not in entry.made.construction.left_open):
+        if not entry.leaves_open(name):
             return ABSENT
         try:
             spec = field_input(type(instance), raw.annotation)
@@ -113,6 +113,10 @@ def read_field(instance: Any, name: str, lazily: bool = False) -> Any:
             raise UnframableError(f"field {name} of an input is made when it is read")
         return getattr(instance, name)
     return ABSENT
+
+
+FieldReader = Callable[[Any, str], Any]
+"""Gives the value of a field of an object, ABSENT, or UNMADE where nobody is to look yet."""
 
 
 def write_field(instance: Any, name: str, value: Any) -> None:
@@ -148,7 +152,7 @@ class ShapeReader:
         knows: Callable[[type], bool],
         promoted: Callable[[str, Any], bool],
         by_identity: bool = False,
-        lazily: bool = False,
+        field: FieldReader = read_field,
     ) -> None:
         self.tokens: list[object] = []
         self.scalars: list[tuple[str, Any]] = []
@@ -161,8 +165,7 @@ class ShapeReader:
         self.names: list[str] = []
         """Where each object was met first."""
         self.symbolic = False
-        self.lazily = lazily
-        """Whether references that are not made yet are part of a shape."""
+        self._field = field
         self._attributes = attributes
         self._calls = calls
         self._stores = stores
@@ -253,7 +256,7 @@ class ShapeReader:
         self.names.append(where)
         self.tokens.append(("object", Same(cls)))
         for name in self._attributes:
-            value = read_field(instance, name, self.lazily)
+            value = self._field(instance, name)
             if value is UNMADE:
                 self.symbolic = True
                 self.tokens += [name, _UNMADE_TOKEN]

@@ -63,6 +63,10 @@ class HeapObject:
     made: MadeBy | None = None
     """The calls that made it; without them it is initialised lazily."""
 
+    def leaves_open(self, name: str) -> bool:
+        """Whether a field is made when it is read."""
+        return name not in self.initial and (self.made is None or name in self.made.construction.left_open)
+
 
 class Heap:
     """The input objects of one path, in the order of their creation."""
@@ -79,7 +83,7 @@ class Heap:
         self.calls = MakingCalls(self)
         """Makes objects by calls; all others are initialised lazily."""
         self.wanted: Callable[[Any, str], None] | None = None
-        """Told of each field that is about to be made; ends the path where that must not happen."""
+        """Told of each field that is read and not there; ends the path where it must not be made."""
 
     def find(self, instance: Any) -> HeapObject | None:
         return self.by_id.get(id(instance))
@@ -246,13 +250,11 @@ class Heap:
 
     def initialise(self, instance: Any, name: str, annotation: Any, frame: FrameType) -> Any:
         """The value of a field that is read for the first time, or _ABSENT."""
-        entry = self.find(instance)
-        if entry is None or name in entry.initial:
-            return _ABSENT
-        if entry.made is not None and name not in entry.made.construction.left_open:
-            return _ABSENT
         if self.wanted is not None:
             self.wanted(instance, name)
+        entry = self.find(instance)
+        if entry is None or not entry.leaves_open(name):
+            return _ABSENT
         if annotation is UnknownField:
             field_name = f"{type(instance).__name__}.{name}"
             context.path.end(Unsupported(f"field {field_name} has no type; annotate it in the class"))

@@ -67,8 +67,8 @@ _FAIR_ROUND = 64
 """Plain paths have their turn after so many rounds at the latest."""
 _FIRST_ROUNDS = 4
 """Rounds before the first turn of plain paths. If there is no summary by then, there is nothing to compose."""
-_REPLAY_ROUND = 512
-"""Alternatives between turns of plain paths, where replay does as much for each of them as these do."""
+_REPLAY_ROUND = 1 << 14
+"""Alternatives of the target between turns of plain paths, where each of them is a path."""
 _NOTHING = "no calls that can be summarised"
 
 
@@ -175,7 +175,7 @@ class Composing:
         if composer is None:
             return None
         assert isinstance(composer, Replayer)
-        composer.tell_cuts(lambda witness, script: self._plainly(witness, script) and None)
+        composer.tell_cuts(self._cut)
         engine = self._engine
         engine.counts.composed += 1
         done = self._try(partial(composer.learn, [({}, ())]))
@@ -256,6 +256,10 @@ class Composing:
         plain = self._plainly(witness, script)
         # The function may be another: that of a region has a name of its own.
         return plain is not None and _essence(plain) == _essence(failure)
+
+    def _cut(self, witness: Witness, script: Sequence[int]) -> None:
+        """A run that a bound cut is made once more, plainly: what is cut, and where, is what plain paths say."""
+        self._plainly(witness, script)
 
     def _added(self, witness: Witness, script: Sequence[int]) -> None:
         if self._manner.at_once:
