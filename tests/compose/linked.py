@@ -1,4 +1,4 @@
-"""Generates programs over linked structures: lists, doubly linked lists and trees, shared and cyclic, two calls deep."""
+"""Generates programs over lists, doubly linked lists and trees, shared and cyclic, with two levels of calls."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Generator:
                     f"    k += {other}(n, {self._number()})",
                 ],
                 ["try:", f"    k = {callee}(n, k)", "except ValueError:", f"    k = {self._number()}"],
-                [f"m = n.{self._link()}", f"if m is n or m is None:", f"    k = {callee}(n, k)"],
+                [f"m = n.{self._link()}", "if m is n or m is None:", f"    k = {callee}(n, k)"],
             ]
         )
         return [*made, *(self._block(1) if self._random.random() < 0.3 else [])]
@@ -124,8 +124,8 @@ class Generator:
         inner = self._random.choice(
             [
                 [f"n.{link} = {name}.{self._link()}", f"{name}.{self._link()} = n"],
-                [f"if {name}.value > n.value:", f"    {name}.value = n.value", "else:", f"    n.value -= k"],
-                [f"if {name} is n:", f"    k += 1", "else:", f"    k = {name}.value"],
+                [f"if {name}.value > n.value:", f"    {name}.value = n.value", "else:", "    n.value -= k"],
+                [f"if {name} is n:", "    k += 1", "else:", f"    k = {name}.value"],
                 [f"{name}.{self._link()} = {self._pick('None', 'n', name)}"],
                 [f"k += {name}.value"],
             ]
