@@ -216,6 +216,8 @@ class ComposedPath(ExploringPath):
         """Hangs a new choice where the run is now."""
         self._check_vacant(self._next())
         node = kind(*self.place, site, term, alternatives, blocks, self._leading())
+        if isinstance(node, Pick):
+            node.offer = self.heap.offer(alternatives)
         self.trie.put(*self.place, node)
         return node
 

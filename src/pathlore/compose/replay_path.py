@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import FrameType
 from typing import Any
 
-from pathlore.compose.path import ComposedPath, extend_sides
+from pathlore.compose.path import C, ComposedPath, Misfit, extend_sides
 from pathlore.expr.assignment import Value
 from pathlore.expr.build import not_
 from pathlore.expr.substitution import Substitution
@@ -14,6 +15,8 @@ from pathlore.runtime.path import PathEnded
 from pathlore.trie.choice import Callee, Choice, Node
 from pathlore.trie.summary import CalleeEnd, Outcome, Summary
 
+_MOST_CHOICES = 64
+"""A callee with longer paths goes round in a loop, most of the time, and is explored as a part of its callers."""
 WANTS = "wants"
 """The first part of the layout of a call that needs a reference which is not made yet: then the number of the
 object and the name of the field follow."""
@@ -113,6 +116,12 @@ class ReplayPath(ComposedPath):
         self.heap.wanted = self.want
         self._hidden: list[list[Hidden]] = []
         """By open call, the fields of inputs that it must not see yet."""
+
+    def _extend(self, kind: type[C], frame: FrameType, term: Term | None, alternatives: int, side: int) -> C:
+        node = super()._extend(kind, frame, term, alternatives, side)
+        if len(self.nodes) > _MOST_CHOICES and self.in_frame:
+            self.end(Misfit("its paths are long", (self._stack[-1].function,), ()))
+        return node
 
     def _leading(self) -> Mapping[Term, Value]:
         return self._stack[-1].values if self.in_frame else self.witness

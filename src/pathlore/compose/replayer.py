@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from pathlore.bounds import Bound
@@ -18,6 +19,7 @@ from pathlore.compose.replay_path import Demand, Detached, ReplayPath, Ways
 from pathlore.explore.alternative import Witness, from_the_start
 from pathlore.explore.executor import Run
 from pathlore.explore.ledger import Ledger
+from pathlore.expr import build
 from pathlore.expr.assignment import Value
 from pathlore.expr.term import Op, Term
 from pathlore.program.framing import Framing
@@ -25,12 +27,15 @@ from pathlore.runtime.path import AssumptionFailed, BoundReached
 from pathlore.solver.query import Answer, Query, Sat, Unknown, Unsat
 from pathlore.trie.choice import Branch, Callee, Pick
 from pathlore.trie.node import EXCLUDED, OPEN, UNSATISFIABLE, Derived, Undecided, Unsatisfiable
+from pathlore.trie.region import region as region_below
 from pathlore.trie.summary import Summary
 from pathlore.trie.tally import Tally
 from pathlore.trie.trie import prefix
 
 _MOST_WAYS = 400
 """A callee with more paths for one shape of its arguments is explored as a part of its callers."""
+_READABLE = 20_000
+"""Nodes of a trie whose region is worth the time."""
 _AT_ROOT = (Bound.MAX_OBJECTS, Bound.MAX_LENGTH)
 """Bounds that cut a path of the target where it makes inputs."""
 
@@ -275,6 +280,21 @@ class Replayer(Composer):
 
     def _all(self) -> list[Summary]:
         return [self.root, *self.frames.summaries.values()]
+
+    def region(self) -> Term:
+        """For which inputs the target returns; false, which says nothing, where that is too much to look at."""
+        nodes = sum(1 for _ in islice(self.root.trie.nodes(), _READABLE))
+        return build.FALSE if nodes == _READABLE else region_below(self.root.trie.root, self._ended)
+
+    def _ended(self, call: Callee, regions: list[Term | None]) -> Term | None:
+        """The region below a call: some path of the callee is taken, and the region below it holds."""
+        ways = [(n, r) for n, r in enumerate(regions) if r is not None and call.children[n] is not UNSATISFIABLE]
+        if all(child is ways[0][1] for _, child in ways):
+            return ways[0][1] if ways else None
+        result = build.FALSE
+        for side, child in ways:
+            result = build.or_(result, build.and_(conjunction(self._ways.of(call, side)), child))
+        return result
 
     def is_cut(self) -> bool:
         """Each path of the target was run, and none was too long."""
