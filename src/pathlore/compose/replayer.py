@@ -3,6 +3,7 @@ for each call."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import islice
@@ -25,7 +26,7 @@ from pathlore.expr.term import Op, Term
 from pathlore.program.framing import Framing
 from pathlore.runtime.path import AssumptionFailed, BoundReached
 from pathlore.solver.query import Answer, Query, Sat, Unknown, Unsat
-from pathlore.trie.choice import Branch, Callee, Pick
+from pathlore.trie.choice import Branch, Callee, Choice, Pick
 from pathlore.trie.node import EXCLUDED, OPEN, UNSATISFIABLE, Derived, Undecided, Unsatisfiable
 from pathlore.trie.region import region as region_below
 from pathlore.trie.summary import Summary
@@ -52,8 +53,12 @@ class Replayer(Composer):
     _cut: Added = staticmethod(ignored)
     """Told of a run that a bound cut: what leads it."""
 
-    def tell_cuts(self, cut: Added) -> None:
+    is_directed = False
+    """Whether paths come first on which a callee raises an exception."""
+
+    def prepare(self, cut: Added, is_directed: bool) -> None:
         self._cut = cut
+        self.is_directed = is_directed
 
     def _framed(self, framing: Framing, regions: bool, library: Library | None) -> Frames:
         return ReplayFrames(framing, regions=False, library=None)
@@ -69,6 +74,10 @@ class Replayer(Composer):
         self._own = 0
         self._ways = Ways()
         self._met: set[Callee] = set()
+        self._raising: deque[OpenSide] = deque()
+        """Open sides of calls on which the callee raises."""
+        self._taken: dict[Choice, Summary] = {}
+        """Choices of which no side was considered so far but the one that a run took, with their owners."""
         self._longest = 0
 
     # The loop
@@ -83,8 +92,26 @@ class Replayer(Composer):
                 raise StoppedError(reason)
             self._ask(inside)
             self._exclude_large()
+        while self._raising:
+            alternative = self._raising.popleft()
+            if self._is_open(alternative):
+                return alternative
         nearest = None if self._worth is None else self._nearest(self._worth)
-        return nearest or self._first_open([one for one in self._queues if one is self.root])
+        found = nearest or self._first_open([one for one in self._queues if one is self.root])
+        if found is None:
+            for node, owner in self._taken.items():
+                self._count(owner, self._weight(node))
+            self._taken.clear()
+        return found
+
+    def _open(self, alternative: OpenSide) -> None:
+        node = alternative.node
+        if self.is_directed and alternative.summary is self.root and isinstance(node, Callee):
+            layout = node.callee.outcomes[alternative.side].layout
+            if isinstance(layout[0], tuple) and layout[0][0] == "raised":
+                self._raising.append(alternative)
+                return
+        super()._open(alternative)
 
     def _first_open(self, summaries: Sequence[Summary]) -> OpenSide | None:
         for summary in summaries:
@@ -135,6 +162,8 @@ class Replayer(Composer):
             found = self._freely(node, asked.side) if not context else None
             if found is not None:
                 return Sat(found)
+        if self._taken.pop(node, None) is not None:
+            self._count(asked.summary, self._weight(node))
         self._count(asked.summary)
         facts = asked.summary.trie.facts.values()
         try:
@@ -253,21 +282,25 @@ class Replayer(Composer):
         grown = path.grown_here
         for summary, node, side, _ in grown.choices:
             if isinstance(node, Branch):
-                self._count(summary, 1 + (node.children[1 - side] is not OPEN))
+                self._taken[node] = summary
             for other, child in enumerate(node.children):
                 if other != side and child is OPEN:
                     self._open(OpenSide(summary, node, other, ()))
         for chain in grown.calls:
-            self._count_taken(chain[0])
+            if chain[0] not in self._met:
+                self._met.add(chain[0])
+                self._taken[chain[0]] = chain[0].owner
         self._open_outcomes(path)
 
-    def _count_taken(self, call: Callee) -> None:
-        """The path that a run takes through a callee counts, unless nothing is known that it could contradict."""
-        if call not in self._met:
-            self._met.add(call)
-            taken = next((side for side, child in enumerate(call.children) if child is not OPEN), None)
-            if call.parent is not None and taken is not None and self._ways.of(call, taken):
-                self._count(call.owner)
+    def _weight(self, node: Choice) -> int:
+        """So many queries are the sides that nobody asked about: what a run takes, and what is ruled out at once.
+
+        A path through a callee that nothing could contradict is none.
+        """
+        if isinstance(node, Branch):
+            return 1 + any(child is UNSATISFIABLE for child in node.children)
+        taken = next((side for side, child in enumerate(node.children) if child not in (OPEN, UNSATISFIABLE)), None)
+        return int(node.parent is not None and taken is not None and bool(self._ways.of(node, taken)))
 
     # What it amounts to
 

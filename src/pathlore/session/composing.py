@@ -175,7 +175,7 @@ class Composing:
         if composer is None:
             return None
         assert isinstance(composer, Replayer)
-        composer.tell_cuts(self._cut)
+        composer.prepare(self._cut, self._exploration.config.directed)
         engine = self._engine
         engine.counts.composed += 1
         done = self._try(partial(composer.learn, [({}, ())]))
