@@ -234,6 +234,8 @@ class Composition:
     calls: int
     runs: int
     paths: int
+    built: int = 0
+    """Queries about callees alone, which are not among those of the target."""
 
 
 @frozen

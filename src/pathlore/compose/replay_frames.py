@@ -4,9 +4,10 @@ into sight one by one, each before the call is made again.
 
 from __future__ import annotations
 
+import dis
 from collections.abc import Callable
 from sys import _getframe
-from types import FrameType, FunctionType, MemberDescriptorType
+from types import CodeType, FrameType, FunctionType, MemberDescriptorType
 from typing import Any
 
 from pathlore.compose.frames import Frames, Promoted
@@ -24,7 +25,9 @@ from pathlore.compose.shapes import (
     read_field,
     write_field,
 )
+from pathlore.program.code_events import is_conditional
 from pathlore.program.framing import FrameFacts
+from pathlore.program.stubs import own_code
 from pathlore.runtime.calls import UNBROKEN
 from pathlore.runtime.formatting import BETWEEN
 from pathlore.runtime.heap import LazyField, LazySlot
@@ -45,10 +48,16 @@ class ReplayFrames(Frames):
     _opened: frozenset[Field] = frozenset()
     """Fields of inputs that the call which is about to be read is known to read."""
 
+    def __init__(self, *parts: Any, **options: Any) -> None:
+        super().__init__(*parts, **options)
+        self._conditional: dict[CodeType, bool] = {}
+
     def _framed(
         self, path: ComposedPath, function: FunctionType, facts: FrameFacts, twin: FunctionType, args: tuple[Any, ...]
     ) -> Any:
         assert isinstance(path, ReplayPath)
+        if not self._has_conditional(function):
+            return twin(*args)
         opened: set[Field] = set()
         if facts.refused is None and function not in self.excluded and not path.is_active(facts.group):
             while (wanted := self._wanted(path, function, facts, args, _getframe(1), opened)) is not None:
@@ -57,6 +66,14 @@ class ReplayFrames(Frames):
                 opened.add((id(instance), name))
         self._opened = frozenset(opened)
         return super()._framed(path, function, facts, twin, args)
+
+    def _has_conditional(self, function: FunctionType) -> bool:
+        """A function without one has a single path, and is not worth a summary."""
+        code = own_code(function)
+        found = self._conditional.get(code)
+        if found is None:
+            found = self._conditional[code] = any(map(is_conditional, dis.get_instructions(code)))
+        return found
 
     def _wanted(
         self,

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -23,6 +24,7 @@ from pathlore.explore.ledger import Ledger
 from pathlore.expr import build
 from pathlore.expr.assignment import Value
 from pathlore.expr.term import Op, Term
+from pathlore.findings import Composition
 from pathlore.program.framing import Framing
 from pathlore.runtime.path import AssumptionFailed, BoundReached
 from pathlore.solver.query import Answer, Query, Sat, Unknown, Unsat
@@ -313,6 +315,9 @@ class Replayer(Composer):
 
     def _all(self) -> list[Summary]:
         return [self.root, *self.frames.summaries.values()]
+
+    def composition(self) -> Composition:
+        return replace(super().composition(), built=self.built)
 
     def region(self) -> Term:
         """For which inputs the target returns; false, which says nothing, where that is too much to look at."""

@@ -13,6 +13,7 @@ from typing import Any
 
 from pathlore.confirmation.confirm import PlainOutcome
 from pathlore.findings import Conditional
+from pathlore.program.code_events import is_conditional
 
 
 class TracedConditionals:
@@ -98,7 +99,7 @@ def _jumps_of(code: CodeType) -> dict[int, _Jump]:
     return {
         jump.offset: _Jump(code.co_filename, jump, before)
         for before, jump in pairwise(instructions)
-        if jump.opname == "FOR_ITER" or ("JUMP" in jump.opname and "_IF_" in jump.opname and "EXC" not in jump.opname)
+        if is_conditional(jump)
     }
 
 
