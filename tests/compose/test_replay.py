@@ -149,12 +149,47 @@ def test_all_paths_of_swap_node_are_admitted_at_its_call(nodes: str) -> None:
 
 def test_regions_of_inputs_say_what_references_are(nodes: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("PATHLORE_NO_CACHE", raising=False)
     pathlore("check", "--objects", "any", f"{nodes}:guarded")
     region = pathlore("region", "--objects", "any", f"{nodes}:guarded")
     assert "n is None" in region
     assert "n.next is None" in region
     assert "4 <= n.elem and n.next is n" in region
     assert "4 <= n.next.elem and n.next is a new Node" in region
+
+
+# Errors
+
+RAISING = """
+def checked(n: int) -> int:
+    if n > 100:
+        if n == 150:
+            raise KeyError(n)
+        return 1
+    return 0
+
+
+def middle(n: int, m: int) -> int:
+    if m > 3:
+        return checked(n)
+    return 2
+
+
+def target(a: int, b: int, c: int) -> int:
+    return middle(a, b) + middle(b, c)
+"""
+
+
+def test_paths_on_which_a_callee_raises_come_first(tmp_path: Path) -> None:
+    """The first call can go where its callee's callee raises: nobody has to be asked."""
+    file = tmp_path / "raising.py"
+    file.write_text(RAISING)
+    options = ("--raises", "error", "--first-error")
+    directed = checked(f"{file}:target", "--compose", "replay", "--directed", *options)
+    plain = checked(f"{file}:target", "--compose", "off", *options)
+    assert directed["stats"]["errors"] == plain["stats"]["errors"] == 1
+    assert directed["stats"]["queries"] == 0
+    assert plain["stats"]["queries"] > 0
 
 
 # The same as plain paths
