@@ -10,7 +10,7 @@ from sys import _getframe
 from types import CodeType, FrameType, FunctionType, MemberDescriptorType
 from typing import Any
 
-from pathlore.compose.frames import Frames, Promoted
+from pathlore.compose.frames import Fault, Frames, Promoted
 from pathlore.compose.path import ComposedPath
 from pathlore.compose.replay_path import WANTS, ReplayPath, ReplaySummary
 from pathlore.compose.shapes import (
@@ -34,7 +34,7 @@ from pathlore.runtime.heap import LazyField, LazySlot
 from pathlore.runtime.path import context
 from pathlore.runtime.values.symbolic import Symbolic, term_of
 from pathlore.trie.choice import Callee
-from pathlore.trie.summary import Summary
+from pathlore.trie.summary import Outcome, Summary
 
 Field = tuple[int, str]
 """A field of an object, by the identity of the object."""
@@ -47,6 +47,8 @@ class ReplayFrames(Frames):
     _new: Callable[..., Summary] = ReplaySummary
     _opened: frozenset[Field] = frozenset()
     """Fields of inputs that the call which is about to be read is known to read."""
+    _object: Any = None
+    """The object of which the last call that was passed over wants a field."""
 
     def __init__(self, *parts: Any, **options: Any) -> None:
         super().__init__(*parts, **options)
@@ -56,12 +58,15 @@ class ReplayFrames(Frames):
         self, path: ComposedPath, function: FunctionType, facts: FrameFacts, twin: FunctionType, args: tuple[Any, ...]
     ) -> Any:
         assert isinstance(path, ReplayPath)
-        if not self._has_conditional(function):
+        if path.is_silent or not self._has_conditional(function):
             return twin(*args)
         opened: set[Field] = set()
         if facts.refused is None and function not in self.excluded and not path.is_active(facts.group):
-            while (wanted := self._wanted(path, function, facts, args, _getframe(1), opened)) is not None:
-                instance, name = wanted
+            frame = _getframe(1)
+            while (known := self._known(path, function, facts, args, frame, frozenset(opened))) is not None:
+                if not _wants(known.layout):
+                    return path.silently(twin, args)
+                instance, name = self._object, known.layout[2]  # type: ignore[index]
                 getattr(instance, name, None)
                 opened.add((id(instance), name))
         self._opened = frozenset(opened)
@@ -75,35 +80,43 @@ class ReplayFrames(Frames):
             found = self._conditional[code] = any(map(is_conditional, dis.get_instructions(code)))
         return found
 
-    def _wanted(
+    def _known(
         self,
         path: ReplayPath,
         function: FunctionType,
         facts: FrameFacts,
         args: tuple[Any, ...],
         frame: FrameType,
-        opened: set[Field],
-    ) -> tuple[Any, str] | None:
-        """The object and the field that a call is known to read, if it does not see it yet: the call is passed over."""
-        if function not in path.ways.wanting or path.is_intended():
+        opened: frozenset[Field],
+    ) -> Outcome | None:
+        """How a call ends, and that it was begun: it wants a reference, or a run has been there and compared it all.
+
+        Only an end that is new in this context is worth a frame.
+        """
+        if path.is_intended():
             return None
-        self._opened = frozenset(opened)
+        self._opened = opened
         try:
             reader, _ = self._read(function, facts, args)
+            summary = self._summary(function, reader)
+            if not reader.symbolic or not summary.outcomes:
+                return None
+            leaf = summary.leaf([concrete(value) for _, value in reader.scalars])
+            if leaf is None:
+                return None
+            outcome = leaf.outcome
+            actuals = tuple(term_of(value) for _, value in reader.scalars)
+            if not _wants(outcome.layout) and not path.has_taken(summary, actuals, outcome):
+                return None
+            path.call(summary, actuals, function, facts.group, frame)
+            path.passed(outcome)
+            layout: Any = outcome.layout
+            self._object = reader.objects[layout[1]] if _wants(layout) else None
+            return outcome
         except UnframableError:
             return None
-        if not reader.symbolic:
-            return None
-        summary = self._summary(function, reader)
-        leaf = summary.leaf([concrete(value) for _, value in reader.scalars])
-        layout: Any = None if leaf is None else leaf.outcome.layout
-        if leaf is None or not _wants(layout):
-            return None
-        actuals = tuple(term_of(value) for _, value in reader.scalars)
-        path.call(summary, actuals, function, facts.group, frame)
-        path.passed(leaf.outcome)
-        _, number, name = layout
-        return reader.objects[number], name
+        except Exception as fault:
+            path.end(Fault(fault))
 
     def _read(self, function: FunctionType, facts: FrameFacts, args: tuple[Any, ...]) -> tuple[ShapeReader, list[Any]]:
         """A scalar that is symbolic in one call is a formal in all of them, so that these share a summary."""
@@ -207,4 +220,4 @@ def _plain(value: Any, term: Any) -> Any:
 
 
 BETWEEN.add(ReplayFrames._framed.__code__.co_filename)
-UNBROKEN |= {ReplayFrames._wanted.__code__, ReplayFrames._open.__code__, ReplayFrames._end.__code__}
+UNBROKEN |= {ReplayFrames._known.__code__, ReplayFrames._open.__code__, ReplayFrames._end.__code__}

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import FrameType
 from typing import Any
 
-from pathlore.compose.path import C, ComposedPath, Misfit, extend_sides
+from pathlore.compose.path import VACANT, C, ComposedPath, Misfit, extend_sides
 from pathlore.expr.assignment import Value
 from pathlore.expr.build import not_
 from pathlore.expr.substitution import Substitution
 from pathlore.expr.term import Op, Sort, Term
-from pathlore.runtime.path import PathEnded
+from pathlore.runtime.path import AssumptionFailed, PathEnded
+from pathlore.runtime.values.boolean import SymBool
 from pathlore.trie.choice import Callee, Choice, Node
 from pathlore.trie.summary import CalleeEnd, Outcome, Summary
 
@@ -49,8 +50,6 @@ class Ways:
     """What leads to a place, as plain conditions: those of callees are stated over what the call is given."""
 
     def __init__(self) -> None:
-        self.wanting: set[object] = set()
-        """Functions of which some call needs a reference that is not made yet."""
         self._substitutions: dict[Callee, Substitution] = {}
         self._literals: dict[tuple[Choice, int], list[Term]] = {}
 
@@ -113,6 +112,8 @@ class ReplayPath(ComposedPath):
         super().__init__(*parts)
         self.ways = ways
         self.overrides = overrides
+        self.is_silent = False
+        """Whether a call is made of which all is known."""
         self.heap.wanted = self.want
         self._hidden: list[list[Hidden]] = []
         """By open call, the fields of inputs that it must not see yet."""
@@ -134,6 +135,49 @@ class ReplayPath(ComposedPath):
         summary.conditions.append(self.ways.to(*self.place))
         summary.values.append(self._leading())
         return made
+
+    # Calls that were compared before
+
+    def has_taken(self, summary: Summary, actuals: tuple[Term, ...], outcome: Outcome) -> bool:
+        """Whether some run made the call that is about to begin, here and with this end."""
+        node = self._next()
+        if not isinstance(node, Callee) or node.callee is not summary or node.actuals != actuals:
+            return False
+        return outcome.number < len(node.children) and not isinstance(node.children[outcome.number], VACANT)
+
+    def silently(self, call: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+        """Makes a call whose choices are known: they go where the witness goes, and are not recorded."""
+        self.is_silent = True
+        try:
+            return call(*args)
+        finally:
+            self.is_silent = False
+
+    def branch(self, condition: SymBool, frame: FrameType, asked: Any = None) -> bool:
+        if self.is_silent:
+            if self.ended is not None:
+                raise self.ended
+            return condition.sym_value
+        return super().branch(condition, frame, asked)
+
+    def decide(self, condition: SymBool, frame: FrameType) -> bool:
+        return self.branch(condition, frame) if self.is_silent else super().decide(condition, frame)
+
+    def _asked(self, otherwise: Any) -> Any:
+        return otherwise if self.is_silent else super()._asked(otherwise)
+
+    def pick(self, count: int, frame: FrameType) -> int:
+        if self.is_silent:
+            self.misfit("what it makes depends on something else than the arguments")
+        return super().pick(count, frame)
+
+    def suppose(self, condition: SymBool, frame: FrameType) -> None:
+        if not self.is_silent:
+            super().suppose(condition, frame)
+        elif not condition.sym_value:
+            self.end(AssumptionFailed())
+
+    # Calls with values of their own
 
     def is_intended(self) -> bool:
         """Whether the call that is about to begin is to have other values than it is given."""
@@ -187,7 +231,6 @@ class ReplayPath(ComposedPath):
             number = self._stack[-1].given.index(instance)
             if number is None:
                 self.misfit("it makes inputs of an object that it was not given")
-            self.ways.wanting.add(self._stack[-1].function)
             self.returned((WANTS, number, name), ())
             is_wanted = True
         if is_wanted:

@@ -22,7 +22,7 @@ from pathlore.explore.alternative import Witness, from_the_start
 from pathlore.explore.executor import Run
 from pathlore.explore.ledger import Ledger
 from pathlore.expr import build
-from pathlore.expr.assignment import Value
+from pathlore.expr.assignment import TooLargeError, Value, holds
 from pathlore.expr.term import Op, Term
 from pathlore.findings import Composition
 from pathlore.program.framing import Framing
@@ -161,7 +161,7 @@ class Replayer(Composer):
         if isinstance(node, Callee):
             known = frozenset(context)
             goals = [goal for goal in goals if goal not in known]
-            found = self._freely(node, asked.side) if not context else None
+            found = None if context or asked.summary.trie.facts else self._freely(node, asked.side)
             if found is not None:
                 return Sat(found)
         if self._taken.pop(node, None) is not None:
@@ -173,13 +173,15 @@ class Replayer(Composer):
         except Exception as error:  # a fault of a solver costs one alternative, not the run
             return Unknown(f"internal error: {type(error).__name__}: {error}")
 
-    @staticmethod
-    def _freely(call: Callee, side: int) -> Mapping[Term, Value] | None:
-        """Inputs that take a path of a callee which is given nothing but inputs that nothing is known of."""
-        if len({*call.actuals}) < len(call.actuals) or any(a.op is not Op.VARIABLE for a in call.actuals):
-            return None
+    def _freely(self, call: Callee, side: int) -> Mapping[Term, Value] | None:
+        """Inputs that take a path of a callee, if nothing is known of them and those do that were met in the callee."""
         values = call.callee.values[side]
-        return {actual: values[f] for f, actual in zip(call.callee.formals, call.actuals, strict=True)}
+        found = {a: values[f] for f, a in zip(call.callee.formals, call.actuals, strict=True) if a.op is Op.VARIABLE}
+        seed = {**call.witness, **found}
+        try:
+            return found if all(holds(goal, seed) for goal in self._ways.of(call, side)) else None
+        except TooLargeError:
+            return None
 
     def _count(self, summary: Summary, queries: int = 1) -> None:
         if summary is self.root:
