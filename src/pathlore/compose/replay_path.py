@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import FrameType
 from typing import Any
 
+from pathlore.bounds import Bound
 from pathlore.compose.path import VACANT, C, ComposedPath, Misfit, extend_sides
 from pathlore.expr.assignment import Value
 from pathlore.expr.build import not_
@@ -44,6 +45,8 @@ class ReplaySummary(Summary):
         """By outcome, what leads to it."""
         self.values: list[Mapping[Term, Value]] = []
         """By outcome, formals that lead to it."""
+        self.lengths: list[int] = []
+        """By outcome, the choices on the way to it."""
 
 
 class Ways:
@@ -115,6 +118,8 @@ class ReplayPath(ComposedPath):
         self.is_silent = False
         """Whether a call is made of which all is known."""
         self.heap.wanted = self.want
+        self._begun: list[int] = []
+        """By open call, the choices that were made before."""
         self._hidden: list[list[Hidden]] = []
         """By open call, the fields of inputs that it must not see yet."""
 
@@ -134,6 +139,7 @@ class ReplayPath(ComposedPath):
         summary.outcomes.append(made)
         summary.conditions.append(self.ways.to(*self.place))
         summary.values.append(self._leading())
+        summary.lengths.append(self.choices - self._begun[-1])
         return made
 
     # Calls that were compared before
@@ -146,7 +152,12 @@ class ReplayPath(ComposedPath):
         return outcome.number < len(node.children) and not isinstance(node.children[outcome.number], VACANT)
 
     def silently(self, call: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-        """Makes a call whose choices are known: they go where the witness goes, and are not recorded."""
+        """Makes the call that was passed over: its choices go where the witness goes, and are not recorded."""
+        node = self.nodes[-1]
+        assert isinstance(node, Callee)
+        self.choices += node.callee.lengths[self.sides[-1]]
+        if self.choices > self.max_depth:
+            self.bound(Bound.MAX_DEPTH)
         self.is_silent = True
         try:
             return call(*args)
@@ -188,6 +199,7 @@ class ReplayPath(ComposedPath):
         segment = self._stack[-1]
         segment.given = given
         self._hidden.append([])
+        self._begun.append(self.choices)
         assert segment.call is not None
         segment.values = {**values, **self.overrides.get(segment.call, {})}
         return segment.values
@@ -198,6 +210,7 @@ class ReplayPath(ComposedPath):
         call = self._stack[-1].call
         outcome = super().returned(layout, slots)
         self._hidden.pop()
+        self._begun.pop()
         if call in self.overrides:
             self.end(Detached())
         return outcome
