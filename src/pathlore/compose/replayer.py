@@ -15,7 +15,7 @@ from pathlore.compose.composer import Added, Composer, GivenUpError, StoppedErro
 from pathlore.compose.frames import Frames, Promoted
 from pathlore.compose.library import Library
 from pathlore.compose.path import ComposedPath, Misfit, extend_sides
-from pathlore.compose.questions import OpenSide, conjunction
+from pathlore.compose.questions import OpenSide, conjunction, is_complete
 from pathlore.compose.replay_frames import ReplayFrames
 from pathlore.compose.replay_path import Demand, Detached, ReplayPath, Ways
 from pathlore.explore.alternative import Witness, from_the_start
@@ -37,10 +37,16 @@ from pathlore.trie.trie import prefix
 
 _MOST_WAYS = 400
 """A callee with more paths for one shape of its arguments is explored as a part of its callers."""
+_MOST_SOLVES = 64
+"""So many questions about callees go to solvers before others have a turn."""
 _READABLE = 20_000
 """Nodes of a trie whose region is worth the time."""
 _AT_ROOT = (Bound.MAX_OBJECTS, Bound.MAX_LENGTH)
 """Bounds that cut a path of the target where it makes inputs."""
+
+
+class _HardError(Exception):
+    """Callees are hard on the solvers."""
 
 
 class Replayer(Composer):
@@ -63,7 +69,7 @@ class Replayer(Composer):
         self.is_directed = is_directed
 
     def _framed(self, framing: Framing, regions: bool, library: Library | None) -> Frames:
-        return ReplayFrames(framing, regions=False, library=None)
+        return ReplayFrames(framing, regions=False, library=library)
 
     _own = 0
     """Queries about the target since summaries were made anew."""
@@ -81,6 +87,7 @@ class Replayer(Composer):
         self._taken: dict[Choice, Summary] = {}
         """Choices of which no side was considered so far but the one that a run took, with their owners."""
         self._longest = 0
+        self._solves = self.engine.solver_stats.solves
 
     # The loop
 
@@ -92,6 +99,9 @@ class Replayer(Composer):
             if reason is not None:
                 self._put_back(inside)
                 raise StoppedError(reason)
+            if self.engine.solver_stats.solves > self._solves + _MOST_SOLVES:
+                self._put_back(inside)
+                raise _HardError
             self._ask(inside)
             self._exclude_large()
         while self._raising:
@@ -114,6 +124,13 @@ class Replayer(Composer):
                 self._raising.append(alternative)
                 return
         super()._open(alternative)
+
+    def advance(self, steps: int) -> bool:
+        self._solves = self.engine.solver_stats.solves
+        try:
+            return super().advance(steps)
+        except _HardError:
+            return False
 
     def _first_open(self, summaries: Sequence[Summary]) -> OpenSide | None:
         for summary in summaries:
@@ -144,6 +161,9 @@ class Replayer(Composer):
         answer = self._answer(alternative)
         if isinstance(answer, Unsat):
             node.children[side] = UNSATISFIABLE
+        elif isinstance(answer, Unknown) and alternative.summary is not self.root:
+            functions = [function for (function, _), one in self.frames.summaries.items() if one is alternative.summary]
+            self._leave_out(functions, answer.reason)
         elif isinstance(answer, Unknown):
             node.children[side] = Undecided(answer.reason)
             self.composed.undecided.append(answer.reason)
@@ -305,6 +325,12 @@ class Replayer(Composer):
             return 1 + any(child is UNSATISFIABLE for child in node.children)
         taken = next((side for side, child in enumerate(node.children) if child not in (OPEN, UNSATISFIABLE)), None)
         return int(node.parent is not None and taken is not None and bool(self._ways.of(node, taken)))
+
+    def keep(self) -> None:
+        """Leaves to later runs what is known of functions. What is not complete would have to be explored first."""
+        if self.frames.library is not None:
+            complete = [summary for summary in self.frames.summaries.values() if is_complete(summary)]
+            self.frames.library.keep(complete, lambda summary, node, side: False)
 
     # What it amounts to
 

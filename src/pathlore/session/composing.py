@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pathlore.bounds import Bound
 from pathlore.compose.composer import Composer, GivenUpError, Start, StoppedError, picks
 from pathlore.compose.library import Library
+from pathlore.compose.replay_path import ReplaySummary
 from pathlore.compose.replayer import Replayer
 from pathlore.explore.alternative import Alternative, Witness
 from pathlore.explore.path import ExploringPath
@@ -24,6 +25,7 @@ from pathlore.session.repetition import FEW, SHARE, is_repetitive, sample
 from pathlore.trie.choice import Choice, Node, Pick
 from pathlore.trie.failure import Failure
 from pathlore.trie.node import OPEN, Boundary, Error, Open, Undecided
+from pathlore.trie.summary import Summary
 from pathlore.trie.trie import Slot
 
 if TYPE_CHECKING:
@@ -201,7 +203,8 @@ class Composing:
             from pathlore.incremental.shelf import SummaryShelf  # those who do without a store do not pay for it
 
             shelf = SummaryShelf(self._known)
-            library = Library(shelf, framing, CodeNames(code, shelf.root), shelf.salt)
+            stored = ReplaySummary if kind is Replayer else Summary
+            library = Library(shelf, framing, CodeNames(code, shelf.root), shelf.salt, stored)
         return kind(
             self._engine,
             framing,
