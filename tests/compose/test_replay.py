@@ -192,6 +192,85 @@ def test_paths_on_which_a_callee_raises_come_first(tmp_path: Path) -> None:
     assert plain["stats"]["queries"] > 0
 
 
+# What is remembered
+
+LISTS = """
+from typing import Optional
+
+
+class Node:
+    value: int
+    next: Optional["Node"]
+
+
+def insert(n: Node, v: int) -> int:
+    if n.value > v:
+        n.next = None
+        return 1
+    if n.next is not None and n.next.value == v:
+        return 2
+    return 0
+
+
+def target(a: Node, b: Node, x: int) -> int:
+    r = insert(a, x) + insert(b, x)
+    assert r != 3 or a.next is not None
+    return r
+
+
+def other(c: Node, y: int) -> int:
+    if y > 3:
+        return insert(c, y)
+    return 7
+"""
+
+
+def test_summaries_are_found_by_edited_and_by_other_callers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PATHLORE_NO_CACHE", raising=False)
+    file = tmp_path / "lists.py"
+    options = ("--objects", "any", "--compose", "replay", "--format", "json", "--cache-dir", str(tmp_path / "store"))
+
+    def built(text: str, target: str) -> int:
+        file.write_text(text)
+        result = json.loads(pathlore("check", *options, f"{file}:{target}"))["targets"][0]
+        count: int = result["composition"]["built"]
+        return count
+
+    assert built(LISTS, "target") > 0
+    assert built(LISTS, "other") == 0
+    assert built(LISTS.replace("r != 3", "r != 4"), "target") == 0
+    assert built(LISTS.replace("n.value > v", "n.value >= v"), "target") > 0
+
+
+def test_depth_bounds_mean_the_same(tmp_path: Path) -> None:
+    file = tmp_path / "lists.py"
+    file.write_text(LISTS)
+    for depth in (3, 5, 7):
+        same(file, objects="any", max_depth=depth)
+
+
+LOOP = """
+def gcd(a: int, b: int) -> int:
+    while b:
+        a, b = b, a % b
+    return a
+
+
+def target(a: int, b: int) -> int:
+    if not (0 <= a <= 6 and 0 <= b <= 6):
+        return 0
+    g = gcd(a, b)
+    assert g != 3 or a == b
+    return g
+"""
+
+
+def test_a_loop_without_an_end_of_its_own_is_left_to_its_caller(tmp_path: Path) -> None:
+    file = tmp_path / "loop.py"
+    file.write_text(LOOP)
+    assert same(file).exhaustive
+
+
 # The same as plain paths
 
 

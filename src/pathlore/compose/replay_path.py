@@ -18,7 +18,9 @@ from pathlore.trie.choice import Callee, Choice, Node
 from pathlore.trie.summary import CalleeEnd, Outcome, Summary
 
 _MOST_CHOICES = 64
-"""A callee with longer paths goes round in a loop, most of the time, and is explored as a part of its callers."""
+"""A callee with longer paths is explored as a part of its callers, which may have fewer of them."""
+_MOST_TURNS = 8
+"""So often a path of a callee comes by a place, at most: there may be no end to a loop, though its callers know one."""
 WANTS = "wants"
 """The first part of the layout of a call that needs a reference which is not made yet: then the number of the
 object and the name of the field follow."""
@@ -125,9 +127,12 @@ class ReplayPath(ComposedPath):
 
     def _extend(self, kind: type[C], frame: FrameType, term: Term | None, alternatives: int, side: int) -> C:
         node = super()._extend(kind, frame, term, alternatives, side)
-        if len(self.nodes) > _MOST_CHOICES and self.in_frame:
+        if self.in_frame and (len(self.nodes) > _MOST_CHOICES or self._turns(node) > _MOST_TURNS):
             self.end(Misfit("its paths are long", (self._stack[-1].function,), ()))
         return node
+
+    def _turns(self, node: Choice) -> int:
+        return sum(1 for one in self.nodes if one.site is node.site)
 
     def _leading(self) -> Mapping[Term, Value]:
         return self._stack[-1].values if self.in_frame else self.witness
