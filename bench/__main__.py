@@ -13,6 +13,7 @@ from bench.report import RESULTS, Table, render_table
 
 _PARTS = {
     "papers": "bench.papers.run",
+    "replay": "bench.papers.replay",
     "memory": "bench.papers.memory",
     "peers": "bench.peers.run",
     "speed": "bench.speed",

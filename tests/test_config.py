@@ -61,6 +61,8 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         max-depth = 1
         max-paths = 2
         max-findings = 3
+        first-error = true
+        directed = true
         timeout = 3
         max-memory = 512
         path-timeout = 4.5
@@ -100,6 +102,8 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         max_depth=1,
         max_paths=2,
         max_findings=3,
+        first_error=True,
+        directed=True,
         timeout=3.0,
         max_memory=512,
         path_timeout=4.5,

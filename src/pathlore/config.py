@@ -31,6 +31,10 @@ class Config:
     """Choices on a path: the depth bound."""
     max_paths: int = 0
     max_findings: int = 0
+    first_error: bool = False
+    """Whether one finding is enough."""
+    directed: bool = False
+    """Whether paths on which a callee raises an exception come first."""
     timeout: float = 60.0
     """Wall-clock seconds for a target, import included."""
     max_memory: int = 2000
@@ -58,7 +62,7 @@ class Config:
     rewrite: str = "selected"
     """Whether functions that meet nothing symbolic may run their own code."""
     compose: str = "auto"
-    """Whether calls are answered by summaries of what they call: where it pays, always, or never."""
+    """Whether calls are answered by summaries of what they call: where it pays, by formulas, by replay, or never."""
     models: tuple[str, ...] = ()
     """Files that declare models of functions written in C."""
     second_opinion: bool = False
@@ -83,6 +87,11 @@ class Config:
     strict: bool = False
     quiet: bool = False
     verbose: bool = False
+
+    @property
+    def enough_findings(self) -> int:
+        """So many findings end a target; 0 means no bound."""
+        return 1 if self.first_error else self.max_findings
 
 
 def load_config(flags: Mapping[str, Any], start: str | None = None) -> Config:

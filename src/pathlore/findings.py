@@ -234,6 +234,8 @@ class Composition:
     calls: int
     runs: int
     paths: int
+    built: int = 0
+    """Queries about callees alone, which are not among those of the target."""
 
 
 @frozen
@@ -520,14 +522,44 @@ class Way:
 
 
 @frozen
+class Conditional:
+    """What a conditional said on a path: where it stands, its source, and its outcome."""
+
+    line: int
+    text: str
+    outcome: bool
+
+
+@frozen
+class ConditionPair:
+    """Inputs that take a path: a condition on numbers (empty if there is none), and what references are."""
+
+    numeric: str
+    heap: tuple[str, ...]
+
+
+@frozen
+class ConditionalPath:
+    """A path of conditionals, concrete ones included, with how it ends and all pairs of conditions that lead to it."""
+
+    conditionals: tuple[Conditional, ...]
+    raises: str | None
+    pairs: tuple[ConditionPair, ...]
+
+
+@frozen
 class SummaryKnown:
-    """The summary of a target: all ways through it, if nothing is open. `reason` says why there is none."""
+    """The summary of a target: all ways through it, if nothing is open. `reason` says why there is none.
+
+    A target that is given references has `paths`: each shape of the heap that takes the same turns is a pair of one.
+    """
 
     target: str
     call: str
     ways: tuple[Way, ...]
     complete: bool
     reason: str = ""
+    paths: tuple[ConditionalPath, ...] = ()
 
 
 @frozen

@@ -16,7 +16,7 @@ KEEP = ("all", "boundary")
 UNTYPED = ("guess", "skip")
 REWRITE = ("selected", "all")
 OBJECTS = ("auto", "constructed", "any")
-COMPOSE = ("auto", "formulas", "off")
+COMPOSE = ("auto", "formulas", "replay", "off")
 
 Types = tuple[tuple[str, str], ...]
 
@@ -255,6 +255,8 @@ SEARCH: dict[str, Option] = {
     "max-depth": Option(Number(), "Cut a path after N choices; 0 means no bound."),
     "max-paths": Option(Number(), "Stop a target after N paths; 0 means no bound."),
     "max-findings": Option(Number(), "Stop a target after N findings; 0 means no bound."),
+    "first-error": Option(Switch(), "Stop a target at its first finding."),
+    "directed": Option(Switch(), "Under --compose replay, take paths first on which a callee raises an exception."),
     "timeout": Option(Number(whole=False), "Stop a target after so many seconds, import included; 0 means no bound."),
     "max-memory": Option(Number(), "Stop a target whose process takes more than N MB; 0 means no bound."),
     "path-timeout": Option(Number(whole=False), "Cut a path after so many seconds; 0 means no bound."),
@@ -271,7 +273,10 @@ SEARCH: dict[str, Option] = {
     "objects": Option(Word(OBJECTS), "Make input objects by calls of their classes: where possible, always, or never."),
     "contracts": Option(Words(Word(CONTRACTS)), "Use only contracts of this kind (default: all); repeatable."),
     "check-preconditions": Option(Switch(), "Check the preconditions of a target instead of assuming them."),
-    "compose": Option(Word(COMPOSE), "Answer calls by summaries of what they call: where it pays, always, or never."),
+    "compose": Option(
+        Word(COMPOSE),
+        "Answer calls by summaries: where it pays, by formulas, path by path, or never.",
+    ),
     "rewrite": Option(Word(REWRITE), "Run code that meets no symbolic value as it is, or rewrite all."),
     "models": Option(Files(), "Use the models of functions written in C that this file declares; repeatable."),
     "second-opinion": Option(Switch(), "Ask cvc5 where the other solvers give up."),

@@ -15,7 +15,7 @@ from pathlore.report.diff import DiffReport, render
 from pathlore.report.run_record import RunRecord
 from pathlore.workers.job import Compare
 
-_UNUSED = {"cover", "contracts", "check-preconditions", "max-findings", "raises"}
+_UNUSED = {"cover", "contracts", "check-preconditions", "max-findings", "first-error", "directed", "raises"}
 _OPTIONS = {name: option for name, option in (SEARCH | VERDICT | VOLUME).items() if name not in _UNUSED}
 
 

@@ -60,8 +60,8 @@ Worth = Callable[[Choice, int], int]
 """How soon an alternative is to be taken; the least comes first."""
 
 
-def _ignored(witness: Witness, script: Sequence[int]) -> None:
-    pass
+def ignored(witness: Witness, script: Sequence[int]) -> None:
+    """What nobody wants to be told."""
 
 
 @dataclass(slots=True)
@@ -90,12 +90,12 @@ class Composer:
         found: Found,
         of_target: bool = False,
         library: Library | None = None,
-        added: Added = _ignored,
+        added: Added = ignored,
         worth: Worth | None = None,
         max_depth: int | None = None,
     ) -> None:
         self.engine = engine
-        self.frames = Frames(framing, regions=not of_target, library=library)
+        self.frames = self._framed(framing, not of_target, library)
         self.composed = Composed()
         self._found = found
         self._added = added
@@ -111,6 +111,9 @@ class Composer:
         self._questions = Questions(engine)
         self._restarts = 0
         self._begin()
+
+    def _framed(self, framing: Framing, regions: bool, library: Library | None) -> Frames:
+        return Frames(framing, regions, library)
 
     def _begin(self) -> None:
         self.root = Summary("", ())
@@ -347,8 +350,7 @@ class Composer:
         """Takes in what a run added."""
         blocks: Blocks = run.leaf.blocks | path.ran
         self.composed.ran |= blocks
-        grown = path.grown_here
-        adds = bool(grown.choices or grown.leaves) or not blocks <= self.composed.covered
+        adds = self._adds(path) or not blocks <= self.composed.covered
         self.composed.answered += path.answered
         if isinstance(path.ended, AssumptionFailed):
             place = path._next()
@@ -362,12 +364,21 @@ class Composer:
             adds = self._end(run, path) or adds
             if is_new:
                 self._added(path.witness, picks(path.nodes, path.sides))
+        if adds or not self._starts:
+            self._starts[id(path.witness)] = path.witness, script
+        self._grow(path)
+
+    @staticmethod
+    def _adds(path: ComposedPath) -> bool:
+        return bool(path.grown_here.choices or path.grown_here.leaves)
+
+    def _grow(self, path: ComposedPath) -> None:
+        """Opens what a run leaves open."""
+        grown = path.grown_here
         for chain in grown.calls:
             self._questions.witnesses.setdefault(chain, path.witness)
             self._first_chains.setdefault(chain[0], chain[1:])
             self._bring(chain)
-        if adds or not self._starts:
-            self._starts[id(path.witness)] = path.witness, script
         for summary, node, side, chain in grown.choices:
             for other, child in enumerate(node.children):
                 if other != side and child is OPEN:

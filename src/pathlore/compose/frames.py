@@ -22,6 +22,7 @@ from pathlore.compose.path import ComposedPath
 from pathlore.compose.shapes import (
     ABSENT,
     KINDS,
+    UNMADE,
     Done,
     Layout,
     ShapeReader,
@@ -67,6 +68,9 @@ class Fault(PathEnded):
 class Frames:
     """Decides which calls are framed, and keeps their summaries."""
 
+    lazily = False
+    """Whether calls are framed that can see references which are not made yet."""
+
     def __init__(self, framing: Framing, regions: bool = True, library: Library | None = None) -> None:
         self.framing = framing
         self.library = library
@@ -96,21 +100,25 @@ class Frames:
     def call(self, entry: LiveFunction, twin: FunctionType, /, *args: Any, **keywords: Any) -> Any:
         """A call of a function of the project."""
         path = context.path
-        if type(path) is not ComposedPath or path.ended is not None or keywords:
+        if not isinstance(path, ComposedPath) or path.ended is not None or keywords:
             return twin(*args, **keywords)
         function = entry.function
         if function.__name__ in CHECKED:
             # Native code wants a plain value of it.
             return twin(*args)
+        facts = self.framing.of(function)
         if LazyInput in map(type, args):
+            if path.is_active(facts.group):
+                # The target makes its inputs when it reads them.
+                return twin(*args)
             # The target itself is summarised: its frame sees what is there, and makes no inputs.
             args = tuple([force(value) for value in args])
-        return self._framed(path, function, self.framing.of(function), twin, args)
+        return self._framed(path, function, facts, twin, args)
 
     def region(self, plain: CodeType | None, function: FunctionType, /, *args: Any) -> Any:
         """A region of a function, which is called like any other."""
         path = context.path
-        if type(path) is not ComposedPath or path.ended is not None or plain is None or not self.regions:
+        if not isinstance(path, ComposedPath) or path.ended is not None or plain is None or not self.regions:
             return function(*args)
         if plain.co_freevars:
             return function(*args)
@@ -162,11 +170,20 @@ class Frames:
         actuals = tuple(term_of(value) for _, value in reader.scalars)
         path.call(summary, actuals, function, facts.group, frame)
         formals = [formal(term, value) for term, (_, value) in zip(summary.formals, reader.scalars, strict=True)]
+        self._bind(reader, formals)
+        return formals
+
+    @staticmethod
+    def _bind(reader: ShapeReader, formals: list[Symbolic]) -> None:
+        """Puts formals where the call will look for its scalars."""
         for instance, name, number in reader.fields:
             write_field(instance, name, formals[number])
         for bind, number in reader.bound:
             bind(formals[number])
-        return formals
+
+    def _field(self, instance: Any, name: str) -> Any:
+        """What a call sees of a field of an object that it is given."""
+        return read_field(instance, name)
 
     def _read(self, function: FunctionType, facts: FrameFacts, args: tuple[Any, ...]) -> tuple[ShapeReader, list[Any]]:
         """Everything that the call can see."""
@@ -189,6 +206,7 @@ class Frames:
             self.framing.knows,
             promoted,
             self.framing.compares_identity,
+            self._field,
         )
         names = parameter_names(own_code(function))
         plans = [reader.read(value, name) for name, value in zip(names, args, strict=True)]
@@ -220,9 +238,11 @@ class Frames:
                 formals = tuple(
                     build.variable(f"{name}({where})", KINDS[type(value)][1]) for where, value in reader.scalars
                 )
-                found = Summary(name, formals, function.__qualname__, tuple(reader.names), content)
+                found = self._new(name, formals, function.__qualname__, tuple(reader.names), content)
             self.summaries[key] = found
         return found
+
+    _new: Callable[..., Summary] = Summary
 
     # Ends
 
@@ -278,9 +298,9 @@ class Frames:
         try:
             for number, instance in enumerate(reader.objects):
                 for name in sorted(facts.stores):
-                    value = read_field(instance, name)
-                    layout.tokens.append((number, name, value is not ABSENT))
-                    if value is not ABSENT:
+                    value = read_field(instance, name, self.lazily)
+                    layout.tokens.append((number, name, value is not ABSENT and value is not UNMADE))
+                    if value is not ABSENT and value is not UNMADE:
                         layout.add(value)
                         found.append((instance, name, value))
         except UnframableError as why:

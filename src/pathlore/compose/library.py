@@ -10,6 +10,7 @@ from types import FunctionType
 from typing import Any, Protocol
 
 from pathlore.compose.descriptions import UndescribedError, described, meant
+from pathlore.compose.replay_path import ReplaySummary, Ways
 from pathlore.expr.application import apply
 from pathlore.expr.build import variable
 from pathlore.expr.codec import Row, TermRows, term_of_row, to_json, value_of
@@ -19,7 +20,7 @@ from pathlore.program.framing import Framing
 from pathlore.program.stubs import own_code
 from pathlore.trie.choice import Asked, Assumed, Branch, Callee, Choice, Node
 from pathlore.trie.node import EXCLUDED, UNSATISFIABLE, Blocks, Excluded, Leaf, Unsatisfiable
-from pathlore.trie.summary import NOT_RUN, Applied, CalleeEnd, Summary
+from pathlore.trie.summary import NOT_RUN, Applied, CalleeEnd, Outcome, Summary
 from pathlore.trie.trie import Slot
 
 _FORMAT = "1"
@@ -43,13 +44,16 @@ class Shelf(Protocol):
 class Library:
     """Finds summaries of earlier runs, and keeps those of this one."""
 
-    def __init__(self, shelf: Shelf, framing: Framing, names: CodeNames, salt: str) -> None:
+    def __init__(
+        self, shelf: Shelf, framing: Framing, names: CodeNames, salt: str, kind: type[Summary] = Summary
+    ) -> None:
         self.brought: set[Summary] = set()
         """Those from earlier runs."""
         self._shelf = shelf
         self._framing = framing
         self._names = names
-        self._salt = salt
+        self._salt = f"{salt} {kind.__name__}"
+        self._kind = kind
         self._contents: dict[FunctionType, str] = {}
         self._found: dict[str, Summary | None] = {}
         self._versions: dict[Summary, int] = {}
@@ -84,7 +88,8 @@ class Library:
             data = self._shelf.get(key) if key else None
             if data is not None:
                 try:
-                    found = _Reader(json.loads(zlib.decompress(data)), key, self._names, self._callee).summary
+                    document = json.loads(zlib.decompress(data))
+                    found = _Reader(document, key, self._names, self._callee, self._kind).summary
                 except _BAD:
                     return None
                 self._found[key] = found
@@ -153,6 +158,9 @@ class _Writer:
             "terms": self._terms.rows,
             "callees": list(self._callees),
         }
+        if isinstance(summary, ReplaySummary):
+            self.document["lengths"] = summary.lengths
+            self.document["values"] = [[to_json(values[f]) for f in summary.formals] for values in summary.values]
 
     def _callee(self, summary: Summary) -> int:
         if not summary.key:
@@ -200,19 +208,43 @@ class _Writer:
 class _Reader:
     """Makes a summary of plain data. One of `_BAD` where that is damaged, or does not fit this process."""
 
-    def __init__(self, document: dict[str, Any], key: str, names: CodeNames, callee: Callable[[str], Summary]) -> None:
+    def __init__(
+        self,
+        document: dict[str, Any],
+        key: str,
+        names: CodeNames,
+        callee: Callable[[str], Summary],
+        kind: type[Summary],
+    ) -> None:
         self._names = names
         self._callees = [callee(key) for key in document["callees"]]
         formals = tuple(variable(name, Sort(sort)) for name, sort in document["formals"])
-        self.summary = Summary(document["name"], formals, document["label"], tuple(document["names"]), key)
-        for layout, sorts in document["outcomes"]:
-            self.summary.outcome(meant(layout), [Sort(sort) for sort in sorts])
+        self.summary = kind(document["name"], formals, document["label"], tuple(document["names"]), key)
+        for number, (layout, sorts) in enumerate(document["outcomes"]):
+            made = Outcome(self.summary, number, meant(layout), [Sort(sort) for sort in sorts])
+            self.summary.outcomes.append(made)
         self._terms: list[Term] = []
         for row in document["terms"]:
             self._terms.append(self._applied(row) if row[0] == _APPLIED else term_of_row(row, self._terms))
         self._nodes: list[Node] = []
         for entry in document["nodes"]:
             self._add(*entry)
+        if isinstance(self.summary, ReplaySummary):
+            self._complete(self.summary, document)
+
+    @staticmethod
+    def _complete(summary: ReplaySummary, document: dict[str, Any]) -> None:
+        """What is known of each outcome, which is one leaf."""
+        ways = Ways()
+        summary.lengths = [int(length) for length in document["lengths"]]
+        summary.values = [
+            dict(zip(summary.formals, map(value_of, values), strict=True)) for values in document["values"]
+        ]
+        ends = {leaf.outcome.number: slot for slot, leaf in summary.trie.leaves() if isinstance(leaf, CalleeEnd)}
+        slots = [ends[number] for number in range(len(summary.outcomes))]
+        summary.conditions = [ways.to(slot.parent, slot.side) for slot in slots]
+        if not len(summary.lengths) == len(summary.values) == len(summary.outcomes):
+            raise ValueError("the outcomes do not fit together")
 
     def _applied(self, row: Row) -> Term:
         _, number, end, slot, *parts = row

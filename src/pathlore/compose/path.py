@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any, NoReturn, TypeVar
 
 from pathlore.bounds import Bound
 from pathlore.explore.path import ExploringPath
-from pathlore.expr.term import Op, Term
+from pathlore.expr.assignment import Value
+from pathlore.expr.term import Op, Sort, Term
 from pathlore.runtime.path import AssumptionFailed, PathEnded
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.trie.choice import Asked, Assumed, Branch, Callee, Choice, Node, Pick
@@ -42,6 +43,10 @@ class Segment:
     sides: list[int] = field(default_factory=list)
     known: dict[Term | None, int] = field(default_factory=dict)
     known_to: int = 0
+    values: dict[Term, Value] = field(default_factory=dict)
+    """What the formals are in this run, where somebody wants to know."""
+    given: Any = None
+    """Who knows the objects that the call was given, likewise."""
 
 
 VACANT = (Open, Refuted, Undecided)
@@ -160,7 +165,7 @@ class ComposedPath(ExploringPath):
         else:
             self._check_vacant(place)
             known = len(summary.outcomes)
-            outcome = summary.outcome(layout, [slot.sort for slot in slots])
+            outcome = self._outcome(layout, [slot.sort for slot in slots])
             if len(summary.outcomes) > known:
                 self.grown_here.outcomes.append(summary)
             summary.trie.put(*self.place, CalleeEnd(blocks, outcome, slots))
@@ -173,6 +178,10 @@ class ComposedPath(ExploringPath):
         extend_sides(node)
         self._take(node, outcome.number)
         return outcome
+
+    def _outcome(self, layout: object, sorts: Sequence[Sort]) -> Outcome:
+        """How the call ends: calls that leave the same structure end in the same way."""
+        return self.summary.outcome(layout, sorts)
 
     def _own(self, *terms: Term) -> None:
         """Terms of a segment are over its formals. Anything else came in some other way."""
@@ -206,9 +215,15 @@ class ComposedPath(ExploringPath):
     def _put(self, kind: type[C], site: Any, term: Term | None, alternatives: int, blocks: Blocks) -> C:
         """Hangs a new choice where the run is now."""
         self._check_vacant(self._next())
-        node = kind(*self.place, site, term, alternatives, blocks, self.witness)
+        node = kind(*self.place, site, term, alternatives, blocks, self._leading())
+        if isinstance(node, Pick):
+            node.offer = self.heap.offer(alternatives)
         self.trie.put(*self.place, node)
         return node
+
+    def _leading(self) -> Mapping[Term, Value]:
+        """An assignment that leads to where the run is now."""
+        return self.witness
 
     def _check_vacant(self, place: Node) -> None:
         """Something new may come only where nothing was, or where no input was found to come."""

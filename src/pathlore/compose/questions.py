@@ -143,7 +143,7 @@ class Questions:
         used: dict[Summary, int] = {}
         asked = OpenSide(summary, node, side, ())
         answer = self._refuted(asked.inside, asked.goal, None, used)
-        return isinstance(answer, Unsat) and all(map(_is_complete, used))
+        return isinstance(answer, Unsat) and all(map(is_complete, used))
 
     def is_current(self, leaf: Refuted) -> bool:
         """Whether all that an alternative was refuted with is as it was."""
@@ -299,7 +299,7 @@ def _taken(summary: Summary, root: Summary, assignment: Witness) -> Chain | None
     return chain
 
 
-def _is_complete(summary: Summary) -> bool:
+def is_complete(summary: Summary) -> bool:
     """Whether nothing can be added to a summary."""
     ends = (CalleeEnd, Unsatisfiable, Excluded)
     return all(isinstance(node, (Choice, *ends)) for node in summary.trie.nodes())

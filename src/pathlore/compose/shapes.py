@@ -35,6 +35,8 @@ KINDS: dict[type, tuple[type[Symbolic], Sort]] = {
 """Scalars, symbolic and plain, with the class that stands for them and their sort."""
 
 ABSENT: Any = object()
+UNMADE: Any = object()
+"""Stands for a field of an input that a callee has not read yet: whatever it refers to."""
 SINGLETONS = (type(None), type(...), type(NotImplemented))
 _DESCRIPTORS = (FunctionType, property, classmethod, staticmethod, type, BuiltinFunctionType, ModuleType)
 _WRAPPERS = (type(object.__init__), type(str.join), type(object.__dict__["__class__"]), type(dict.__dict__["fromkeys"]))
@@ -82,8 +84,9 @@ def class_value(cls: type, name: str) -> Any:
     return ABSENT
 
 
-def read_field(instance: Any, name: str) -> Any:
-    """The value of a field of the object itself. Fields of inputs that are scalars are made now."""
+def read_field(instance: Any, name: str, lazily: bool = False) -> Any:
+    """The value of a field of the object itself. Fields of inputs that are scalars are made now; `lazily`, the others
+    are left as they are."""
     own = getattr(instance, "__dict__", None)
     if own is not None and name in own:
         return own[name]
@@ -98,16 +101,22 @@ def read_field(instance: Any, name: str) -> Any:
     if isinstance(raw, (LazyField, LazySlot)) and context.path.heap.find(instance) is not None:
         entry = context.path.heap.find(instance)
         assert entry is not None
-        if name in entry.initial:
+        if not entry.leaves_open(name):
             return ABSENT
         try:
             spec = field_input(type(instance), raw.annotation)
         except (UnsupportedTypeError, TypeError, AttributeError):
             raise UnframableError(f"field {name} of an input") from None
+        if not isinstance(spec, _ATOMS) and lazily:
+            return UNMADE
         if not isinstance(spec, _ATOMS):
             raise UnframableError(f"field {name} of an input is made when it is read")
         return getattr(instance, name)
     return ABSENT
+
+
+FieldReader = Callable[[Any, str], Any]
+"""Gives the value of a field of an object, ABSENT, or UNMADE where nobody is to look yet."""
 
 
 def write_field(instance: Any, name: str, value: Any) -> None:
@@ -143,6 +152,7 @@ class ShapeReader:
         knows: Callable[[type], bool],
         promoted: Callable[[str, Any], bool],
         by_identity: bool = False,
+        field: FieldReader = read_field,
     ) -> None:
         self.tokens: list[object] = []
         self.scalars: list[tuple[str, Any]] = []
@@ -155,6 +165,7 @@ class ShapeReader:
         self.names: list[str] = []
         """Where each object was met first."""
         self.symbolic = False
+        self._field = field
         self._attributes = attributes
         self._calls = calls
         self._stores = stores
@@ -245,7 +256,11 @@ class ShapeReader:
         self.names.append(where)
         self.tokens.append(("object", Same(cls)))
         for name in self._attributes:
-            value = read_field(instance, name)
+            value = self._field(instance, name)
+            if value is UNMADE:
+                self.symbolic = True
+                self.tokens += [name, _UNMADE_TOKEN]
+                continue
             if value is not ABSENT:
                 if name in self._calls:
                     raise UnframableError(f"{where}.{name} is called, and belongs to the object")
@@ -270,6 +285,9 @@ class ShapeReader:
             self._identity(raw)
         else:
             raise UnframableError(f"{where} is shared by objects")
+
+
+_UNMADE_TOKEN = "unmade"
 
 
 class _Formal:

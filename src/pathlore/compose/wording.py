@@ -8,6 +8,7 @@ from typing import Any
 
 from pathlore.compose.composer import Composer
 from pathlore.compose.formulas import Named, is_application
+from pathlore.compose.replayer import Replayer
 from pathlore.compose.shapes import KINDS
 from pathlore.expr import build
 from pathlore.expr.application import apply
@@ -26,13 +27,15 @@ _SCALARS = {cls for cls, _ in KINDS.values()}
 
 def ways_through(composer: Composer, function: FunctionType) -> tuple[str, list[Way]]:
     """A call of a function, and the ways through it that are known."""
-    names = parameter_names(own_code(function))
-    call = f"{function.__qualname__}({', '.join(names)})"
     found = []
     for (key, _), summary in composer.frames.summaries.items():
         if key is function:
             found += [_way(summary, leaf, way) for leaf, way in _leaves(summary)]
-    return call, found
+    return call_of(function), found
+
+
+def call_of(function: FunctionType) -> str:
+    return f"{function.__qualname__}({', '.join(parameter_names(own_code(function)))})"
 
 
 class _Readable(Named):
@@ -49,6 +52,8 @@ class _Readable(Named):
 
 def region_of(composer: Composer) -> str:
     """For which inputs the target returns, as a complete exploration knows; nothing where that is too long to read."""
+    if isinstance(composer, Replayer):
+        return shown(composer.region()) or ""
     found = region(composer.root.trie.root, _ended)
     # Terms grow as definitions are unfolded: one that is too large already need not be.
     return shown(_Readable(lambda leaf: True).of(found)) if shown(found) else ""

@@ -188,7 +188,7 @@ class Collector:
         return None
 
     def stop(self, engine: Engine) -> str | None:
-        limit = self.config.max_findings
+        limit = self.config.enough_findings
         return Bound.MAX_FINDINGS if limit and self.findings >= limit else None
 
     @property

@@ -290,6 +290,8 @@ class ExploringPath:
         if term is not None and (term.op is Op.BOOLEAN or self._lookup(term) is not None):
             # Decided before: the other side needs no solver to be ruled out.
             node.children[1 - side] = UNSATISFIABLE
+        if kind is Pick and self.heap.offered is not None:
+            node.offer = self.heap.offer(alternatives)  # type: ignore[attr-defined]
         # A site that was decided in another version of the code is counted by nobody.
         node.free = self._decided.count((site.code, site.instruction)) if self._decided else 0
         self._decided.clear()

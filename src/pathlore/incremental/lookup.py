@@ -35,7 +35,7 @@ def bounds_of(config: Config) -> dict[str, float]:
 
 def limits_of(config: Config) -> list[float]:
     """What ends a run before it is done, on purpose."""
-    return [config.max_paths or ENDLESS, config.max_findings or ENDLESS]
+    return [config.max_paths or ENDLESS, config.enough_findings or ENDLESS]
 
 
 def _making(target: Target, config: Config) -> list[str]:

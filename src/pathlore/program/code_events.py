@@ -581,3 +581,9 @@ def _either(left: Origin, right: Origin) -> Origin:
             options.discard(origin)
             options |= origin.options
     return OneOf(frozenset(options))
+
+
+def is_conditional(instruction: dis.Instruction) -> bool:
+    """Whether an instruction goes one way or another by a value: a conditional jump, or the head of a loop."""
+    name = instruction.opname
+    return name == "FOR_ITER" or ("JUMP" in name and "_IF_" in name and "EXC" not in name)

@@ -78,7 +78,8 @@ def composed(composition: Composition) -> str:
     calls = number(composition.calls, "call")
     runs = number(composition.runs, "run")
     paths = f"up to {composition.paths:,} paths" if composition.paths > 1 else "one path"
-    return f"composed: {functions} summarised, {calls} answered; {runs} stand for {paths}"
+    built = f"; {number(composition.built, 'query', 'queries')} about callees alone" if composition.built else ""
+    return f"composed: {functions} summarised, {calls} answered; {runs} stand for {paths}{built}"
 
 
 def concretised(concretisation: Concretisation, all_cuts: int) -> str:

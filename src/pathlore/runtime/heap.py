@@ -50,6 +50,8 @@ from pathlore.runtime.values.text import fresh_str
 
 Fields = tuple[tuple[str, Input], ...]
 
+NEW = "a new"
+"""In an offer: an object that is no other input, with the name of its class."""
 _ABSENT: Any = object()
 """Stands for a field without a value; None is a value."""
 
@@ -63,6 +65,10 @@ class HeapObject:
     initial: dict[str, Any] = field(default_factory=dict)
     made: MadeBy | None = None
     """The calls that made it; without them it is initialised lazily."""
+
+    def leaves_open(self, name: str) -> bool:
+        """Whether a field is made when it is read."""
+        return name not in self.initial and (self.made is None or name in self.made.construction.left_open)
 
 
 class Heap:
@@ -79,6 +85,10 @@ class Heap:
         self.origins: dict[int, tuple[Any, Any]] = {}
         self.calls = MakingCalls(self)
         """Makes objects by calls; all others are initialised lazily."""
+        self.offered: tuple[Input, str] | None = None
+        """What is being picked: the type and the name of an input."""
+        self.wanted: Callable[[Any, str], None] | None = None
+        """Told of each field that is read and not there; ends the path where it must not be made."""
 
     def find(self, instance: Any) -> HeapObject | None:
         return self.by_id.get(id(instance))
@@ -108,7 +118,32 @@ class Heap:
         alternatives = self._alternatives(spec, name, frame)
         if len(alternatives) == 1:
             return alternatives[0]()
-        return alternatives[context.path.pick(len(alternatives), frame)]()
+        self.offered = spec, name
+        picked = context.path.pick(len(alternatives), frame)
+        self.offered = None
+        return alternatives[picked]()
+
+    def offer(self, count: int) -> tuple[str, ...]:
+        """What is being picked, and what it may be: one text for each of so many alternatives. Empty if unknown."""
+        if self.offered is None:
+            return ()
+        spec, name = self.offered
+        texts = self._texts(spec)
+        return (name, *texts) if len(texts) == count else ()
+
+    def _texts(self, spec: Input) -> list[str]:
+        match spec:
+            case ConstantInput(values):
+                return [repr(value) for value in values]
+            case ObjectInput(cls):
+                aliases = [o for o in self.objects if type(o.instance) is cls]
+                shared = self.calls.shared(cls, [o.instance for o in aliases])
+                return [*(o.name for o in aliases if any(o.instance is one for one in shared)), f"{NEW} {cls.__name__}"]
+            case UnionInput(members):
+                return [text for member in members for text in self._texts(member)]
+            case NestedInput():
+                return self._texts(resolved(spec))
+        return [word_of(spec)]
 
     def _alternatives(self, spec: Input, name: str, frame: FrameType) -> list[Callable[[], Any]]:
         match spec:
@@ -245,10 +280,10 @@ class Heap:
 
     def initialise(self, instance: Any, name: str, annotation: Any, frame: FrameType) -> Any:
         """The value of a field that is read for the first time, or _ABSENT."""
+        if self.wanted is not None:
+            self.wanted(instance, name)
         entry = self.find(instance)
-        if entry is None or name in entry.initial:
-            return _ABSENT
-        if entry.made is not None and name not in entry.made.construction.left_open:
+        if entry is None or not entry.leaves_open(name):
             return _ABSENT
         if annotation is UnknownField:
             field_name = f"{type(instance).__name__}.{name}"
@@ -261,6 +296,12 @@ class Heap:
         self.calls.prefer(value, default_fields(type(instance)).get(name, NO_DEFAULT))
         entry.initial[name] = value
         return value
+
+
+def word_of(spec: Input) -> str:
+    """A type of input in an offer."""
+    word = type(spec).__name__.removesuffix("Input").lower()
+    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
 
 
 # Types whose values contain others, so that a type can be nested in itself through them.

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from pathlore.bounds import Bound
 from pathlore.compose.composer import Composer, GivenUpError, Start, StoppedError, picks
 from pathlore.compose.library import Library
+from pathlore.compose.replay_path import ReplaySummary
+from pathlore.compose.replayer import Replayer
 from pathlore.explore.alternative import Alternative, Witness
 from pathlore.explore.path import ExploringPath
 from pathlore.expr.assignment import evaluate
@@ -23,6 +25,7 @@ from pathlore.session.repetition import FEW, SHARE, is_repetitive, sample
 from pathlore.trie.choice import Choice, Node, Pick
 from pathlore.trie.failure import Failure
 from pathlore.trie.node import OPEN, Boundary, Error, Open, Undecided
+from pathlore.trie.summary import Summary
 from pathlore.trie.trie import Slot
 
 if TYPE_CHECKING:
@@ -66,6 +69,8 @@ _FAIR_ROUND = 64
 """Plain paths have their turn after so many rounds at the latest."""
 _FIRST_ROUNDS = 4
 """Rounds before the first turn of plain paths. If there is no summary by then, there is nothing to compose."""
+_REPLAY_ROUND = 1 << 14
+"""Alternatives of the target between turns of plain paths, where each of them is a path."""
 _NOTHING = "no calls that can be summarised"
 
 
@@ -166,7 +171,25 @@ class Composing:
 
             self._known.bounds = bounds_of(replace(self._known.config, max_depth=max_depth))
 
-    def _begin(self) -> Composer | None:
+    def by_replay(self) -> Composer | None:
+        """Explores with each path through a callee as an outcome of its own. None as for `by_formulas`."""
+        composer = self._composer = self._begin(Replayer)
+        if composer is None:
+            return None
+        assert isinstance(composer, Replayer)
+        composer.prepare(self._cut, self._exploration.config.directed)
+        engine = self._engine
+        engine.counts.composed += 1
+        done = self._try(partial(composer.learn, [({}, ())]))
+        while done is not None:
+            done = self._try(partial(composer.advance, _REPLAY_ROUND))
+            if done:
+                return self._done(composer)
+            if done is None or engine.explore(engine.counts.runs + _ROUND):
+                break
+        return None
+
+    def _begin(self, kind: type[Composer] = Composer) -> Composer | None:
         code, target = self._exploration.code, self._exploration.target
         if target.function is None:
             self.given_up = "a script is not called"
@@ -180,8 +203,9 @@ class Composing:
             from pathlore.incremental.shelf import SummaryShelf  # those who do without a store do not pay for it
 
             shelf = SummaryShelf(self._known)
-            library = Library(shelf, framing, CodeNames(code, shelf.root), shelf.salt)
-        return Composer(
+            stored = ReplaySummary if kind is Replayer else Summary
+            library = Library(shelf, framing, CodeNames(code, shelf.root), shelf.salt, stored)
+        return kind(
             self._engine,
             framing,
             self._found,
@@ -237,6 +261,10 @@ class Composing:
         # The function may be another: that of a region has a name of its own.
         return plain is not None and _essence(plain) == _essence(failure)
 
+    def _cut(self, witness: Witness, script: Sequence[int]) -> None:
+        """A run that a bound cut is made once more, plainly: what is cut, and where, is what plain paths say."""
+        self._plainly(witness, script)
+
     def _added(self, witness: Witness, script: Sequence[int]) -> None:
         if self._manner.at_once:
             self._plainly(witness, script)
@@ -264,7 +292,11 @@ class Composing:
             alternative = Alternative(slot.parent, slot.side, witness, (witness,))
             run = engine.executor.run_on(path, alternative, engine.deadline)
             engine.counts.composed -= min(engine.counts.composed, 1)
+            queries = engine.counts.queries
             engine.tell(alternative, run)
+            if isinstance(self._composer, Replayer):
+                # Nobody was asked: what this path takes was counted where it was composed.
+                engine.counts.queries = queries
         return run.failure
 
 

@@ -180,17 +180,18 @@ def explored(
 
     Failing runs of a composed exploration become paths of the engine's trie, so that its observers are told of them.
     """
-    composer = None if compose == "off" else _compose(session, exploration, compose == "auto", manner, known)
+    composer = None if compose == "off" else _compose(session, exploration, compose, manner, known)
     if composer is None:
         exploration.engine.explore()
     return composer
 
 
 def _compose(
-    session: Session, exploration: Exploration, auto: bool, manner: Manner, known: Known | None
+    session: Session, exploration: Exploration, compose: str, manner: Manner, known: Known | None
 ) -> Composer | None:
     """Explores by summaries, if need be where that pays. None where plain paths did it, or have to."""
     engine = exploration.engine
+    auto = compose == "auto"
     again = known is not None and known.state.composed
     if again:
         engine.follow()
@@ -206,7 +207,10 @@ def _compose(
     from pathlore.session.composing import Composing
 
     composing = Composing(exploration, manner, known)
-    composer = composing.automatically(again) if auto else composing.by_formulas()
+    if auto:
+        composer = composing.automatically(again)
+    else:
+        composer = composing.by_replay() if compose == "replay" else composing.by_formulas()
     exploration.covered = frozenset(composing.covered)
     if composer is None and not auto and composing.given_up is not None and not composing.is_stopped:
         name, reason = exploration.target.name, composing.given_up

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from contextlib import closing
+from types import FunctionType
 
 from pathlore.compose.composer import Composer, GivenUpError
-from pathlore.compose.wording import ways_through
+from pathlore.compose.wording import call_of, ways_through
 from pathlore.config import Config
 from pathlore.findings import Emit, SummaryKnown, TargetStarted
 from pathlore.program.framing import Framing
+from pathlore.program.input_types import classes_in
 from pathlore.program.targets import Target
+from pathlore.session.heap_paths import HeapPaths
 from pathlore.session.session import Session
+from pathlore.session.summary import cuts_of
 
 
 def summaries(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str] = ()) -> None:
@@ -26,6 +30,10 @@ def _summary(session: Session, target: Target) -> SummaryKnown:
     function = target.function
     if function is None:
         return SummaryKnown(target.name, "", (), False, "it is a script")
+    if target.owner is not None or classes_in(tuple(p.spec for p in target.parameters)):
+        found = _by_shapes(session, target, function)
+        if found is not None:
+            return found
     with session.exploration(target) as exploration:
         framing = Framing(exploration.code.functions, target.modules)
         reason = framing.is_dynamic() or framing.of(function).refused
@@ -42,5 +50,21 @@ def _summary(session: Session, target: Target) -> SummaryKnown:
         return SummaryKnown(target.name, call, tuple(ways), complete, reason)
 
 
+def _by_shapes(session: Session, target: Target, function: FunctionType) -> SummaryKnown | None:
+    """The summary of a target that is given references: its paths of conditionals. None if it looks at none of them."""
+    with session.exploration(target) as exploration:
+        paths = HeapPaths(exploration)
+        exploration.watch(paths)
+        engine = exploration.engine
+        engine.explore(_FEW)
+        if not paths.has_heap:
+            return None
+        complete = engine.explore(_MOST_PATHS) and not cuts_of(engine)
+        return SummaryKnown(target.name, call_of(function), (), complete, "", paths.paths())
+
+
+_FEW = 64
+"""Paths after which a target is taken for one that looks at no references."""
+_MOST_PATHS = 20_000
 _STEPS = 100_000
 """Alternatives that are asked about. Time is limited as for a check."""

@@ -46,7 +46,7 @@ def try_unmade(
 
 def _is_worth_it(session: Session, target: Target, result: TargetResult) -> bool:
     config = session.config
-    if config.objects != "auto" or not result.exhaustive or config.max_findings or config.max_paths or config.cover:
+    if config.objects != "auto" or not result.exhaustive or config.enough_findings or config.max_paths or config.cover:
         return False
     # Without a method that changes it, an object is what its constructor made.
     return any(made.changes for made in makers_for(target, config.objects).known.values())

@@ -92,6 +92,8 @@ class Choice:
                 return self.witness
             if name == "free":
                 return -1
+            if name == "offer":
+                return ()
             raise AttributeError(name)
 
 
@@ -121,11 +123,13 @@ class Assumed(Branch):
 class Pick(Choice):
     """One of several alternatives that are all possible: None, a new object, an alias, a length.
 
-    The slot `term` is there and holds None: a class attribute is read at half the speed on Python 3.11.
+    The slot `term` is there and holds None: a class attribute is read at half the speed on Python 3.11. `offer` says
+    what the alternatives are, where that is known: a reference, then what it may be, one text for each.
     """
 
-    __slots__ = ()
+    __slots__ = ("offer",)
     term: None
+    offer: tuple[str, ...]
 
 
 class Callee(Choice):

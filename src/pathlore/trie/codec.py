@@ -81,7 +81,9 @@ _KINDS: dict[type, int] = {
 _DETAILED = frozenset(_KINDS[kind] for kind in (Error, Boundary, Undecided, Collapsed))
 _WITNESSED = frozenset(_KINDS[kind] for kind in (Complete, Error, Boundary, Excluded, Collapsed))
 _SHARED = {_KINDS[Excluded]: EXCLUDED, _KINDS[Unsatisfiable]: UNSATISFIABLE, _KINDS[Open]: OPEN}
-_WITH_PAYLOAD = frozenset({Asked, Callee})
+_WITH_PAYLOAD = frozenset({Asked, Callee, Pick})
+_BETWEEN = "\n"
+"""Between the texts of what a pick offers; no name has one."""
 _NOT_ASSUMED = 2 * _KINDS[Excluded]
 """The mark of a branch whose side 0 is excluded: that is an assumption."""
 
@@ -210,7 +212,9 @@ class TrieWriter:
         return zlib.compress(head + b"\n" + data, _LEVEL)
 
     def _payload_of(self, node: Choice) -> int:
-        """What a choice has beside its term: the value that it asks about, or the name of a summary."""
+        """What a choice has beside its term: the value that it asks about, the name of a summary, or an offer."""
+        if isinstance(node, Pick):
+            return self._payload(_BETWEEN.join(node.offer)) if node.offer else 0
         return self._payload(node.asked if isinstance(node, Asked) else node.summary)  # type: ignore[attr-defined]
 
     def _payload(self, payload: Any) -> int:
@@ -305,6 +309,8 @@ class Restored:
                     node.summary = payloads[payload]
                 elif not term:
                     node = new(Pick)
+                    if payload:
+                        node.offer = tuple(payloads[payload].split(_BETWEEN))
                 elif payload:
                     node = new(Asked)
                     node.asked = payloads[payload]

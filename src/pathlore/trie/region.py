@@ -7,9 +7,9 @@ from itertools import islice
 
 from pathlore.expr import build
 from pathlore.expr.rendering import render
-from pathlore.expr.term import Op, Term
+from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import below
-from pathlore.trie.choice import Branch, Callee, Choice, Node
+from pathlore.trie.choice import Branch, Callee, Choice, Node, Pick
 from pathlore.trie.node import Collapsed, Complete, Excluded, Unsatisfiable
 from pathlore.trie.summary import Refuted
 
@@ -26,7 +26,8 @@ Ended = Callable[[Callee, list[Term | None]], Term | None]
 def region(root: Node, ended: Ended | None = None) -> Term:
     """A condition for inputs on which the target is known to return. It may also hold of values that are no inputs.
 
-    Alternatives that are not a condition on the inputs (which object, which type) must all be covered. So must the
+    Which object a reference is to is a condition like others, a variable with a text for a name. All other alternatives
+    that are not a condition on the inputs (which type, say) must be covered. So must the
     outcomes of calls, unless `ended` says under which condition they come.
     """
     found: dict[int, Term | None] = {}
@@ -54,6 +55,8 @@ def _joined(node: Choice, regions: list[Term | None], ended: Ended | None) -> Te
     children = [child for child in regions if child is not None]
     if len(children) < len(regions) and isinstance(node, Branch):
         return children[0] if children else None
+    if isinstance(node, Pick) and node.offer and len(children) == len(regions):
+        return _offered(node, children)
     if not isinstance(node, Branch):
         result = build.TRUE
         for child in children:
@@ -67,6 +70,22 @@ def _joined(node: Choice, regions: list[Term | None], ended: Ended | None) -> Te
     if otherwise is build.TRUE:
         return build.or_(build.not_(node.term), then)
     return build.or_(build.and_(node.term, then), build.and_(build.not_(node.term), otherwise))
+
+
+def _offered(node: Pick, children: list[Term]) -> Term:
+    """The region below a pick of a reference: it is something, and the region below that holds."""
+    if _same(children):
+        return children[0]
+    result = build.FALSE
+    for text, child in zip(heap_conditions(node), children, strict=True):
+        result = build.or_(result, build.and_(build.variable(text, Sort.BOOL), child))
+    return result
+
+
+def heap_conditions(node: Pick) -> list[str]:
+    """What each alternative of a pick says of a reference: it is None, the same as another, or a new object."""
+    reference, *texts = node.offer
+    return [f"{reference} is {text}" for text in texts]
 
 
 def _same(children: list[Term]) -> bool:
