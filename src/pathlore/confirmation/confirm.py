@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from contextvars import copy_context
 from typing import Any, Protocol
 
 from pathlore.bounds import Bound
@@ -116,7 +117,7 @@ class Confirmer:
         guard.active = True
         try:
             with spectator.around():
-                plain = self._run(reproduction, drawing, spectator)
+                plain = copy_context().run(self._run, reproduction, drawing, spectator)
             return spectator.look(plain)
         finally:
             guard.active = False

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import copy_context
 from dataclasses import field
 from typing import Any
 
@@ -141,7 +142,8 @@ class Executor:
         try:
             if versions.is_on:
                 versions.begin(path.replayed > 0)
-            return self._run(path)
+            # Context variables are set in a copy.
+            return copy_context().run(self._run, path)
         finally:
             versions.end()
             self._leave(before)
@@ -159,7 +161,7 @@ class Executor:
             path, before = self._enter(alternative, deadline)
             sys.setrecursionlimit(before[0] * frames + _OWN_FRAMES)
             try:
-                return self._run(path)
+                return copy_context().run(self._run, path)
             finally:
                 self._leave(before)
         finally:

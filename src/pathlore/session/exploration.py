@@ -21,7 +21,7 @@ from pathlore.program.source import read_source
 from pathlore.program.targets import Target
 from pathlore.sandbox.clock import Clock
 from pathlore.sandbox.guard import guard
-from pathlore.sandbox.snapshot import Snapshot
+from pathlore.sandbox.snapshot import Baseline, Snapshot
 from pathlore.session.summary import summarise
 from pathlore.trie.tally import Tally
 
@@ -65,10 +65,12 @@ def exploration(
     make: Make = Executor,
     contracts: bool = True,
     before: Callable[[Exploration], None] | None = None,
+    first: Baseline | None = None,
 ) -> Iterator[Exploration]:
     """An exploration of a target. Contracts are checked around calls unless somebody else compares behaviour.
 
-    `before` is called when all is ready, and the program still runs its own code.
+    `before` is called when all is ready, and the program still runs its own code. `first` is what state was before any
+    path of this process ran.
     """
     with ExitStack() as stack:
         stack.enter_context(term_table())
@@ -79,7 +81,8 @@ def exploration(
             code.contracts.supposed.clear()
         # Before state is remembered, since operators are names of `builtins`.
         code.provide_operators()
-        snapshot = Snapshot(modules)
+        snapshot = Snapshot(modules, first)
+        code.swaps_code = snapshot.swaps_code
         executor = make(Setup(target, config, code, snapshot, clock))
         made = Exploration(executor, config)
         if before is not None:

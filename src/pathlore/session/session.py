@@ -24,6 +24,7 @@ from pathlore.program.targets import Loading, Refused, Target, find_targets
 from pathlore.project import TargetError
 from pathlore.sandbox.clock import Clock
 from pathlore.sandbox.guard import guard
+from pathlore.sandbox.snapshot import Baseline
 from pathlore.session.exploration import Exploration, exploration
 
 _MANY_NODES = 20_000
@@ -39,6 +40,7 @@ class Session:
         self.clock = Clock()
         self._pristine: Pristine | None = None
         self._pristine_of: tuple[str, bool] | None = None
+        self._first: Baseline = {}
         self._left = 0
         """Nodes of tries that nobody needs any more."""
 
@@ -68,7 +70,9 @@ class Session:
             gc.collect()
             self._left = 0
         before = self._confirm_elsewhere if pristine else None
-        with exploration(target, target.modules, self.config, self.code, self.clock, before=before) as made:
+        with exploration(
+            target, target.modules, self.config, self.code, self.clock, before=before, first=self._first
+        ) as made:
             try:
                 yield made
             finally:
