@@ -27,6 +27,7 @@ from pathlore.runtime.path import OUTSIDE, AssumptionFailed, BoundReached, PathE
 from pathlore.runtime.standard_input import DRAWN
 from pathlore.runtime.values.nesting import witnessed
 from pathlore.sandbox.clock import Clock
+from pathlore.sandbox.digits import digits
 from pathlore.sandbox.guard import SideEffect, guard
 from pathlore.sandbox.invocation import Arguments, Signature, invoke, run_script
 from pathlore.sandbox.snapshot import Snapshot
@@ -210,11 +211,13 @@ class Executor:
         context.path = path
         self._start_clock(path, deadline)
         guard.active = True
+        digits.enter_program()
         stdin, sys.stdin = sys.stdin, DRAWN
         return path, (limit, stdin)
 
     def _leave(self, before: _Before) -> None:
         guard.active = False
+        digits.leave_program()
         limit, sys.stdin = before
         # Pathlore itself uses them, too.
         self.setup.state.restore_builtins()

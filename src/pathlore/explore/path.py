@@ -387,6 +387,10 @@ class ExploringPath:
         return term.op is Op.BOOLEAN or self._lookup(term) is True
 
     def span(self, value: Symbolic) -> tuple[int, int | None]:
+        low, high = self.limits(value)
+        return (0, None) if low is None and high is None else (max(low or 0, 0), high)
+
+    def limits(self, value: Symbolic) -> tuple[int | None, int | None]:
         alone = frozenset((value.sym_term,))
         conditions = [
             node.term if side == 1 else build.not_(node.term)
@@ -394,7 +398,7 @@ class ExploringPath:
             if node.term is not None and node.term.variables == alone
         ]
         bounds = proven_bounds(conditions).get(value.sym_term)
-        return (0, None) if bounds is None else (max(bounds.low or 0, 0), bounds.high)
+        return (None, None) if bounds is None else (bounds.low, bounds.high)
 
     # Inputs
 

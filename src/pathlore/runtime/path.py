@@ -98,6 +98,9 @@ class Path(Protocol):
     def span(self, value: Symbolic) -> tuple[int, int | None]:
         """The least and the greatest natural number that conditions on an input alone allow; None for no bound."""
 
+    def limits(self, value: Symbolic) -> tuple[int | None, int | None]:
+        """The least and the greatest integer that conditions on an input alone allow; None for no bound."""
+
     def fresh(
         self,
         name: str,
@@ -163,6 +166,9 @@ class _Outside:
 
     def span(self, value: Symbolic) -> tuple[int, int | None]:
         return 0, None
+
+    def limits(self, value: Symbolic) -> tuple[int | None, int | None]:
+        return None, None
 
     def fresh(
         self,

@@ -142,8 +142,6 @@ def containers_of(libraries: Iterable[ModuleType]) -> list[Any]:
 def settings(words: frozenset[str]) -> list[Callable[[], None]]:
     """Puts settings of the interpreter back that the words of the program name."""
     found: list[Callable[[], None]] = []
-    if "set_int_max_str_digits" in words:
-        found.append(_setting(sys.get_int_max_str_digits, sys.set_int_max_str_digits))
     if "gc" in words:
         found.append(_setting(gc.isenabled, lambda on: gc.enable() if on else gc.disable()))
     if "setswitchinterval" in words:

@@ -20,6 +20,7 @@ from pathlore.instrumentation.library_code import follow_used
 from pathlore.program.source import read_source
 from pathlore.program.targets import Target
 from pathlore.sandbox.clock import Clock
+from pathlore.sandbox.digits import digits
 from pathlore.sandbox.guard import guard
 from pathlore.sandbox.snapshot import Baseline, Snapshot
 from pathlore.session.summary import summarise
@@ -74,6 +75,7 @@ def exploration(
     """
     with ExitStack() as stack:
         stack.enter_context(term_table())
+        stack.enter_context(digits.unlimited())
         rewrite(modules, code)
         follow_used(modules)
         if contracts:
