@@ -57,7 +57,9 @@ class Verdict:
             return "fails"
         if self.result is None:
             return f"skipped: {self.skipped}"
-        return "holds" if self.result.exhaustive else "open"
+        if not self.result.exhaustive:
+            return "open"
+        return "assumed" if self.result.assumed else "holds"
 
 
 def claims() -> list[Claim]:

@@ -424,11 +424,23 @@ class ExploringPath:
         return term, value
 
     def unlikely(self, condition: SymBool, note: str, frame: FrameType) -> bool:
-        if self.strict:
+        if self.strict or (condition.sym_value and self.must_hold(condition)):
             return self.decide(condition, frame)
         self.notes.add(note)
         self.suppose(negation(condition), frame)
         return False
+
+    def must_hold(self, condition: SymBool) -> bool:
+        term = condition.sym_term
+        about = [
+            node.term if side == 1 else build.not_(node.term)
+            for node, side in zip(self.nodes[: self.position], self.sides, strict=False)
+            if node.term is not None and node.term.variables <= term.variables
+        ]
+        return all(
+            any(b.low is not None and b.high is not None and b.low > b.high for b in bounds.values())
+            for bounds in (proven_bounds([*about, arm]) for arm in _arms(build.not_(term)))
+        )
 
     def suppose(self, condition: SymBool, frame: FrameType) -> None:
         term = condition.sym_term
@@ -463,6 +475,11 @@ class ExploringPath:
     def grown(self) -> list[Choice]:
         """The choices that this path added to the trie."""
         return self.nodes[self.replayed :]
+
+
+def _arms(term: Term) -> tuple[Term, ...]:
+    """The alternatives of a disjunction."""
+    return term.args if term.op is Op.OR else (term,)
 
 
 _shared_blocks: dict[Blocks, Blocks] = {}

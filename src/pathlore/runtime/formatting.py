@@ -97,8 +97,10 @@ def _notice_digits(value: SymInt, frame: FrameType) -> None:
         return
     if value.sym_value.bit_length() > limit * 3.3:
         most = 10**limit
-        if context.path.decide((value < most) & (value > -most), frame):
+        if context.path.must_hold((value >= most) | (value <= -most)):
             return
+        # Whether to ask must not depend on the witness: another one might be small.
+        context.path.bound(f"an integer of more than {limit} digits becomes text")
     elif FEW_DIGITS not in context.path.notes and not _is_bounded(value):
         context.path.notes.add(FEW_DIGITS)
 

@@ -118,6 +118,9 @@ class Path(Protocol):
     def unlikely(self, condition: SymBool, note: str, frame: FrameType) -> bool:
         """Whether a condition holds that is assumed not to hold. The note tells the user, who may have it checked."""
 
+    def must_hold(self, condition: SymBool) -> bool:
+        """Whether a condition follows from those so far, by the bounds of its variables alone."""
+
     def suppose(self, condition: SymBool, frame: FrameType) -> None:
         """Constrains the inputs. Not a choice: values for which the condition is false are no inputs."""
 
@@ -181,6 +184,9 @@ class _Outside:
         raise RuntimeError("no exploration is running")
 
     def unlikely(self, condition: SymBool, note: str, frame: FrameType) -> bool:
+        return bool(condition.sym_value)
+
+    def must_hold(self, condition: SymBool) -> bool:
         return bool(condition.sym_value)
 
     def suppose(self, condition: SymBool, frame: FrameType) -> None:

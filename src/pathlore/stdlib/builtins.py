@@ -29,6 +29,7 @@ from pathlore.runtime.values.text import SymStr, length, number, truth
 from pathlore.stdlib.builtin_floats import extreme_float, hashed_float
 from pathlore.stdlib.builtin_floats import floating as number_as_float
 from pathlore.stdlib.builtin_items import stepwise
+from pathlore.stdlib.machine import fit_size
 
 _HASH_MODULUS = sys.hash_info.modulus
 
@@ -108,7 +109,11 @@ def len_(value: Any) -> Any:
     kind = type(value)
     if kind is SymStr:
         return length(value)
-    if kind in PROXIES or kind is SymRange:
+    if kind is SymRange:
+        size = value.sym_length()
+        fit_size(size, _getframe())
+        return size
+    if kind in PROXIES:
         return value.sym_length()
     return size_of(value) if kind is SymBytes else len(value)
 
