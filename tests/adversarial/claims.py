@@ -77,8 +77,14 @@ def _calls(text: str) -> list[str]:
 
 
 def written(claim: Claim, folder: Path) -> Path:
+    """The module; `#file NAME` opens another file beside it."""
     path = folder / f"{claim.name}.py"
-    path.write_text(claim.source)
+    own, *others = claim.source.split("#file ")
+    path.write_text(own)
+    for other in others:
+        name, _, text = other.partition("\n")
+        (folder / name.strip()).parent.mkdir(exist_ok=True)
+        (folder / name.strip()).write_text(text)
     return path
 
 

@@ -110,9 +110,7 @@ def _from_seconds(attribute: str) -> Callable[..., Any]:
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
     function: taking_ints(made(function))
-    for function in (
-        *(_date, _date.fromordinal, _datetime, _datetime.fromordinal, _time),
-    )
+    for function in (*(_date, _date.fromordinal, _datetime, _datetime.fromordinal, _time),)
 }
 
 FUNCTIONS |= {

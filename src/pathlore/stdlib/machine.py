@@ -28,7 +28,7 @@ def fit_size(number: Any, frame: FrameType, note: str = SIZES, error: type[Excep
 
 
 def taking_ints(model: Callable[..., Any]) -> Callable[..., Any]:
-    """The model of a function that C gives its arguments as `int`: larger ones overflow before they are out of range."""
+    """The model of a function whose arguments C takes as `int`: larger ones overflow before they are out of range."""
 
     @wraps(model)
     def call(*args: Any, **kwargs: Any) -> Any:

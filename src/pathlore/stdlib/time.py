@@ -33,7 +33,11 @@ def sleep(seconds: Any) -> None:
         time.sleep(-1)
     else:
         beyond = seconds > _LONGEST
-        if context.path.unlikely(beyond, "no sleep takes centuries", _getframe()) if type(beyond) is SymBool else beyond:
+        if (
+            context.path.unlikely(beyond, "no sleep takes centuries", _getframe())
+            if type(beyond) is SymBool
+            else beyond
+        ):
             raise OverflowError("timestamp too large to convert to C _PyTime_t")
     if context.exploring:
         # Marks the draw, so that the reproduction does not wait either.
