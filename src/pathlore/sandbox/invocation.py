@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import os
 import sys
 from collections.abc import Callable, Generator, Mapping
 from contextlib import _GeneratorContextManager
@@ -255,6 +256,8 @@ def run_script(code: CodeType, path: str) -> None:
     """Runs the top-level code of a file as the main program, without arguments."""
     namespace = {"__name__": "__main__", "__file__": path, "__builtins__": builtins}
     given, sys.argv = sys.argv, [path]
+    # As for `python file.py`.
+    sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
     try:
         exec(code, namespace)
     finally:

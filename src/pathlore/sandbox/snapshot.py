@@ -21,6 +21,8 @@ from types import (
 )
 from typing import Any, cast
 
+from pathlore.program.attributes import attribute_of
+from pathlore.program.source import is_project_file
 from pathlore.runtime.followed import restore_library
 from pathlore.runtime.heap import LazyField, LazySlot
 from pathlore.sandbox.kinds import count_arguments, kept
@@ -56,6 +58,8 @@ def _draws(module: ModuleType) -> bool:
 
 _BOUND = (BuiltinFunctionType, MethodType)
 
+DROPPED: set[str] = set()
+"""Files of modules that some path imported and that the next one imports again."""
 Baseline = dict[int, tuple[Any, object]]
 """Objects that cannot be put back, by id, with their state from before the first path of all."""
 
@@ -200,7 +204,7 @@ class Snapshot:
 
     # Large: what is restored, each kind in its own way, and what is looked at while the snapshot is taken.
 
-    def __init__(self, modules: list[ModuleType], first: Baseline | None = None) -> None:
+    def __init__(self, modules: list[ModuleType], first: Baseline | None = None, script: str = "") -> None:
         self._restorers: list[Callable[[], None]] = []
         self._empty: list[Any] = []
         """Dicts, lists and sets with nothing in them, such as the attributes of most functions: one look is enough."""
@@ -216,8 +220,8 @@ class Snapshot:
             self._random = sys.modules["random"]
             self._random_state = self._random.getstate()
         self._pending: list[Any] = []
-        self._words = words_of(modules)
-        libraries = library_modules(modules)
+        self._words = words_of(modules, script)
+        libraries = library_modules(modules, self._words)
         named = library_classes(modules, libraries, self._words)
         self._library_classes = {id(cls) for cls in named}
         self._pending.extend(named)
@@ -298,9 +302,8 @@ class Snapshot:
         return _Attributes(*written) if written else None
 
     def restore(self) -> None:
-        if len(sys.modules) < len(self._modules):
-            # Modules that were imported since stay; those that the code removed come back.
-            sys.modules.update(self._modules)
+        if len(sys.modules) != len(self._modules):
+            self._restore_modules()
         for restorer in self._restorers:
             restorer()
         if any(self._empty):
@@ -311,6 +314,19 @@ class Snapshot:
         if self._random is not None and self._random.getstate() != self._random_state:
             self.drew = True
             self._random.setstate(self._random_state)
+
+    def _restore_modules(self) -> None:
+        """Modules of the project that a path imported are imported again by the next; others stay."""
+        for name, module in list(sys.modules.items()):
+            if name not in self._modules:
+                path = attribute_of(module, "__file__")
+                if is_project_file(path):
+                    del sys.modules[name]
+                    DROPPED.add(path)
+                else:
+                    self._modules[name] = module
+        if len(sys.modules) < len(self._modules):
+            sys.modules.update(self._modules)
 
     def _module(self, module: ModuleType) -> None:
         self._namespace(module.__dict__, skip=_SKIPPED_GLOBALS)

@@ -12,7 +12,8 @@ from operator import is_
 from types import ModuleType
 from typing import Any
 
-from pathlore.program.source import read_source
+from pathlore.program.attributes import attribute_of
+from pathlore.program.source import is_project_file, read_source
 from pathlore.project import TargetError
 
 _MISSING: Any = object()
@@ -26,21 +27,40 @@ _STORED = re.compile(r"\.\s*(__\w+__)\s*(?:=(?!=)|[-+*/%@&|^]=|,|\]\s*=|\)\s*=|:
 """Attributes that may be stored to. Some are only read: they cost a look between paths."""
 
 
-def words_of(modules: Iterable[ModuleType]) -> frozenset[str]:
-    """All words in the sources of modules; those that begin with `=` are special attributes that are stored to.
+def words_of(modules: Iterable[ModuleType], path: str = "") -> frozenset[str]:
+    """All words in the sources of modules and of files beside them that they may import.
 
-    Whatever code does to attributes of others, it names them or computes their names.
+    Those that begin with `=` are special attributes that are stored to. Whatever code does to attributes of others, it
+    names them or computes their names.
     """
+    pending = [path, *(getattr(module, "__file__", None) for module in modules)]
+    seen: set[str] = set()
     found: set[str] = set()
-    for module in modules:
-        path = getattr(module, "__file__", None)
-        if path:
-            try:
-                stat = os.stat(path)
-            except OSError:
-                continue
-            found |= _words(path, stat.st_mtime_ns, stat.st_size)
+    while pending:
+        path = pending.pop() or ""
+        if not path.endswith(".py") or path in seen:
+            continue
+        seen.add(path)
+        try:
+            stat = os.stat(path)
+        except OSError:
+            continue
+        words = _words(path, stat.st_mtime_ns, stat.st_size)
+        found |= words
+        folder = os.path.dirname(path) or "."
+        beside = _beside(folder, os.stat(folder).st_mtime_ns)
+        pending += [beside[word] for word in words & beside.keys()]
     return frozenset(found)
+
+
+@lru_cache(256)
+def _beside(folder: str, time: int) -> dict[str, str]:
+    """The modules in a folder, by name."""
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return {}
+    return {name[:-3]: os.path.join(folder, name) for name in names if name.endswith(".py")}
 
 
 @lru_cache(4096)
@@ -61,10 +81,14 @@ def stores(words: frozenset[str], *attributes: str) -> bool:
     return any(f"={name}" in words for name in attributes) or not words.isdisjoint(_COMPUTED)
 
 
-def library_modules(modules: Iterable[ModuleType]) -> list[ModuleType]:
-    """Modules outside the project that its modules name, and those that hold what builtin functions use."""
+def library_modules(modules: Iterable[ModuleType], words: frozenset[str]) -> list[ModuleType]:
+    """Modules outside the project that its code names."""
     own = {id(vars(module)) for module in modules}
     found: dict[int, ModuleType] = {}
+    for word in words & sys.modules.keys():
+        named = sys.modules[word]
+        if isinstance(named, ModuleType) and not is_project_file(attribute_of(named, "__file__")):
+            found[id(named)] = named
     for module in modules:
         for value in vars(module).values():
             if isinstance(value, ModuleType) and id(vars(value)) not in own:

@@ -83,7 +83,7 @@ def exploration(
             code.contracts.supposed.clear()
         # Before state is remembered, since operators are names of `builtins`.
         code.provide_operators()
-        snapshot = Snapshot(modules, first)
+        snapshot = Snapshot(modules, first, target.path)
         code.swaps_code = snapshot.swaps_code
         executor = make(Setup(target, config, code, snapshot, clock))
         made = Exploration(executor, config)

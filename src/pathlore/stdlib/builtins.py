@@ -15,6 +15,7 @@ from pathlore.runtime.calls import through
 from pathlore.runtime.drawing import draw_line
 from pathlore.runtime.formatting import formatted
 from pathlore.runtime.numerals import float_of, integer_of
+from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.address import Address, address
 from pathlore.runtime.values.binary import SymBytes, as_text, size_of
@@ -171,6 +172,8 @@ def read_line(*prompt: Any) -> Any:
     """`input()`: draws a line. The prompt is not shown."""
     if len(prompt) > 1:
         return input(*prompt)
+    if context.exploring:
+        context.path.notes.add("standard input has as many lines as `input` reads")
     return draw_line("input")
 
 

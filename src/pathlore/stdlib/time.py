@@ -32,12 +32,10 @@ def sleep(seconds: Any) -> None:
     elif seconds < 0:
         time.sleep(-1)
     else:
-        beyond = seconds > _LONGEST
-        if (
-            context.path.unlikely(beyond, "no sleep takes centuries", _getframe())
-            if type(beyond) is SymBool
-            else beyond
-        ):
+        beyond: Any = seconds > _LONGEST
+        if type(beyond) is SymBool:
+            beyond = context.path.unlikely(beyond, "no sleep takes centuries", _getframe())
+        if beyond:
             raise OverflowError("timestamp too large to convert to C _PyTime_t")
     if context.exploring:
         # Marks the draw, so that the reproduction does not wait either.
