@@ -5,8 +5,8 @@ from __future__ import annotations
 import builtins
 import os
 import sys
-from collections.abc import Callable, Generator, Mapping
-from contextlib import _GeneratorContextManager
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import _AsyncGeneratorContextManager, _GeneratorContextManager
 from sys import _getframe
 from types import AsyncGeneratorType, CodeType, CoroutineType, GeneratorType, MethodType
 from typing import Any, Protocol
@@ -213,19 +213,26 @@ def _resolved(target: Target) -> Callable[..., Any]:
 
 def drive(value: Any) -> Any:
     """Runs coroutines to their end and takes the items of generators."""
-    if isinstance(value, GeneratorType):
+    if isinstance(value, (GeneratorType, map, filter)):
         return _items(value)
     if isinstance(value, _GeneratorContextManager):
         with value as inside:
             return inside
-    if isinstance(value, (CoroutineType, AsyncGeneratorType)):
+    if isinstance(value, (CoroutineType, AsyncGeneratorType, _AsyncGeneratorContextManager)):
         from pathlore.runtime.event_loop import run_coroutine  # late: start-up time, asyncio is large and seldom needed
 
+        if isinstance(value, _AsyncGeneratorContextManager):
+            return run_coroutine(_inside(value))
         return run_coroutine(value if isinstance(value, CoroutineType) else _async_items(value))
     return value
 
 
-def _items(generator: Generator[Any, Any, Any]) -> list[Any]:
+async def _inside(manager: Any) -> Any:
+    async with manager as inside:
+        return inside
+
+
+def _items(generator: Iterable[Any]) -> list[Any]:
     items: list[Any] = []
     for item in generator:
         items.append(item)
