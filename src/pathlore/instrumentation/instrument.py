@@ -29,7 +29,7 @@ from pathlore.program.scope_reader import read_scopes
 from pathlore.program.sites import Block
 from pathlore.program.stubs import STUBS, own_code, stub_for
 from pathlore.program.traits import Traits
-from pathlore.runtime import displays, formatting, heap, identity, membership, results, subscript
+from pathlore.runtime import displays, formatting, heap, identity, iteration, membership, results, subscript
 from pathlore.runtime.calls import PROJECT_FILES, UNBROKEN, call
 from pathlore.runtime.guards import guards
 from pathlore.runtime.keys import KeyedContainers
@@ -402,6 +402,7 @@ class Instrumentation:
             "_pl_entries": displays.entries_of,
             "_pl_keywords": displays.keywords_of,
             "_pl_set": displays.set_of,
+            "_pl_ordered": iteration.ordered,
             "_pl_getitem": subscript.getitem,
             "_pl_setitem": subscript.setitem,
             "_pl_delitem": subscript.delitem,

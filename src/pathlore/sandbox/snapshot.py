@@ -215,10 +215,8 @@ class Snapshot:
         self._modules = dict(sys.modules)
         self.drew = False
         """Whether the code drew random numbers."""
-        self._random: Any = None
-        if any(map(_draws, modules)):
-            self._random = sys.modules["random"]
-            self._random_state = self._random.getstate()
+        self._random = sys.modules["random"] if any(map(_draws, modules)) else None
+        self._random_state = None if self._random is None else self._random.getstate()
         self._pending: list[Any] = []
         self._words = words_of(modules, script)
         libraries = library_modules(modules, self._words)
@@ -240,16 +238,7 @@ class Snapshot:
         self._restorers.append(self._namespaces.restore)
         for module in modules:
             self._module(module)
-        self._restorers.append(Rebound(libraries))
-        self._pending.extend(containers_of(libraries))
-        self._restorers.extend(settings(self._words))
-        if "__subclasses__" in self._words:
-            # Classes that a path made are subclasses until they are collected.
-            self._restorers.append(_collect)
-        self.restore_builtins = _builtins_restorer()
-        self._restorers.append(self.restore_builtins)
-        self._restorers.append(StreamsRestorer())
-        self._pending.append(sys.path)
+        self._around(libraries)
         while self._pending:
             self._visit(self._pending.pop())
         self._finish()
@@ -258,6 +247,19 @@ class Snapshot:
             if id(value) not in self._first:
                 self._first[id(value)] = (value, state())
         self._begins_first = all(state() == self._first[id(value)][1] for value, state in self._opaque)
+
+    def _around(self, libraries: list[ModuleType]) -> None:
+        """What belongs to nobody: builtins, streams, the search path, library modules and settings."""
+        self.restore_builtins = _builtins_restorer()
+        self._restorers.append(self.restore_builtins)
+        self._restorers.append(StreamsRestorer())
+        self._pending.append(sys.path)
+        self._restorers.append(Rebound(libraries))
+        self._pending.extend(containers_of(libraries))
+        self._restorers.extend(settings(self._words))
+        if "__subclasses__" in self._words:
+            # Classes that a path made are subclasses until they are collected.
+            self._restorers.append(_collect)
 
     def _finish(self) -> None:
         """What is known only when everything was looked at."""
