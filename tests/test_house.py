@@ -130,7 +130,7 @@ def test_no_name_is_a_riddle() -> None:
 def test_every_folder_of_tests_is_a_room_or_holds_programs() -> None:
     tests = Path(__file__).parent
     rooms = {path.name for path in SOURCE.iterdir() if path.is_dir()}
-    programs = {"bad_input", "compose", "generated", "programs", "verdicts"}
+    programs = {"adversarial", "bad_input", "compose", "generated", "programs", "verdicts"}
     folders = {path.name for path in tests.iterdir() if path.is_dir() and not path.name.startswith(("__", "."))}
     assert folders - rooms - programs == set()
 

@@ -42,6 +42,7 @@ CALLS = {
     "price": "price(Pizza.Builder(3).add('ham').build())",
     "declared": "d = Declared(0)\nd.at = 0\ndeclared(d)",
     "declared_hidden": "d = Declared(0)\nd._hidden = 7\ndeclared_hidden(d)",
+    "ided": "b = Ided(0)\na = Ided(5)\nided(b, a)",
     "settings": "s = Settings()\ns.name = 'a'\ns.at = 3\nsettings(s)",
     "stored": "stored(Stored(4, name=''))",
     "meter": "m = Meter()\nm.tick()\nm.tick()\nmeter(m)",
@@ -49,7 +50,7 @@ CALLS = {
     "average": "t = Table()\nt['a'] = 0\nt[''] = 0\naverage(t)",
 }
 
-NOTHING = ("ided", "frozen2", "Account.close")
+NOTHING = ("frozen2", "Account.close")
 
 
 def found_in(name: str, objects: str = "auto") -> Checked:

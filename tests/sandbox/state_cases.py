@@ -211,6 +211,7 @@ def shared_random(x: int) -> int:
 
 ITEMS = iter(range(10**6))
 NUMBERS = itertools.count()
+HELD_TWICE = [NUMBERS]
 
 
 def branches_on_an_iterator(x: int) -> int:
@@ -281,6 +282,7 @@ def own_random_state(x: int) -> int:
 
 
 OTHER_NUMBERS = itertools.count()
+OTHERS_HELD_TWICE = [OTHER_NUMBERS]
 
 
 def iterator_state(x: int) -> int:
@@ -505,3 +507,16 @@ PRETENDER = Pretender()
 def object_that_says_it_is_a_dict(x: int) -> int:
     assert isinstance(PRETENDER, dict)
     return 1 if x > 5 else 0
+
+
+IDS = itertools.count(1)
+
+
+class Numbered:
+    ids = itertools.count(5)
+
+
+def counters(x: int) -> int:
+    n, m = next(IDS), next(Numbered.ids)
+    assert (n, m) == (1, 5)
+    return 1 if x > 5 and next(IDS) == 2 else 0

@@ -80,6 +80,8 @@ class Claims:
                 found[str(says["why"]), str(says.get("at", ""))] += 1
         if self._exploration.engine.executor.setup.state.drew:
             found["random numbers: one sequence of draws was tried", ""] += 1
+        for name in self._exploration.engine.executor.setup.state.leftovers(len(leaves)):
+            found[f"state that outlives a path and cannot be restored: {name}", ""] += 1
         for (doubt, failure), times in self._collector.doubts.items():
             found[doubt.value.format(failure.exception), self._statements.location(failure.location)] += times
         return found

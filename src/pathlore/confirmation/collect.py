@@ -164,18 +164,16 @@ class Collector:
         behaviour = self._is_behaviour(failure)
         rests_on = () if behaviour else premises_of(self.target, failure, reproduction)
         self.findings += not behaviour and warned is None
-        self._remember(failure, plainly, reproduction, rests_on)
+        self._remember(failure, plainly, reproduction.driven(plain.made), rests_on)
         finding = replace(self._finding(failure, plain, reproduction), rests_on=rests_on)
         self.emit(FindingFound(finding, behaviour, "" if warned is None else warned.call))
 
-    def _remember(
-        self, failure: Failure, plainly: Failure, reproduction: Reproduction, rests_on: tuple[Premise, ...]
-    ) -> None:
+    def _remember(self, failure: Failure, plainly: Failure, call: str, rests_on: tuple[Premise, ...]) -> None:
         """Keeps in mind what other inputs may improve: what is said of the target holds for all of them."""
         for identity in (_identity(failure), _identity(plainly)):
             self._warned.pop(identity, None)
             if self._improve and set(rests_on) - set(self.target.premises):
-                self._warned[identity] = _Warned(reproduction.call, rests_on)
+                self._warned[identity] = _Warned(call, rests_on)
 
     def _doubt(self, failure: Failure, plain: PlainOutcome, reproduction: Reproduction) -> Doubt | None:
         """Why the failure is not to be reported, if there is a reason."""
@@ -232,7 +230,7 @@ class Collector:
             line=location.line,
             column=location.column,
             inputs={**reproduction.inputs, **reproduction.replay},
-            call=reproduction.call,
+            call=reproduction.driven(plain.made),
             confirmed=True,
             trace=trace_of(error.__cause__ or error if failure.clause is not None else error),
             without_constructor=reproduction.without_constructor,

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from contextvars import copy_context
 from typing import Any, Protocol
 
 from pathlore.bounds import Bound
@@ -20,6 +21,7 @@ from pathlore.records import frozen
 from pathlore.runtime.draws import replay, replay_alone
 from pathlore.runtime.path import PathEnded
 from pathlore.sandbox.clock import Clock
+from pathlore.sandbox.digits import digits
 from pathlore.sandbox.guard import guard
 from pathlore.sandbox.invocation import REPRODUCTION, drive, run_script
 from pathlore.sandbox.tracebacks import failure_of
@@ -115,12 +117,14 @@ class Confirmer:
         sys.setrecursionlimit(sys.getrecursionlimit() + _depth())
         self.clock.start(None, time.monotonic() + limit if limit else 0.0, Bound.PATH_TIMEOUT)
         guard.active = True
+        digits.enter_program()
         try:
             with spectator.around():
-                plain = self._run(reproduction, drawing, spectator)
+                plain = copy_context().run(self._run, reproduction, drawing, spectator)
             return spectator.look(plain)
         finally:
             guard.active = False
+            digits.leave_program()
             self.clock.stop()
             self.restore()
             self.code.on()

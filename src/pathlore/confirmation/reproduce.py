@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -69,7 +70,8 @@ class Reproducer:
         for value in values.values():
             self._count(value)
         if self._target.binding is Binding.SCRIPT:
-            self._setup.append("import runpy")
+            folder = os.path.dirname(os.path.abspath(self._target.path))
+            self._setup.extend(("import runpy", "import sys", f"sys.path.insert(0, {folder!r})"))
         self._write_in_order()
         texts = {name: self._text(value, name) for name, value in values.items()}
         for owner, name, value in self._later:

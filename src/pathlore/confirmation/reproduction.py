@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from contextlib import _AsyncGeneratorContextManager, _GeneratorContextManager
 from dataclasses import asdict, field
+from types import AsyncGeneratorType, CoroutineType, GeneratorType
 from typing import Any
 
 from pathlore.records import frozen
@@ -34,11 +36,16 @@ class Reproduction:
 
     @property
     def call(self) -> str:
+        return self.driven(None)
+
+    def driven(self, made: type | None) -> str:
+        """The source as people run it: what the call makes, if it is known, is driven to its end."""
+        before, statements = _driver(self.expression, made)
         if not self.replay:
-            return "\n".join((*self.setup, self.expression))
+            return "\n".join((*before, *self.setup, *statements))
         values = ", ".join(f"{name!r}: {text}" for name, text in self.replay.items())
         within = f"with pathlore.replay({{{values}}}):"
-        return "\n".join(("import pathlore", *self.setup, within, f"    {self.expression}"))
+        return "\n".join(("import pathlore", *before, *self.setup, within, *(f"    {line}" for line in statements)))
 
     @property
     def import_lines(self) -> tuple[str, ...]:
@@ -54,3 +61,20 @@ class Reproduction:
         """JSON has lists where a reproduction has tuples."""
         lists = {name: tuple(data.get(name, ())) for name in ("setup", "without_constructor", "made", "guessed")}
         return Reproduction(**{**data, **lists, "imports": tuple(map(tuple, data["imports"]))})
+
+
+def _driver(expression: str, made: type | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Statements that come first, and those that make a call and run what it makes."""
+    if made in (GeneratorType, map, filter):
+        return (), (f"list({expression})",)
+    if made is CoroutineType:
+        return ("import asyncio",), (f"asyncio.run({expression})",)
+    if made is AsyncGeneratorType:
+        collect = ("async def collected(items):", "    return [item async for item in items]")
+        return ("import asyncio", *collect), (f"asyncio.run(collected({expression}))",)
+    if made is not None and issubclass(made, _AsyncGeneratorContextManager):
+        enter = ("async def entered(manager):", "    async with manager:", "        pass")
+        return ("import asyncio", *enter), (f"asyncio.run(entered({expression}))",)
+    if made is not None and issubclass(made, _GeneratorContextManager):
+        return (), (f"with {expression}:", "    pass")
+    return (), (expression,)

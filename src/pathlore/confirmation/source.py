@@ -14,7 +14,25 @@ def atom_text(value: Any) -> str:
     """A plain value; infinities and nan have no literals."""
     if isinstance(value, float) and not math.isfinite(value):
         return f"float({str(value)!r})"
+    if type(value) is int and value.bit_length() > _MOST_BITS:
+        return _large(value)
     return repr(value)
+
+
+_MOST_BITS = 1000
+"""Integers beyond are written as a power and a difference, if that is short: Python refuses literals of 4300 digits."""
+
+
+def _large(value: int) -> str:
+    sign, size = ("-" if value < 0 else ""), abs(value)
+    tens = len(str(size)) - 1
+    for base, exponents in ((10, (tens, tens + 1)), (2, (size.bit_length() - 1, size.bit_length()))):
+        for exponent in exponents:
+            rest = size - base**exponent
+            if rest.bit_length() < 64:
+                more = f" {'+' if rest > 0 else '-'} {abs(rest)}" if rest else ""
+                return f"{sign}({base}**{exponent}{more})" if more else f"{sign}{base}**{exponent}"
+    return hex(value)
 
 
 def list_text(items: Iterable[str]) -> str:

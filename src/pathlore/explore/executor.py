@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import copy_context
 from dataclasses import field
 from typing import Any
 
@@ -27,6 +28,7 @@ from pathlore.runtime.path import OUTSIDE, AssumptionFailed, BoundReached, PathE
 from pathlore.runtime.standard_input import DRAWN
 from pathlore.runtime.values.nesting import witnessed
 from pathlore.sandbox.clock import Clock
+from pathlore.sandbox.digits import digits
 from pathlore.sandbox.guard import SideEffect, guard
 from pathlore.sandbox.invocation import Arguments, Signature, invoke, run_script
 from pathlore.sandbox.snapshot import Snapshot
@@ -144,7 +146,8 @@ class Executor:
         try:
             if versions.is_on:
                 versions.begin(path.replayed > 0)
-            return self._run(path)
+            # Context variables are set in a copy.
+            return copy_context().run(self._run, path)
         finally:
             versions.end()
             self._leave(before)
@@ -162,7 +165,7 @@ class Executor:
             path, before = self._enter(alternative, deadline)
             sys.setrecursionlimit(before[0] * frames + _OWN_FRAMES)
             try:
-                return self._run(path)
+                return copy_context().run(self._run, path)
             finally:
                 self._leave(before)
         finally:
@@ -218,11 +221,13 @@ class Executor:
         context.path = path
         self._start_clock(path, deadline)
         guard.active = True
+        digits.enter_program()
         stdin, sys.stdin = sys.stdin, DRAWN
         return path, (limit, stdin)
 
     def _leave(self, before: _Before) -> None:
         guard.active = False
+        digits.leave_program()
         limit, sys.stdin = before
         # Pathlore itself uses them, too.
         self.setup.state.restore_builtins()

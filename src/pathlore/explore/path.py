@@ -431,6 +431,10 @@ class ExploringPath:
         return term.op is Op.BOOLEAN or self._lookup(term) is True
 
     def span(self, value: Symbolic) -> tuple[int, int | None]:
+        low, high = self.limits(value)
+        return (0, None) if low is None and high is None else (max(low or 0, 0), high)
+
+    def limits(self, value: Symbolic) -> tuple[int | None, int | None]:
         alone = frozenset((value.sym_term,))
         conditions = [
             node.term if side == 1 else build.not_(node.term)
@@ -438,7 +442,7 @@ class ExploringPath:
             if node.term is not None and node.term.variables == alone
         ]
         bounds = proven_bounds(conditions).get(value.sym_term)
-        return (0, None) if bounds is None else (max(bounds.low or 0, 0), bounds.high)
+        return (None, None) if bounds is None else (bounds.low, bounds.high)
 
     # Inputs
 
@@ -464,11 +468,23 @@ class ExploringPath:
         return term, value
 
     def unlikely(self, condition: SymBool, note: str, frame: FrameType) -> bool:
-        if self.strict:
+        if self.strict or (condition.sym_value and self.must_hold(condition)):
             return self.decide(condition, frame)
         self.notes.add(note)
         self.suppose(negation(condition), frame)
         return False
+
+    def must_hold(self, condition: SymBool) -> bool:
+        term = condition.sym_term
+        about = [
+            node.term if side == 1 else build.not_(node.term)
+            for node, side in zip(self.nodes[: self.position], self.sides, strict=False)
+            if node.term is not None and node.term.variables <= term.variables
+        ]
+        return all(
+            any(b.low is not None and b.high is not None and b.low > b.high for b in bounds.values())
+            for bounds in (proven_bounds([*about, arm]) for arm in _arms(build.not_(term)))
+        )
 
     def suppose(self, condition: SymBool, frame: FrameType) -> None:
         term = condition.sym_term
@@ -503,6 +519,11 @@ class ExploringPath:
     def grown(self) -> list[Choice]:
         """The choices that this path added to the trie."""
         return self.nodes[self.replayed :]
+
+
+def _arms(term: Term) -> tuple[Term, ...]:
+    """The alternatives of a disjunction."""
+    return term.args if term.op is Op.OR else (term,)
 
 
 _shared_blocks: dict[Blocks, Blocks] = {}

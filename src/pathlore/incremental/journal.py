@@ -159,6 +159,7 @@ class Journal:
             notes=sorted(stated.notes),
             assumed=sorted({*stated.remembered, *stated.texts()}),
             drew=engine.executor.setup.state.drew,
+            left=sorted(engine.executor.setup.state.left),
             reported=self._reporter.has_news,
             stopped=engine.stopped,
             limits=limits_of(self.known.config),

@@ -202,6 +202,7 @@ class _Resumption:
         executor.stated.notes.update(state.notes)
         executor.stated.remembered.update(t for t in state.assumed if self._known.sources.is_stated(t))
         executor.setup.state.drew = state.drew
+        executor.setup.state.left.update(state.left)
 
     def _drop(self, parent: Choice | None, side: int, node: Node) -> None:
         """A subtrie that the edit touches; some input gets there, as its witness shows."""

@@ -10,6 +10,7 @@ from pathlore.program.attributes import attribute_of
 from pathlore.program.impact import Surroundings
 from pathlore.program.source import is_project_file, project_root, read_source
 from pathlore.program.targets import Target
+from pathlore.sandbox.snapshot import DROPPED
 
 
 class Sources:
@@ -37,7 +38,7 @@ class Sources:
     def imported(self) -> dict[str, str]:
         """Files of the project that were imported by code that made up their names, as far as that shows."""
         names = [name for name in list(sys.modules) if name not in self._loaded]
-        files = [attribute_of(sys.modules[name], "__file__") for name in names]
+        files = [*(attribute_of(sys.modules[name], "__file__") for name in names), *DROPPED]
         found = (os.path.realpath(file) for file in files if file and is_project_file(file))
         return {self.relative(p): digest(p) for p in found if p.startswith(os.path.join(self.root, ""))}
 

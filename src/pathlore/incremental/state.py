@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -25,6 +25,8 @@ class State:
     assumed: list[str]
     drew: bool
     """Whether the code drew random numbers."""
+    left: Sequence[str] = ()
+    """State that outlived a path, in words."""
     result: Any = None
     """The result of the last run, as JSON; None where it was stopped."""
     ran: list[str] | None = None
@@ -57,6 +59,7 @@ class State:
             notes=sorted({*self.notes, *other.notes}),
             assumed=sorted({*self.assumed, *other.assumed}),
             drew=self.drew or other.drew,
+            left=sorted({*self.left, *other.left}),
             result=None,
         )
 

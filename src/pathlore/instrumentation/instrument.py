@@ -29,7 +29,7 @@ from pathlore.program.scope_reader import read_scopes
 from pathlore.program.sites import Block
 from pathlore.program.stubs import STUBS, own_code, stub_for
 from pathlore.program.traits import Traits
-from pathlore.runtime import displays, formatting, heap, identity, membership, results, subscript
+from pathlore.runtime import displays, formatting, heap, identity, iteration, membership, results, subscript
 from pathlore.runtime.calls import PROJECT_FILES, UNBROKEN, call
 from pathlore.runtime.guards import guards
 from pathlore.runtime.keys import KeyedContainers
@@ -111,6 +111,8 @@ class Instrumentation:
         self._files = _Files()
         self._added: set[str] = set()
         """Files whose functions have no stubs yet."""
+        self.swaps_code = False
+        """Whether the program may give its functions the code of others."""
         self._on = False
         self._framed: Framed | None = None
         self._select = select
@@ -255,9 +257,9 @@ class Instrumentation:
 
     def reclaim(self) -> None:
         """Puts back the code of functions that the program gave other code: names that it needs are gone by now."""
-        for entry in self._entered:
+        for entry in self._functions if self.swaps_code else self._entered:
             function = self.contracts.behind(entry.function)
-            if function.__code__.co_filename not in PROJECT_FILES:
+            if self.swaps_code or function.__code__.co_filename not in PROJECT_FILES:
                 function.__code__ = entry.current if self._on else entry.original
 
     @property
@@ -400,6 +402,7 @@ class Instrumentation:
             "_pl_entries": displays.entries_of,
             "_pl_keywords": displays.keywords_of,
             "_pl_set": displays.set_of,
+            "_pl_ordered": iteration.ordered,
             "_pl_getitem": subscript.getitem,
             "_pl_setitem": subscript.setitem,
             "_pl_delitem": subscript.delitem,

@@ -26,6 +26,7 @@ class Pass(StrEnum):
     IDENTITY = "identity"
     OPERATORS = "operators"
     DISPLAYS = "displays"
+    ITERATION = "iteration"
     CALLS = "calls"
 
 

@@ -24,6 +24,7 @@ from types import (
 from typing import Any
 
 from pathlore.project import OWN_CODE
+from pathlore.runtime.iteration import given_in_order
 from pathlore.runtime.keys import PLAIN, adopt
 from pathlore.runtime.noise import QUIET, concern, listen, met_symbolic
 from pathlore.runtime.path import context
@@ -78,6 +79,8 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     # Hot: calls of rewritten code come through here. The types are asked for in the order in which programs call them.
     kind = type(function)
     native = function
+    if context.path.keyed and kind in _MAY_ITERATE:
+        args = given_in_order(function, args, _getframe(1))
     if kind is MethodType:
         inner = function.__func__
         if type(inner) is FunctionType:
@@ -232,6 +235,8 @@ def settle_keys(owner: Any, args: tuple[Any, ...], frame: FrameType) -> None:
 
 
 # Builtins that take containers and look nothing up by hash: realising keys for them would only cost paths.
+_MAY_ITERATE = frozenset({type, BuiltinFunctionType, BUILTIN_METHOD})
+
 _NEVER_LOOK_UP = frozenset({all, any, callable, getattr, hasattr, id, isinstance, next, setattr, sum})
 
 _VIEWS: tuple[type, ...] = (type({}.keys()), type({}.items()))

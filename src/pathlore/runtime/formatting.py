@@ -67,6 +67,8 @@ def _symbolic(value: Symbolic, conversion: str, spec: str) -> Any:
     """The text of a symbolic value as a term. A format that does not apply to it raises now, as in Python."""
     if type(value) is SymInt and spec and not conversion:
         value = _suited(value, spec[-1])
+    if type(value) is SymInt and (not spec or spec[-1] not in "xXobc"):
+        _notice_digits(value, _getframe(1))
     text = _text(value.sym_value, conversion, spec)
     if not spec and conversion != "a":
         if type(value) is SymStr and conversion != "r":
@@ -86,6 +88,30 @@ def _suited(value: SymInt, kind: str) -> Any:
     if kind == "c" and not context.path.decide((value >= 0) & (value < sys.maxunicode + 1), _getframe(1)):
         raise OverflowError("%c arg not in range(0x110000)")
     return value
+
+
+def _notice_digits(value: SymInt, frame: FrameType) -> None:
+    """Python refuses to write integers of more than 4300 digits, which is assumed not to be met unless it is."""
+    limit = sys.get_int_max_str_digits() if context.exploring else 0
+    if not limit:
+        return
+    if value.sym_value.bit_length() > limit * 3.3:
+        most = 10**limit
+        if context.path.must_hold((value >= most) | (value <= -most)):
+            return
+        # Whether to ask must not depend on the witness: another one might be small.
+        context.path.bound(f"an integer of more than {limit} digits becomes text")
+    elif FEW_DIGITS not in context.path.notes and not _is_bounded(value):
+        context.path.notes.add(FEW_DIGITS)
+
+
+FEW_DIGITS = "integers that become text have at most 4300 digits"
+
+
+def _is_bounded(value: SymInt) -> bool:
+    """Whether conditions on an input alone keep it small."""
+    low, high = context.path.limits(value)
+    return low is not None and high is not None
 
 
 def _truth(term: Term) -> Term:

@@ -167,9 +167,21 @@ def insert(container: Any, key: Any, value: Any, frame: FrameType) -> None:
             context.path.keyed[id(container)] = container
     native = native_of(container)
     if value is MISSING:
+        if id(container) in context.path.keyed:
+            history(container).append((True, found))
         native.add(container, found)
     else:
         native.__setitem__(container, found, value)
+
+
+def history(members: Any) -> list[tuple[bool, Any]]:
+    """What was added to a set with symbolic members, and taken out: where two would share a place, it matters."""
+    known = context.path.kept.get((MISSING, id(members)))
+    if known is None:
+        known = [(True, member) for member in native_of(members).__iter__(members)]
+        context.path.kept[MISSING, id(members)] = known
+    found: list[tuple[bool, Any]] = known
+    return found
 
 
 def adopt(container: Any) -> Any:

@@ -14,7 +14,7 @@ from pathlore.runtime.calls import adopted, leaked
 from pathlore.runtime.noise import QUIET, concern, listen, met_symbolic
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
-from pathlore.runtime.values.keyed import realise_keys
+from pathlore.runtime.values.keyed import native_of, realise_keys
 from pathlore.runtime.values.nesting import KEYED, PROXIES, holds_symbolic, natively, settled
 from pathlore.runtime.values.symbolic import Symbolic
 
@@ -33,6 +33,7 @@ def _settle(value: Any, frame: FrameType) -> None:
 def _guarded(native: _Binary, on_sets: _Change, on_dicts: _Change | None) -> Any:
     """An operator that is `native` unless an operand is a proxy or has symbolic keys."""
     unequal = {operator.eq: False, operator.ne: True}.get(native)
+    special = f"__{native.__name__.strip('_')}__"
 
     def attempt(left: Any, right: Any) -> Any:
         if type(left) in KEYED or type(right) in KEYED:
@@ -49,9 +50,14 @@ def _guarded(native: _Binary, on_sets: _Change, on_dicts: _Change | None) -> Any
             _settle(right, frame)
         if context.path.keyed:
             met_symbolic(_getframe(1))
-            if isinstance(left, _SETS) and isinstance(right, _SETS):
+            if isinstance(left, _SETS) and isinstance(right, _SETS) and _inherit(special, left, right):
                 return on_sets(left, right, _getframe(1))
-            if on_dicts is not None and isinstance(left, dict) and isinstance(right, dict):
+            if (
+                on_dicts is not None
+                and isinstance(left, dict)
+                and isinstance(right, dict)
+                and _inherit(special, left, right)
+            ):
                 return on_dicts(left, right, _getframe(1))
             if isinstance(left, _VIEWS) or isinstance(right, _VIEWS):
                 realise_keys(_getframe(1))
@@ -73,6 +79,15 @@ def _guarded(native: _Binary, on_sets: _Change, on_dicts: _Change | None) -> Any
 
     attempt.__name__ = operate.__name__ = native.__name__
     return staticmethod(operate)
+
+
+def _inherit(special: str, *operands: Any) -> bool:
+    """Whether the classes of operands leave an operator to their builtin types: a Counter does not."""
+    for value in operands:
+        kind = type(value)
+        if kind not in PROXIES and getattr(kind, special, None) is not getattr(native_of(value), special, None):
+            return False
+    return True
 
 
 def _comparable(left: Any, right: Any) -> bool:

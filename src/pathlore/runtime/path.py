@@ -101,6 +101,9 @@ class Path(Protocol):
     def span(self, value: Symbolic) -> tuple[int, int | None]:
         """The least and the greatest natural number that conditions on an input alone allow; None for no bound."""
 
+    def limits(self, value: Symbolic) -> tuple[int | None, int | None]:
+        """The least and the greatest integer that conditions on an input alone allow; None for no bound."""
+
     def fresh(
         self,
         name: str,
@@ -117,6 +120,9 @@ class Path(Protocol):
 
     def unlikely(self, condition: SymBool, note: str, frame: FrameType) -> bool:
         """Whether a condition holds that is assumed not to hold. The note tells the user, who may have it checked."""
+
+    def must_hold(self, condition: SymBool) -> bool:
+        """Whether a condition follows from those so far, by the bounds of its variables alone."""
 
     def suppose(self, condition: SymBool, frame: FrameType) -> None:
         """Constrains the inputs. Not a choice: values for which the condition is false are no inputs."""
@@ -170,6 +176,9 @@ class _Outside:
     def span(self, value: Symbolic) -> tuple[int, int | None]:
         return 0, None
 
+    def limits(self, value: Symbolic) -> tuple[int | None, int | None]:
+        return None, None
+
     def fresh(
         self,
         name: str,
@@ -181,6 +190,9 @@ class _Outside:
         raise RuntimeError("no exploration is running")
 
     def unlikely(self, condition: SymBool, note: str, frame: FrameType) -> bool:
+        return bool(condition.sym_value)
+
+    def must_hold(self, condition: SymBool) -> bool:
         return bool(condition.sym_value)
 
     def suppose(self, condition: SymBool, frame: FrameType) -> None:

@@ -6,6 +6,7 @@ Bytes come here, too, as texts of characters below 256.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import partial
 from types import FrameType
@@ -198,8 +199,16 @@ def _partition(text: Any, frame: FrameType, separator: Any, seek: Any, after: An
     return ("", "", text) if after is None else (text, *after)
 
 
+def _count(number_given: Any, frame: FrameType) -> int:
+    """A number of pieces, as C takes it."""
+    most: int = realised(number(number_given), frame, Reason.COUNT)
+    if not -sys.maxsize - 1 <= most <= sys.maxsize:
+        "".split(None, most)  # raises, with the message of this Python
+    return most
+
+
 def split(text: Any, frame: FrameType, sep: Any = None, maxsplit: Any = -1, *, space: Ranges | None = None) -> Any:
-    most = realised(number(maxsplit), frame, Reason.COUNT)
+    most = _count(maxsplit, frame)
     if sep is None:
         spaces = where(str.isspace) if space is None else space
         return SymCuts(text, words(spaces)) if most < 0 and is_traced(text) else _words(text, most, spaces, frame)
@@ -220,7 +229,7 @@ def _between(text: Any, separator: Any, most: int, frame: FrameType) -> list[Any
 
 
 def rsplit(text: Any, frame: FrameType, sep: Any = None, maxsplit: Any = -1, *, space: Ranges | None = None) -> Any:
-    most = realised(number(maxsplit), frame, Reason.COUNT)
+    most = _count(maxsplit, frame)
     if sep is None:
         spaces = where(str.isspace) if space is None else space
         if most < 0:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import builtins
+import os
 import sys
-from collections.abc import Callable, Generator, Mapping
-from contextlib import _GeneratorContextManager
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import _AsyncGeneratorContextManager, _GeneratorContextManager
 from sys import _getframe
 from types import AsyncGeneratorType, CodeType, CoroutineType, GeneratorType, MethodType
 from typing import Any, Protocol
@@ -212,19 +213,26 @@ def _resolved(target: Target) -> Callable[..., Any]:
 
 def drive(value: Any) -> Any:
     """Runs coroutines to their end and takes the items of generators."""
-    if isinstance(value, GeneratorType):
+    if isinstance(value, (GeneratorType, map, filter)):
         return _items(value)
     if isinstance(value, _GeneratorContextManager):
         with value as inside:
             return inside
-    if isinstance(value, (CoroutineType, AsyncGeneratorType)):
+    if isinstance(value, (CoroutineType, AsyncGeneratorType, _AsyncGeneratorContextManager)):
         from pathlore.runtime.event_loop import run_coroutine  # late: start-up time, asyncio is large and seldom needed
 
+        if isinstance(value, _AsyncGeneratorContextManager):
+            return run_coroutine(_inside(value))
         return run_coroutine(value if isinstance(value, CoroutineType) else _async_items(value))
     return value
 
 
-def _items(generator: Generator[Any, Any, Any]) -> list[Any]:
+async def _inside(manager: Any) -> Any:
+    async with manager as inside:
+        return inside
+
+
+def _items(generator: Iterable[Any]) -> list[Any]:
     items: list[Any] = []
     for item in generator:
         items.append(item)
@@ -255,6 +263,8 @@ def run_script(code: CodeType, path: str) -> None:
     """Runs the top-level code of a file as the main program, without arguments."""
     namespace = {"__name__": "__main__", "__file__": path, "__builtins__": builtins}
     given, sys.argv = sys.argv, [path]
+    # As for `python file.py`.
+    sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
     try:
         exec(code, namespace)
     finally:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import builtins
+import gc
 import sys
-from collections import OrderedDict, defaultdict, deque
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterable
-from functools import lru_cache
-from itertools import chain
-from operator import is_
+from functools import partial
+from itertools import chain, count, repeat
+from operator import attrgetter, is_
 from types import (
     BuiltinFunctionType,
     CellType,
@@ -20,17 +21,30 @@ from types import (
 )
 from typing import Any, cast
 
+from pathlore.program.attributes import attribute_of
+from pathlore.program.source import is_project_file
 from pathlore.runtime.followed import restore_library
 from pathlore.runtime.heap import LazyField, LazySlot
+from pathlore.sandbox.kinds import count_arguments, kept
 from pathlore.sandbox.streams import StreamsRestorer
+from pathlore.sandbox.surroundings import (
+    Rebound,
+    containers_of,
+    library_classes,
+    library_modules,
+    settings,
+    stores,
+    words_of,
+)
 
 _MUTABLE = (list, dict, set, bytearray, deque)
 _EMPTIED = (list, dict, set)
 _SKIPPED_GLOBALS = {"__builtins__", "__loader__", "__spec__", "__cached__"}
-_CACHED: Any = type(lru_cache(lambda: None))
-_FIXED = {"__dict__", "__weakref__", "__doc__"}
+_FIXED = {"__dict__", "__weakref__"}
 _FACTORY: Any = vars(defaultdict)["default_factory"]
 _EMPTY: Any = object()
+_STATELESS = ("builtins", "typing", "re", "abc", "enum")
+"""Modules whose instances have no attributes that code would change."""
 
 
 def _draws(module: ModuleType) -> bool:
@@ -43,6 +57,11 @@ def _draws(module: ModuleType) -> bool:
 
 
 _BOUND = (BuiltinFunctionType, MethodType)
+
+DROPPED: set[str] = set()
+"""Files of modules that some path imported and that the next one imports again."""
+Baseline = dict[int, tuple[Any, object]]
+"""Objects that cannot be put back, by id, with their state from before the first path of all."""
 
 
 class _Namespaces:
@@ -61,6 +80,13 @@ class _Namespaces:
         self._sizes.append(len(saved))
         self._names.extend(saved)
         self._values.extend(saved.values())
+
+    def replace(self, namespace: dict[Any, Any], name: Any, value: Any) -> None:
+        """Has another value restored under a name from now on."""
+        number = next(n for n, known in enumerate(self._dicts) if known is namespace)
+        saved = self._saved[number]
+        self._values[sum(self._sizes[:number]) + list(saved).index(name)] = saved[name] = value
+        dict.__setitem__(namespace, name, value)
 
     def restore(self) -> None:
         dicts = self._dicts
@@ -82,12 +108,103 @@ class _Namespaces:
             dict.update(namespace, saved)
 
 
+class _Members:
+    """What a class has in its dict. Descriptors of lazy fields are put there by others."""
+
+    def __init__(self, cls: type) -> None:
+        self.names = dict(cls.__dict__)
+        self._cls = cls
+        self._values = list(self.names.values())
+
+    def replace(self, name: str, value: Any) -> None:
+        """Has another value restored under a name from now on."""
+        self._values[list(self.names).index(name)] = self.names[name] = value
+        _set_on_class(self._cls, name, value)
+
+    def restore(self) -> None:
+        current = self._cls.__dict__
+        if len(current) == len(self._values) and all(map(is_, current.values(), self._values)):
+            return
+        for name, value in list(current.items()):
+            if name not in self.names and not isinstance(value, (LazyField, LazySlot)):
+                type.__delattr__(self._cls, name)
+        for name, value in self.names.items():
+            now = current.get(name)
+            if now is not value and not isinstance(now, (LazyField, LazySlot)) and name not in _FIXED:
+                _set_on_class(self._cls, name, value)
+
+
+class _Counting:
+    """An `itertools.count` that is held under one name and nowhere else: each path begins with a new one."""
+
+    def __init__(self, put: Callable[[Any], None], first: Any) -> None:
+        self._put = put
+        self._text = repr(first)
+        self._arguments = count_arguments(first)
+        self._current = first
+
+    def restore(self) -> None:
+        if repr(self._current) != self._text:
+            self._current = count(*self._arguments)
+            self._put(self._current)
+
+
+class _Attributes:
+    """Special attributes of many objects, looked at together."""
+
+    def __init__(self, *names: str) -> None:
+        self._names = names
+        self._get = attrgetter(*names) if len(names) > 1 else lambda owner, get=attrgetter(*names): (get(owner),)
+        self._owners: list[Any] = []
+        self._values: list[Any] = []
+
+    def add(self, owner: Any) -> None:
+        self._owners.append(owner)
+        self._values.extend(self._get(owner))
+
+    def restore(self) -> None:
+        if all(map(is_, chain.from_iterable(map(self._get, self._owners)), self._values)):
+            return
+        values = iter(self._values)
+        for owner in self._owners:
+            for name in self._names:
+                value = next(values)
+                if getattr(owner, name) is not value:
+                    setattr(owner, name, value)
+
+
+class _Identities:
+    """The class and the dict of instances, looked at together: both can be assigned."""
+
+    def __init__(self) -> None:
+        self._owners: list[Any] = []
+        self._classes: list[type] = []
+        self._dicts: list[Any] = []
+
+    def add(self, owner: Any, attributes: Any) -> None:
+        self._owners.append(owner)
+        self._classes.append(type(owner))
+        self._dicts.append(attributes)
+
+    def restore(self) -> None:
+        owners = self._owners
+        if all(map(is_, map(type, owners), self._classes)) and all(
+            map(is_, map(object.__getattribute__, owners, repeat("__dict__")), self._dicts)
+        ):
+            return
+        for owner, cls, attributes in zip(owners, self._classes, self._dicts, strict=True):
+            if type(owner) is not cls:
+                object.__setattr__(owner, "__class__", cls)
+            if object.__getattribute__(owner, "__dict__") is not attributes:
+                object.__setattr__(owner, "__dict__", attributes)
+
+
 class Snapshot:
     """The state of everything mutable that is reachable from some modules."""
 
     # Large: what is restored, each kind in its own way, and what is looked at while the snapshot is taken.
 
-    def __init__(self, modules: list[ModuleType]) -> None:
+    def __init__(self, modules: list[ModuleType], first: Baseline | None = None, script: str = "") -> None:
         self._restorers: list[Callable[[], None]] = []
         self._empty: list[Any] = []
         """Dicts, lists and sets with nothing in them, such as the attributes of most functions: one look is enough."""
@@ -98,26 +215,97 @@ class Snapshot:
         self._modules = dict(sys.modules)
         self.drew = False
         """Whether the code drew random numbers."""
-        self._random: Any = None
-        if any(map(_draws, modules)):
-            self._random = sys.modules["random"]
-            self._random_state = self._random.getstate()
+        self._random = sys.modules["random"] if any(map(_draws, modules)) else None
+        self._random_state = None if self._random is None else self._random.getstate()
         self._pending: list[Any] = []
+        self._words = words_of(modules, script)
+        libraries = library_modules(modules, self._words)
+        named = library_classes(modules, libraries, self._words)
+        self._library_classes = {id(cls) for cls in named}
+        self._pending.extend(named)
+        self._opaque: list[tuple[Any, Callable[[], object]]] = []
+        """Objects that cannot be put back, and what tells whether they changed."""
+        self._counters: list[tuple[Callable[[Any, Any], None], Any, Any]] = []
+        """Counters with what puts another one in their place, and their names."""
+        self._met: Counter[int] = Counter()
+        """How often each counter was met."""
+        self._roots = modules
+        self.left: set[str] = set()
+        """What earlier runs left changed, in words."""
+        self._identities = _Identities() if stores(self._words, "__class__", "__dict__") else None
+        self._functions = self._function_attributes()
         self._namespaces = _Namespaces()
         self._restorers.append(self._namespaces.restore)
         for module in modules:
             self._module(module)
+        self._around(libraries)
+        while self._pending:
+            self._visit(self._pending.pop())
+        self._finish()
+        self._first: Baseline = {} if first is None else first
+        for value, state in self._opaque:
+            if id(value) not in self._first:
+                self._first[id(value)] = (value, state())
+        self._begins_first = all(state() == self._first[id(value)][1] for value, state in self._opaque)
+
+    def _around(self, libraries: list[ModuleType]) -> None:
+        """What belongs to nobody: builtins, streams, the search path, library modules and settings."""
         self.restore_builtins = _builtins_restorer()
         self._restorers.append(self.restore_builtins)
         self._restorers.append(StreamsRestorer())
         self._pending.append(sys.path)
-        while self._pending:
-            self._visit(self._pending.pop())
+        self._restorers.append(Rebound(libraries))
+        self._pending.extend(containers_of(libraries))
+        self._restorers.extend(settings(self._words))
+        if "__subclasses__" in self._words:
+            # Classes that a path made are subclasses until they are collected.
+            self._restorers.append(_collect)
+
+    def _finish(self) -> None:
+        """What is known only when everything was looked at."""
+        if self._identities is not None:
+            # First: what the attributes held is put back into the dicts that they were in.
+            self._restorers.insert(0, self._identities.restore)
+        if self._functions is not None:
+            self._restorers.append(self._functions.restore)
+        for put, name, counter in self._counters:
+            if self._met[id(counter)] == 1:
+                self._opaque = [known for known in self._opaque if known[0] is not counter]
+                self._restorers.append(_Counting(partial(put, name), counter).restore)
+        if {"sys", "modules"} <= self._words:
+            self._opaque.append((sys.modules, _imported))
+
+    def leftovers(self, runs: int) -> list[str]:
+        """What so many runs changed for good, so that later ones began with something else. In words."""
+        if runs < 2 and self._begins_first:
+            return sorted(self.left)
+        self.restore()
+        for value, state in self._opaque:
+            if state() != self._first[id(value)][1]:
+                self.left.add(self._named(value))
+        return sorted(self.left)
+
+    def _named(self, value: Any) -> str:
+        kind = type(value).__name__
+        for module in self._roots:
+            for name, held in vars(module).items():
+                if held is value:
+                    return f"{name} ({kind})"
+        return "sys.modules" if value is sys.modules else f"an object of type {kind}"
+
+    @property
+    def swaps_code(self) -> bool:
+        """Whether the program may give functions other code."""
+        return stores(self._words, "__code__")
+
+    def _function_attributes(self) -> _Attributes | None:
+        names = ["__defaults__", "__kwdefaults__", "__annotations__", "__name__", "__qualname__", "__doc__", "__dict__"]
+        written = [name for name in names if stores(self._words, name)]
+        return _Attributes(*written) if written else None
 
     def restore(self) -> None:
-        if len(sys.modules) < len(self._modules):
-            # Modules that were imported since stay; those that the code removed come back.
-            sys.modules.update(self._modules)
+        if len(sys.modules) != len(self._modules):
+            self._restore_modules()
         for restorer in self._restorers:
             restorer()
         if any(self._empty):
@@ -129,12 +317,29 @@ class Snapshot:
             self.drew = True
             self._random.setstate(self._random_state)
 
+    def _restore_modules(self) -> None:
+        """Modules of the project that a path imported are imported again by the next; others stay."""
+        for name, module in list(sys.modules.items()):
+            if name not in self._modules:
+                path = attribute_of(module, "__file__")
+                if is_project_file(path):
+                    del sys.modules[name]
+                    DROPPED.add(path)
+                else:
+                    self._modules[name] = module
+        if len(sys.modules) < len(self._modules):
+            sys.modules.update(self._modules)
+
     def _module(self, module: ModuleType) -> None:
         self._namespace(module.__dict__, skip=_SKIPPED_GLOBALS)
+        if self._identities is not None:
+            self._identities.add(module, module.__dict__)
 
     def _visit(self, value: Any) -> None:
         # By the type alone: `isinstance` would also call the program's `__class__`.
         kind = type(value)
+        if kind is count:
+            self._met[id(value)] += 1
         if id(value) in self._seen or issubclass(kind, (int, str, bytes, float, ModuleType)) or value is None:
             return
         self._seen.add(id(value))
@@ -153,39 +358,57 @@ class Snapshot:
             self._pending.extend((value.fget, value.fset, value.fdel))
         elif issubclass(kind, CellType):
             self._cell(value)
-        elif issubclass(kind, _CACHED):
-            self._restorers.append(value.cache_clear)
-            self._pending.append(value.__wrapped__)
         else:
+            self._other(value)
             self._instance(value)
+
+    def _other(self, value: Any) -> None:
+        """An object of a library type that holds state in a way of its own, if it is one."""
+        known = kept(value)
+        if known is None:
+            return
+        if known.restore is not None:
+            self._restorers.append(known.restore)
+        if known.state is not None:
+            self._opaque.append((value, known.state))
+        self._pending.extend(known.leads_to)
 
     def _class(self, cls: type) -> None:
         if cls.__module__ not in self._names:
-            return
-        names = dict(cls.__dict__)
-        values = list(names.values())
+            if id(cls) not in self._library_classes:
+                return
+        elif stores(self._words, "__bases__", "__name__", "__qualname__"):
+            self._class_attributes(cls)
+        members = _Members(cls)
+        names = members.names
+        self._counters.extend((members.replace, n, v) for n, v in names.items() if type(v) is count)
+        self._restorers.append(members.restore)
+        if cls.__module__ in self._names:
+            self._pending.extend(names.values())
+            self._pending.extend(cls.__bases__)
+        else:
+            self._pending.extend(value for value in names.values() if type(value) in _EMPTIED)
+
+    def _class_attributes(self, cls: type) -> None:
+        saved = [(name, vars(type)[name].__get__(cls)) for name in ("__bases__", "__name__", "__qualname__")]
 
         def restore() -> None:
-            current = cls.__dict__
-            if len(current) == len(values) and all(map(is_, current.values(), values)):
-                return
-            for name, value in list(current.items()):
-                if name not in names and not isinstance(value, (LazyField, LazySlot)):
-                    type.__delattr__(cls, name)
-            for name, value in names.items():
-                now = current.get(name)
-                if now is not value and not isinstance(now, (LazyField, LazySlot)) and name not in _FIXED:
+            for name, value in saved:
+                if vars(type)[name].__get__(cls) is not value:
                     type.__setattr__(cls, name, value)
 
         self._restorers.append(restore)
-        self._pending.extend(names.values())
-        self._pending.extend(cls.__bases__)
 
     def _function(self, function: FunctionType) -> None:
         self._pending.extend(function.__defaults__ or ())
-        self._pending.extend((function.__kwdefaults__ or {}).values())
+        if function.__kwdefaults__:
+            self._namespace(function.__kwdefaults__)
         self._pending.extend(function.__closure__ or ())
         self._namespace(function.__dict__)
+        if "__annotations__" in self._words:
+            self._namespace(function.__annotations__)
+        if self._functions is not None and function.__module__ in self._names:
+            self._functions.add(function)
 
     def _cell(self, cell: CellType) -> None:
         try:
@@ -289,10 +512,13 @@ class Snapshot:
         self._namespaces.add(namespace, saved)
         self._pending.extend(v for n, v in saved.items() if n not in skip)
         self._pending.extend(n for n in saved if not isinstance(n, str))
+        if type(namespace) is dict:
+            replace = partial(self._namespaces.replace, namespace)
+            self._counters.extend((replace, n, v) for n, v in saved.items() if type(v) is count)
 
     def _instance(self, value: Any) -> None:
         cls = type(value)
-        if cls.__module__ not in self._names and cls.__module__ in ("builtins", "typing", "re", "abc", "enum"):
+        if cls.__module__ in _STATELESS and cls.__module__ not in self._names and not issubclass(cls, BaseException):
             return
         try:
             attributes = object.__getattribute__(value, "__dict__")
@@ -300,6 +526,8 @@ class Snapshot:
             attributes = None
         if type(attributes) is dict:
             self._namespace(attributes)
+            if self._identities is not None and cls.__module__ in self._names:
+                self._identities.add(value, attributes)
         if cls.__module__ in self._names:
             self._slots(value, cls)
 
@@ -314,6 +542,25 @@ class Snapshot:
                 content = _slot_content(member, value)
                 self._restorers.append(lambda m=member, c=content: _restore_slot(m, value, c))  # type: ignore[misc]
                 self._pending.append(content)
+
+
+_OWN = ("pathlore", "z3", "bitwuzla", "cvc5")
+
+
+def _imported() -> object:
+    """The names of modules, but for those of Pathlore."""
+    return frozenset(name for name in sys.modules if not name.startswith(_OWN))
+
+
+def _collect() -> None:
+    gc.collect()
+
+
+def _set_on_class(cls: type, name: str, value: Any) -> None:
+    try:
+        type.__setattr__(cls, name, value)
+    except (AttributeError, TypeError):  # what a class only shows
+        return
 
 
 def _slot_content(member: MemberDescriptorType, value: Any) -> Any:

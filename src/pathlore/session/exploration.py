@@ -20,8 +20,9 @@ from pathlore.instrumentation.library_code import follow_used
 from pathlore.program.source import read_source
 from pathlore.program.targets import Target
 from pathlore.sandbox.clock import Clock
+from pathlore.sandbox.digits import digits
 from pathlore.sandbox.guard import guard
-from pathlore.sandbox.snapshot import Snapshot
+from pathlore.sandbox.snapshot import Baseline, Snapshot
 from pathlore.session.summary import summarise
 from pathlore.trie.tally import Tally
 
@@ -65,13 +66,16 @@ def exploration(
     make: Make = Executor,
     contracts: bool = True,
     before: Callable[[Exploration], None] | None = None,
+    first: Baseline | None = None,
 ) -> Iterator[Exploration]:
     """An exploration of a target. Contracts are checked around calls unless somebody else compares behaviour.
 
-    `before` is called when all is ready, and the program still runs its own code.
+    `before` is called when all is ready, and the program still runs its own code. `first` is what state was before any
+    path of this process ran.
     """
     with ExitStack() as stack:
         stack.enter_context(term_table())
+        stack.enter_context(digits.unlimited())
         rewrite(modules, code)
         follow_used(modules)
         if contracts:
@@ -79,7 +83,8 @@ def exploration(
             code.contracts.supposed.clear()
         # Before state is remembered, since operators are names of `builtins`.
         code.provide_operators()
-        snapshot = Snapshot(modules)
+        snapshot = Snapshot(modules, first, target.path)
+        code.swaps_code = snapshot.swaps_code
         executor = make(Setup(target, config, code, snapshot, clock))
         made = Exploration(executor, config)
         if before is not None:

@@ -26,6 +26,7 @@ from pathlore.program.targets import Loading, Refused, Target, find_targets
 from pathlore.project import TargetError
 from pathlore.sandbox.clock import Clock
 from pathlore.sandbox.guard import guard
+from pathlore.sandbox.snapshot import Baseline
 from pathlore.session.exploration import Exploration, exploration
 from pathlore.session.target_time import TargetTime
 
@@ -43,6 +44,7 @@ class Session:
         self.time = TargetTime(config.timeout)
         self._pristine: Pristine | None = None
         self._pristine_of: tuple[str, bool] | None = None
+        self._first: Baseline = {}
         self._left = 0
         """Nodes of tries that nobody needs any more."""
 
@@ -79,7 +81,9 @@ class Session:
             gc.collect()
             self._left = 0
         before = self._confirm_elsewhere if pristine else None
-        with exploration(target, target.modules, self.config, self.code, self.clock, before=before) as made:
+        with exploration(
+            target, target.modules, self.config, self.code, self.clock, before=before, first=self._first
+        ) as made:
             try:
                 yield made
             finally:

@@ -74,6 +74,8 @@ def _cuts(engine: Engine, tally: Tally) -> Counter[tuple[str, str]]:
         cuts[("no input was found that meets what is assumed", "")] += 1
     if engine.executor.setup.state.drew:
         cuts[("random numbers: one sequence of draws was tried", "")] += 1
+    for name in engine.executor.setup.state.leftovers(engine.counts.runs):
+        cuts[(f"state that outlives a path and cannot be restored: {name}", "")] += 1
     return cuts
 
 

@@ -8,6 +8,7 @@ from types import FrameType
 from typing import Any
 
 from pathlore.runtime import keys, operators, tables
+from pathlore.runtime.iteration import in_order
 from pathlore.runtime.path import context
 from pathlore.stdlib.builtin_items import native, stepwise
 
@@ -127,7 +128,7 @@ def discard(members: Any, item: Any) -> None:
         return
     found = _found(members, item)
     if found is not keys.MISSING:
-        set.discard(members, found)
+        _take_out(members, found)
 
 
 def remove(members: Any, item: Any) -> None:
@@ -137,7 +138,25 @@ def remove(members: Any, item: Any) -> None:
     found = _found(members, item)
     if found is keys.MISSING:
         raise KeyError(item)
-    set.remove(members, found)
+    _take_out(members, found)
+
+
+def _take_out(members: Any, found: Any) -> None:
+    if id(members) in context.path.keyed:
+        keys.history(members).append((False, found))
+    set.discard(members, found)
+
+
+def pop_member(members: Any) -> Any:
+    if not _keyed(members) or len(members) < 2:
+        return set.pop(members)
+    frame = _getframe()
+    first = in_order(members, frame)[0]
+    if not keys.symbolic_key(first):
+        remove(members, first)
+        return first
+    _take_out(members, first)
+    return first
 
 
 def _merging(name: str, merge: Callable[..., Any], in_place: bool) -> Callable[..., Any]:
@@ -223,5 +242,5 @@ METHODS: dict[Any, Callable[..., Any]] = {
     set.remove: remove,
     set.copy: copied,
     set.clear: same(set.clear),
-    set.pop: same(set.pop),
+    set.pop: pop_member,
 }

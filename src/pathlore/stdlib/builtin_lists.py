@@ -18,6 +18,7 @@ from pathlore.runtime.values.integer import SymInt, as_operand, realised
 from pathlore.runtime.values.nesting import PROXIES, concrete, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.stdlib.builtin_items import native, stepwise
+from pathlore.stdlib.machine import INDEXES, fit_size
 
 
 def list_of(*args: Any) -> Any:
@@ -76,7 +77,7 @@ def pop_item(items: list[Any], *index: Any) -> Any:
         return list.pop(items, *index)
     found = position_in(items, index[0], _getframe())
     if found is None:
-        _fit_machine(index[0], _getframe())
+        fit_size(index[0], _getframe(), INDEXES)
         return list.pop(items, len(items))
     taken = tables.at(SymInt, tuple(items), found) if _all_integers(items) else None
     if taken is None:
@@ -90,7 +91,7 @@ def insert_item(items: list[Any], index: Any, value: Any) -> None:
     """Likewise for the elements that make room."""
     number = as_operand(index) if isinstance(index, Symbolic) else None
     if number is not None:
-        _fit_machine(number, _getframe())
+        fit_size(number, _getframe(), INDEXES)
     if number is None or not items or not _all_integers([value, *items]):
         list.insert(items, subscript.clamped(index, len(items), _getframe()), value)
         return
@@ -107,16 +108,6 @@ def _all_integers(items: list[Any]) -> bool:
 
 _MOST_MOVED = 128
 """Elements that move up or make room as terms."""
-
-
-def _fit_machine(index: Any, frame: FrameType) -> None:
-    """Raises for an index that does not fit a machine word, which is assumed not to happen."""
-    number = as_operand(index)
-    if number is None:
-        return
-    beyond = (number > sys.maxsize) | (number < -sys.maxsize - 1)
-    if isinstance(beyond, SymBool) and context.path.unlikely(beyond, "indexes are below 2**63", frame):
-        raise OverflowError("Python int too large to convert to C ssize_t")
 
 
 def position_in(items: Any, index: Any, frame: FrameType) -> Any:

@@ -15,6 +15,7 @@ from pathlore.runtime.calls import through
 from pathlore.runtime.drawing import draw_line
 from pathlore.runtime.formatting import formatted
 from pathlore.runtime.numerals import float_of, integer_of
+from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.address import Address, address
 from pathlore.runtime.values.binary import SymBytes, as_text, size_of
@@ -29,6 +30,7 @@ from pathlore.runtime.values.text import SymStr, length, number, truth
 from pathlore.stdlib.builtin_floats import extreme_float, hashed_float
 from pathlore.stdlib.builtin_floats import floating as number_as_float
 from pathlore.stdlib.builtin_items import stepwise
+from pathlore.stdlib.machine import fit_size
 
 _HASH_MODULUS = sys.hash_info.modulus
 
@@ -108,7 +110,11 @@ def len_(value: Any) -> Any:
     kind = type(value)
     if kind is SymStr:
         return length(value)
-    if kind in PROXIES or kind is SymRange:
+    if kind is SymRange:
+        size = value.sym_length()
+        fit_size(size, _getframe())
+        return size
+    if kind in PROXIES:
         return value.sym_length()
     return size_of(value) if kind is SymBytes else len(value)
 
@@ -166,6 +172,8 @@ def read_line(*prompt: Any) -> Any:
     """`input()`: draws a line. The prompt is not shown."""
     if len(prompt) > 1:
         return input(*prompt)
+    if context.exploring:
+        context.path.notes.add("standard input has as many lines as `input` reads")
     return draw_line("input")
 
 

@@ -14,6 +14,7 @@ from pathlore.runtime.subscript import clamped
 from pathlore.runtime.values.integer import as_operand
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.stdlib.builtin_lists import count
+from pathlore.stdlib.machine import fit_size
 
 
 def count_elements(mapping: Any, iterable: Any) -> None:
@@ -36,13 +37,17 @@ def rotate(items: deque[Any], n: Any = 1) -> None:
     number = as_operand(n) if isinstance(n, Symbolic) else None
     if number is None:
         items.rotate(n)
-    elif items:
+        return
+    fit_size(number, _getframe())
+    if items:
         steps = number % len(items)
         items.rotate(context.path.realise(steps, _getframe()) if isinstance(steps, Symbolic) else steps)
 
 
 def insert(items: deque[Any], i: Any, x: Any) -> None:
     position = i
+    if isinstance(i, Symbolic):
+        fit_size(i, _getframe())
     if not isinstance(i, Symbolic) or items.maxlen is None or len(items) < items.maxlen:
         position = clamped(i, len(items), _getframe())
     items.insert(position, x)

@@ -20,6 +20,7 @@ from pathlore.runtime.values.integer import SymInt, fresh_int
 from pathlore.runtime.values.moments import made, replaced
 from pathlore.runtime.values.nesting import concrete, realise_deeply
 from pathlore.stdlib.datetime_texts import strptime
+from pathlore.stdlib.machine import taking_ints
 
 _date, _datetime, _time, _timedelta = datetime.date, datetime.datetime, datetime.time, datetime.timedelta
 
@@ -108,12 +109,15 @@ def _from_seconds(attribute: str) -> Callable[..., Any]:
 
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
+    function: taking_ints(made(function))
+    for function in (*(_date, _date.fromordinal, _datetime, _datetime.fromordinal, _time),)
+}
+
+FUNCTIONS |= {
     function: made(function)
     for function in (
-        *(_date, _date.fromordinal, _date.fromisoformat, _date.fromisocalendar),
-        *(_datetime, _datetime.fromordinal, _datetime.combine, _datetime.fromisoformat, _datetime.fromisocalendar),
-        *(_time, _time.fromisoformat),
-        _timedelta,
+        *(_date.fromisoformat, _date.fromisocalendar, _datetime.combine, _datetime.fromisoformat),
+        *(_datetime.fromisocalendar, _time.fromisoformat, _timedelta),
     )
 }
 
@@ -125,7 +129,7 @@ FUNCTIONS |= {
 }
 
 METHODS: dict[Any, Callable[..., Any]] = {
-    method: replaced(method) for method in (_date.replace, _datetime.replace, _time.replace)
+    method: taking_ints(replaced(method)) for method in (_date.replace, _datetime.replace, _time.replace)
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import gc
 from collections.abc import Callable
 from sys import _getframe
 from typing import Any
@@ -13,6 +14,16 @@ from pathlore.runtime.path import context
 from pathlore.runtime.values.nesting import PROXIES
 
 _CACHED: Any = type(functools.lru_cache(lambda: None))
+
+
+def _link_type() -> Any:
+    """The type of the links of a cache with a limit."""
+    cached = functools.lru_cache(2)(lambda key: key)
+    cached(0)
+    return next(type(v[0]) for v in gc.get_referents(cached) if type(v) is dict and 0 in v)
+
+
+_LINK = _link_type()
 
 
 def reduce(function: Any, *args: Any) -> Any:
@@ -26,15 +37,19 @@ def cmp_to_key(mycmp: Any) -> Any:
 class Table:
     """The contents of a cache on this path, least recently used first. Keys without symbolic parts are hashed."""
 
-    def __init__(self, maxsize: int | None, typed: bool) -> None:
-        self.maxsize = maxsize
-        self.typed = typed
+    def __init__(self, cached: Any) -> None:
+        parameters, info = cached.cache_parameters(), cached.cache_info()
+        self.maxsize: int | None = parameters["maxsize"]
+        self.typed: bool = parameters["typed"]
         self.entries: dict[int, tuple[Any, Any]] = {}
         self.hashed: dict[Any, int] = {}
         self.symbolic: dict[int, Any] = {}
-        self.hits = 0
-        self.misses = 0
+        self.hits: int = info.hits
+        self.misses: int = info.misses
         self._next = 0
+        if info.currsize:
+            for key, value in _contents(cached):
+                self.keep(_read_key(key, self.typed), value)
 
     def find(self, key: Any) -> int | None:
         """The number of the entry with this key."""
@@ -74,8 +89,7 @@ def _table(cached: Any) -> Table:
     tables = context.path.kept
     found = tables.get(("cache", id(cached)))
     if found is None:
-        parameters = cached.cache_parameters()
-        found = tables["cache", id(cached)] = (cached, Table(parameters["maxsize"], parameters["typed"]))
+        found = tables["cache", id(cached)] = (cached, Table(cached))
     table: Table = found[1]
     return table
 
@@ -97,13 +111,53 @@ def call_cached(cached: Any, *args: Any, **kwargs: Any) -> Any:
 
 
 def _key(args: tuple[Any, ...], kwargs: dict[str, Any], typed: bool) -> Any:
-    key = (args, tuple(kwargs.items()))
     for value in (*args, *kwargs.values()):
         if type(value) in PROXIES:
             value = value.sym_settle(_getframe(2))
         if not keys.symbolic_key(value):
             hash(value)
-    return (key, tuple(v.__class__ for v in (*args, *kwargs.values()))) if typed else key
+    return _made_key(args, tuple(kwargs.items()), typed)
+
+
+def _made_key(args: tuple[Any, ...], pairs: tuple[Any, ...], typed: bool) -> Any:
+    """In C, a single argument that is exactly an int or a string is the key; anything else is in a tuple.
+
+    So `f(1)` and `f(True)` are two entries, and `f(1, 2)` and `f(True, 2)` are one.
+    """
+    if typed:
+        return "typed", args, pairs, tuple(v.__class__ for v in (*args, *(v for _, v in pairs)))
+    if len(args) == 1 and not pairs and args[0].__class__ in (int, str):
+        return "alone", args[0]
+    return "several", args, pairs
+
+
+def _contents(cached: Any) -> list[tuple[Any, Any]]:
+    """What a cache was filled with at import, least recently used first."""
+    inside = gc.get_referents(cached)
+    own = vars(cached)
+    table = next(v for v in inside if type(v) is dict and v is not own)
+    if cached.cache_parameters()["maxsize"] is None:
+        return list(table.items())
+    # Each link is visited with its type, its key and its result.
+    links = [n for n, v in enumerate(inside) if v is _LINK]
+    found = [(inside[n - 2], inside[n - 1]) for n in links if n >= 2]
+    return [(key, value) for key, value in found if any(key is known for known in table)]
+
+
+def _read_key(key: Any, typed: bool) -> Any:
+    """The key of the model for a key in C."""
+    if type(key) is not tuple:
+        return _made_key((key,), (), typed)
+    mark = next((n for n, v in enumerate(key) if type(v) is object), None)
+    rest: tuple[Any, ...] = ()
+    if mark is None:
+        args = key[: len(key) // 2] if typed else key
+    else:
+        args, rest = key[:mark], key[mark + 1 :]
+        if typed:
+            # Names and values of k keywords, then the types of all arguments.
+            rest = rest[: 2 * ((len(rest) - len(args)) // 3)]
+    return _made_key(args, tuple(zip(rest[::2], rest[1::2], strict=True)), typed)
 
 
 def cache_clear(cached: Any) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 from pathlore.runtime.calls import through
 from pathlore.runtime.values.nesting import realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.stdlib.machine import fit_size
 
 
 def islice(iterable: Any, *bounds: Any) -> Any:
@@ -27,6 +28,9 @@ def islice(iterable: Any, *bounds: Any) -> Any:
         return itertools.islice(iterable, -1) if len(bounds) == 1 else itertools.islice(iterable, -1, None)
     if step < 1:
         return itertools.islice(iterable, 0, None, 0)
+    for bound in (start, stop, step):
+        if bound is not None:
+            fit_size(bound, _getframe(), error=ValueError)
     return _sliced(iter(iterable), start, stop, step)
 
 
@@ -59,6 +63,7 @@ _END: Any = object()
 def repeat(*args: Any, **kwargs: Any) -> Any:
     times = args[1] if len(args) == 2 else kwargs.get("times")
     if isinstance(times, Symbolic) and isinstance(times, int) and len(args) + len(kwargs) == 2:
+        fit_size(times, _getframe())
         return _repeated(args[0] if args else kwargs["object"], times)
     return itertools.repeat(*args, **kwargs)
 

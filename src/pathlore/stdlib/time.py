@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from sys import _getframe
 from typing import Any
 
 from pathlore.runtime.drawing import draw_float, draw_int
 from pathlore.runtime.path import context
+from pathlore.runtime.values.boolean import SymBool
 
 _LATEST = 2.0**33
 """Seconds after the epoch: the year 2242."""
@@ -29,11 +31,19 @@ def sleep(seconds: Any) -> None:
         time.sleep(seconds)
     elif seconds < 0:
         time.sleep(-1)
+    else:
+        beyond: Any = seconds > _LONGEST
+        if type(beyond) is SymBool:
+            beyond = context.path.unlikely(beyond, "no sleep takes centuries", _getframe())
+        if beyond:
+            raise OverflowError("timestamp too large to convert to C _PyTime_t")
     if context.exploring:
         # Marks the draw, so that the reproduction does not wait either.
         context.path.drawn["time.sleep"] = None
 
 
+_LONGEST = 9_223_372_036
+"""Seconds in 2**63 nanoseconds."""
 _NAMES = ("time", "monotonic", "perf_counter", "process_time")
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {

@@ -14,6 +14,7 @@ from pathlore.transform.displays import Displays
 from pathlore.transform.formatting import Formattings
 from pathlore.transform.guards import Guards
 from pathlore.transform.identity import Identities
+from pathlore.transform.iteration import Iterations
 from pathlore.transform.membership import Memberships
 from pathlore.transform.operators import Operators
 from pathlore.transform.parameters import Parameters
@@ -34,6 +35,8 @@ class LazyParameters:
 
 PASSES: tuple[type[PlannedPass], ...] = (
     Results,
+    # Before displays: comprehensions of sets are those of lists from then on.
+    Iterations,
     Formattings,
     # Subscripts before calls: stores become calls of operators, which no model concerns.
     Subscripts,

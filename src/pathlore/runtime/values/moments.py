@@ -285,7 +285,13 @@ _NATIVELY = frozenset(
 
 
 def _lowered_call(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    return function(*map(lowered, args), **{k: lowered(v) for k, v in kwargs.items()})
+    # C writes numbers of any size into its messages.
+    digits = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        return function(*map(lowered, args), **{k: lowered(v) for k, v in kwargs.items()})
+    finally:
+        sys.set_int_max_str_digits(digits)
 
 
 def _forwarded(name: str) -> Any:

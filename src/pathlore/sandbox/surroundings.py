@@ -1,0 +1,255 @@
+"""What code can change around it: names and classes of library modules, settings of the interpreter, loggers."""
+
+from __future__ import annotations
+
+import gc
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from operator import is_
+from types import ModuleType
+from typing import Any
+
+from pathlore.program.attributes import attribute_of
+from pathlore.program.source import is_project_file, read_source
+from pathlore.project import TargetError
+
+_MISSING: Any = object()
+_VOLATILE = {
+    "sys": {"stdin", "stdout", "stderr", "last_type", "last_value", "last_traceback", "last_exc", "modules"},
+}
+"""Names that others look after, or that change by themselves."""
+_HELD_BY_SYS = ("argv", "meta_path", "path_hooks", "warnoptions")
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_STORED = re.compile(r"\.\s*(__\w+__)\s*(?:=(?!=)|[-+*/%@&|^]=|,|\]\s*=|\)\s*=|:|in\b)|\bdel\b.*\.\s*(__\w+__)")
+"""Attributes that may be stored to. Some are only read: they cost a look between paths."""
+
+
+def words_of(modules: Iterable[ModuleType], path: str = "") -> frozenset[str]:
+    """All words in the sources of modules and of files beside them that they may import.
+
+    Those that begin with `=` are special attributes that are stored to. Whatever code does to attributes of others, it
+    names them or computes their names.
+    """
+    pending = [path, *(getattr(module, "__file__", None) for module in modules)]
+    seen: set[str] = set()
+    found: set[str] = set()
+    while pending:
+        path = pending.pop() or ""
+        if not path.endswith(".py") or path in seen:
+            continue
+        seen.add(path)
+        try:
+            stat = os.stat(path)
+        except OSError:
+            continue
+        words = _words(path, stat.st_mtime_ns, stat.st_size)
+        found |= words
+        folder = os.path.dirname(path) or "."
+        beside = _beside(folder, os.stat(folder).st_mtime_ns)
+        pending += [beside[word] for word in words & beside.keys()]
+    return frozenset(found)
+
+
+@lru_cache(256)
+def _beside(folder: str, time: int) -> dict[str, str]:
+    """The modules in a folder, by name."""
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return {}
+    return {name[:-3]: os.path.join(folder, name) for name in names if name.endswith(".py")}
+
+
+@lru_cache(4096)
+def _words(path: str, time: int, size: int) -> frozenset[str]:
+    try:
+        text = read_source(path)
+    except TargetError:
+        return frozenset()
+    stored = (f"={name}" for pair in _STORED.findall(text) for name in pair if name)
+    return frozenset(_WORD.findall(text)).union(stored)
+
+
+_COMPUTED = {"setattr", "__setattr__", "delattr", "__delattr__", "__set__", "__delete__", "exec"}
+
+
+def stores(words: frozenset[str], *attributes: str) -> bool:
+    """Whether code may store to special attributes of these names."""
+    return any(f"={name}" in words for name in attributes) or not words.isdisjoint(_COMPUTED)
+
+
+def library_modules(modules: Iterable[ModuleType], words: frozenset[str]) -> list[ModuleType]:
+    """Modules outside the project that its code names."""
+    own = {id(vars(module)) for module in modules}
+    found: dict[int, ModuleType] = {}
+    for word in words & sys.modules.keys():
+        named = sys.modules[word]
+        if isinstance(named, ModuleType) and not is_project_file(attribute_of(named, "__file__")):
+            found[id(named)] = named
+    for module in modules:
+        for value in vars(module).values():
+            if isinstance(value, ModuleType) and id(vars(value)) not in own:
+                found[id(value)] = value
+    return list(found.values())
+
+
+def library_classes(modules: Iterable[ModuleType], libraries: Iterable[ModuleType], words: frozenset[str]) -> list[Any]:
+    """Classes outside the project that its code names, directly or as a member of a module."""
+    names = {module.__name__ for module in modules}
+    found: dict[int, Any] = {}
+    for library in libraries:
+        for name in words & vars(library).keys():
+            _take(vars(library)[name], names, found)
+    for module in modules:
+        for value in vars(module).values():
+            _take(value, names, found)
+    return list(found.values())
+
+
+_HEAP = 1 << 9
+
+
+def _take(value: Any, names: set[str], found: dict[int, Any]) -> None:
+    # By the type alone: `isinstance` would also call the program's `__class__`.
+    if issubclass(type(value), type) and value.__flags__ & _HEAP and value.__module__ not in names:
+        found[id(value)] = value
+
+
+class Rebound:
+    """Puts the names of library modules back. They are never missing meanwhile: others use them, too."""
+
+    def __init__(self, libraries: Iterable[ModuleType]) -> None:
+        self._libraries = [library for library in libraries if library.__name__ != "builtins"]
+        self._known: list[tuple[dict[str, Any], dict[str, Any], set[str]]] | None = None
+
+    def __call__(self) -> None:
+        if self._known is None:
+            # Not before the first path begins: until then Pathlore itself disarms functions of library modules.
+            self._known = [(vars(m), dict(vars(m)), _VOLATILE.get(m.__name__, set())) for m in self._libraries]
+            return
+        for namespace, saved, volatile in self._known:
+            if len(namespace) != len(saved) or not all(map(is_, namespace.values(), saved.values())):
+                _put_back(namespace, saved, volatile)
+
+
+def _put_back(namespace: dict[str, Any], saved: dict[str, Any], volatile: set[str]) -> None:
+    for name, value in list(namespace.items()):
+        # A submodule that was imported since is there for the next import statement, too.
+        if name not in saved and name not in volatile and not isinstance(value, ModuleType):
+            del namespace[name]
+    for name, value in saved.items():
+        if name not in volatile and namespace.get(name, _MISSING) is not value:
+            namespace[name] = value
+
+
+def containers_of(libraries: Iterable[ModuleType]) -> list[Any]:
+    """Containers that library modules show to everybody, and registries that are reached through functions."""
+    found: list[Any] = []
+    for library in libraries:
+        names = vars(library)
+        if library is sys:
+            found += [names[name] for name in _HELD_BY_SYS if name in names]
+            continue
+        for name, value in names.items():
+            if type(value) in (list, dict, set) and not name.startswith("_"):
+                found.append(value)
+        if library.__name__ == "os":
+            found.append(names["environ"])
+        if library.__name__ == "logging":
+            found += [names["root"], names["root"].manager.loggerDict]
+    return found
+
+
+def settings(words: frozenset[str]) -> list[Callable[[], None]]:
+    """Puts settings of the interpreter back that the words of the program name."""
+    found: list[Callable[[], None]] = []
+    if "gc" in words:
+        found.append(_setting(gc.isenabled, lambda on: gc.enable() if on else gc.disable()))
+    if "setswitchinterval" in words:
+        found.append(_setting(sys.getswitchinterval, sys.setswitchinterval))
+    if "setlocale" in words:
+        import locale  # start-up time: hardly any program sets it
+
+        for category in (locale.LC_CTYPE, locale.LC_NUMERIC, locale.LC_TIME, locale.LC_COLLATE, locale.LC_MONETARY):
+            found.append(
+                _setting(lambda c=category: locale.setlocale(c), lambda v, c=category: locale.setlocale(c, v))  # type: ignore[misc]
+            )
+    if "decimal" in sys.modules and words & {"decimal", "Decimal", "getcontext", "localcontext", "setcontext"}:
+        found.append(_decimal_context())
+    if "register" in words:
+        found.extend(_registrations())
+    return found
+
+
+def _setting(get: Callable[[], Any], put: Callable[[Any], Any]) -> Callable[[], None]:
+    saved = get()
+
+    def restore() -> None:
+        if get() != saved:
+            put(saved)
+
+    return restore
+
+
+def _decimal_context() -> Callable[[], None]:
+    decimal: Any = sys.modules["decimal"]
+    context = decimal.getcontext()
+    saved, text = context.copy(), repr(context)
+
+    def restore() -> None:
+        if decimal.getcontext() is not context or repr(context) != text:
+            context.prec, context.rounding = saved.prec, saved.rounding
+            context.Emin, context.Emax = saved.Emin, saved.Emax
+            context.capitals, context.clamp = saved.capitals, saved.clamp
+            context.flags, context.traps = dict(saved.flags), dict(saved.traps)
+            decimal.setcontext(context)
+
+    return restore
+
+
+def _registrations() -> list[Callable[[], None]]:
+    """Puts the registries of abstract classes back; one counter tells whether any has changed."""
+    import abc  # loaded anyway
+
+    native: Any = sys.modules.get("_abc")
+    if native is None:
+        return []
+    known: list[tuple[type, list[Any]]] = []
+    for cls in _abstract(object):
+        known.append((cls, [*native._get_dump(cls)[0]]))
+    token = abc.get_cache_token()
+
+    def restore() -> None:
+        nonlocal token
+        if abc.get_cache_token() == token:
+            return
+        for cls, registered in known:
+            if [*native._get_dump(cls)[0]] != registered:
+                native._reset_registry(cls)
+                for reference in registered:
+                    other = reference()
+                    if other is not None:
+                        native._abc_register(cls, other)
+            native._reset_caches(cls)
+        token = abc.get_cache_token()
+
+    return [restore]
+
+
+def _abstract(base: type) -> list[type]:
+    found: list[type] = []
+    seen: set[type] = set()
+    pending = [base]
+    while pending:
+        cls: type
+        for cls in type.__subclasses__(pending.pop()):
+            if cls not in seen:
+                seen.add(cls)
+                if not issubclass(cls, type):
+                    pending.append(cls)
+                if "_abc_impl" in vars(cls):
+                    found.append(cls)
+    return found
