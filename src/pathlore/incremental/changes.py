@@ -21,6 +21,7 @@ class Why(StrEnum):
 
     CODE = "its code is not there any more"
     DATA = "a name that it reads stands for something else"
+    FOUND = "a name that it reads stood for nothing in the project"
     SURROUNDINGS = "what the code may reach without naming it has changed"
     CLASS = "the instances of a class behave differently"
     IMPORTED = "a file that was imported while the code ran has changed"
@@ -65,6 +66,8 @@ def changes_since(state: State, sources: Sources) -> Changes:
     """What is different from when the state was written."""
     now = sources.surroundings.digests(state.names)
     names = {name: _changed(name) for name, before in state.names.items() if now.get(name) != before}
+    still = set(sources.surroundings.unbound(state.unbound or ()))
+    names |= {name: Changed(Why.FOUND, name) for name in state.unbound or () if name not in still}
     everything = next((names[name] for name in sorted(names) if name.startswith(EVERYTHING)), None)
     for name, before in state.imported.items():
         if everything is None and digest(os.path.join(sources.root, name)) != before:

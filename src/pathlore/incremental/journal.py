@@ -49,6 +49,7 @@ class NameDigests:
         self._engine = engine
         self._digests = dict(known.state.names)
         self._asked: set[str] = set()
+        self.unbound = list(known.state.unbound or ())
 
     def of(self, blocks: Iterable[int]) -> dict[str, str]:
         wanted = {EVERYTHING}.union(*(self._code.blocks[number].basic.names for number in blocks))
@@ -57,6 +58,7 @@ class NameDigests:
             with self._code.paused():
                 self._engine.executor.restore()
                 self._digests = self._surroundings.digests(self._asked)
+                self.unbound = self._surroundings.unbound(self._asked)
         return self._digests
 
 
@@ -131,9 +133,11 @@ class Journal:
         stated = engine.executor.stated
         entry = self.known.entry
         before = State.from_json({} if entry is None else entry.state)
+        names = self._digests.of(self._writer.blocks)
         state = State(
             files=sources.relative_files(),
-            names=self._digests.of(self._writer.blocks),
+            names=names,
+            unbound=self._digests.unbound,
             imported={**before.imported, **sources.imported()},
             notes=sorted(stated.notes),
             assumed=sorted({*stated.remembered, *stated.texts()}),
@@ -146,9 +150,11 @@ class Journal:
             return state
         result, tally = ended
         cut = {why for why, _ in tally.cuts}
+        names = self._digests.of({*self._writer.blocks, *tally.ran})
         return replace(
             state,
-            names=self._digests.of({*self._writer.blocks, *tally.ran}),
+            names=names,
+            unbound=self._digests.unbound,
             result=encoded(result),
             composed=result.composition is not None,
             ran=sorted({self._code.blocks[number].basic.key for number in tally.ran}),
