@@ -5,11 +5,10 @@ In two steps: files and data are compared before any code is rewritten, basic bl
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
-from pathlore.incremental.sources import Sources, digest
+from pathlore.incremental.sources import Sources
 from pathlore.incremental.state import State
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.impact import EVERYTHING
@@ -24,7 +23,7 @@ class Why(StrEnum):
     FOUND = "a name that it reads stood for nothing in the project"
     SURROUNDINGS = "what the code may reach without naming it has changed"
     CLASS = "the instances of a class behave differently"
-    IMPORTED = "a file that was imported while the code ran has changed"
+    IMPORTED = "a file that was imported or read while the code ran has changed, or a package that was loaded"
 
 
 @frozen
@@ -70,7 +69,7 @@ def changes_since(state: State, sources: Sources) -> Changes:
     names |= {name: Changed(Why.FOUND, name) for name in state.unbound or () if name not in still}
     everything = next((names[name] for name in sorted(names) if name.startswith(EVERYTHING)), None)
     for name, before in state.imported.items():
-        if everything is None and digest(os.path.join(sources.root, name)) != before:
+        if everything is None and sources.now(name) != before:
             everything = Changed(Why.IMPORTED, name)
     return Changes(names, everything, state.files != sources.relative_files())
 

@@ -19,6 +19,7 @@ from pathlore.incremental.state import State
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.instrumentation.naming import CodeNames
 from pathlore.program.impact import EVERYTHING
+from pathlore.sandbox.guard import guard
 from pathlore.store.store import OutdatedError
 from pathlore.trie.choice import Choice
 from pathlore.trie.codec import TrieWriter
@@ -138,7 +139,7 @@ class Journal:
             files=sources.relative_files(),
             names=names,
             unbound=self._digests.unbound,
-            imported={**before.imported, **sources.imported()},
+            imported={**before.imported, **sources.observed(guard.opened)},
             notes=sorted(stated.notes),
             assumed=sorted({*stated.remembered, *stated.texts()}),
             drew=engine.executor.setup.state.drew,

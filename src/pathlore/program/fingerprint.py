@@ -8,6 +8,7 @@ when they run. A value of which something cannot be read has a fingerprint that 
 from __future__ import annotations
 
 import _abc  # type: ignore[import-not-found]  # no stub has what the machinery of ABCs says of itself
+import dis
 import enum
 import functools
 import os
@@ -416,6 +417,7 @@ class _Walk:
         yield from code.co_consts
 
 
+_GENERATED = frozenset({*("__init__", "__repr__", "__eq__", "__hash__"), *("__lt__", "__le__", "__gt__", "__ge__")})
 _SHAPE = 0x04 | 0x08 | 0x20 | 0x80 | 0x100 | 0x200
 """Flags of code: which arguments it takes and what a call of it gives."""
 
@@ -440,6 +442,9 @@ def _more(attributes: dict[str, Any]) -> list[Any]:
 
 
 def _names_in(code: CodeType) -> set[str]:
+    """Globals and attributes that code reads; of the methods of dataclasses only globals, since they read fields."""
+    if code.co_filename == "<string>" and code.co_name in _GENERATED:
+        return {str(i.argval) for i in dis.get_instructions(code) if i.opname == "LOAD_GLOBAL"}
     found = set(code.co_names)
     for constant in code.co_consts:
         if isinstance(constant, CodeType):

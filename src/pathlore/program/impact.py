@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import builtins
-import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from hashlib import blake2b
+from collections.abc import Callable, Iterable
 from types import FunctionType, GetSetDescriptorType, ModuleType
 from typing import Any
 
@@ -17,6 +15,7 @@ from pathlore.program.contracts import WORDS
 from pathlore.program.fields import classes_behind, fields_of
 from pathlore.program.fingerprint import Fingerprint, Fingerprints, without_module
 from pathlore.program.imports import imported_inside
+from pathlore.program.installed import installed_versions
 from pathlore.program.outward import outward_statements
 from pathlore.program.source import is_project_file, read_source, referred
 from pathlore.program.targets import Target
@@ -270,42 +269,7 @@ def _shown(value: Any) -> str:
 
 
 def environment(modules: list[ModuleType]) -> str:
-    """The versions of Python, of Pathlore, and of the packages that modules refer to."""
+    """The versions of Python, of Pathlore, of packages that modules lead to, and what is unusual about the process."""
     version = ".".join(map(str, sys.version_info[:3]))
-    packages = sorted(f"{name} {_version(name)}" for name in _packages(modules))
-    return "; ".join((f"{sys.implementation.name} {version}", f"pathlore {__version__}", *packages, *process_state()))
-
-
-def _packages(modules: list[ModuleType]) -> Iterator[str]:
-    """Names of the installed packages that modules refer to."""
-    found: set[str] = set()
-    for module in modules:
-        for other in referred(module):
-            name = other.__name__.partition(".")[0]
-            file = attribute_of(sys.modules.get(name), "__file__")
-            if name in found or name in sys.stdlib_module_names or not file or is_project_file(file):
-                continue
-            found.add(name)
-            yield name
-
-
-def _version(name: str) -> str:
-    """The version of an installed package: that of its metadata, else its own word, else a digest of its first file."""
-    module = sys.modules[name]
-    file = module.__file__ or ""
-    folder = os.path.dirname(os.path.dirname(file) if os.path.basename(file).startswith("__init__.") else file)
-    plain = name.lower().replace("-", "_")
-    try:
-        entries = os.listdir(folder)
-    except OSError:
-        entries = []
-    for entry in entries:
-        stem, _dot, kind = entry.rpartition(".")
-        package, _, version = stem.partition("-")
-        if kind in ("dist-info", "egg-info") and package.lower().replace("-", "_").replace(".", "_") == plain:
-            return version
-    own = attribute_of(module, "__version__")
-    if isinstance(own, str):
-        return own
-    with open(file, "rb") as opened:
-        return blake2b(opened.read(), digest_size=12).hexdigest()
+    words = (*installed_versions(modules), *process_state())
+    return "; ".join((f"{sys.implementation.name} {version}", f"pathlore {__version__}", *words))
