@@ -82,6 +82,7 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         cache = false
         cache-dir = "kept"
         keep = "boundary"
+        audit = 0.25
         prefixes = "prefixes-1-of-2.json"
         raises = "error"
         fail-on = "never"
@@ -119,6 +120,7 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         cache=False,
         cache_dir="kept",
         keep="boundary",
+        audit=0.25,
         prefixes="prefixes-1-of-2.json",
         raises="error",
         fail_on="never",
