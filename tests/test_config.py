@@ -18,6 +18,7 @@ from pathlore.options import (
     OptionKind,
     PathOf,
     Raises,
+    Share,
     Switch,
     Word,
     Words,
@@ -295,6 +296,8 @@ def _value(kind: OptionKind) -> str:
             return "list of " + ", ".join(f'`"{word}"`' for word in words)
         case Switch():
             return "true, false"
+        case Share():
+            return "share from 0 to 1"
         case PathOf(what):
             return f"path of a {what}"
         case Annotations():

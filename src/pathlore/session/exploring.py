@@ -118,11 +118,7 @@ def explore(
             if final is not None and final.composition is not None:
                 return engine, final
         if aim is not None:
-            if config.cover and known is not None:
-                from pathlore.session.covering import cover_again  # most runs do without, and start sooner for it
-
-                cover_again(engine, aim)
-            aim.learn(engine.trie.root)
+            _learn(engine, aim, bool(config.cover and known))
         with _kept(journal):
             composer = explored(session, exploration, compose, _manner(journal, aim, deepest), known)
         engine.stopped = engine.stopped or ("left to other parts" if part else None)
@@ -132,6 +128,15 @@ def explore(
         if journal is not None:  # inside: what is written names terms, which live as long as the exploration
             result = _timed(journal.finish(result, tally), cpu_seconds() - started, journal.seconds)
     return engine, result
+
+
+def _learn(engine: Engine, aim: Aim, tell: bool) -> None:
+    """Takes in what is remembered, and tells of what that covers."""
+    if tell:
+        from pathlore.session.covering import cover_again  # most runs do without, and start sooner for it
+
+        cover_again(engine, aim)
+    aim.learn(engine.trie.root)
 
 
 def _manner(journal: Journal | None, aim: Aim | None, deepest: int | None) -> Manner:
