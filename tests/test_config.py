@@ -19,6 +19,7 @@ from pathlore.options import (
     OptionKind,
     PathOf,
     Raises,
+    Share,
     Switch,
     Word,
     Words,
@@ -87,6 +88,7 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         cache = false
         cache-dir = "kept"
         keep = "boundary"
+        audit = 0.25
         prefixes = "prefixes-1-of-2.json"
         raises = "error"
         fail-on = "never"
@@ -128,6 +130,7 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         cache=False,
         cache_dir="kept",
         keep="boundary",
+        audit=0.25,
         prefixes="prefixes-1-of-2.json",
         raises="error",
         fail_on="never",
@@ -302,6 +305,8 @@ def _value(kind: OptionKind) -> str:
             return "list of " + ", ".join(f'`"{word}"`' for word in words)
         case Switch():
             return "true, false"
+        case Share():
+            return "share from 0 to 1"
         case PathOf(what):
             return f"path of a {what}"
         case Annotations():

@@ -75,6 +75,8 @@ class Config:
     """The folder of the store; empty for that of the project."""
     keep: str = "all"
     """What to store of an exploration: all paths, or the ways to its boundary."""
+    audit: float = 0.0
+    """The share of the targets with remembered results that are explored once more, from nothing."""
     prefixes: str = ""
     """The file that names the part of the targets to explore."""
     all_paths: bool = False

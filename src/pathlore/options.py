@@ -134,6 +134,27 @@ class Switch:
         return value
 
 
+class Share:
+    """A part of a whole, from 0 to 1; as a flag without a value, all of it."""
+
+    metavar = "[SHARE]"
+
+    @property
+    def repeatable(self) -> bool:
+        return False
+
+    def parse(self, text: str) -> Any:
+        try:
+            return self.read(float(text))
+        except ValueError:
+            raise ValueError(f"must be a share from 0 to 1, such as 0.1, not {text!r}") from None
+
+    def read(self, value: object) -> Any:
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+            raise ValueError(f"must be a share from 0 to 1, such as 0.1, not {value!r}")
+        return float(value)
+
+
 class Annotations:
     """Types for parameters by name."""
 
@@ -287,6 +308,9 @@ MEMORY: dict[str, Option] = {
     "cache-dir": Option(FOLDER, "Keep the store in this folder, not in .pathlore_cache of the project."),
     "keep": Option(Word(KEEP), "Store all paths, or only what a deeper run needs."),
 }
+AUDIT: dict[str, Option] = {
+    "audit": Option(Share(), "Explore this share of what is reused once more, from nothing, and compare."),
+}
 PARTS: dict[str, Option] = {
     "prefixes": Option(FILE, "Explore only the part in this file, which `pathlore partition` wrote."),
 }
@@ -306,7 +330,7 @@ VOLUME: dict[str, Option] = {
     "quiet": Option(Switch(), "Show only findings and errors."),
     "verbose": Option(Switch(), "Show more counts, and on stderr what the code under test prints."),
 }
-OPTIONS: dict[str, Option] = {**SEARCH, **MEMORY, **PARTS, **VERDICT, **TESTS, **VOLUME}
+OPTIONS: dict[str, Option] = {**SEARCH, **MEMORY, **AUDIT, **PARTS, **VERDICT, **TESTS, **VOLUME}
 
 
 def _parts(text: str) -> list[str]:

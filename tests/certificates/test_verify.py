@@ -54,14 +54,52 @@ def test_no_solver_is_loaded(tmp_path: Path) -> None:
 
 
 def test_it_tells_what_is_on_trust_and_proves_it(tmp_path: Path) -> None:
-    (part,) = certified(tmp_path, BRANCHES)
-    marks = part["claim"]["not_run"]["unsatisfiable"]
+    certified(tmp_path, ON_TRUST)
 
-    assert f"{marks} unsatisfiable alternatives, {marks} on trust" in verified(tmp_path).output
+    done = verified(tmp_path)
+    assert done.exit_code == 3
+    assert "4 unsatisfiable alternatives, 2 on trust" in done.output
     done = verified(tmp_path, None, "--prove")
 
     assert done.exit_code == 0
-    assert f"{marks} of {marks} proved by cvc5" in done.output
+    assert "2 of 2 proved by cvc5" in done.output
+
+
+ON_TRUST = """
+def target(x: int, y: int) -> int:
+    if x < 3:
+        if x > 5:
+            return 1
+    if x > 0 and y > 0:
+        if x * y < 0:
+            return 2
+    return 0
+"""
+"""A mark that linear arithmetic proves, and one that it does not."""
+
+
+def test_simple_marks_need_no_trust(tmp_path: Path) -> None:
+    (part,) = certified(tmp_path, BRANCHES)
+    marks = part["claim"]["not_run"]["unsatisfiable"]
+
+    done = verified(tmp_path)
+
+    assert done.exit_code == 0
+    assert f"{marks} unsatisfiable alternatives, none on trust" in done.output
+
+
+def test_a_key_that_is_there_twice_is_refused(tmp_path: Path) -> None:
+    certified(tmp_path, BRANCHES)
+    file = tmp_path / "certificate.json"
+    text = file.read_text()
+    file.write_text(text.replace('"version": 1,', '"version": 1, "version": 1,', 1))
+
+    done = verified(tmp_path)
+
+    assert done.exit_code == 1
+    assert "a key is there twice" in done.output
+    file.write_text(text + "[]")
+    assert verified(tmp_path).exit_code == 2
 
 
 def test_what_cvc5_cannot_prove_is_told(tmp_path: Path) -> None:

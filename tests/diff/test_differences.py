@@ -125,7 +125,52 @@ DIFFERENT = {
     "items_of_a_generator": (
         "def f(x: int):\n    yield x\n    yield 1\n",
         "def f(x: int):\n    yield x\n    if x != 12:\n        yield 1\n",
-        ("returns [12, 1]", "returns [12]"),
+        ("returns iter([12, 1])", "returns iter([12])"),
+    ),
+    "list_and_generator": (
+        "def f(x: int):\n    return [x, 1]\n",
+        "def f(x: int):\n    yield x\n    yield 1\n",
+        ("returns [0, 1]", "returns iter([0, 1])"),
+    ),
+    "items_of_an_iterator": (
+        "def f(x: int):\n    return map(lambda v: v + 1, [x, 2])\n",
+        "def f(x: int):\n    return (v + (2 if v == 9 else 1) for v in [x, 2])\n",
+        ("returns iter([10, 3])", "returns iter([11, 3])"),
+    ),
+    "iterator_in_a_result": (
+        "def f(x: int):\n    return 1, iter([x])\n",
+        "def f(x: int):\n    return 1, iter([x if x != 9 else 8])\n",
+        ("returns (1, iter([9]))", "returns (1, iter([8]))"),
+    ),
+    "items_before_an_exception": (
+        "def f(x: int):\n    yield x\n    raise ValueError(1)\n",
+        "def f(x: int):\n    if x != 9:\n        yield x\n    raise ValueError(1)\n",
+        None,
+    ),
+    "coroutine": (
+        "async def f(x: int) -> int:\n    return x\n",
+        "async def f(x: int) -> int:\n    return x if x != 9 else 8\n",
+        None,
+    ),
+    "coroutine_and_value": (
+        "async def f(x: int) -> int:\n    return x\n",
+        "def f(x: int) -> int:\n    return x\n",
+        None,
+    ),
+    "printed": (
+        "def f(x: int) -> int:\n    print('got', x)\n    return x\n",
+        "def f(x: int) -> int:\n    print('got', x if x != 9 else 8)\n    return x\n",
+        None,
+    ),
+    "order_of_prints": (
+        "import sys\n\ndef f(x: int) -> None:\n    print('a')\n    sys.stdout.write('b')\n",
+        "import sys\n\ndef f(x: int) -> None:\n    sys.stdout.write('b')\n    print('a')\n",
+        None,
+    ),
+    "attribute_of_a_class": (
+        "class C:\n    n = 0\n\ndef f(x: int) -> None:\n    C.n = x\n",
+        "class C:\n    n = 0\n\ndef f(x: int) -> None:\n    C.n = x if x != 9 else 8\n",
+        None,
     ),
     "default_of_a_parameter": (
         "def f(x: int, y: int = 1) -> int:\n    return x + y\n\ndef g(x: int) -> int:\n    return f(x)\n",
@@ -215,6 +260,14 @@ EQUIVALENT = {
         COLOUR + "def f(c: Colour) -> Colour:\n    return c\n",
         COLOUR + "def f(c: Colour) -> Colour:\n    return Colour.RED if c is Colour.RED else Colour.GREEN\n",
     ),
+    "iterators": (
+        "def f(x: int):\n    return (v + 1 for v in [x, 2])\n",
+        "def f(x: int):\n    return iter([x + 1, 3])\n",
+    ),
+    "prints": (
+        "def f(x: int) -> None:\n    print('n', x + x)\n",
+        "def f(x: int) -> None:\n    word = 'n'\n    print(word, 2 * x)\n",
+    ),
     "reading_of_fields_in_another_order": (
         ORDER + "def f(o: Order, p: Order) -> int:\n    return o.price - p.price\n",
         ORDER + "def f(o: Order, p: Order) -> int:\n    b = p.price\n    a = o.price\n    return a - b\n",
@@ -228,6 +281,22 @@ def test_what_is_equivalent_is_proved_to_be(name: str, tmp_path: Path) -> None:
     assert compared.only["verdict"] == "equivalent", compared.only
     assert compared.code == 0
     assert not compared.only["incomplete"]
+
+
+NOT_COMPARED = {
+    "lambda": ("def f(x: int):\n    return lambda: x\n", "def f(x: int):\n    return lambda: x + (x == 9)\n"),
+    "in_a_list": (
+        "def f(x: int):\n    def g(): return x\n    return [g]\n",
+        "def f(x: int):\n    def g(): return x + (x == 9)\n    return [g]\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NOT_COMPARED)
+def test_functions_that_are_returned_are_not_called_equivalent(name: str, tmp_path: Path) -> None:
+    found = of_files(tmp_path, *NOT_COMPARED[name], "f").only
+    assert found["verdict"] == "unknown"
+    assert [entry["why"] for entry in found["incomplete"]] == ["not compared: returns a function"]
 
 
 def test_without_all_paths_nothing_is_claimed(tmp_path: Path) -> None:

@@ -352,3 +352,77 @@ def test_what_only_type_checkers_import_is_no_dependency(tmp_path: Path) -> None
     other.write_text("A = 2\n")
 
     assert check(path, "target", tmp_path / "store").queries == 0
+
+
+READS = {
+    "a file": ("from pathlib import Path\n", "int((Path(__file__).parent / 'limit.txt').read_text())"),
+    "a file that was not there": (
+        "from pathlib import Path\n\n\ndef limit():\n    try:\n"
+        "        return int((Path(__file__).parent / 'limit.txt').read_text())\n"
+        "    except FileNotFoundError:\n        return 5\n\n\n",
+        "limit()",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", READS)
+def test_a_file_that_is_read_while_the_code_runs(kind: str, tmp_path: Path) -> None:
+    path, data = tmp_path / "program.py", tmp_path / "limit.txt"
+    (tmp_path / "pyproject.toml").touch()
+    head, expression = READS[kind]
+    path.write_text(f"{head}def target(x: int) -> None:\n    if x > 0:\n        assert {expression} != 7\n")
+    if kind == "a file":
+        data.write_text("5")
+    assert not check(path, "target", tmp_path / "store").told
+    assert check(path, "target", tmp_path / "store").queries == 0
+    data.write_text("7")
+
+    after = check(path, "target", tmp_path / "store")
+
+    same(after, check(path, "target", None))
+    assert after.told
+
+
+def test_an_environment_variable_that_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "program.py"
+    path.write_text(
+        "from os import environ as found\n\n\n"
+        "def target(x: int) -> None:\n    if x > 0:\n        assert found.get('OWN_' + 'LIMIT') != '7'\n"
+    )
+    assert not check(path, "target", tmp_path / "store").told
+    assert check(path, "target", tmp_path / "store").queries == 0
+    monkeypatch.setenv("OWN_LIMIT", "7")
+
+    assert check(path, "target", tmp_path / "store").told
+
+
+PACKAGED = {
+    "directly": ("import outer_pkg\n", "outer_pkg.VALUE", "outer_pkg/__init__.py"),
+    "through another": ("import through_pkg\n", "through_pkg.outer_pkg.VALUE", "outer_pkg/__init__.py"),
+    "when it runs": ("", "__import__('outer_' + 'pkg').VALUE", "outer_pkg/__init__.py"),
+    "in a namespace": ("import space_pkg.inner\n", "space_pkg.inner.VALUE", "space_pkg/inner.py"),
+    "under another name": ("import named_pkg\n", "named_pkg.VALUE", "named_pkg.py"),
+}
+
+
+@pytest.mark.parametrize("kind", PACKAGED)
+def test_the_version_of_a_package(kind: str, tmp_path: Path) -> None:
+    head, expression, file = PACKAGED[kind]
+    site, path = tmp_path / "site-packages", tmp_path / "program" / "program.py"
+    for name in ("outer_pkg", "space_pkg", "through_pkg"):
+        (site / name).mkdir(parents=True)
+    path.parent.mkdir()
+    (site / "through_pkg/__init__.py").write_text("import outer_pkg\n")
+    path.write_text(f"{head}\n\ndef target(x: int) -> None:\n    if x > 0:\n        assert {expression} != 7\n")
+    said = []
+    for version, value in ((1, 5), (2, 7)):
+        for old in site.glob("*.dist-info/*"):
+            old.unlink()
+            old.parent.rmdir()
+        (site / file).write_text(f"VALUE = {value}\n")
+        (site / f"a_distribution-{version}.dist-info").mkdir()
+        (site / f"a_distribution-{version}.dist-info/RECORD").write_text(f"README,,\n{file},sha256=,3\n")
+        environment = {**os.environ, "PYTHONPATH": str(site), "PYTHONDONTWRITEBYTECODE": "1", "PATHLORE_NO_CACHE": ""}
+        command = [sys.executable, "-m", "pathlore", "check", f"{path}:target", "--cache-dir", str(tmp_path / "store")]
+        said.append(subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60).returncode)
+    assert said == [0, 1]

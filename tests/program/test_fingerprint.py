@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import enum
 import functools
+import hashlib
+import operator
 import re
 import subprocess
 import sys
@@ -16,11 +18,9 @@ import pytest
 
 from pathlore.program.fingerprint import Fingerprints
 
-OPAQUE = "what is not seen"
-
 
 def taken(*values: Any, knows: bool = True, own: str = "") -> str:
-    return Fingerprints(lambda path: knows, OPAQUE, own).of(*values)
+    return Fingerprints(lambda path: knows, own).of(*values)
 
 
 class Colour(enum.Enum):
@@ -126,7 +126,7 @@ def test_the_module_that_may_be_called_anything_has_no_name() -> None:
 
 def test_the_functions_of_a_class_are_no_data_of_it() -> None:
     def data(source: str) -> str:
-        return Fingerprints(lambda path: True, OPAQUE).of_class_data(made(source, "C"))
+        return Fingerprints(lambda path: True).of_class_data(made(source, "C"))
 
     original = data("class C:\n    x = 1\n    def m(self): pass")
     assert original == data("class C:\n    'doc'\n    x = 1\n    def m(self, y): return y\n    def n(self): pass")
@@ -136,7 +136,7 @@ def test_the_functions_of_a_class_are_no_data_of_it() -> None:
 
 def test_the_shape_of_a_class_is_its_bases_and_special_methods() -> None:
     def shape(source: str) -> str:
-        return Fingerprints(lambda path: True, OPAQUE).of_shape(made(source, "C"))
+        return Fingerprints(lambda path: True).of_shape(made(source, "C")).text
 
     original = shape("class C:\n    x = 1\n    def m(self): pass")
     assert original == shape("class C:\n    x = 2")
@@ -144,10 +144,31 @@ def test_the_shape_of_a_class_is_its_bases_and_special_methods() -> None:
     assert original != shape("class C:\n    def __eq__(self, other): return True")
 
 
-def test_what_says_nothing_of_itself_stands_for_what_is_not_seen() -> None:
-    one = Fingerprints(lambda path: True, "a").of(object())
-    assert one != Fingerprints(lambda path: True, "b").of(object())
-    assert one == Fingerprints(lambda path: True, "a").of(object())
+def test_what_cannot_be_read_counts_as_changed() -> None:
+    unreadable = hashlib.sha256()
+    assert taken(unreadable) != taken(unreadable)
+    assert taken([1, unreadable]) != taken([1, unreadable])
+    assert taken(object()) == taken(object())
+
+
+def test_fingerprints_end_on_every_value() -> None:
+    deep: object = 1
+    for _ in range(20_000):
+        deep = [deep]
+    assert taken(deep) == taken(deep)
+
+    class Node:
+        def __init__(self) -> None:
+            self.others = {self}
+
+    assert taken(Node()) == taken(Node())
+    assert taken(10**5000) != taken(10**5000 + 1)
+
+
+def test_names_that_code_in_a_value_reads() -> None:
+    reads = Fingerprints(lambda path: False).taken([operator.attrgetter("a.b"), "{0.c} of {d}"]).reads
+    assert {"a", "b", "c"} <= reads
+    assert "getattr" in Fingerprints(lambda path: False).taken({"get": getattr}).reads
 
 
 def test_modules_are_known_by_their_names() -> None:
@@ -161,4 +182,4 @@ def test_another_process_takes_the_same_fingerprint() -> None:
     values = "{'a', 'b', 'c', 'd'}, {'k': [1.5, (None, b'x')]}, len"
     code = f"from pathlore.program.fingerprint import Fingerprints as F; print(F(lambda p: True, '').of({values}))"
     there = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
-    assert there == Fingerprints(lambda path: True, "").of(*eval(values))
+    assert there == Fingerprints(lambda path: True).of(*eval(values))

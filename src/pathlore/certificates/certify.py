@@ -11,6 +11,7 @@ from typing import Any
 from pathlore.certificates.examine import Examination
 from pathlore.certificates.folder import folder_for
 from pathlore.certificates.outcomes import TIMED, DisagreementError
+from pathlore.certificates.pulse import Pulse
 from pathlore.certificates.tree import Item, LeafKind, leaf_row, pruned
 from pathlore.config import Config
 from pathlore.explore.engine import Engine
@@ -46,7 +47,8 @@ def _certify(session: Session, target: Target, memory: Memory | None) -> TargetR
 
     def after(exploration: Exploration) -> None:
         examination = Examination(exploration, folder_for(target.path))
-        parts.append(examination.part(_items(exploration.engine, examination)))
+        pulse = Pulse(target.name, session.emit)
+        parts.append(examination.part(_items(exploration.engine, examination, pulse)))
 
     if memory is not None and session.config.deepen:
         deepen(session, target, memory)
@@ -56,7 +58,7 @@ def _certify(session: Session, target: Target, memory: Memory | None) -> TargetR
     return result
 
 
-def _items(engine: Engine, examination: Examination) -> list[Item]:
+def _items(engine: Engine, examination: Examination, pulse: Pulse) -> list[Item]:
     """All nodes of the trie, in the order of a walk, with what is certain of them."""
     found: list[Item] = []
     stack: list[tuple[Choice | None, int, int, Node]] = [(None, 0, 0, engine.trie.root)]
@@ -67,6 +69,7 @@ def _items(engine: Engine, examination: Examination) -> list[Item]:
             stack.extend((node, n, depth + 1, node.children[n]) for n in range(len(node.children) - 1, -1, -1))
         else:
             item = _leaf(parent, side, node, engine, examination)
+            pulse.beat(1)
             item.depth = depth
             found.append(item)
     return pruned(found, _UNSEEN)

@@ -30,7 +30,7 @@ def text_of(parts: list[Any]) -> str:
 def parts_of(content: bytes) -> list[Any]:
     """The targets of a document."""
     try:
-        document = json.loads(content.decode("utf-8"))
+        document = json.loads(content.decode("utf-8"), object_pairs_hook=_once, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
         raise UnreadableError(f"is no JSON text ({_short(error)}); write it anew with pathlore certify") from None
     if not isinstance(document, dict) or document.get("format") != FORMAT:
@@ -47,6 +47,19 @@ def parts_of(content: bytes) -> list[Any]:
     if len(set(names)) != len(parts):
         raise RefusedError("a target is there twice, or has no name")
     return parts
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object without a key that is there twice: readers would disagree about what it says."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        names = [name for name, _ in pairs]
+        raise RefusedError(f"a key is there twice: {_shown(next(n for n in names if names.count(n) > 1))}")
+    return found
+
+
+def _no_constant(word: str) -> Any:
+    raise ValueError(f"{word} is no value of JSON")
 
 
 def _short(error: Exception) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -13,31 +13,50 @@ from pathlore.expr.constants import simple_values
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import below
 from pathlore.solver.stages.slice import related
+from pathlore.trie.choice import Branch, Choice
 
 _NEAREST = 8
 """Known inputs that are tried for a mark."""
-_TRIED = 400
+_TRIED, _IN_ALL = 400, 40_000
+"""Inputs that are tried for a mark, and for all of them together."""
 
 
 def contradiction(
-    marks: Sequence[Mark], witnesses: Sequence[Witness], facts: Mapping[Term, Term]
+    marks: Sequence[Mark],
+    leaves: Iterable[tuple[Choice | None, Witness]],
+    facts: Mapping[Term, Term],
+    alive: Callable[[], None] = lambda: None,
 ) -> tuple[Mark, str] | None:
-    """A mark that does not hold, with inputs that take the alternative."""
+    """A mark that does not hold, with inputs that take the alternative; of leaves, where they hang and their inputs."""
+    met = _met(leaves, {mark.node for mark in marks})
+    tried = max(_NEAREST, min(_TRIED, _IN_ALL // max(len(marks), 1)))
     for mark in marks:
-        goal = mark.goal
+        alive()
+        goal, witnesses = mark.goal, met.get(mark.node, [])
         conditions = (*related(mark.conditions(facts.values()), goal), goal)
-        for candidate in islice(_candidates(goal, conditions, witnesses), _TRIED):
+        for candidate in islice(_candidates(goal, conditions, witnesses), tried):
             if all(holds(condition, candidate) for condition in conditions):
                 shown = {variable: candidate.get(variable, DEFAULTS[variable.sort]) for variable in goal.variables}
                 return mark, ", ".join(f"{name} = {value!r}" for name, value in inputs(shown).items())
     return None
 
 
+def _met(leaves: Iterable[tuple[Choice | None, Witness]], wanted: set[Branch]) -> dict[Choice, list[Witness]]:
+    """Some inputs that get to each choice: those of the leaves below it."""
+    found: dict[Choice, list[Witness]] = {}
+    for parent, witness in leaves:
+        node = parent
+        while node is not None:
+            if node in wanted and len(found.setdefault(node, [])) < _NEAREST:
+                found[node].append(witness)
+            node = node.parent
+    return found
+
+
 def _candidates(goal: Term, conditions: Sequence[Term], witnesses: Sequence[Witness]) -> Iterator[dict[Term, Any]]:
-    known = [w for w in witnesses if all(holds(c, w) for c in conditions[:-1])][:_NEAREST]
     constants = {part.args[0] for c in conditions for part in below(c) if part.op in (Op.INTEGER, Op.TEXT)}
     offsets = {part.args[0] for c in conditions for part in below(c) if part.op is Op.SUM}
-    for witness in known:
+    for witness in witnesses:
         yield dict(witness)
         for variable in sorted(goal.variables, key=lambda v: v.serial):
             for value in _values(variable, witness, constants, offsets):

@@ -15,7 +15,8 @@ from pathlore.certificates.examine import Examination
 from pathlore.certificates.folder import file_in
 from pathlore.certificates.marks import Mark
 from pathlore.certificates.outcomes import DisagreementError
-from pathlore.certificates.prove import Proof, prove
+from pathlore.certificates.prove import Proof, on_trust, prove
+from pathlore.certificates.pulse import Pulse
 from pathlore.certificates.tree import Item, LeafKind, Reader
 from pathlore.config import Config, config_of
 from pathlore.expr.codec import parts_of_row, terms_of
@@ -44,7 +45,7 @@ def verify(
             continue
         emit(TargetStarted(name))
         try:
-            emit(_Verification(_checked(part), config, root).run(with_proof))
+            emit(_Verification(_checked(part), config, root, Pulse(name, emit)).run(with_proof))
         except (RefusedError, TargetError) as refusal:
             emit(CertificateRefused(name, str(refusal)))
         except Exception as error:  # whatever is wrong with the data shows where it is used first
@@ -63,8 +64,9 @@ def _checked(part: Any) -> dict[str, Any]:
 class _Verification:
     """One target of a document."""
 
-    def __init__(self, part: dict[str, Any], config: Config, root: str) -> None:
+    def __init__(self, part: dict[str, Any], config: Config, root: str, pulse: Pulse) -> None:
         self.part = part
+        self._pulse = pulse
         self.config = _config(part["options"], config)
         self.root = root
         self._events: list[Event] = []
@@ -81,9 +83,13 @@ class _Verification:
                 examination = Examination(exploration, self.root)
                 reader = self._read(examination)
                 marks = self._examine(examination, reader)
-                self._doubt(marks, reader, examination)
-                proof = prove(marks, examination.facts, self.config.solver_timeout) if with_proof else Proof(0, ())
-        return self._verified(len(marks), proof)
+                trusted = on_trust(marks, examination.facts, self._pulse.beat)
+                self._doubt(trusted, reader, examination)
+                proof = self._prove(trusted, examination) if with_proof else Proof(0, ())
+        return self._verified(len(trusted), proof)
+
+    def _prove(self, marks: list[Mark], examination: Examination) -> Proof:
+        return prove(marks, examination.facts, self.config.solver_timeout, self._pulse.beat)
 
     def _target(self, session: Session) -> Target:
         file, _, qualname = self.part["target"].rpartition(":")
@@ -124,6 +130,7 @@ class _Verification:
                 continue
             try:
                 found = examination.leaf(parent, side, leaf.witness)
+                self._pulse.beat(1)
             except DisagreementError as disagreement:
                 raise RefusedError(f"row {leaf.number}: {disagreement}") from None
             item.says, item.blocks, item.witness = found.says, found.blocks, found.witness
@@ -158,7 +165,8 @@ class _Verification:
                 raise RefusedError(other)
 
     def _doubt(self, marks: list[Mark], reader: Reader, examination: Examination) -> None:
-        found = contradiction(marks, [leaf.witness for _, _, leaf in reader.leaves if leaf.witness], examination.facts)
+        leaves = ((parent, leaf.witness) for parent, _, leaf in reader.leaves if leaf.witness)
+        found = contradiction(marks, leaves, examination.facts, self._pulse.beat)
         if found is not None:
             mark, shown = found
             raise RefusedError(f"row {mark.number}: is marked unsatisfiable, and is not: {shown}")

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from pathlore.config import Config, ConfigError, load_config
-from pathlore.options import Number, Option, OptionKind, Switch, Word
+from pathlore.options import Number, Option, OptionKind, Share, Switch, Word
 
 _DEFAULTS = Config()
 _SHORT = {"quiet": "-q", "verbose": "-v"}
@@ -43,9 +43,12 @@ def _flag(name: str, option: Option) -> Decorator:
         return click.option(
             f"--{name}/--no-{name}", *short, parameter, is_flag=True, default=None, help=_help(name, option)
         )
+    # A flag with a value that may be left out.
+    optional: dict[str, Any] = {"is_flag": False, "flag_value": "1"} if isinstance(option.kind, Share) else {}
     return click.option(
         f"--{name}",
         parameter,
+        **optional,
         metavar=option.kind.metavar,
         multiple=option.kind.repeatable,
         callback=_parsing(option.kind),

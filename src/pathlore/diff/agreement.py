@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 from collections import deque
 from enum import Enum, auto
 from sys import _getframe
+from types import FunctionType, MethodType
 from typing import Any
 
 from pathlore.diff.held import ABSENT, held, names_held
+from pathlore.diff.lazy_results import Drained, drain, lazy_kind
 from pathlore.diff.mirror import Mirror, changed_alike, settle_alike
 from pathlore.diff.value_digest import value_digest
 from pathlore.diff.versions import Pair, called
@@ -15,13 +18,15 @@ from pathlore.expr import build, doubles, texts
 from pathlore.expr.term import Sort, bits_of
 from pathlore.records import frozen
 from pathlore.runtime import keys
-from pathlore.runtime.path import context
+from pathlore.runtime.path import PathEnded, Unsupported, context
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.keyed import native_of
 from pathlore.runtime.values.nesting import PROXIES, concrete, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.trie.failure import Failure
 
+NOT_COMPARED = "not compared: returns a function"
+_CODE = (FunctionType, MethodType, functools.partial)
 _PLAIN = (int, str, bytes, bool, float, complex, type(None), type(...))
 
 
@@ -31,16 +36,21 @@ class Disagreement(Enum):
     OUTCOME = auto()
     INPUTS = auto()
     GLOBALS = auto()
+    PRINTED = auto()
 
 
 @frozen
 class CallEnd:
-    """How one version ended: with a value or an exception. `effects` are the globals that it changed."""
+    """How one version ended: with a value or an exception, what globals it changed, and what it printed.
+
+    What a lazy result gave before an exception is a value beside it.
+    """
 
     value: Any
     error: BaseException | None
     failure: Failure | None
     effects: dict[str, Any]
+    printed: list[tuple[Any, ...]]
 
 
 class Agreement:
@@ -67,11 +77,15 @@ class Agreement:
         if old.effects.keys() != new.effects.keys():
             return Disagreement.GLOBALS
         alike = all(self.same(value, new.effects[name]) for name, value in old.effects.items())
-        return None if alike else Disagreement.GLOBALS
+        if not alike:
+            return Disagreement.GLOBALS
+        return None if self.same(old.printed, new.printed) else Disagreement.PRINTED
 
     def _same_outcome(self, old: CallEnd, new: CallEnd) -> bool:
         if old.error is None or new.error is None:
             return old.error is new.error and self.same(old.value, new.value)
+        if not self.same(old.value, new.value):
+            return False
         if self._name(type(old.error), 0) != self._name(type(new.error), 1):
             return False
         explicit = old.failure is not None and new.failure is not None and old.failure.explicit and new.failure.explicit
@@ -107,6 +121,13 @@ class Agreement:
     def _same_objects(self, old: Any, new: Any) -> bool:
         if isinstance(old, Enum) or isinstance(new, Enum):
             return self._same_digests(old, new)
+        if isinstance(old, Drained) and isinstance(new, Drained):
+            return old.kind is new.kind and self.same(old.items, new.items)
+        kinds = lazy_kind(type(old)), lazy_kind(type(new))
+        if kinds != (None, None):
+            return kinds[0] is kinds[1] and self._same_lazy(old, new)
+        if isinstance(old, _CODE) and isinstance(new, _CODE):
+            context.path.end(Unsupported(NOT_COMPARED))
         if self._name(type(old), 0) != self._name(type(new), 1):
             return False
         if isinstance(old, (list, tuple, deque)):
@@ -120,6 +141,23 @@ class Agreement:
         elif not self._holds_fields(old) and not self._holds_fields(new):
             return self._same_digests(old, new)
         return self._same_fields(old, new)
+
+    def _same_lazy(self, old: Any, new: Any) -> bool:
+        """Results inside of others. One that is an input, or was used up by the code, has nothing to give any more."""
+        given: list[tuple[Drained, str]] = []
+        for side, value in enumerate((old, new)):
+            kind = lazy_kind(type(value))
+            assert kind is not None
+            drained, raised = Drained(kind), ""
+            try:
+                drain(value, drained)
+            except (PathEnded, KeyboardInterrupt):
+                raise
+            except BaseException as error:
+                raised = self._name(type(error), side)
+            given.append((drained, raised))
+        (one, mine), (other, theirs) = given
+        return mine == theirs and self.same(one.items, other.items)
 
     def _same_members(self, old: Any, new: Any) -> bool:
         if len(old) != len(new):

@@ -1,4 +1,4 @@
-"""Finds the globals that code changed."""
+"""Finds the globals and the attributes of classes that code changed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,14 @@ class Globals:
         self._before = {prefix + name: (value, self._content(value)) for prefix, name, value in self._all()}
 
     def _all(self) -> list[tuple[str, str, Any]]:
-        return [(p, n, v) for module, p in self._modules for n, v in list(vars(module).items()) if _is_data(n)]
+        found = []
+        for module, prefix in self._modules:
+            for name, value in list(vars(module).items()):
+                if _is_data(name):
+                    found.append((prefix, name, value))
+                if isinstance(value, type) and value.__module__ == module.__name__:
+                    found += [(prefix, f"{name}.{n}", v) for n, v in list(vars(value).items()) if _is_attribute(n, v)]
+        return found
 
     def changed(self) -> dict[str, Any]:
         """The globals that changed, with their values now; ABSENT for a deleted one."""
@@ -47,6 +54,11 @@ class Globals:
 
 def _is_data(name: str) -> bool:
     return not (name.startswith("__") and name.endswith("__"))
+
+
+def _is_attribute(name: str, value: Any) -> bool:
+    """Whether it is data of a class: descriptors come and go while objects are initialised lazily."""
+    return _is_data(name) and not hasattr(type(value), "__get__") and name not in ("_abc_impl",)
 
 
 def _same(one: list[Any] | None, other: list[Any] | None) -> bool:

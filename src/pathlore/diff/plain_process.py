@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from contextlib import AbstractContextManager, nullcontext
+import io
+from contextlib import AbstractContextManager, redirect_stdout
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +13,7 @@ from pathlore.confirmation.confirm import Confirmer, PlainOutcome
 from pathlore.confirmation.reproduction import Reproduction
 from pathlore.diff.effects import Globals
 from pathlore.diff.held import ABSENT
+from pathlore.diff.lazy_results import Drained, drain, lazy_kind
 from pathlore.diff.value_digest import ValueDigest, differences, shown, value_digest
 from pathlore.diff.versions import Version, called, module_of
 from pathlore.forks.server import ENDED, Answer, Forked, forked
@@ -25,6 +27,8 @@ from pathlore.sandbox.clock import Clock
 from pathlore.sandbox.guard import guard
 
 _INPUT = "_pathlore_input_"
+_FINISH = "_pathlore_finish"
+_PRINTED = "printed"
 _GONE: ValueDigest = ["atom", "nothing", "gone"]
 
 
@@ -102,7 +106,7 @@ def _server(tree: Tree, word: str, config: Config) -> Answer:
         setup = (*reproduction.setup, *(f"{name} = {text}" for name, text in inputs.values()))
         observer = _Observer(target, {shown: name for shown, (name, _) in inputs.items()})
         with guard.ready(config.allow), clock.ticking():
-            confirmer.run(replace(reproduction, setup=setup, expression=expression), observer)
+            confirmer.run(replace(reproduction, setup=setup, expression=f"{_FINISH}({expression})"), observer)
         return observer.found
 
     return answer
@@ -122,12 +126,22 @@ class _Observer:
         """The variables that hold the inputs, by how they are shown."""
         self._effects = Globals(target.modules, module_of(target))
         self._namespace: dict[str, Any] = {}
+        self._given: Any = None
+        self._output = io.StringIO()
 
-    def around(self) -> AbstractContextManager[None]:
-        return nullcontext()
+    def around(self) -> AbstractContextManager[Any]:
+        return redirect_stdout(self._output)
 
     def ready(self, namespace: dict[str, Any]) -> None:
         self._namespace = namespace
+        namespace[_FINISH] = self._finish
+
+    def _finish(self, given: Any) -> None:
+        """Takes what the call returned: of a lazy result, what that has to give."""
+        kind = lazy_kind(type(given))
+        self._given = given if kind is None else Drained(kind)
+        if isinstance(self._given, Drained):
+            drain(given, self._given)
 
     def look(self, plain: PlainOutcome) -> PlainOutcome:
         try:
@@ -145,8 +159,12 @@ class _Observer:
         state = {shown: value_digest(self._namespace[name], own) for shown, name in self._inputs.items()}
         for name, value in self._effects.changed().items():
             state[name] = _GONE if value is ABSENT else value_digest(value, own)
+        if self._output.getvalue():
+            state[_PRINTED] = value_digest(self._output.getvalue(), own)
         if plain.error is None:
-            return {"outcome": value_digest(plain.value, own), "explicit": False, "state": state}
+            return {"outcome": value_digest(self._given, own), "explicit": False, "state": state}
+        if isinstance(self._given, Drained):
+            state["items"] = value_digest(self._given.items, own)
         explicit = plain.failure is not None and plain.failure.explicit
         outcome = ["raises", called(type(plain.error), own), _message(plain.error)]
         return {"outcome": outcome, "explicit": explicit, "state": state}

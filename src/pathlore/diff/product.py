@@ -6,7 +6,9 @@ from typing import Any
 
 from pathlore.diff.agreement import Agreement, CallEnd
 from pathlore.diff.effects import Globals
+from pathlore.diff.lazy_results import Drained, drain, lazy_kind
 from pathlore.diff.mirror import Mirror
+from pathlore.diff.printed import Printed
 from pathlore.diff.versions import Pair
 from pathlore.explore.executor import Executor, Run, Setup
 from pathlore.explore.path import Diverged, ExploringPath
@@ -65,8 +67,18 @@ class Product(Executor):
         value: Any = None
         error: BaseException | None = None
         failure = None
+        printed = Printed()
+
+        def finish(given: Any) -> None:
+            nonlocal value
+            kind = lazy_kind(type(given))
+            value = given if kind is None else Drained(kind)
+            if isinstance(value, Drained):
+                drain(given, value)
+
         try:
-            value = invoke(signature, arguments)
+            with printed.recorded():
+                invoke(signature, arguments, finish)
         except PathEnded:
             raise
         except BaseException as raised:
@@ -75,4 +87,4 @@ class Product(Executor):
             error, failure = raised, failure_of(raised)
         if path.ended is not None:
             raise path.ended
-        return CallEnd(value, error, failure, self._effects[side].changed())
+        return CallEnd(value, error, failure, self._effects[side].changed(), printed.calls)

@@ -9,7 +9,9 @@ from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from pathlore.confirmation.object_graph import fields, holds_fields
+from pathlore.diff.lazy_results import Drained, LazyKind, drain, lazy_kind
 from pathlore.diff.versions import called
+from pathlore.runtime.path import PathEnded
 
 _DEEPEST = 30
 _MOST = 20_000
@@ -47,6 +49,11 @@ class _Digester:
             return ["atom", kind, f"{kind}.{value.name}"]
         if isinstance(value, (type, FunctionType, BuiltinFunctionType, MethodType)):
             return ["atom", "name", called(value, self._own)]
+        if isinstance(value, Drained):
+            return ["items", str(value.kind), [self.of(item, around) for item in value.items], {}]
+        lazy = lazy_kind(type(value))
+        if lazy is not None:
+            return self._lazy(value, lazy, around)
         if isinstance(value, ModuleType):
             return ["atom", "module", value.__name__]
         own = self._fields(value, around) if holds_fields(value) else {}
@@ -62,6 +69,18 @@ class _Digester:
         if holds_fields(value):
             return ["fields", kind, own]
         return ["atom", kind, _text(value, kind)]
+
+    def _lazy(self, value: Any, lazy: LazyKind, around: tuple[int, ...]) -> ValueDigest:
+        """What it gives, and what ends it."""
+        drained = Drained(lazy)
+        own: dict[str, ValueDigest] = {}
+        try:
+            drain(value, drained)
+        except (PathEnded, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            own["raises"] = ["atom", "name", called(type(error), self._own)]
+        return ["items", str(lazy), [self.of(item, around) for item in drained.items], own]
 
     def _fields(self, value: Any, around: tuple[int, ...]) -> dict[str, ValueDigest]:
         return {name: self.of(item, around) for name, item in sorted(fields(value))}
@@ -103,6 +122,8 @@ def _shown(found: ValueDigest) -> str:
 
 
 def _bracketed(kind: str, inside: str, own: Mapping[str, ValueDigest]) -> str:
+    if kind == LazyKind.ITERATOR:
+        return f"iter([{inside}])"
     if kind == "tuple":
         return f"({inside},)" if inside and ", " not in inside else f"({inside})"
     if kind in _BRACKETS and (inside or kind != "set"):

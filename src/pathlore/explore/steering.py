@@ -219,7 +219,10 @@ def steered(name: str, aim: Aim) -> Steered:
 
 
 def blocks_named(code: Instrumentation, names: CodeNames, words: Iterable[str]) -> set[int]:
-    """The blocks that `file.py:LINE` or the name of a function stand for. TargetError where there are none."""
+    """The blocks that `file.py:LINE` or the name of a function stand for, or of a class for all of its methods.
+
+    TargetError where there are none.
+    """
     found: set[int] = set()
     for word in words:
         file, _, line = word.rpartition(":")
@@ -227,9 +230,13 @@ def blocks_named(code: Instrumentation, names: CodeNames, words: Iterable[str]) 
             paths = {b.path for b in code.all_blocks() if _same_file(b.path, file)}
             blocks = {n for path in paths if (n := names.number(names.line(path, int(line)).partition(":")[0]))}
         else:
-            blocks = {b.number for b in code.all_blocks() if b.arm is Arm.ENTRY and _is_named(b.function, word)}
+            entries = [block for block in code.all_blocks() if block.arm is Arm.ENTRY]
+            blocks = {b.number for b in entries if _is_named(b.function, word)}
+            blocks = blocks or {b.number for b in entries if _is_named(b.function.rpartition(".")[0], word)}
         if not blocks:
-            raise TargetError(f"--cover {word}: no such code where the target is; write file.py:LINE or a function")
+            raise TargetError(
+                f"--cover {word}: no such code where the target is; write file.py:LINE, a function or a class"
+            )
         found |= blocks
     return found
 

@@ -5,11 +5,10 @@ In two steps: files and data are compared before any code is rewritten, basic bl
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
-from pathlore.incremental.sources import Sources, digest
+from pathlore.incremental.sources import Sources
 from pathlore.incremental.state import State
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.impact import EVERYTHING
@@ -21,9 +20,10 @@ class Why(StrEnum):
 
     CODE = "its code is not there any more"
     DATA = "a name that it reads stands for something else"
+    FOUND = "a name that it reads stood for nothing in the project"
     SURROUNDINGS = "what the code may reach without naming it has changed"
     CLASS = "the instances of a class behave differently"
-    IMPORTED = "a file that was imported while the code ran has changed"
+    IMPORTED = "a file that was imported or read while the code ran has changed, or a package that was loaded"
 
 
 @frozen
@@ -65,9 +65,11 @@ def changes_since(state: State, sources: Sources) -> Changes:
     """What is different from when the state was written."""
     now = sources.surroundings.digests(state.names)
     names = {name: _changed(name) for name, before in state.names.items() if now.get(name) != before}
+    still = set(sources.surroundings.unbound(state.unbound or ()))
+    names |= {name: Changed(Why.FOUND, name) for name in state.unbound or () if name not in still}
     everything = next((names[name] for name in sorted(names) if name.startswith(EVERYTHING)), None)
     for name, before in state.imported.items():
-        if everything is None and digest(os.path.join(sources.root, name)) != before:
+        if everything is None and sources.now(name) != before:
             everything = Changed(Why.IMPORTED, name)
     return Changes(names, everything, state.files != sources.relative_files())
 

@@ -20,6 +20,7 @@ from pathlore.incremental.state import State
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.instrumentation.naming import CodeNames
 from pathlore.program.impact import EVERYTHING
+from pathlore.sandbox.guard import guard
 from pathlore.store.store import OutdatedError
 from pathlore.trie.choice import Choice
 from pathlore.trie.codec import TrieWriter
@@ -52,6 +53,7 @@ class NameDigests:
         self._engine = engine
         self._digests = dict(known.state.names)
         self._asked: set[str] = set()
+        self.unbound = list(known.state.unbound or ())
 
     def of(self, blocks: Iterable[int]) -> dict[str, str]:
         wanted = {EVERYTHING}.union(*(self._code.blocks[number].basic.names for number in blocks))
@@ -60,6 +62,7 @@ class NameDigests:
             with self._code.paused():
                 self._engine.executor.restore()
                 self._digests = self._surroundings.digests(self._asked)
+                self.unbound = self._surroundings.unbound(self._asked)
         return self._digests
 
 
@@ -152,10 +155,12 @@ class Journal:
         stated = engine.executor.stated
         entry = self.known.entry
         before = State.from_json({} if entry is None else entry.state)
+        names = self._digests.of(self._writer.blocks)
         state = State(
             files=sources.relative_files(),
-            names=self._digests.of(self._writer.blocks),
-            imported={**before.imported, **sources.imported()},
+            names=names,
+            unbound=self._digests.unbound,
+            imported={**before.imported, **sources.observed(guard.opened)},
             notes=sorted(stated.notes),
             assumed=sorted({*stated.remembered, *stated.texts()}),
             drew=engine.executor.setup.state.drew,
@@ -168,9 +173,11 @@ class Journal:
             return state
         result, tally = ended
         cut = {why for why, _ in tally.cuts}
+        names = self._digests.of({*self._writer.blocks, *tally.ran})
         return replace(
             state,
-            names=self._digests.of({*self._writer.blocks, *tally.ran}),
+            names=names,
+            unbound=self._digests.unbound,
             result=encoded(result),
             composed=result.composition is not None,
             ran=sorted({self._code.blocks[number].basic.key for number in tally.ran}),

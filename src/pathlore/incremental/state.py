@@ -20,7 +20,7 @@ class State:
     names: dict[str, str]
     """Digests of what the names stand for that executed code reads."""
     imported: dict[str, str]
-    """Digests of files that were imported while the code ran."""
+    """Digests of files that were imported or read while the code ran, and versions of packages."""
     notes: list[str]
     assumed: list[str]
     drew: bool
@@ -41,6 +41,8 @@ class State:
     """Whether the result is that of summaries: then the trie does not have all paths."""
     limits: list[float] | None = None
     """The limits under which the last run ended: a higher one lets the next run go on."""
+    unbound: list[str] | None = None
+    """Names that executed code reads, and that stood for nothing in the project."""
 
     def to_json(self) -> dict[str, Any]:
         return {key: getattr(self, name) for name, key in _KEYS.items()}
@@ -56,6 +58,7 @@ class State:
         return replace(
             self,
             names={**self.names, **other.names},
+            unbound=sorted({*(self.unbound or ()), *(other.unbound or ())}),
             notes=sorted({*self.notes, *other.notes}),
             assumed=sorted({*self.assumed, *other.assumed}),
             drew=self.drew or other.drew,

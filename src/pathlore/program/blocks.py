@@ -13,12 +13,15 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import Any
 
+from pathlore.program.format_fields import fields_in
 from pathlore.program.scope_reader import read_scopes
 from pathlore.program.scopes import FUNCTIONS, MODULE, Scopes
 from pathlore.program.units import Unit, function_in
 from pathlore.records import frozen
 
 _SIZE = 12
+BY_NAME = frozenset({"getattr", "setattr", "hasattr", "delattr"})
+"""Functions that are given the name of an attribute."""
 
 
 class Arm(StrEnum):
@@ -329,6 +332,8 @@ class _Parts:
         self.text: list[str] = []
         self.names: set[str] = set()
         self.variables: set[str] = set()
+        self.given: set[ast.expr] = set()
+        """Functions that are given the name of an attribute: these read what they name, and nothing else."""
         self.conditionals: list[ast.IfExp] = []
         self.places: dict[tuple[int, int, int, int], int] = {}
 
@@ -336,15 +341,31 @@ class _Parts:
         kind = type(node)
         self.text.append(kind.__name__)
         if kind is ast.Name:
-            self.names.add(node.id)
+            if node not in self.given:
+                self.names.add(node.id)
             self.variables.add(node.id)
         elif kind is ast.Attribute:
             self.names.add(node.attr)
+        elif kind is ast.Call:
+            self._call(node)
+        elif kind is ast.Constant:
+            if type(node.value) is str and "{" in node.value:
+                self.names.update(fields_in(node.value))
+        elif kind is ast.MatchClass:
+            self.names.update(("__match_args__", *node.kwd_attrs))
         elif kind is ast.IfExp:
             self.conditionals.append(node)
         self._place(node)
         for field in node._fields:
             self._add_field(getattr(node, field, None))
+
+    def _call(self, node: ast.Call) -> None:
+        """An attribute that is read by its name: the name is that of the attribute."""
+        match node:
+            case ast.Call(func=ast.Name(id=function), args=[_, ast.Constant(value=str(name)), *_]):
+                if function in BY_NAME:
+                    self.names.add(name)
+                    self.given.add(node.func)
 
     def _place(self, node: Any) -> None:
         if getattr(node, "lineno", None) is not None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlore.program.scopes import Access, CallSite, Scope, ScopeKind
 from pathlore.records import frozen
 
-DYNAMIC = frozenset({"getattr", "setattr", "delattr", "vars", "globals", "locals", "eval", "exec", "__dict__", "dir"})
+_DYNAMIC = frozenset({"getattr", "setattr", "delattr", "vars", "globals", "locals", "eval", "exec", "__dict__", "dir"})
 """Names with whose help code reads and writes what it does not name."""
 
 Attribute = tuple[str, str]
@@ -55,7 +55,7 @@ def effects_of(scope: Scope) -> Effects:
         frozenset((r.root, r.name) for r in reaches if r.access is Access.READ),
         frozenset((r.root, r.name) for r in reaches if r.access is not Access.READ),
         frozenset(call for part in parts for call in part.calls),
-        not DYNAMIC.isdisjoint(mentioned),
+        not _DYNAMIC.isdisjoint(mentioned),
     )
 
 

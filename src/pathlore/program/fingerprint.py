@@ -2,74 +2,141 @@
 
 They stand for the data that code reads without running anything that a path would know of: constants, defaults, class
 attributes, what decorators made. Functions of the project are known by their name and signature: what they do shows
-when they run.
+when they run. A value of which something cannot be read has a fingerprint that is never the same again.
 """
 
 from __future__ import annotations
 
+import _abc  # type: ignore[import-not-found]  # no stub has what the machinery of ABCs says of itself
+import dis
 import enum
 import functools
+import os
 import re
 import sys
-from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import blake2b
 from types import (
     BuiltinFunctionType,
+    ClassMethodDescriptorType,
     CodeType,
     FunctionType,
     GenericAlias,
     GetSetDescriptorType,
     MappingProxyType,
     MemberDescriptorType,
+    MethodDescriptorType,
     MethodType,
+    MethodWrapperType,
     ModuleType,
     UnionType,
     WrapperDescriptorType,
 )
 from typing import Any
 
+from pathlore.program.ambient import SENSITIVE
 from pathlore.program.attributes import attribute_of
+from pathlore.program.definitions import number_of_definition
+from pathlore.program.format_fields import fields_in
+from pathlore.program.native_content import UnreadError, native_content, own_attributes
+from pathlore.program.source import is_project_file
 from pathlore.program.stubs import own_code
 
 _SIZE = 12
-_MOST = 200_000
-"""So many parts of a value are looked at."""
+_MOST = 2_000_000
+"""So many parts of a value are looked at; one that has more counts as changed."""
 
-_PLAIN = (type(None), bool, int, complex, str, bytes, type(...), type(NotImplemented), range, slice)
-_NATIVE = (BuiltinFunctionType, WrapperDescriptorType, GetSetDescriptorType, MemberDescriptorType)
+_PLAIN = frozenset({type(None), bool, int, complex, str, bytes, type(...), type(NotImplemented), range, slice})
+_NATIVE = (
+    *(BuiltinFunctionType, WrapperDescriptorType, GetSetDescriptorType, MemberDescriptorType, MethodDescriptorType),
+    *(MethodWrapperType, ClassMethodDescriptorType),
+)
 _CACHED: Any = type(functools.lru_cache(lambda: None))
 _WRAPPING = (classmethod, staticmethod)
 
 
+class Fingerprint:
+    """A fingerprint, and what else the value may read when it is used."""
+
+    __slots__ = ("kept", "met", "reads", "text")
+
+    def __init__(self, text: str, reads: frozenset[str], met: dict[int, int], kept: list[Any]) -> None:
+        self.text = text
+        self.reads = reads
+        """Names that code in the value reads, where no basic block knows of it."""
+        self.met = met
+        """Objects that can be told apart from equal ones: by identity, their numbers in the order of the walk."""
+        self.kept = kept
+
+
 class Fingerprints:
-    """Takes fingerprints. `knows` says whether the code of a file is followed; `opaque` stands for what is not seen.
+    """Takes fingerprints. `knows` says whether the code of a file is followed.
 
     Whatever the module `own` is called, fingerprints are the same.
     """
 
-    def __init__(self, knows: Callable[[str], bool], opaque: str, own: str = "") -> None:
+    def __init__(self, knows: Callable[[str], bool], own: str = "") -> None:
         self._knows = knows
-        self._opaque = opaque
         self._own = own
 
     def of(self, *values: Any) -> str:
-        return _Taken(self._knows, self._opaque, self._own).of(values)
+        return self.taken(*values).text
+
+    def taken(self, *values: Any) -> Fingerprint:
+        walk = _Walk(self._knows, self._own)
+        walk.add(*values)
+        return walk.fingerprint()
 
     def of_class_data(self, cls: type) -> str:
         """What is in a class besides its functions."""
-        return _Taken(self._knows, self._opaque, self._own).of_class(cls)
+        walk = _Walk(self._knows, self._own)
+        walk.follow(walk.class_data(cls))
+        return walk.digest()
 
-    def of_shape(self, cls: type) -> str:
+    def of_shape(self, cls: type) -> Fingerprint:
         """What decides how instances of a class behave where no name of an attribute is written."""
-        taken = _Taken(self._knows, self._opaque, self._own)
-        taken.say("class", cls.__module__, cls.__qualname__, *(_name(b) for b in (type(cls), *cls.__mro__)))
-        special = [(n, v) for n, v in vars(cls).items() if n.startswith("__") and n not in _ALWAYS]
+        walk = _Walk(self._knows, self._own)
+        walk.say("class", cls.__module__, cls.__qualname__, *(_name(b) for b in (type(cls), *cls.__mro__)))
+        everything = _is_used_by_others(cls)
+        special = [(n, v) for n, v in vars(cls).items() if n not in _ALWAYS and (everything or _is_special(n))]
         for name, value in sorted(special, key=lambda item: item[0]):
-            taken.say(name)
-            taken.add(value)
-        return taken.digest()
+            walk.say(name)
+            walk.add(value)
+        return walk.fingerprint()
 
+
+def _is_special(name: str) -> bool:
+    return name.startswith("__") or name in _CALLED_BY_NAME
+
+
+def _is_used_by_others(cls: type) -> bool:
+    """Whether code that is not followed may use any attribute of the class: that of a base which has it by its name."""
+    bases = (base for base in cls.__mro__[1:] if base is not object and base.__module__ not in _HARMLESS_BASES)
+    return any(not is_project_file(attribute_of(sys.modules.get(base.__module__), "__file__")) for base in bases)
+
+
+_HARMLESS_BASES = frozenset({"typing", "abc", "typing_extensions"})
+_CALLED_BY_NAME = frozenset(
+    {
+        *(
+            "keys",
+            "items",
+            "values",
+            "get",
+            "write",
+            "writelines",
+            "read",
+            "readline",
+            "readlines",
+            "readinto",
+            "close",
+        ),
+        *("flush", "seek", "tell", "fileno", "send", "throw", "mro", "append", "extend", "add", "update", "copy"),
+        *("as_integer_ratio", "utcoffset", "tzname", "dst", "fromutc", "isoformat", "timetuple", "_fields", "_asdict"),
+        *("find_spec", "load_module", "acquire", "release", "put", "join", "default", "result", "cancel", "run"),
+    }
+)
+"""What the interpreter and the library look for in objects of any class."""
 
 _ALWAYS = frozenset(
     {
@@ -90,29 +157,33 @@ def without_module(name: str, own: str) -> str:
     return name[len(own) :] if own and (name == own or name.startswith(f"{own}.")) else name
 
 
-class _Taken:
-    """One fingerprint that is being taken."""
+Parts = Iterator[Any]
+"""What a value consists of. Words are said between its parts, so that their order counts."""
 
-    def __init__(self, knows: Callable[[str], bool], opaque: str, own: str) -> None:
+
+class _Walk:
+    """One fingerprint that is being taken. It goes down by a stack of its own: data may be deep, or lead back."""
+
+    # Large: one method for each kind of value.
+    def __init__(self, knows: Callable[[str], bool], own: str, above: _Walk | None = None) -> None:
+        self.reads: set[str] = set() if above is None else above.reads
+        self.met: dict[int, int] = {}
+        self.kept: list[Any] = [] if above is None else above.kept
         self._knows = knows
-        self._opaque = opaque
         self._own = own
+        self._above = above
         self._hash = blake2b(digest_size=_SIZE)
         self._seen: dict[int, int] = {}
-        self._kept: list[Any] = []
-        self._parts = 0
+        self._left: list[int] = [_MOST] if above is None else above._left
 
-    def of(self, values: Iterable[Any]) -> str:
-        for value in values:
-            self.add(value)
-        return self.digest()
-
-    def of_class(self, cls: type) -> str:
-        self._class(cls)
-        return self.digest()
+    def add(self, *values: Any) -> None:
+        self.follow(iter(values))
 
     def digest(self) -> str:
         return self._hash.hexdigest()
+
+    def fingerprint(self) -> Fingerprint:
+        return Fingerprint(self.digest(), frozenset(self.reads), self.met, self.kept)
 
     def say(self, *words: str) -> None:
         for word in words:
@@ -120,147 +191,264 @@ class _Taken:
             self._hash.update(word.encode("utf-8", "surrogatepass"))
             self._hash.update(b"\0")
 
-    def add(self, value: Any) -> None:
-        self._parts += 1
+    def say_unreadable(self) -> None:
+        """What cannot be read counts as changed."""
+        self.say("unreadable", os.urandom(_SIZE).hex())
+
+    def follow(self, parts: Parts) -> None:
+        stack = [parts]
+        while stack:
+            try:
+                value = next(stack[-1])
+            except StopIteration:
+                stack.pop()
+                continue
+            except (UnreadError, RecursionError):
+                self.say_unreadable()
+                stack.pop()
+                continue
+            below = self._met(value)
+            if below is not None:
+                stack.append(below)
+
+    def _met(self, value: Any) -> Parts | None:
         kind = type(value)
         if kind in _PLAIN:
-            self.say(kind.__name__, repr(value))
-            return
+            if kind is str and "{" in value:
+                self.reads.update(fields_in(value))
+            self.say(kind.__name__, _repr(value))
+            return None
         if kind is float:
             self.say("float", value.hex())
-            return
-        number = self._seen.get(id(value))
+            return None
+        number = self._number(id(value))
         if number is not None:
-            self.say("again", str(number))
-            return
-        if self._parts > _MOST:
-            self.say("more", self._opaque)
-            return
+            self.say("again", number)
+            return None
+        self._left[0] -= 1
+        if self._left[0] < 0:
+            self.say_unreadable()
+            return None
         self._seen[id(value)] = len(self._seen)
-        self._kept.append(value)
-        self._compound(kind, value)
+        self.kept.append(value)
+        return self._compound(kind, value)
 
-    def _compound(self, kind: Any, value: Any) -> None:
+    def _number(self, identity: int) -> str | None:
+        found = self._seen.get(identity)
+        if found is not None:
+            return str(found)
+        above = self._above and self._above._number(identity)
+        return f"above {above}" if above else None
+
+    def _compound(self, kind: Any, value: Any) -> Parts:
         if isinstance(value, ModuleType):
             self.say("module", value.__name__)
-        elif isinstance(value, type):
+            return iter(())
+        if isinstance(value, type):
+            self._mention(value.__name__)
             self.say("class", _name(value))
-            if self._is_known(value):
-                self._class(value)
-        elif kind is FunctionType:
-            self._function(value)
-        elif kind is CodeType:
-            self._code(value)
-        elif isinstance(value, enum.Enum):
-            self.say("member", _name(kind), value.name)
-            self.add(value.value)
-        elif isinstance(value, (list, tuple, deque)):
-            self._items(kind, value)
-        elif isinstance(value, (dict, MappingProxyType)):
-            self.say(_name(kind), str(len(value)))
-            for key, item in list(value.items()):
-                self.add(key)
-                self.add(item)
-        elif isinstance(value, (set, frozenset)):
-            self._set(kind, value)
-        else:
-            self._other(kind, value)
+            return self.class_data(value) if self._is_known(value) else iter(())
+        if kind is FunctionType:
+            return self._function(value)
+        if kind is CodeType:
+            return self._code(value)
+        if isinstance(value, enum.Enum):
+            return self._member(kind, value)
+        self.met[id(value)] = self._seen[id(value)]
+        if kind is list or kind is tuple:
+            return self._items(kind, value)
+        if kind is dict or kind is MappingProxyType:
+            return self._mapping(kind, value)
+        if kind is set or kind is frozenset:
+            return self._set(kind, value)
+        return self._other(kind, value)
 
-    def _items(self, kind: Any, value: Any) -> None:
-        self.say(_name(kind), str(len(value)))
-        for item in list(value):
-            self.add(item)
+    def _mention(self, name: str) -> None:
+        """Library code that is reached by a value: where its name says that it reads what is not named, it does."""
+        if name in SENSITIVE:
+            self.reads.add(name)
 
-    def _set(self, kind: Any, value: Any) -> None:
-        self.say(_name(kind), str(len(value)))
-        for text in sorted(_Taken(self._knows, self._opaque, self._own).of((item,)) for item in value):
-            self.say(text)
+    def _member(self, kind: Any, value: Any) -> Parts:
+        self.say("member", _name(kind), value._name_ or "")
+        yield value._value_
+        extra = {k: v for k, v in own_attributes(value) or () if not (k.startswith("_") and k.endswith("_"))}
+        if extra:
+            yield extra
 
-    def _other(self, kind: Any, value: Any) -> None:
+    def _items(self, kind: Any, value: Iterable[Any]) -> Parts:
+        items = list(value)
+        self.say(_name(kind), str(len(items)))
+        yield from items
+
+    def _mapping(self, kind: Any, value: Any) -> Parts:
+        items = list(value.items())
+        self.say(_name(kind), str(len(items)))
+        for key, item in items:
+            yield key
+            yield item
+
+    def _set(self, kind: Any, value: Iterable[Any]) -> Parts:
+        items = list(value)
+        self.say(_name(kind), str(len(items)))
+        texts = []
+        for item in items:
+            inner = _Walk(self._knows, self._own, self)
+            inner.add(item)
+            texts.append(inner.digest())
+            self.met.update(dict.fromkeys(inner.met, -1))
+        self.say(*sorted(texts))
+        yield from ()
+
+    def _other(self, kind: Any, value: Any) -> Parts:
         if isinstance(value, MethodType):
-            self._items(kind, (value.__func__, value.__self__))
-        elif isinstance(value, functools.partial):
-            self._items(kind, (value.func, value.args, value.keywords))
-        elif isinstance(value, _WRAPPING) or kind is _CACHED:
-            self._items(kind, (value.__wrapped__,))
-        elif isinstance(value, property):
-            self._items(kind, (value.fget, value.fset, value.fdel))
-        elif isinstance(value, functools.cached_property):
-            self._items(kind, (value.func,))
-        elif isinstance(value, re.Pattern):
-            self._items(kind, (value.pattern, value.flags))
-        elif isinstance(value, _NATIVE):
-            self.say(kind.__name__, str(getattr(value, "__module__", "")), value.__qualname__)
-        elif isinstance(value, (GenericAlias, UnionType)) or kind.__module__ == "typing":
-            self.say(repr(value))
-        else:
-            self._instance(kind, value)
+            return self._items(kind, (value.__func__, value.__self__))
+        if kind is _CACHED or kind in _WRAPPING:
+            return self._items(kind, (value.__wrapped__, *_more(vars(value))))
+        if kind is property:
+            return self._items(kind, (value.fget, value.fset, value.fdel))
+        if kind is functools.cached_property:
+            return self._items(kind, (value.func,))
+        if kind is re.Pattern:
+            return self._items(kind, (value.pattern, value.flags))
+        if isinstance(value, _NATIVE):
+            return self._native(kind, value)
+        if isinstance(value, (GenericAlias, UnionType)) or kind.__module__ == "typing":
+            return self._typing(value)
+        return self._instance(kind, value)
 
-    def _instance(self, kind: Any, value: Any) -> None:
+    def _native(self, kind: Any, value: Any) -> Parts:
+        self.say(kind.__name__, str(getattr(value, "__module__", "")), value.__qualname__)
+        self._mention(value.__name__)
+        bound = getattr(value, "__self__", None)
+        if bound is not None and not isinstance(bound, (ModuleType, type)):
+            yield bound
+
+    def _typing(self, value: Any) -> Parts:
+        text = _repr(value)
+        if " at 0x" not in text and not self._own:
+            self.say(text)
+            return
+        self.say(re.sub(r" at 0x[0-9a-fA-F]+", "", text))
+        held = own_attributes(value) or ()
+        yield from (part for name, part in held if name in ("__origin__", "__args__", "__metadata__"))
+
+    def _instance(self, kind: Any, value: Any) -> Parts:
+        """Attributes, and what a type written in C holds besides, read by the methods of that type alone."""
         self.say("instance", _name(kind))
-        attributes = attribute_of(value, "__dict__")
-        found = isinstance(attributes, dict)
-        if found:
-            self.add(dict(attributes))
-        for base in kind.__mro__:
-            slots = base.__dict__.get("__slots__", ())
-            for name in (slots,) if isinstance(slots, str) else slots:
-                if isinstance(base.__dict__.get(name), MemberDescriptorType):
-                    found = True
-                    self.say(name)
-                    self.add(attribute_of(value, name, _UNSET))
-        if not found:
-            text = _text(value)
-            self.say(self._opaque if text is None else text)
+        if kind.__module__.partition(".")[0] == "pathlore":
+            raise UnreadError  # a value of the path under way, in state that nobody restores
+        content = native_content(value)
+        self.reads.update(content.reads)
+        for base, parts in content.parts:
+            yield from self._set(base, parts) if base is set else self._items(base, parts)
+        attributes = None if content.is_all else own_attributes(value)
+        if attributes is not None:
+            yield dict(attributes)
 
     def _is_known(self, cls: type) -> bool:
         file = attribute_of(sys.modules.get(cls.__module__), "__file__")
         return bool(file) and self._knows(file)
 
-    def _class(self, cls: type) -> None:
+    def class_data(self, cls: type) -> Parts:
         """The data in a class; what is called has a name, under which it is looked at where it is used."""
         for name in sorted(vars(cls)):
             value = vars(cls)[name]
-            if name in _ALWAYS or isinstance(value, (FunctionType, property, functools.cached_property, *_WRAPPING)):
+            if name in _ALWAYS or self._has_blocks(value):
                 continue
             self.say(name)
-            self.add(value)
+            yield _registered(cls) if name == "_abc_impl" else value
 
-    def _function(self, function: FunctionType) -> None:
+    def _has_blocks(self, value: Any) -> bool:
+        """Whether it is called, and what it does shows when it runs: functions that were generated show nothing."""
+        if isinstance(value, FunctionType):
+            code = own_code(value)
+            return code.co_name != "<lambda>" and self._knows(code.co_filename)
+        return isinstance(value, (property, functools.cached_property, *_WRAPPING))
+
+    def _function(self, function: FunctionType) -> Parts:
         code = own_code(function)
+        is_known = self._knows(code.co_filename)
         self.say("function", str(function.__module__), function.__qualname__)
-        self.add(code.co_varnames[: code.co_argcount + code.co_kwonlyargcount])
+        if is_known:
+            self._say_which(function, code)
+        else:
+            self._mention(function.__name__)
+        yield code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
         self.say(str(code.co_argcount), str(code.co_posonlyargcount), str(code.co_flags & _SHAPE))
-        self.add(function.__defaults__)
-        self.add(function.__kwdefaults__)
+        yield function.__defaults__
+        yield function.__kwdefaults__
         for cell in function.__closure__ or ():
             try:
-                self.add(cell.cell_contents)
+                content = cell.cell_contents
             except ValueError:
                 self.say("empty")
+                continue
+            yield content
         if function.__dict__:
-            self.add(dict(function.__dict__))
-        if code.co_name == "<lambda>" or not self._knows(code.co_filename):
-            self._code(code)
+            yield dict(function.__dict__)
+        if code.co_name == "<lambda>" or not is_known:
+            yield from self._code(code)
+            yield from self._globals_of(function, code)
 
-    def _code(self, code: CodeType) -> None:
+    def _say_which(self, function: FunctionType, code: CodeType) -> None:
+        """Which of several definitions this is, where there are several; and names that were changed."""
+        number = number_of_definition(code)
+        if number:
+            self.say("definition", str(number))
+        if (function.__name__, function.__qualname__) != (code.co_name, code.co_qualname):
+            self.say("code of", code.co_qualname, "called", function.__name__)
+
+    def _globals_of(self, function: FunctionType, code: CodeType) -> Parts:
+        """What code reads that has no blocks: names of the project's modules, or what is in a namespace of its own."""
+        space = function.__globals__
+        module = sys.modules.get(space.get("__name__", ""))
+        if module is None or vars(module) is not space:
+            if "__builtins__" in space and module is None:
+                for name in sorted(_names_in(code)):
+                    if name in space:
+                        self.say(name)
+                        yield space[name]
+            self.reads.update(_names_in(code))
+        elif self._knows(space.get("__file__") or ""):
+            self.reads.update(_names_in(code))
+
+    def _code(self, code: CodeType) -> Parts:
         self.say("code", code.co_code.hex(), repr(code.co_names), repr(code.co_varnames))
-        for constant in code.co_consts:
-            self.add(constant)
+        yield from code.co_consts
 
 
+_GENERATED = frozenset({*("__init__", "__repr__", "__eq__", "__hash__"), *("__lt__", "__le__", "__gt__", "__ge__")})
 _SHAPE = 0x04 | 0x08 | 0x20 | 0x80 | 0x100 | 0x200
 """Flags of code: which arguments it takes and what a call of it gives."""
-_UNSET = ("unset",)
 
 
-def _text(value: Any) -> str | None:
-    """The text that an object gives of itself, unless that says nothing."""
-    kind: Any = type(value)
-    if kind.__repr__ is object.__repr__:
-        return None
+def _registered(cls: type) -> list[str]:
+    """The classes that were registered with an abstract one."""
+    return sorted(_name(found) for reference in _abc._get_dump(cls)[0] if (found := reference()) is not None)
+
+
+def _repr(value: Any) -> str:
+    """The text of a plain value; that of an integer is hexadecimal where Python refuses decimals."""
     try:
-        text = repr(value)
-    except Exception:  # code under test
-        return None
-    return None if " at 0x" in text else text
+        return repr(value)
+    except ValueError:
+        return hex(value)
+
+
+def _more(attributes: dict[str, Any]) -> list[Any]:
+    """What was set on a wrapper, beyond what it has of the function in it."""
+    extra = {k: v for k, v in attributes.items() if not k.startswith("__")}
+    return [extra] if extra else []
+
+
+def _names_in(code: CodeType) -> set[str]:
+    """Globals and attributes that code reads; of the methods of dataclasses only globals, since they read fields."""
+    if code.co_filename == "<string>" and code.co_name in _GENERATED:
+        return {str(i.argval) for i in dis.get_instructions(code) if i.opname == "LOAD_GLOBAL"}
+    found = set(code.co_names)
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            found |= _names_in(constant)
+        elif isinstance(constant, str) and constant.isidentifier():
+            found.add(constant)
+    return found

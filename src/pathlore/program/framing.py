@@ -114,8 +114,8 @@ class Framing:
     @functools.cached_property
     def _classes(self) -> str:
         """A digest of what the classes of the project are, besides the code of their methods."""
-        taken = Fingerprints(lambda path: True, "")
-        parts = {f"{taken.of_shape(cls)} {taken.of_class_data(cls)}" for cls in self._members.classes}
+        taken = Fingerprints(lambda path: True)
+        parts = {f"{taken.of_shape(cls).text} {taken.of_class_data(cls)}" for cls in self._members.classes}
         return blake2b("\n".join(sorted(parts)).encode(), digest_size=16).hexdigest()
 
     def _reached(self, function: FunctionType) -> list[FunctionType]:

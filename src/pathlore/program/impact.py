@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import os
+import builtins
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from hashlib import blake2b
-from types import FunctionType, ModuleType
+from collections.abc import Callable, Iterable
+from types import FunctionType, GetSetDescriptorType, ModuleType
 from typing import Any
 
+from pathlore.program.ambient import FIELDS, INDIRECT, SENSITIVE, TEXTS, process_state, seen_by
 from pathlore.program.attributes import attribute_of
 from pathlore.program.contracts import WORDS
-from pathlore.program.effects import DYNAMIC
 from pathlore.program.fields import classes_behind, fields_of
-from pathlore.program.fingerprint import Fingerprints, without_module
+from pathlore.program.fingerprint import Fingerprint, Fingerprints, without_module
 from pathlore.program.imports import imported_inside
+from pathlore.program.installed import installed_versions
+from pathlore.program.outward import outward_statements
 from pathlore.program.source import is_project_file, read_source, referred
 from pathlore.program.targets import Target
 from pathlore.version import __version__
@@ -31,42 +32,117 @@ MODELS: dict[str, str] = {}
 class Surroundings:
     """The modules of a target, as data. The name of one of them, `own`, does not matter."""
 
+    # Large: the modules in the forms in which names are looked up, and what was taken already.
     def __init__(
         self, modules: list[ModuleType], knows: Callable[[str], bool], own: str = "", script: str = ""
     ) -> None:
         self._modules = modules
         self._script = script
-        top = blake2b(digest_size=12)
-        for module in modules:
-            top.update(read_source(module.__file__ or "").encode("utf-8", "surrogatepass"))
-        self._fingerprints = Fingerprints(knows, top.hexdigest(), own)
+        self._own = own
+        self._fingerprints = Fingerprints(knows, own)
         self._bound = _bound(modules, own)
         self._shapes = {f"{EVERYTHING}{without_module(_full_name(cls), own)}": cls for cls in _classes(modules)}
-        self._digests: dict[str, str] = {}
-
-    def digest(self, name: str) -> str:
-        """A fingerprint of all that a name may stand for: globals and attributes of classes."""
-        found = self._digests.get(name)
-        if found is None:
-            found = self._digests[name] = self._taken(name)
-        return found
-
-    def _taken(self, name: str) -> str:
-        if name == EVERYTHING:
-            return self._fingerprints.of(self._unseen(), self._contracts())
-        if name in self._shapes:
-            return self._fingerprints.of_shape(self._shapes[name])
-        return self._of(name)
+        self._taken: dict[str, Fingerprint] = {}
+        self._all = ""
 
     def digests(self, names: Iterable[str]) -> dict[str, str]:
-        """By name, for those names that are bound to something."""
+        """Fingerprints of all that names may stand for, globals and attributes of classes; of those that are bound."""
         wanted = set(names)
-        known = {name for name in wanted if name in self._bound or name in self._shapes or name == EVERYTHING}
+        known = {name for name in wanted if self._is_bound(name)}
+        found = {name: self._followed(name) for name in known if not name.startswith(EVERYTHING)}
+        for name, shared in self._shared(found).items():
+            found[name] = self._fingerprints.of(found[name], shared)
         if EVERYTHING in wanted:
             known |= self._shapes.keys()
-        if not wanted.isdisjoint(DYNAMIC):
-            known |= self._bound.keys()
-        return {name: self.digest(name) for name in known}
+        for name in known:
+            if name in self._shapes:
+                found[name] = self._followed(name, self._fingerprints.of_shape(self._shapes[name]))
+        if EVERYTHING in wanted:
+            found[EVERYTHING] = self._of_everything()
+        return found
+
+    def unbound(self, names: Iterable[str]) -> list[str]:
+        """Those names that stand for nothing in these modules: a builtin, a variable, or what a lookup did not find."""
+        return sorted(name for name in set(names) if not name.startswith(EVERYTHING) and not self._is_bound(name))
+
+    def _is_bound(self, name: str) -> bool:
+        if name in self._bound or name in self._shapes or name in INDIRECT or self._is_patched(name):
+            return True
+        return name in SENSITIVE and (self._ambient(name) is not None or (name in FIELDS and _DATACLASS in self._bound))
+
+    def _is_patched(self, name: str) -> bool:
+        """Whether a program put a name into `builtins`, or replaced what was there."""
+        value = vars(builtins).get(name, _ABSENT)
+        return value is not _ABSENT and not name.startswith("_") and attribute_of(value, "__module__") not in _BUILTIN
+
+    def _own_fingerprint(self, name: str) -> Fingerprint:
+        """That of a name, without what code in its values may read."""
+        found = self._taken.get(name)
+        if found is None:
+            places = sorted(self._bound.get(name, ()), key=lambda place: place[0])
+            found = self._taken[name] = self._fingerprints.taken([(where, value) for where, value in places])
+        return found
+
+    def _followed(self, name: str, own: Fingerprint | None = None) -> str:
+        """A fingerprint of a name, of all names that code in its values reads, and of what these tell of a process."""
+        seen: dict[str, None] = {name: None}
+        pending = sorted(self._reads(name) if own is None else own.reads)
+        while pending:
+            current = pending.pop()
+            if current not in seen and self._is_bound(current):
+                seen[current] = None
+                pending += sorted(self._reads(current))
+        text = (own or self._own_fingerprint(name)).text
+        more = [(n, self._own_fingerprint(n).text) for n in sorted(seen) if n != name]
+        ambient = [(n, found) for n in sorted(seen) if (found := self._ambient(n)) is not None]
+        return self._fingerprints.of(text, more, ambient) if more or ambient else text
+
+    def _reads(self, name: str) -> Iterable[str]:
+        found = set(self._own_fingerprint(name).reads)
+        if name in FIELDS:
+            found.add(_DATACLASS)
+        if name == _MATCHED:
+            found.update(word for _, value in self._bound[name] if isinstance(value, tuple) for word in value)
+        if name == _DATACLASS:
+            found.update(word for _, value in self._bound[name] if isinstance(value, dict) for word in value)
+        return found
+
+    def _ambient(self, name: str) -> Any:
+        """What a name tells besides what it stands for: all data, all text, or something of the process."""
+        if name in INDIRECT:
+            return self._of_all()
+        if name in TEXTS:
+            return self._text()
+        if self._is_patched(name):
+            return self._fingerprints.of(vars(builtins)[name])
+        return seen_by(name, self._text())
+
+    def _of_all(self) -> str:
+        """Everything that has a name."""
+        if not self._all:
+            self._all = self._fingerprints.of([(n, self._own_fingerprint(n).text) for n in sorted(self._bound)])
+        return self._all
+
+    def _text(self) -> str:
+        return "\0".join(read_source(module.__file__ or "") for module in self._modules)
+
+    def _shared(self, names: Iterable[str]) -> dict[str, list[tuple[int, str, int]]]:
+        """Objects that are behind several names, by name: one that is changed there is changed here."""
+        first: dict[int, tuple[str, int]] = {}
+        found: dict[str, list[tuple[int, str, int]]] = {}
+        for name in sorted(names):
+            for identity, number in self._own_fingerprint(name).met.items():
+                where = first.setdefault(identity, (name, number))
+                if where[0] != name:
+                    found.setdefault(name, []).append((number, *where))
+        return found
+
+    def _of_everything(self) -> str:
+        outward = outward_statements(self._modules, self._own)
+        if not outward.texts:
+            return self._fingerprints.of(self._unseen(), self._contracts())
+        read = [(name, self._followed(name)) for name in sorted(outward.names) if self._is_bound(name)]
+        return self._fingerprints.of(self._unseen(), self._contracts(), list(outward.texts), read)
 
     def _unseen(self) -> list[str]:
         """The text of the user's files that are not followed, but referred to or imported while the code runs."""
@@ -74,14 +150,15 @@ class Surroundings:
         inside = imported_inside(files, [self._script] if self._script else [])
         return sorted({*_unseen(self._modules), *inside.values()})
 
-    def _of(self, name: str) -> str:
-        places = sorted(self._bound.get(name, ()), key=lambda place: place[0])
-        return self._fingerprints.of([(where, value) for where, value in places])
-
     def _contracts(self) -> list[tuple[str, str]]:
         """Docstrings that hold contracts: these are checked around the code that has them."""
         found = {(w, doc) for places in self._bound.values() for w, v in places if (doc := _docstring(v))}
         return sorted({*found, *((_full_name(c), doc) for c in _classes(self._modules) if (doc := _docstring(c)))})
+
+
+_ABSENT = object()
+_BUILTIN = ("builtins", "io", "_sitebuiltins", "_io", None)
+_MATCHED, _DATACLASS = "__match_args__", "__dataclass_fields__"
 
 
 def _docstring(value: Any) -> str | None:
@@ -93,17 +170,36 @@ def _docstring(value: Any) -> str | None:
 _WRAPPED = (property, classmethod, staticmethod)
 
 
+_OF_IMPORTS = frozenset(
+    {
+        *("__builtins__", "__cached__", "__doc__", "__file__", "__loader__", "__name__", "__package__", "__path__"),
+        *("__spec__", "__annotations__", "__annotate__", "__conditional_annotations__"),
+    }
+)
+"""Names that modules have, whatever is written in them."""
+_OF_CLASSES = frozenset({"__dict__", "__weakref__", "__module__", "__qualname__", "__doc__", "__annotations__"})
+
+
 def _bound(modules: list[ModuleType], own: str) -> dict[str, list[tuple[str, Any]]]:
     found: dict[str, list[tuple[str, Any]]] = {}
     for module in modules:
         for name, value in list(vars(module).items()):
-            if not name.startswith("__"):
-                found.setdefault(name, []).append((without_module(module.__name__, own), value))
+            if name not in _OF_IMPORTS:
+                for called in _called(name):
+                    found.setdefault(called, []).append((without_module(module.__name__, own), value))
     for cls in _classes(modules):
         for name, value in list(vars(cls).items()):
-            if not (name.startswith("__") and name.endswith("__")):
-                found.setdefault(name, []).append((without_module(_full_name(cls), own), value))
+            if name not in _OF_CLASSES and not isinstance(value, GetSetDescriptorType):
+                for called in _called(name):
+                    found.setdefault(called, []).append((without_module(_full_name(cls), own), value))
     return found
+
+
+def _called(name: str) -> list[str]:
+    """How code may write a name: a private one without its class."""
+    if not name.startswith("_"):
+        return [name]
+    return [name, *(name[i:] for i in range(2, len(name) - 2) if name.startswith("__", i) and name[i - 1] != "_")]
 
 
 def _classes(modules: list[ModuleType]) -> list[type]:
@@ -141,7 +237,7 @@ def _unseen(modules: list[ModuleType]) -> list[str]:
 
 def target_digest(target: Target) -> str:
     """A fingerprint of the inputs of a target and of what is assumed about them."""
-    fingerprints = Fingerprints(lambda path: True, "")
+    fingerprints = Fingerprints(lambda path: True)
     shown = [(_full_name(cls), sorted((n, _shown(a)) for n, a in fields_of(cls).items())) for cls in _held(target)]
     clauses = [(c.role, c.text, c.owner) for part in (target.contract.pre, target.contract.post) for c in part]
     return fingerprints.of(
@@ -177,43 +273,8 @@ def _shown(value: Any) -> str:
 
 
 def environment(modules: list[ModuleType]) -> str:
-    """The versions of Python, of Pathlore, and of the packages that modules refer to; models that are in use."""
+    """The versions of Python, of Pathlore, of packages that modules lead to, what is unusual about the process, models."""
     version = ".".join(map(str, sys.version_info[:3]))
-    packages = sorted(f"{name} {_version(name)}" for name in _packages(modules))
     models = (f"model of {name} {digest}" for name, digest in sorted(MODELS.items()))
-    return "; ".join((f"{sys.implementation.name} {version}", f"pathlore {__version__}", *packages, *models))
-
-
-def _packages(modules: list[ModuleType]) -> Iterator[str]:
-    """Names of the installed packages that modules refer to."""
-    found: set[str] = set()
-    for module in modules:
-        for other in referred(module):
-            name = other.__name__.partition(".")[0]
-            file = attribute_of(sys.modules.get(name), "__file__")
-            if name in found or name in sys.stdlib_module_names or not file or is_project_file(file):
-                continue
-            found.add(name)
-            yield name
-
-
-def _version(name: str) -> str:
-    """The version of an installed package: that of its metadata, else its own word, else a digest of its first file."""
-    module = sys.modules[name]
-    file = module.__file__ or ""
-    folder = os.path.dirname(os.path.dirname(file) if os.path.basename(file).startswith("__init__.") else file)
-    plain = name.lower().replace("-", "_")
-    try:
-        entries = os.listdir(folder)
-    except OSError:
-        entries = []
-    for entry in entries:
-        stem, _dot, kind = entry.rpartition(".")
-        package, _, version = stem.partition("-")
-        if kind in ("dist-info", "egg-info") and package.lower().replace("-", "_").replace(".", "_") == plain:
-            return version
-    own = attribute_of(module, "__version__")
-    if isinstance(own, str):
-        return own
-    with open(file, "rb") as opened:
-        return blake2b(opened.read(), digest_size=12).hexdigest()
+    words = (*installed_versions(modules), *process_state(), *models)
+    return "; ".join((f"{sys.implementation.name} {version}", f"pathlore {__version__}", *words))

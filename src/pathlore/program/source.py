@@ -147,6 +147,12 @@ def is_project_file(path: str | None) -> bool:
     return not real.startswith((*_LIBRARIES, OWN_CODE)) and "site-packages" not in real
 
 
+def is_library_file(path: str) -> bool:
+    """Whether a file belongs to an installed library, to Python or to Pathlore."""
+    real = _real(path)
+    return real.startswith((*_LIBRARIES, OWN_CODE)) or "site-packages" in real
+
+
 @cache
 def _real(path: str) -> str:
     return os.path.realpath(path)

@@ -82,6 +82,8 @@ class Guard:
         self.is_importing = False
         """Whether modules of the program are being imported: then it is active, too, for what the project does."""
         self.allowed: frozenset[str] = frozenset()
+        self.opened: set[str | bytes] = set()
+        """What the code opened to read, found or not: memory has to look at it again."""
         self._descriptors: frozenset[int] = frozenset()
         """Descriptors of the process itself: a file object made of one would close it."""
         self._installed = False
@@ -154,6 +156,8 @@ class Guard:
                 self._block(f"opens descriptor {args[0]}, which is not its own", Allowance.FILES, _FROM_HOOK)
             elif _opens_for_writing(args):
                 self._block(f"opens {args[0]!r} for writing", Allowance.FILES, _FROM_HOOK)
+            elif isinstance(args[0], (str, bytes)):
+                self.opened.add(args[0])
         elif event in _FILES:
             self._block(_described(event, args), Allowance.FILES, _FROM_HOOK)
         elif event in _PROCESSES or event.startswith("ctypes."):

@@ -151,14 +151,14 @@ def _looks_at_locals(code: CodeType) -> bool:
     return any(name in code.co_names for name in ("locals", "vars", "eval", "exec"))
 
 
-def invoke(signature: Signature, arguments: Arguments) -> Any:
-    """Calls the target as its callers would."""
+def invoke(signature: Signature, arguments: Arguments, finish: Callable[[Any], Any] | None = None) -> Any:
+    """Calls the target as its callers would, and drives what it returns, or has `finish` do something with it."""
     positional, keywords = signature.split(arguments)
     called = _callable(signature.target, positional)
     if _meets_others(called, signature.target):
         positional = [force(value) for value in positional]
         keywords = {name: force(value) for name, value in keywords.items()}
-    return drive(called(*positional, **keywords))
+    return (finish or drive)(called(*positional, **keywords))
 
 
 ACCEPTING.add(invoke.__code__)

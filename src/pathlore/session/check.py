@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pathlore.config import Config
-from pathlore.findings import Emit, SourcesRead, TargetFailed, TargetFinished, TargetStarted
+from pathlore.findings import Emit, SourcesRead, TargetFailed, TargetFinished, TargetResult, TargetStarted
 from pathlore.incremental.opening import remembering
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
@@ -40,6 +40,30 @@ def check(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str
                 emit(TargetFailed(target.name, str(error)))
 
 
+def _result(
+    session: Session,
+    target: Target,
+    memory: Memory | None,
+    reported: set[object],
+    parts: Mapping[str, Part] | None,
+) -> TargetResult:
+    config = session.config
+    if memory is None or parts is not None or not config.audit:
+        return result_of(session, target, memory, reported, parts)
+    # For start-up time: few runs are audited.
+    from pathlore.session.auditing import Auditor, is_chosen
+
+    if not is_chosen(target.name, config.audit, config.seed):
+        return result_of(session, target, memory, reported)
+    result, difference = Auditor(session, target).run(lambda: result_of(session, target, memory, reported))
+    if difference:
+        raise TargetError(f"audit: what was reused is wrong: {difference}; this is a defect of Pathlore: {_REPORT}")
+    return result
+
+
+_REPORT = "please report it with the code before and after the last edit"
+
+
 def _files(target: Target) -> tuple[str, ...]:
     return tuple(sorted({target.path, *(os.path.abspath(module.__file__ or "") for module in target.modules)}))
 
@@ -49,7 +73,8 @@ def _check(session: Session, target: Target, memory: Memory | None, parts: Mappi
     emit(TargetStarted(target.name))
     result = deepen(session, target, memory) if memory is not None and session.config.deepen else None
     reported: set[object] = set()
-    result = result or result_of(session, target, memory, reported, parts)
+    if result is None:
+        result = _result(session, target, memory, reported, parts)
     if parts is None:
         try_unmade(session, target, memory, reported, result)
     seconds = replace(result.stats.seconds, total=round(session.time.spent, 3))

@@ -57,7 +57,8 @@ def result_of(
         if known.name not in parts:
             raise TargetError(f"{session.config.prefixes}: has no part of this target; run pathlore partition again")
         known.restrict(parts[known.name])
-    final = None if known is None else known.result()
+    # Whoever wants code covered wants the inputs, which no result has.
+    final = None if known is None or session.config.cover else known.result()
     if final is not None:
         return replace(final, target=target.name)
     return explore_anyway(session, target, known, reported, deepest=deepest)
@@ -118,11 +119,11 @@ def explore(
         if known is not None:
             from pathlore.incremental.resume import resume  # those who do without a store do not pay for it
 
-            journal, final = resume(known, engine, session.code, collector, compose != "off")
+            journal, final = resume(known, engine, session.code, collector, compose != "off" and not config.cover)
             if final is not None and final.composition is not None:
                 return engine, final
         if aim is not None:
-            aim.learn(engine.trie.root)
+            _learn(engine, aim, bool(config.cover and known))
         with _kept(journal):
             composer = explored(session, exploration, compose, _manner(journal, aim, deepest), known)
         engine.stopped = engine.stopped or ("left to other parts" if part else None)
@@ -136,6 +137,15 @@ def explore(
 
 def most_memory(config: Config) -> MaxMemory:
     return MaxMemory(memory_limit(config.max_memory))
+
+
+def _learn(engine: Engine, aim: Aim, tell: bool) -> None:
+    """Takes in what is remembered, and tells of what that covers."""
+    if tell:
+        from pathlore.session.covering import cover_again  # most runs do without, and start sooner for it
+
+        cover_again(engine, aim)
+    aim.learn(engine.trie.root)
 
 
 def _manner(journal: Journal | None, aim: Aim | None, deepest: int | None) -> Manner:

@@ -1,0 +1,125 @@
+"""Versions of the installed packages that code leads to, however they are reached and whatever they are imported as."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from hashlib import blake2b
+from types import ModuleType
+
+from pathlore.program.attributes import attribute_of
+from pathlore.program.source import is_project_file, referred
+
+_OURS = frozenset(
+    {
+        *("pathlore", "z3", "bitwuzla", "cvc5", "click", "rich", "pygments", "markdown_it", "mdurl"),
+        *("_distutils_hack", "pkg_resources", "setuptools", "pytest", "_pytest", "pluggy", "xdist", "execnet"),
+    }
+)
+"""Packages that Pathlore loads, or its tests, at times of their own."""
+_ENDINGS = (".py", "/__init__.py", ".so", ".pyd")
+
+
+def installed_versions(modules: Iterable[ModuleType]) -> list[str]:
+    """Name and version of each package that modules lead to, directly or through other packages."""
+    return sorted({f"{name} {_version(name, file)}" for name, file in _led_to(modules)})
+
+
+def _led_to(modules: Iterable[ModuleType]) -> Iterator[tuple[str, str]]:
+    seen: set[str] = set()
+    pending = [other for module in modules for other in referred(module)]
+    while pending:
+        module = pending.pop()
+        name, file = attribute_of(module, "__name__"), attribute_of(module, "__file__")
+        if not isinstance(name, str) or name in seen:
+            continue
+        seen.add(name)
+        if name.partition(".")[0] in sys.stdlib_module_names or (file and is_project_file(file)):
+            continue
+        pending += referred(module)
+        found = _package(name)
+        if found is not None:
+            yield found
+
+
+def _package(name: str) -> tuple[str, str] | None:
+    """The package of a module, with its first file: the outermost that is not a namespace which packages share."""
+    parts = name.split(".")
+    for length in range(1, len(parts) + 1):
+        outer = ".".join(parts[:length])
+        file = attribute_of(sys.modules.get(outer), "__file__")
+        if isinstance(file, str) and file:
+            return outer, file
+    return None
+
+
+def loaded_since(names: frozenset[str]) -> dict[str, str]:
+    """Versions of packages that were not loaded when these modules were, by name."""
+    new = [name for name in list(sys.modules) if name not in names]
+    others = (n for n in new if n.partition(".")[0] not in sys.stdlib_module_names | _OURS)
+    packages = (_package(name) for name in others)
+    return {p[0]: _version(*p) for p in packages if p is not None and not is_project_file(p[1])}
+
+
+def version_now(name: str) -> str:
+    """The version of a package that need not be loaded; empty where it is not installed."""
+    loaded = attribute_of(sys.modules.get(name), "__file__")
+    if isinstance(loaded, str):
+        return _version(name, loaded)
+    try:
+        spec = importlib.util.find_spec(name)
+    except (ImportError, ValueError, AttributeError):
+        return ""
+    return _version(name, spec.origin) if spec is not None and spec.origin else ""
+
+
+def _version(name: str, file: str) -> str:
+    """The version of a package: that of its metadata, else its own word, else a digest of its first file."""
+    folder = os.path.dirname(os.path.dirname(file) if os.path.basename(file).startswith("__init__.") else file)
+    for _ in name.split(".")[1:]:
+        folder = os.path.dirname(folder)
+    plain = name.lower().replace("-", "_").replace(".", "_")
+    for package, version, _ in _distributions(folder):
+        if package == plain:
+            return version
+    path = name.replace(".", "/")
+    for package, version, record in _distributions(folder):
+        # A package may be called differently from what it installs.
+        if any(f"\n{path}{ending}," in _text(record) for ending in _ENDINGS):
+            return f"{package} {version}"
+    own = attribute_of(sys.modules.get(name), "__version__")
+    if isinstance(own, str):
+        return own
+    try:
+        with open(file, "rb") as opened:
+            return blake2b(opened.read(), digest_size=12).hexdigest()
+    except OSError:
+        return ""
+
+
+def _distributions(folder: str) -> list[tuple[str, str, str]]:
+    """Name, version and list of files of what is installed in a folder."""
+    try:
+        entries = os.listdir(folder)
+    except OSError:
+        return []
+    found = []
+    for entry in sorted(entries):
+        stem, _, kind = entry.rpartition(".")
+        if kind in ("dist-info", "egg-info"):
+            package, _, version = stem.partition("-")
+            plain = package.lower().replace("-", "_").replace(".", "_")
+            found.append((plain, version, os.path.join(folder, entry, "RECORD")))
+    return found
+
+
+@lru_cache(maxsize=1000)
+def _text(path: str) -> str:
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            return "\n" + file.read()
+    except OSError:
+        return ""
