@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from pathlore.bounds import Bound
 from pathlore.confirmation.reproduction import Reproduction
+from pathlore.findings import Frame
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.own_builtins import kept
 from pathlore.program.targets import Target
@@ -35,6 +36,8 @@ class PlainOutcome:
     ended: str | None = None
     made: type | None = None
     """The type of what the call returned, before a generator or a coroutine was driven to its end."""
+    shown: tuple[str, tuple[Frame, ...]] | None = None
+    """The message and the trace of the failure, where the exception itself is in another process."""
 
 
 Drawing = Callable[[dict[str, Any]], AbstractContextManager[None]]

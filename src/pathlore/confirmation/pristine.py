@@ -7,10 +7,13 @@ failure that needs what an earlier path left behind does not happen here.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
+from pathlore.confirmation.collect import shown_of
 from pathlore.confirmation.confirm import PlainOutcome
 from pathlore.confirmation.reproduction import Reproduction
+from pathlore.findings import Frame
 from pathlore.forks.server import Forked, forked
 from pathlore.trie.failure import failure_from_json, failure_to_json
 
@@ -25,7 +28,14 @@ class Pristine:
 
     def run(self, reproduction: Reproduction) -> PlainOutcome | None:
         """What plain Python does in the untouched process; None if that process does not answer."""
-        answer = self._process.ask(reproduction.to_json())
+        return self._ask(reproduction, False)
+
+    def show(self, reproduction: Reproduction) -> PlainOutcome | None:
+        """The same, with all that is reported of a failure."""
+        return self._ask(reproduction, True)
+
+    def _ask(self, reproduction: Reproduction, shown: bool) -> PlainOutcome | None:
+        answer = self._process.ask([reproduction.to_json(), shown])
         return None if answer is None else _decoded(answer)
 
     def close(self) -> None:
@@ -34,15 +44,23 @@ class Pristine:
 
 def pristine(run: _Run) -> Pristine | None:
     """Forks this process; `run` is called in forks of that fork. None where processes cannot be forked."""
-    process = forked(lambda: lambda request: _encoded(run(Reproduction.from_json(request))))
+    process = forked(lambda: lambda request: _encoded(run(Reproduction.from_json(request[0])), request[1]))
     return None if process is None else Pristine(process)
 
 
-def _encoded(plain: PlainOutcome) -> dict[str, Any]:
-    failure = None if plain.failure is None else failure_to_json(plain.failure)
-    return {"failure": failure, "ended": plain.ended}
+def _encoded(plain: PlainOutcome, shown: bool) -> dict[str, Any]:
+    answer: dict[str, Any] = {"failure": None, "ended": plain.ended}
+    if plain.failure is not None:
+        answer["failure"] = failure_to_json(plain.failure)
+        if shown:
+            message, trace = shown_of(plain)
+            answer["shown"] = [message, [asdict(frame) for frame in trace]]
+    return answer
 
 
 def _decoded(answer: dict[str, Any]) -> PlainOutcome:
     found = answer.get("failure")
-    return PlainOutcome(failure=None if found is None else failure_from_json(found), ended=answer.get("ended"))
+    failure = None if found is None else failure_from_json(found)
+    shown = answer.get("shown")
+    seen = None if shown is None else (shown[0], tuple(Frame(**frame) for frame in shown[1]))
+    return PlainOutcome(failure=failure, ended=answer.get("ended"), shown=seen)

@@ -39,6 +39,8 @@ class State:
     """Whether the result is that of summaries: then the trie does not have all paths."""
     limits: list[float] | None = None
     """The limits under which the last run ended: a higher one lets the next run go on."""
+    again: Any = None
+    """What the last run reported, as `confirmation.again.ReportedBefore` has it as JSON."""
 
     def to_json(self) -> dict[str, Any]:
         return {key: getattr(self, name) for name, key in _KEYS.items()}

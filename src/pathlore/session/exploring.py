@@ -20,6 +20,7 @@ from pathlore.project import TargetError
 from pathlore.session.exploration import Exploration
 from pathlore.session.manner import Manner
 from pathlore.session.measures import cpu_seconds, quiet_collector
+from pathlore.session.reconfirming import NOTHING, Reconfirmed, reconfirmed, told_again
 from pathlore.session.repetition import FEW, is_repetitive
 from pathlore.session.seen_values import begin_with_seen_values
 from pathlore.session.session import Session
@@ -53,10 +54,15 @@ def result_of(
         if known.name not in parts:
             raise TargetError(f"{session.config.prefixes}: has no part of this target; run pathlore partition again")
         known.restrict(parts[known.name])
-    final = None if known is None else known.result()
-    if final is not None:
-        return replace(final, target=target.name)
-    return explore_anyway(session, target, known, reported, deepest=deepest)
+    again = NOTHING
+    if known is not None:
+        final = known.result()
+        if final is None:
+            again = reconfirmed(session, target, known, reported)
+            final = told_again(session, target, known, again, reported)
+        if final is not None:
+            return replace(final, target=target.name)
+    return explore_anyway(session, target, known, reported, deepest=deepest, again=again)
 
 
 def explore_anyway(
@@ -66,10 +72,12 @@ def explore_anyway(
     reported: set[object],
     after: After | None = None,
     deepest: int | None = None,
+    again: Reconfirmed = NOTHING,
 ) -> TargetResult:
     """Explores a target, from nothing where what is remembered is of no use."""
+    briefly = after is None
     try:
-        return explore(session, target, known, reported, after=after, briefly=after is None, deepest=deepest)[1]
+        return explore(session, target, known, reported, (), after, briefly, deepest, again)[1]
     except (StaleError, DamagedError) as stale:
         # Only a trie from the store is ever stale, or does not fit together.
         assert known is not None
@@ -87,18 +95,21 @@ def explore(
     after: After | None = None,
     briefly: bool = False,
     deepest: int | None = None,
+    again: Reconfirmed = NOTHING,
 ) -> tuple[Engine, TargetResult]:
     """Explores a target, from what is remembered if there is anything, and reports what it finds.
 
     `reported` are failures that need not be reported again; it is added to. `more` observers watch, too. `after` is
     called at the end, while rewritten code is still in place. `briefly`, the trie is read only if the result needs it.
-    `deepest` is the depth bound of composed runs, where that of plain paths is raised step by step.
+    `deepest` is the depth bound of composed runs, where that of plain paths is raised step by step. What is confirmed
+    `again` is reported first.
     """
     config = session.config
     started = cpu_seconds()
     with session.exploration(target, pristine=True) as exploration, quiet_collector():
         engine = exploration.engine
         collector = Collector(target, config, exploration.confirmer, session.emit, reported, improve=True)
+        again.tell(collector)
         progress = Heartbeat(lambda engine: report_progress(session, target, engine, collector.findings, started))
         exploration.watch(collector, MaxPaths(config.max_paths), progress, *more)
         aim = _steer(session, exploration)
