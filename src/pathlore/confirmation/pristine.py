@@ -6,7 +6,7 @@ failure that needs what an earlier path left behind does not happen here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -28,15 +28,16 @@ class Pristine:
 
     def run(self, reproduction: Reproduction) -> PlainOutcome | None:
         """What plain Python does in the untouched process; None if that process does not answer."""
-        return self._ask(reproduction, False)
-
-    def show(self, reproduction: Reproduction) -> PlainOutcome | None:
-        """The same, with all that is reported of a failure."""
-        return self._ask(reproduction, True)
-
-    def _ask(self, reproduction: Reproduction, shown: bool) -> PlainOutcome | None:
-        answer = self._process.ask([reproduction.to_json(), shown])
+        answer = self._process.ask(reproduction.to_json())
         return None if answer is None else _decoded(answer)
+
+    def show(self, reproductions: Sequence[Reproduction]) -> list[PlainOutcome]:
+        """What plain Python does in one fork, for one after the other, with all that is reported of a failure.
+
+        Nothing where the fork ended before it was done.
+        """
+        answer = self._process.ask([reproduction.to_json() for reproduction in reproductions])
+        return [_decoded(found) for found in answer] if isinstance(answer, list) else []
 
     def close(self) -> None:
         self._process.close()
@@ -44,11 +45,17 @@ class Pristine:
 
 def pristine(run: _Run) -> Pristine | None:
     """Forks this process; `run` is called in forks of that fork. None where processes cannot be forked."""
-    process = forked(lambda: lambda request: _encoded(run(Reproduction.from_json(request[0])), request[1]))
+
+    def answer(request: Any) -> Any:
+        if isinstance(request, list):
+            return [_encoded(run(Reproduction.from_json(data)), shown=True) for data in request]
+        return _encoded(run(Reproduction.from_json(request)))
+
+    process = forked(lambda: answer)
     return None if process is None else Pristine(process)
 
 
-def _encoded(plain: PlainOutcome, shown: bool) -> dict[str, Any]:
+def _encoded(plain: PlainOutcome, shown: bool = False) -> dict[str, Any]:
     answer: dict[str, Any] = {"failure": None, "ended": plain.ended}
     if plain.failure is not None:
         answer["failure"] = failure_to_json(plain.failure)

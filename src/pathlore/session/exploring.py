@@ -99,17 +99,15 @@ def explore(
 ) -> tuple[Engine, TargetResult]:
     """Explores a target, from what is remembered if there is anything, and reports what it finds.
 
-    `reported` are failures that need not be reported again; it is added to. `more` observers watch, too. `after` is
-    called at the end, while rewritten code is still in place. `briefly`, the trie is read only if the result needs it.
-    `deepest` is the depth bound of composed runs, where that of plain paths is raised step by step. What is confirmed
-    `again` is reported first.
+    `reported` are failures that need not be reported; it is added to. What is confirmed `again` comes first. `more`
+    observers watch, too. `after` is called at the end, while rewritten code is still in place. `briefly`, the trie is
+    read only if the result needs it. `deepest` is the depth bound of composed runs, that of plain paths is raised.
     """
     config = session.config
     started = cpu_seconds()
     with session.exploration(target, pristine=True) as exploration, quiet_collector():
         engine = exploration.engine
-        collector = Collector(target, config, exploration.confirmer, session.emit, reported, improve=True)
-        again.tell(collector)
+        collector = again.told(Collector(target, config, exploration.confirmer, session.emit, reported, improve=True))
         progress = Heartbeat(lambda engine: report_progress(session, target, engine, collector.findings, started))
         exploration.watch(collector, MaxPaths(config.max_paths), progress, *more)
         aim = _steer(session, exploration)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 
@@ -96,8 +97,13 @@ class Session:
             def run(reproduction: Reproduction) -> PlainOutcome:
                 if reproduction.guarded:
                     self.code.contracts.add(confirmer.target.modules)
-                with guard.ready(self.config.allow), self.clock.ticking():
-                    return confirmer.run(reproduction)
+                # Nothing restores it here, and confirming raises it.
+                limit = sys.getrecursionlimit()
+                try:
+                    with guard.ready(self.config.allow), self.clock.ticking():
+                        return confirmer.run(reproduction)
+                finally:
+                    sys.setrecursionlimit(limit)
 
             self._pristine, self._pristine_of = pristine(run), key
         return self._pristine

@@ -28,10 +28,10 @@ def try_unmade(
 ) -> None:
     """Explores a target with lazy initialisation, for as long as it took before, and reports what is new."""
     config, emit = session.config, session.emit
-    left = config.timeout - spent if config.timeout else spent
-    if not _is_worth_it(session, target, result) or left < _LEAST:
+    if not _is_worth_it(session, target, result):
         return
-    lazily = replace(config, objects="any", timeout=min(left, max(spent, _LEAST)))
+    left = config.timeout - spent if config.timeout else spent
+    lazily = replace(config, objects="any", timeout=max(min(left, spent), _LEAST))
 
     def pass_on(event: Event) -> None:
         if isinstance(event, FindingFound) and not event.behaviour:
@@ -41,7 +41,9 @@ def try_unmade(
     session.config, session.emit = lazily, pass_on
     try:
         # A run that had nothing to explore does not begin here: this way of looking seldom comes to an end.
-        if remembered is None or not _is_old(result) or not is_told_again(session, target, remembered, reported):
+        if remembered is not None and _is_old(result) and is_told_again(session, target, remembered, reported):
+            return
+        if left >= _LEAST:
             result_of(session, target, remembered, reported)
     finally:
         session.config, session.emit = config, emit
