@@ -11,13 +11,13 @@ import pytest
 from pathlore.compose.path import ComposedPath
 
 
-class _Misfit(Exception):
+class _MisfitError(Exception):
     pass
 
 
 def _path(script: list[int]) -> Any:
     def misfit(why: str) -> None:
-        raise _Misfit(why)
+        raise _MisfitError(why)
 
     def extend(kind: type, frame: object, term: None, alternatives: int, side: int) -> Any:
         return SimpleNamespace(children=[None] * alternatives)
@@ -27,7 +27,7 @@ def _path(script: list[int]) -> Any:
 
 def test_a_pick_that_there_is_not_is_a_misfit() -> None:
     # docopt's Either.match: the plain path had picked among four types where the composed run makes an optional list.
-    with pytest.raises(_Misfit):
+    with pytest.raises(_MisfitError):
         ComposedPath.pick(_path([3]), 2, sys._getframe())
 
 

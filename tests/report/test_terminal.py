@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -344,3 +345,11 @@ def test_paths_of_installed_packages_start_with_the_package(tmp_path: Path, monk
     assert shown_path(f"{here}/app/bank.py:pay") == "bank.py:pay"
     assert shown_path("/elsewhere/bank.py") == "/elsewhere/bank.py"
     assert shown_path(json.__file__) == "json/__init__.py"
+
+
+def test_paths_of_packages_on_the_path_are_those_of_imports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}/packages{os.pathsep}{tmp_path}/more")
+    assert shown_path(f"{tmp_path}/more/shop/bank.py:pay") == "shop/bank.py:pay"
+    assert shown_path(f"{tmp_path}/moreover/bank.py") == f"{tmp_path}/moreover/bank.py"

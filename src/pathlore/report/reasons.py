@@ -82,7 +82,7 @@ def _cut_reason(why: str) -> str:
     if why in _REMEDIES:
         return f"{why}: {_REMEDIES[why]}"
     if why.startswith(_UNDECIDED) and "internal error" not in why:
-        return _UNDECIDED
+        return f"{_UNDECIDED}; --solver-timeout gives it more time"
     return one_line(_FIELD.sub("fields have no type; annotate them", why))
 
 
