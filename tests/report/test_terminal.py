@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -344,3 +345,25 @@ def test_paths_of_installed_packages_start_with_the_package(tmp_path: Path, monk
     assert shown_path(f"{here}/app/bank.py:pay") == "bank.py:pay"
     assert shown_path("/elsewhere/bank.py") == "/elsewhere/bank.py"
     assert shown_path(json.__file__) == "json/__init__.py"
+
+
+def test_paths_of_packages_on_the_path_are_those_of_imports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}/packages{os.pathsep}{tmp_path}/more")
+    assert shown_path(f"{tmp_path}/more/shop/bank.py:pay") == "shop/bank.py:pay"
+    assert shown_path(f"{tmp_path}/moreover/bank.py") == f"{tmp_path}/moreover/bank.py"
+
+
+def test_descriptors_and_undecided_conditions_are_one_reason_each() -> None:
+    blocked = [f"side effect blocked: opens descriptor {n}, which is not its own" for n in range(6)]
+    undecided = [f"the solver could not decide: a condition on {what}" for what in ("texts", "floats")]
+    cut = [
+        finished(target=f"a.py:f{n}", exhaustive=False, incomplete=(Incomplete(why, "", 1),))
+        for n, why in enumerate((*blocked, *undecided, *["timeout"] * 3))
+    ]
+    assert render(*cut).splitlines()[:3] == [
+        "not exhaustive: 6 targets, such as a.py:f0: side effect blocked: opens a descriptor, which is not its own",
+        "not exhaustive: 3 targets, such as a.py:f8: timeout: the time for a target was over; --timeout gives more",
+        "not exhaustive: 2 targets, such as a.py:f6: the solver could not decide; --solver-timeout gives it more time",
+    ]

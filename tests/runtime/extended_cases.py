@@ -68,3 +68,11 @@ def file_own(s: str):
 def file_tell(x: io.StringIO):
     x.seek(0, 2)
     return 1 // (x.tell() - 3)
+def file_any(x: io.IOBase):
+    if x.readline() == b"abc": raise KeyError
+def file_of_any(x: typing.IO):
+    if x.read() == b"b": raise KeyError
+def zone_info(x: datetime.tzinfo):
+    return 1 // (x.utcoffset(None).days + 1)
+def zone_seconds(x: datetime.timezone):
+    return 1 // x.utcoffset(None).seconds

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
+from pathlore.findings import PremiseKind
 from pathlore.runtime.memory_files import SymFile
 from tests.explore.exploring import checked
 
 PROGRAM = Path(__file__).with_name("extended_cases.py")
-HEADING = (
-    f"import sys\nsys.path.insert(0, {str(PROGRAM.parent)!r})\nfrom extended_cases import *\nimport re, io, types\n"
-)
+HEADING = f"import sys\nsys.path.insert(0, {str(PROGRAM.parent)!r})\nfrom extended_cases import *\n"
+HEADING += "import re, io, types, datetime\n"
 
 CALLS = {
     "MyInt.double": "MyInt(4).double()",
@@ -45,6 +45,10 @@ CALLS = {
     "file_close": "file_close(io.StringIO('q\\n'))",
     "file_write": "file_write(io.StringIO('aaz'))",
     "file_tell": "file_tell(io.StringIO('aaa'))",
+    "file_any": "file_any(io.BytesIO(b'abc'))",
+    "file_of_any": "file_of_any(io.BytesIO(b'b'))",
+    "zone_info": "zone_info(datetime.timezone(datetime.timedelta(0, -28800)))",
+    "zone_seconds": "zone_seconds(datetime.timezone(datetime.timedelta(0, 0)))",
 }
 
 
@@ -65,6 +69,17 @@ def test_files_with_symbolic_content_are_followed() -> None:
         result = checked(PROGRAM, name, raises="error", timeout=20.0).result
         assert not result.incomplete, name
         assert result.stats.paths <= 6, name
+
+
+def test_what_fails_for_a_made_up_pattern_is_a_warning() -> None:
+    found = checked(PROGRAM, "f_match_str", raises="error", max_paths=20, timeout=20.0)
+    premises = {premise.kind for finding in found.findings for premise in finding.rests_on}
+    assert premises == {PremiseKind.GUESSED_TYPE}
+
+
+def test_the_zones_that_are_taken_are_stated() -> None:
+    result = checked(PROGRAM, "zone_info", raises="error", timeout=20.0).result
+    assert "x: tzinfo is a zone with an offset of 0, 19800 or -28800 s" in result.assumed
 
 
 OPERATIONS = (

@@ -266,7 +266,8 @@ class ComposedPath(ExploringPath):
         if self.in_frame:
             self.misfit("it makes inputs of several kinds")
         side = next(self.script, 0)
-        if len(self._extend(Pick, frame, None, count, side).children) != count:
+        # The script may be that of a plain path, which made other inputs before.
+        if side >= count or len(self._extend(Pick, frame, None, count, side).children) != count:
             self.misfit("choices depend on something else than the arguments")
         return side
 

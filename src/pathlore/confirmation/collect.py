@@ -9,6 +9,7 @@ from enum import Enum
 
 from pathlore.bounds import Bound
 from pathlore.config import Config
+from pathlore.confirmation.again import Reported, ReportedBefore, Reports, identity_of
 from pathlore.confirmation.confirm import Confirmer, PlainOutcome, agrees
 from pathlore.confirmation.premises import premises_of
 from pathlore.confirmation.reproduce import Reproducer
@@ -17,7 +18,7 @@ from pathlore.confirmation.shrink import shrunk
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 from pathlore.explore.path import all_conditions
-from pathlore.findings import Event, Finding, FindingFound, FindingKind, Premise
+from pathlore.findings import Event, Finding, FindingFound, FindingKind, Frame, Premise
 from pathlore.program.contracts import Clause, Role
 from pathlore.program.targets import Binding, Target
 from pathlore.records import slotted
@@ -89,6 +90,7 @@ class Collector:
         self._ran_on: Counter[str] = Counter()
         self._improve = improve
         self._warned: dict[object, _Warned] = {}
+        self._reports = Reports()
 
     def after_run(self, engine: Engine, run: Run) -> None:
         failure = run.failure
@@ -96,11 +98,13 @@ class Collector:
             self._run_on(run)
             return
         if self._settled(failure):
+            if identity_of(failure) in self._reported:
+                self._reports.meet(failure)
             return
         reproduction = reproduction_of(self.target, run)
         if failure.in_docstring:
             reproduction = replace(reproduction, guarded=True)
-        warned = self._warned.get(_identity(failure))
+        warned = self._warned.get(identity_of(failure))
         if warned is not None and not self._is_better(failure, reproduction, warned):
             return
         unless = Doubt.FIELD if run.lacks_field else Doubt.LIBRARY if run.in_library else Doubt.UNCONFIRMED
@@ -127,8 +131,8 @@ class Collector:
 
     def _settled(self, failure: Failure) -> bool:
         """Whether there is nothing more to find out about a failure."""
-        if _identity(failure) in self._reported:
-            warned = self._warned.get(_identity(failure))
+        if identity_of(failure) in self._reported:
+            warned = self._warned.get(identity_of(failure))
             return warned is None or not warned.left
         return sum(self.doubts[d, failure] for d in Doubt) >= _ATTEMPTS
 
@@ -147,30 +151,54 @@ class Collector:
         """Reports a failure; `unless` says what is wrong if plain Python does not show it."""
         why = self._doubt(failure, plain, reproduction)
         why = unless if why is Doubt.UNCONFIRMED else why
-        warned = self._warned.get(_identity(failure))
+        warned = self._warned.get(identity_of(failure))
         if why is not None:
             if warned is None:
                 self.doubts[why, failure] += 1
             return
-        self._has_reported = True
         for why in Doubt:
             self.doubts.pop((why, failure), None)
+        self._report_confirmed(failure, plain, reproduction, warned)
+
+    def _report_confirmed(
+        self, failure: Failure, plain: PlainOutcome, reproduction: Reproduction, warned: _Warned | None
+    ) -> None:
+        self._has_reported = True
         # Plain Python sometimes reports other columns, so one failure may be met in two forms.
         plainly = failure if plain.failure is None or failure.clause is not None else plain.failure
-        known = _identity(plainly) in self._reported
-        self._reported |= {_identity(failure), _identity(plainly)}
+        known = identity_of(plainly) in self._reported
+        self._reported |= {identity_of(failure), identity_of(plainly)}
         if known and warned is None:
             return
         behaviour = self._is_behaviour(failure)
         rests_on = () if behaviour else premises_of(self.target, failure, reproduction)
         self.findings += not behaviour and warned is None
+        self._reports.add(Reported(failure, reproduction), plainly)
         self._remember(failure, plainly, reproduction.driven(plain.made), rests_on)
         finding = replace(self._finding(failure, plain, reproduction), rests_on=rests_on)
         self.emit(FindingFound(finding, behaviour, "" if warned is None else warned.call))
 
+    def report_again(self, report: Reported, plain: PlainOutcome) -> None:
+        """Reports what an earlier run reported; plain Python has just shown that it still happens."""
+        failure, reproduction = report.failure, report.reproduction
+        if identity_of(failure) not in self._reported:
+            self._report_confirmed(failure, plain, reproduction, None)
+
+    def has_reported(self, failure: Failure) -> bool:
+        """Whether a failure that was met need not be met again to be reported."""
+        if identity_of(failure) not in self._reported:
+            return False
+        self._reports.meet(failure)
+        return True
+
+    @property
+    def again(self) -> ReportedBefore:
+        """What the next run has to confirm."""
+        return self._reports.kept(in_doubt=bool(self.doubts) or self.target.function is None)
+
     def _remember(self, failure: Failure, plainly: Failure, call: str, rests_on: tuple[Premise, ...]) -> None:
         """Keeps in mind what other inputs may improve: what is said of the target holds for all of them."""
-        for identity in (_identity(failure), _identity(plainly)):
+        for identity in (identity_of(failure), identity_of(plainly)):
             self._warned.pop(identity, None)
             if self._improve and set(rests_on) - set(self.target.premises):
                 self._warned[identity] = _Warned(call, rests_on)
@@ -215,9 +243,8 @@ class Collector:
         return self.config.raises != "error" and not any(n in self.config.error_exceptions for n in failure.names)
 
     def _finding(self, failure: Failure, plain: PlainOutcome, reproduction: Reproduction) -> Finding:
-        error = plain.error
-        assert error is not None
         assert plain.failure is not None
+        message, trace = plain.shown or shown_of(plain)
         location = plain.failure.location
         explicit = failure.explicit and not failure.is_assertion
         return Finding(
@@ -225,14 +252,14 @@ class Collector:
             code=self._code(failure, explicit),
             kind=_kind(failure),
             exception="" if failure.in_docstring else failure.exception,
-            message=_message(error) if failure.clause is None else _violated(failure.clause, error),
+            message=message,
             path=location.path,
             line=location.line,
             column=location.column,
             inputs={**reproduction.inputs, **reproduction.replay},
             call=reproduction.driven(plain.made),
             confirmed=True,
-            trace=trace_of(error.__cause__ or error if failure.clause is not None else error),
+            trace=trace,
             without_constructor=reproduction.without_constructor,
             imports=reproduction.import_lines,
         )
@@ -245,15 +272,20 @@ class Collector:
         return code_for(failure.exception.rpartition(".")[2], failure.names, explicit)
 
 
+def shown_of(plain: PlainOutcome) -> tuple[str, tuple[Frame, ...]]:
+    """The message of a failure, and its trace."""
+    error, failure = plain.error, plain.failure
+    assert error is not None
+    assert failure is not None
+    if failure.clause is None:
+        return _message(error), trace_of(error)
+    return _violated(failure.clause, error), trace_of(error.__cause__ or error)
+
+
 def _violated(clause: Clause, error: BaseException) -> str:
     if clause.role is Role.RAISES:
         return f"{clause.owner} raises {type(error.__cause__).__name__}, which is not declared: {clause.text}"
     return f"{clause.role} of {clause.owner} violated: {clause.text}"
-
-
-def _identity(failure: Failure) -> object:
-    """What makes two failures the same. Where runaway recursion hits the limit is arbitrary."""
-    return failure.exception if failure.exception == "RecursionError" else failure
 
 
 def _kind(failure: Failure) -> FindingKind:

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from pathlore.bounds import Bound
 from pathlore.confirmation.reproduction import Reproduction
+from pathlore.findings import Frame
 from pathlore.forks.stopping import is_requested
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.own_builtins import kept
@@ -38,6 +39,8 @@ class PlainOutcome:
     ended: str | None = None
     made: type | None = None
     """The type of what the call returned, before a generator or a coroutine was driven to its end."""
+    shown: tuple[str, tuple[Frame, ...]] | None = None
+    """The message and the trace of the failure, where the exception itself is in another process."""
 
 
 Drawing = Callable[[dict[str, Any]], AbstractContextManager[None]]

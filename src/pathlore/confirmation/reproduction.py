@@ -78,3 +78,23 @@ def _driver(expression: str, made: type | None) -> tuple[tuple[str, ...], tuple[
     if made is not None and issubclass(made, _GeneratorContextManager):
         return (), (f"with {expression}:", "    pass")
     return (), (expression,)
+
+
+_DRIVEN: dict[str, type] = {
+    "generator": GeneratorType,
+    "map": map,
+    "filter": filter,
+    "coroutine": CoroutineType,
+    "async generator": AsyncGeneratorType,
+    "async context manager": _AsyncGeneratorContextManager,
+    "context manager": _GeneratorContextManager,
+}
+
+
+def driven_name(made: type | None) -> str | None:
+    """What is driven to its end, as a word for other processes; None for what is there when the call returns."""
+    return next((name for name, kind in _DRIVEN.items() if made is not None and issubclass(made, kind)), None)
+
+
+def driven_type(name: str | None) -> type | None:
+    return _DRIVEN.get(name or "")

@@ -69,7 +69,7 @@ class Sites:
     def at(self, frame: FrameType) -> Site:
         found = self._found
         while True:
-            key = (id(frame.f_code), frame.f_lasti)
+            key = (_identity(frame.f_code), frame.f_lasti)
             site = found.get(key, _UNSEEN)
             if site is _UNSEEN:
                 site = self._new(key, frame)
@@ -123,7 +123,7 @@ class Sites:
         return frame.f_code, self._start(frame)
 
     def _start(self, frame: FrameType) -> int:
-        key = (id(frame.f_code), frame.f_lasti)
+        key = (_identity(frame.f_code), frame.f_lasti)
         found = self._starts.get(key)
         if found is None:
             self._codes.append(frame.f_code)

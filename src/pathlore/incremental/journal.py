@@ -11,6 +11,7 @@ from typing import Protocol
 
 from pathlore.bounds import Bound
 from pathlore.codec import encoded
+from pathlore.confirmation.again import ReportedBefore
 from pathlore.explore.engine import Engine, Forgetful, StaleError
 from pathlore.explore.path import Diverged, ExploringPath
 from pathlore.findings import Reused, TargetResult
@@ -42,6 +43,9 @@ class Reporter(Protocol):
 
     @property
     def has_news(self) -> bool: ...
+
+    @property
+    def again(self) -> ReportedBefore: ...
 
 
 class NameDigests:
@@ -168,6 +172,7 @@ class Journal:
             reported=self._reporter.has_news,
             stopped=engine.stopped,
             limits=limits_of(self.known.config),
+            again=self._reporter.again.to_json(),
         )
         if ended is None:
             return state

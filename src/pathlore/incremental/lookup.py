@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from sqlite3 import Error as DatabaseError
+from typing import Any
 
 from pathlore.bounds import Bound
 from pathlore.codec import decoded, encoded
@@ -82,6 +83,8 @@ class Known:
         self.entry: Entry | None = None
         self.state = State.from_json({})
         self.changes = Changes({}, None, False)
+        self.reported: Any = None
+        """What the last run reported, as JSON, if nothing has changed since."""
         self._use(self._best(self.store.find(self.name, self.key)))
 
     def _use(self, entry: Entry | None) -> None:
@@ -89,6 +92,7 @@ class Known:
         if entry is not None:
             self.state = State.from_json(entry.state)
             self.changes = changes_since(self.state, self.sources)
+            self.reported = None if self.changes else self.state.again
 
     def _best(self, entries: list[Entry]) -> Entry | None:
         """The trie with these bounds, or else the one with the highest bounds below them."""

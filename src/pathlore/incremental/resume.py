@@ -20,6 +20,7 @@ from pathlore.instrumentation.naming import CodeNames, StoredLocations
 from pathlore.project import TargetError
 from pathlore.trie.choice import Choice, Node
 from pathlore.trie.codec import Columns, DamagedError, Restored, TrieWriter
+from pathlore.trie.failure import Failure
 from pathlore.trie.node import (
     OPEN,
     UNSATISFIABLE,
@@ -61,6 +62,9 @@ class AgainReporter(Reporter, Protocol):
 
     @property
     def unconfirmed(self) -> int: ...
+
+    def has_reported(self, failure: Failure) -> bool:
+        """Whether a failure that was met need not be met again to be reported."""
 
     def is_settled_after(self, run: Run, engine: Engine) -> bool:
         """Takes a run that was made before, and says whether more like it would report nothing new."""
@@ -144,6 +148,8 @@ def _report_again(failed: list[FailedLeaf], engine: Engine, reporter: AgainRepor
     settled = set()
     for parent, side, leaf in sorted(failed, key=lambda found: found.leaf.stored[1]):
         what = leaf.failure if isinstance(leaf, Error) else leaf.where
+        if isinstance(leaf, Error) and reporter.has_reported(leaf.failure):
+            continue
         if what not in settled and reporter.is_settled_after(engine.replay(parent, side, leaf.witness), engine):
             settled.add(what)
 

@@ -43,6 +43,8 @@ class State:
     """The limits under which the last run ended: a higher one lets the next run go on."""
     unbound: list[str] | None = None
     """Names that executed code reads, and that stood for nothing in the project."""
+    again: Any = None
+    """What the last run reported, as `confirmation.again.ReportedBefore` has it as JSON."""
 
     def to_json(self) -> dict[str, Any]:
         return {key: getattr(self, name) for name, key in _KEYS.items()}

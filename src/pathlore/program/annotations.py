@@ -256,11 +256,25 @@ BARE = {
 }
 
 
+_ZONES = "a zone with an offset of 0, 19800 or -28800 s"
+SAMPLED = {
+    "datetime.tzinfo": _ZONES,
+    "datetime.timezone": _ZONES,
+    "re.Pattern": "one of a few patterns that are made up",
+    "re.Match": "a match of one of a few patterns that are made up",
+}
+"""Types of which a few values are taken, by module and name, so that the module need not be loaded."""
+MADE_UP = frozenset({"Pattern", "Match"})
+"""Those among them whose values no program is written for: what fails for them rests on a guess."""
+
+
 def taken_for(annotation: Any) -> Iterator[str]:
     """What an annotation leaves open, and what is taken for it: the simplest, which is an assumption."""
     bare = BARE.get(typing.get_origin(annotation) or annotation) if _hashable(annotation) else None
     if bare is not None and not typing.get_args(annotation) and annotation != tuple[()]:
         yield f"{(typing.get_origin(annotation) or annotation).__name__} is {bare}"
+    elif (sampled := _sampled(annotation)) is not None:
+        yield sampled
     elif isinstance(annotation, typing.TypeVar):
         if annotation.__constraints__ or annotation.__bound__ is None:
             taken = annotation.__constraints__[0] if annotation.__constraints__ else int
@@ -269,6 +283,12 @@ def taken_for(annotation: Any) -> Iterator[str]:
         for part in typing.get_args(annotation):
             if not isinstance(part, (list, str)):
                 yield from taken_for(part)
+
+
+def _sampled(annotation: Any) -> str | None:
+    cls = typing.get_origin(annotation) or annotation
+    taken = SAMPLED.get(f"{cls.__module__}.{cls.__qualname__}") if isinstance(cls, type) else None
+    return None if taken is None else f"{cls.__name__} is {taken}"
 
 
 def _check_class(cls: type) -> None:

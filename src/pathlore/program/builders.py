@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import dis
 import inspect
 import sys
 import typing
 from collections.abc import Iterator
 from types import FunctionType
 
+from pathlore.program.instructions import instructions
 from pathlore.program.stubs import own_code
 from pathlore.program.type_names import resolve
 from pathlore.records import frozen
@@ -71,7 +71,7 @@ def _returns_itself(method: FunctionType, builder: type) -> bool:
             return False
     code = own_code(method)
     receiver, before, ends = code.co_varnames[0], "", []
-    for instruction in dis.get_instructions(code):
+    for instruction in instructions(code):
         if instruction.opname == "RETURN_VALUE":
             ends.append(before)
         elif instruction.opname == "RETURN_CONST":

@@ -43,7 +43,11 @@ def summary(guesses: tuple[Guess, ...]) -> Iterator[str]:
     """One line that says what was taken, the first of them by name."""
     if guesses:
         shown = sorted(guesses, key=lambda guess: guess.is_learned)
-        more = [f"{count} more types that are {word}" for word, count in _counted(shown[_SHOWN:]) if count]
+        more = [
+            f"{count} more {'type that is' if count == 1 else 'types that are'} {word}"
+            for word, count in _counted(shown[_SHOWN:])
+            if count
+        ]
         yield "; ".join((*map(str, shown[:_SHOWN]), *more))
 
 

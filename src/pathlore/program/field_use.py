@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from types import CodeType, FunctionType
 from typing import Any
 
+from pathlore.program.instructions import instructions, once_for_code
 from pathlore.program.source import is_project_file
 from pathlore.program.stubs import own_code
 
@@ -20,16 +21,20 @@ _CHANGING = frozenset(
 """Methods that change what they are called on."""
 
 
-def written_fields(method: FunctionType) -> set[str]:
+def written_fields(method: FunctionType) -> frozenset[str]:
     """The fields of its first parameter that a method may assign, or may change what they hold."""
-    code = own_code(method)
+    return _written(own_code(method))
+
+
+@once_for_code
+def _written(code: CodeType) -> frozenset[str]:
     if not code.co_argcount:
-        return set()
+        return frozenset()
     receiver = code.co_varnames[0]
     assigned = {name for variable, name in stores(code) if variable == receiver}
     read: set[str] = set()
     changing, last = False, None
-    for instruction in dis.get_instructions(code):
+    for instruction in instructions(code):
         name = instruction.opname
         if name in ("LOAD_ATTR", "LOAD_METHOD"):
             if last == receiver:
@@ -38,15 +43,20 @@ def written_fields(method: FunctionType) -> set[str]:
         changing = changing or name in ("STORE_SUBSCR", "DELETE_SUBSCR", "STORE_SLICE")
         if name not in _SKIPPED:
             last = _variable(instruction)
-    return assigned | read if changing else assigned
+    return frozenset(assigned | read if changing else assigned)
 
 
-def stores(code: CodeType) -> Iterator[tuple[str | None, str]]:
+@once_for_code
+def stores(code: CodeType) -> tuple[tuple[str | None, str], ...]:
     """The attributes that code assigns or deletes, each with the local variable that holds the object, if one does."""
+    return tuple(_stores(code))
+
+
+def _stores(code: CodeType) -> Iterator[tuple[str | None, str]]:
     last: str | None = None
     copied: list[str | None] = []
     swapped = False
-    for instruction in dis.get_instructions(code):
+    for instruction in instructions(code):
         name = instruction.opname
         if name in ("STORE_ATTR", "DELETE_ATTR"):
             # `x.a += 1` puts `x` on the stack twice and swaps before it assigns.
@@ -107,9 +117,10 @@ _READING = ("__getattr__", "__getattribute__", "__get__")
 _MOVING = ("LOAD_", "STORE_FAST", "RETURN_", "POP_TOP", "RESUME", "NOP", "CACHE", "EXTENDED_ARG", "COPY_FREE_VARS")
 
 
+@once_for_code
 def _only_moves(code: CodeType) -> bool:
     """Whether code does nothing but read attributes and return, so that no other operator of a class runs."""
-    return all(instruction.opname.startswith(_MOVING) for instruction in dis.get_instructions(code))
+    return all(instruction.opname.startswith(_MOVING) for instruction in instructions(code))
 
 
 def _defined(names: dict[str, Any]) -> Iterator[tuple[str, CodeType, bool]]:

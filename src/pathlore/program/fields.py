@@ -16,6 +16,7 @@ from typing import Any
 from pathlore.patterns import pattern
 from pathlore.program.annotations import field_input
 from pathlore.program.input_types import Input, UnsupportedTypeError, classes_in
+from pathlore.program.instructions import instructions
 from pathlore.program.scopes import mangled
 from pathlore.program.stubs import own_code
 from pathlore.program.type_names import resolve
@@ -114,7 +115,7 @@ def _stored_by(method: FunctionType) -> Iterator[str]:
         # Most methods store nothing, and to list instructions takes long.
         return
     loaded = None
-    for instruction in dis.get_instructions(code):
+    for instruction in instructions(code):
         if instruction.opname == "STORE_ATTR" and loaded == receiver and receiver is not None:
             yield str(instruction.argval)
         if instruction.opname not in ("CACHE", "EXTENDED_ARG"):

@@ -130,8 +130,24 @@ def _between(low: int, high: int) -> IntInput:
 
 _PATTERNS = ConstantInput(("", "a", "[a-z]+", r"\d+", "(a)(b)?"))
 
+_ZONES = MadeInput(
+    datetime.timezone,
+    "datetime",
+    "timezone",
+    (
+        MadeInput(
+            datetime.timedelta, "datetime", "timedelta", (ConstantInput((0,)), ConstantInput((0, 19_800, -28_800)))
+        ),
+    ),
+)
+"""Zones of one offset each, as `program.annotations.SAMPLED` says: none, one ahead, one behind."""
 _TEXT_FILE = _made(io.StringIO, "io", "StringIO", STR, native=False)
 _BINARY_FILE = _made(io.BytesIO, "io", "BytesIO", BYTES, native=False)
+
+
+def _any_file(args: _Args, read: _Read) -> Input:
+    return union((_TEXT_FILE(args, read), _BINARY_FILE(args, read)))
+
 
 _DAY = (_between(1, 9999), _between(1, 12), _between(1, 31))
 _TIME = (_between(0, 23), _between(0, 59), _between(0, 59), _between(0, 999_999))
@@ -188,7 +204,8 @@ LIBRARY_TYPES: dict[type, Callable[[_Args, _Read], Input]] = {
         *(_between(-999_999_999, 999_999_999), _between(0, 86_399), _between(0, 999_999)),
         native=False,
     ),
-    datetime.timezone: lambda args, read: ConstantInput((datetime.UTC,)),
+    datetime.timezone: lambda args, read: _ZONES,
+    datetime.tzinfo: lambda args, read: _ZONES,
     decimal.Decimal: _shown(_decimal, "decimal", "Decimal", INT, _between(-3, 3)),
     fractions.Fraction: _made(fractions.Fraction, "fractions", "Fraction", INT, IntInput(1, None)),
     pathlib.Path: _made(pathlib.Path, "pathlib", "Path", STR),
@@ -201,9 +218,9 @@ LIBRARY_TYPES: dict[type, Callable[[_Args, _Read], Input]] = {
     ipaddress.IPv6Address: _made(ipaddress.IPv6Address, "ipaddress", "IPv6Address", _between(0, 2**128 - 1)),
     typing.TextIO: _TEXT_FILE,
     typing.BinaryIO: _BINARY_FILE,
-    typing.IO: lambda args, read: (_BINARY_FILE if args[:1] == (bytes,) else _TEXT_FILE)(args, read),
+    typing.IO: lambda args, read: {(bytes,): _BINARY_FILE, (str,): _TEXT_FILE}.get(args[:1], _any_file)(args, read),
     io.TextIOBase: _TEXT_FILE,
-    io.IOBase: _TEXT_FILE,
+    io.IOBase: _any_file,
     io.BufferedIOBase: _BINARY_FILE,
     io.RawIOBase: _BINARY_FILE,
     re.Match: _made(re.search, "re", "search", _PATTERNS, STR, native=False),

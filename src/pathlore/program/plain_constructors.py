@@ -11,6 +11,7 @@ from types import CodeType, FunctionType, MemberDescriptorType
 from typing import Any
 
 from pathlore.program.field_use import stores
+from pathlore.program.instructions import instructions
 from pathlore.program.source import is_project_file
 from pathlore.program.stubs import own_code
 
@@ -70,7 +71,7 @@ def independent_parameters(cls: type) -> Mapping[str, str]:
 
 def _independent(code: CodeType) -> dict[str, str]:
     receiver, parameters = code.co_varnames[0], set(code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount])
-    steps = [i for i in dis.get_instructions(code) if i.opname not in ("CACHE", "EXTENDED_ARG")]
+    steps = [i for i in instructions(code) if i.opname not in ("CACHE", "EXTENDED_ARG")]
     loads = Counter(name for step in steps for name in _loaded(step))
     parameters -= {name for step in steps if "STORE_FAST" in step.opname for name in _names(step)}
     stores = [(at, step) for at, step in enumerate(steps) if step.opname == "STORE_ATTR"]
@@ -201,7 +202,7 @@ def _straight(code: Any) -> dict[str, str] | None:
     parameters = set(code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount])
     found: dict[str, str] = {}
     stack: list[str | None] = []
-    for instruction in dis.get_instructions(code):
+    for instruction in instructions(code):
         name, value = instruction.opname, instruction.argval
         if name in _IGNORED:
             continue

@@ -6,7 +6,6 @@ It errs on the safe side: what cannot be told is taken to use state that outlive
 from __future__ import annotations
 
 import dataclasses
-import dis
 import inspect
 import sys
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 from pathlore.program.field_use import stores
+from pathlore.program.instructions import instructions, once_for_code
 from pathlore.program.source import is_project_file
 from pathlore.program.stubs import own_code
 
@@ -83,7 +83,7 @@ class SelfContained:
         if any(variable in (None, "cls", "mcs", "klass") for variable, _ in stores(code)):
             # The attribute of a class or a module may be set.
             return False
-        for instruction in dis.get_instructions(code):
+        for instruction in instructions(code):
             name, value = instruction.opname, instruction.argval
             if name in ("STORE_GLOBAL", "DELETE_GLOBAL", "IMPORT_NAME", "LOAD_NAME", "LOAD_CLASSDEREF"):
                 return False
@@ -147,8 +147,9 @@ def _functions(names: dict[str, Any]) -> Iterator[CodeType]:
                 yield own_code(member)
 
 
-def _rebound(code: CodeType) -> set[str]:
-    return {str(i.argval) for i in dis.get_instructions(code) if i.opname in ("STORE_GLOBAL", "DELETE_GLOBAL")}
+@once_for_code
+def _rebound(code: CodeType) -> frozenset[str]:
+    return frozenset(str(i.argval) for i in instructions(code) if i.opname in ("STORE_GLOBAL", "DELETE_GLOBAL"))
 
 
 def _file_of(cls: type) -> str | None:

@@ -15,7 +15,7 @@ from typing import Any
 
 from pathlore.findings import Omission, Premise, PremiseKind
 from pathlore.options import CONTRACTS
-from pathlore.program.annotations import BARE, input_of
+from pathlore.program.annotations import BARE, MADE_UP, input_of
 from pathlore.program.attributes import attribute_of
 from pathlore.program.construction import supply_guesses
 from pathlore.program.contracts import NOTHING, Contract, contract_of, written_class
@@ -51,7 +51,7 @@ from pathlore.project import TargetError
 from pathlore.records import frozen
 
 SCRIPT = "<module>"
-_BARE = {cls.__name__ for cls in BARE}
+_BARE = {cls.__name__ for cls in BARE} | MADE_UP
 _SETTER = ".setter"
 """What follows the name of a property where its setter is meant."""
 

@@ -17,6 +17,7 @@ _TYPE_FLAG = pattern(r"--type \w+=int")
 _FIELD = pattern(r"^field [\w.]+ has no type; annotate it\b")
 _UNDECIDED = "the solver could not decide"
 _IMPORTING = pattern(r"^cannot import (\S+?): (?:it )?")
+_DESCRIPTOR = pattern(r"\bdescriptor \d+")
 _PLACE = pattern(r" \([^()]*:\d+\)")
 
 _REMEDIES: dict[str, str] = {
@@ -83,7 +84,8 @@ def _cut_reason(why: str) -> str:
     if why in _REMEDIES:
         return f"{why}: {_REMEDIES[why]}"
     if why.startswith(_UNDECIDED) and "internal error" not in why:
-        return _UNDECIDED
+        return f"{_UNDECIDED}; --solver-timeout gives it more time"
+    why = _DESCRIPTOR.sub("a descriptor", why)
     return one_line(_FIELD.sub("fields have no type; annotate them", why))
 
 

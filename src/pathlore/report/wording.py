@@ -31,7 +31,7 @@ def relative(path: str) -> str:
 
 
 def shown_path(path: str) -> str:
-    """A path for people: relative to where they are in a project, or as `package/module.py` if it is installed."""
+    """A path for people: relative to where they are in a project, or as `package/module.py` if Python finds it."""
     for folder in _LIBRARIES:
         before, found, inside = path.rpartition(folder)
         if found and (not before or folder in _INSTALLED):
@@ -42,6 +42,9 @@ def shown_path(path: str) -> str:
         project = surrounding_project(here)
         if project and path.startswith(os.path.join(project, "")):
             return os.path.relpath(path, here)
+        for folder in os.environ.get("PYTHONPATH", "").split(os.pathsep):
+            if folder and path.startswith(os.path.join(os.path.abspath(folder), "")):
+                return os.path.relpath(path, folder)
     return inside
 
 

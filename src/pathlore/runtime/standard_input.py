@@ -76,7 +76,7 @@ class StandardInput:
 
     @property
     def buffer(self) -> Any:
-        return context.path.end(Unsupported("bytes of sys.stdin"))
+        return context.path.end(Unsupported("sys.stdin is read as bytes, which is not followed"))
 
 
 class _Next(IntEnum):
@@ -90,7 +90,7 @@ class _Next(IntEnum):
 
 def _whole(size: Any) -> bool:
     if size is not None and size >= 0:
-        context.path.end(Unsupported("parts of lines of sys.stdin"))
+        context.path.end(Unsupported("parts of lines of sys.stdin are read, which is not followed"))
     return True
 
 

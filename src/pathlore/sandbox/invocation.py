@@ -122,6 +122,28 @@ class Signature:
 
 def makers_for(target: Target, objects: str) -> Makers:
     """How the input objects of a target are made by calls: none of them, those that can be, or all."""
+    if target is not _last.target:
+        _last.target, _last.makers = target, {}
+    found = _last.makers.get(objects)
+    if found is None:
+        found = _last.makers[objects] = _found_makers(target, objects)
+    return found
+
+
+class _LastMakers:
+    """Keeps what was found for the target that was asked about last: each check asks three times in a row."""
+
+    __slots__ = ("makers", "target")
+
+    def __init__(self) -> None:
+        self.target: Target | None = None
+        self.makers: dict[str, Makers] = {}
+
+
+_last = _LastMakers()
+
+
+def _found_makers(target: Target, objects: str) -> Makers:
     classes = classes_behind(tuple(p.spec for p in target.parameters))
     if not classes:
         return NO_MAKERS

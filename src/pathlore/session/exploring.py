@@ -23,6 +23,7 @@ from pathlore.project import TargetError
 from pathlore.session.exploration import Exploration
 from pathlore.session.manner import Manner
 from pathlore.session.measures import quiet_collector
+from pathlore.session.reconfirming import NOTHING, Reconfirmed, reconfirmed, told_again
 from pathlore.session.repetition import FEW, is_repetitive
 from pathlore.session.seen_values import begin_with_seen_values
 from pathlore.session.session import Session
@@ -57,11 +58,16 @@ def result_of(
         if known.name not in parts:
             raise TargetError(f"{session.config.prefixes}: has no part of this target; run pathlore partition again")
         known.restrict(parts[known.name])
+    again = NOTHING
     # Whoever wants code covered wants the inputs, which no result has.
-    final = None if known is None or session.config.cover else known.result()
-    if final is not None:
-        return replace(final, target=target.name)
-    return explore_anyway(session, target, known, reported, deepest=deepest)
+    if known is not None and not session.config.cover:
+        final = known.result()
+        if final is None:
+            again = reconfirmed(session, target, known, reported)
+            final = told_again(session, target, known, again, reported)
+        if final is not None:
+            return replace(final, target=target.name)
+    return explore_anyway(session, target, known, reported, deepest=deepest, again=again)
 
 
 def explore_anyway(
@@ -71,10 +77,12 @@ def explore_anyway(
     reported: set[object],
     after: After | None = None,
     deepest: int | None = None,
+    again: Reconfirmed = NOTHING,
 ) -> TargetResult:
     """Explores a target, from nothing where what is remembered is of no use."""
+    briefly = after is None
     try:
-        return explore(session, target, known, reported, after=after, briefly=after is None, deepest=deepest)[1]
+        return explore(session, target, known, reported, (), after, briefly, deepest, again)[1]
     except (StaleError, DamagedError) as stale:
         # Only a trie from the store is ever stale, or does not fit together.
         assert known is not None
@@ -92,19 +100,20 @@ def explore(
     after: After | None = None,
     briefly: bool = False,
     deepest: int | None = None,
+    again: Reconfirmed = NOTHING,
 ) -> tuple[Engine, TargetResult]:
     """Explores a target, from what is remembered if there is anything, and reports what it finds.
 
-    `reported` are failures that need not be reported again; it is added to. `more` observers watch, too. `after` is
-    called at the end, while rewritten code is still in place. `briefly`, the trie is read only if the result needs it.
-    `deepest` is the depth bound of composed runs, where that of plain paths is raised step by step.
+    `reported` are failures that need not be reported; it is added to. What is confirmed `again` comes first. `more`
+    observers watch, too. `after` is called at the end, while rewritten code is still in place. `briefly`, the trie is
+    read only if the result needs it. `deepest` is the depth bound of composed runs, that of plain paths is raised.
     """
     config = session.config
     started = time.monotonic()
     with session.exploration(target, pristine=True) as exploration, quiet_collector():
         engine = exploration.engine
         session.time.limit(engine)
-        collector = Collector(target, config, exploration.confirmer, session.emit, reported, improve=True)
+        collector = again.told(Collector(target, config, exploration.confirmer, session.emit, reported, improve=True))
         progress = Heartbeat(lambda engine: report_progress(session, target, engine, collector.findings))
         exploration.watch(collector, MaxPaths(config.max_paths), most_memory(config), progress, *more)
         aim = _steer(session, exploration)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 
 from pathlore.config import Config
-from pathlore.confirmation.confirm import Confirmer, Elsewhere, PlainOutcome, nowhere
+from pathlore.confirmation.confirm import Confirmer, PlainOutcome, nowhere
 from pathlore.confirmation.pristine import Pristine, pristine
 from pathlore.confirmation.reproduction import Reproduction
 from pathlore.findings import (
@@ -22,6 +23,7 @@ from pathlore.findings import (
 )
 from pathlore.forks.family import memory_limit
 from pathlore.instrumentation.instrument import Instrumentation
+from pathlore.program.source import read_source
 from pathlore.program.targets import Loading, Refused, Target, find_targets
 from pathlore.project import TargetError
 from pathlore.sandbox.clock import Clock
@@ -90,20 +92,36 @@ class Session:
                 self._left += made.engine.counts.nodes
 
     def _confirm_elsewhere(self, made: Exploration) -> None:
-        made.confirmer.elsewhere = self._untouched(made.target, made.confirmer)
+        untouched = self._untouched(made.target, made.confirmer)
+        made.confirmer.elsewhere = nowhere if untouched is None else untouched.run
 
-    def _untouched(self, target: Target, confirmer: Confirmer) -> Elsewhere:
-        """Runs reproductions in a process from before the first path of any target of this file."""
+    def confirmer(self, target: Target) -> Confirmer:
+        """Runs the target as plain Python, in a process in which nobody minds what is left behind."""
+        source, limit = read_source(target.path), self.config.path_timeout
+        return Confirmer(target, source, self.code, lambda: None, self.clock, limit)
+
+    def untouched(self, target: Target) -> Pristine | None:
+        """A process from before the first path of any target of this file; nothing is rewritten for it."""
+        return self._untouched(target, self.confirmer(target))
+
+    def _untouched(self, target: Target, confirmer: Confirmer) -> Pristine | None:
         key = (target.path, target.function is None)
         if self._pristine_of != key:
             self.close()
 
             def run(reproduction: Reproduction) -> PlainOutcome:
-                with guard.ready(self.config.allow), self.clock.ticking():
-                    return confirmer.run(reproduction)
+                if reproduction.guarded:
+                    self.code.contracts.add(confirmer.target.modules)
+                # Nothing restores it here, and confirming raises it.
+                limit = sys.getrecursionlimit()
+                try:
+                    with guard.ready(self.config.allow), self.clock.ticking():
+                        return confirmer.run(reproduction)
+                finally:
+                    sys.setrecursionlimit(limit)
 
             self._pristine, self._pristine_of = pristine(run), key
-        return self._pristine.run if self._pristine is not None else nowhere
+        return self._pristine
 
     def close(self) -> None:
         """Ends the process that was kept untouched."""

@@ -13,6 +13,7 @@ from pathlore.findings import Event, FindingFound, TargetResult
 from pathlore.program.targets import Target
 from pathlore.sandbox.invocation import makers_for
 from pathlore.session.exploring import result_of
+from pathlore.session.reconfirming import is_told_again
 from pathlore.session.session import Session
 
 if TYPE_CHECKING:
@@ -27,21 +28,32 @@ def try_unmade(
 ) -> None:
     """Explores a target with lazy initialisation, for as long as it took before, and reports what is new."""
     config, emit = session.config, session.emit
+    if not _is_worth_it(session, target, result):
+        return
     spent = session.time.spent
     left = config.timeout - spent if config.timeout else spent
-    if not _is_worth_it(session, target, result) or left < _LEAST:
-        return
-    lazily = replace(config, objects="any", timeout=min(left, max(spent, _LEAST)))
+    lazily = replace(config, objects="any", timeout=max(min(left, spent), _LEAST))
 
     def pass_on(event: Event) -> None:
         if isinstance(event, FindingFound) and not event.behaviour:
             emit(event)
 
+    remembered = None if memory is None else memory.under(lazily)
     session.config, session.emit = lazily, pass_on
     try:
-        result_of(session, target, None if memory is None else memory.under(lazily), reported)
+        # A run that had nothing to explore does not begin here: this way of looking seldom comes to an end.
+        if remembered is not None and _is_old(result) and is_told_again(session, target, remembered, reported):
+            return
+        if left >= _LEAST:
+            result_of(session, target, remembered, reported)
     finally:
         session.config, session.emit = config, emit
+
+
+def _is_old(result: TargetResult) -> bool:
+    """Whether nothing was run for a result."""
+    reused = result.reused
+    return reused is not None and reused.paths == result.stats.paths and not (reused.dropped or result.stats.queries)
 
 
 def _is_worth_it(session: Session, target: Target, result: TargetResult) -> bool:

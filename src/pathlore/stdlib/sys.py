@@ -27,7 +27,7 @@ def frame_of(depth: Any = 0, /) -> FrameType:
         return sys._getframe(number)
     found = next(islice(_frames(frame), max(number, 0), None), None)
     if found is None:
-        context.path.end(Unsupported("frames of those who call the program"))
+        context.path.end(Unsupported("it looks at the frames of its callers, which are not the program's"))
     return found
 
 
