@@ -1,0 +1,125 @@
+"""What the parts of the analysis share: the state, and how they reach each other."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any, Protocol
+
+from pathlore.program.dependence.abstract import Key, Plain, Value
+from pathlore.program.dependence.heap import Heap
+from pathlore.program.dependence.propagation import Propagation
+from pathlore.program.dependence.steps import Body, Given, Span
+from pathlore.records import frozen
+
+
+@frozen
+class Contexts:
+    """What tells two calls of a function apart."""
+
+    k: int = 0
+    """So many call sites, the innermost last."""
+    receiver: bool = True
+    """The allocation site of the object that a method is called on."""
+
+
+@frozen
+class DynamicPlace:
+    """Where the code does something that no analysis can tell."""
+
+    path: str
+    line: int
+    what: str
+
+
+class Frame:
+    """A body in one context: its slots are the nodes from `base` on."""
+
+    __slots__ = ("base", "body", "function", "made_class", "number", "outer", "owner", "receiver", "sites")
+
+    def __init__(self, number: int, body: Body, base: int, outer: int, sites: Key, owner: int) -> None:
+        self.number = number
+        self.body = body
+        self.base = base
+        self.outer = outer
+        """The frame around it, for a function in a function."""
+        self.sites = sites
+        """The call sites of its context."""
+        self.owner = owner
+        """The class that it is a method of, for `super()`; -1 for none."""
+        self.function: FunctionType | None = None
+        self.receiver = -1
+        """The object that tells its context apart, if one does."""
+        self.made_class = -1
+        """The class whose statement it is, if it is that of a class."""
+
+    def node(self, slot: int) -> int:
+        return self.base + slot
+
+
+@frozen
+class Site:
+    """Where something is done: for the names of what is made there, and for what is told about it."""
+
+    frame: int
+    step: int
+    key: Key
+    """Names what is made there."""
+    span: Span | None = None
+
+    def part(self, name: str) -> Site:
+        """The same place, for another object that is made there."""
+        return Site(self.frame, self.step, (*self.key, name), self.span)
+
+
+class Callable_(Protocol):
+    """Calls a value."""
+
+    def __call__(self, callee: int, given: Given, target: int, site: Site) -> None: ...
+
+
+class Machine:
+    """The state of one analysis."""
+
+    def __init__(self, contexts: Contexts, seconds: float, followed: Callable[[str], bool]) -> None:
+        self.contexts = contexts
+        self.flow = Propagation(seconds)
+        self.heap = Heap(self.flow)
+        self.frames: list[Frame] = []
+        self.raised = self.flow.node()
+        """What was raised anywhere: a handler may catch any of it."""
+        self.dynamic: dict[DynamicPlace, None] = {}
+        self.followed = followed
+        """Whether the code of a file is analysed."""
+        self.call: Callable_
+        self.taken: set[tuple[int, int]] = set()
+        """Iterators and the nodes that get their items."""
+        self.builtins = vars(builtins)
+        self.natives: dict[Key, tuple[str, tuple[int, ...]]] = {}
+        """Native calls: where, the name of the callee, and the nodes that it is given."""
+
+    def value(self, number: int) -> Value:
+        return self.flow.values[number]
+
+    def one(self, value: Value) -> int:
+        """A node that has one value."""
+        node = self.flow.node()
+        self.flow.put(node, value)
+        return node
+
+    def just(self, number: int) -> int:
+        node = self.flow.node()
+        self.flow.add(node, 1 << number)
+        return node
+
+    def plain(self, kind: type) -> int:
+        return self.one(Plain(kind))
+
+    def lifted(self, thing: Any) -> int:
+        return self.just(self.heap.lift(thing))
+
+    def unclear(self, site: Site, what: str) -> None:
+        """Notes that something is done here which cannot be told."""
+        frame = self.frames[site.frame]
+        self.dynamic[DynamicPlace(frame.body.path, site.span.line if site.span else frame.body.line, what)] = None

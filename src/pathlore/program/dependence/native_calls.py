@@ -1,0 +1,565 @@
+"""Native callees in the graph: by declaration, by the kind of container, or as code that may do anything."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable
+from types import CodeType, FunctionType, MethodType, ModuleType
+from typing import Any
+
+from pathlore.program.dependence.abstract import (
+    UNKNOWN,
+    BoundMethod,
+    Closure,
+    Holder,
+    Instance,
+    Live,
+    Made,
+    MadeClass,
+    NativeMethod,
+    Plain,
+    Scalar,
+    Super,
+    Unknown,
+    is_symbolic,
+)
+from pathlore.program.dependence.containers import Containers
+from pathlore.program.dependence.heap import ALL, EVERYWHERE, HELD, ITEMS, KEYS, container_of, mro
+from pathlore.program.dependence.machine import Machine, Site
+from pathlore.program.dependence.members import Members, class_of
+from pathlore.program.dependence.native_table import OTHER_RESULTS, RESULTS, SORTS, Follows, is_pure, text_result
+from pathlore.program.dependence.steps import Given
+from pathlore.program.natives import is_written_in_python
+from pathlore.program.stubs import own_code
+
+_NOT_CALLED = frozenset(
+    {"__init__", "__new__", "__init_subclass__", "__class_getitem__", "__set_name__", "__getattr__", "__getattribute__"}
+    | {"__setattr__", "__delattr__", "__subclasshook__", "__instancecheck__", "__subclasscheck__", "__prepare__"}
+    | {"__get__", "__set__", "__delete__", "__post_init__", "__annotate__"}
+)
+"""Special methods that native code does not call on objects that it is given."""
+_MOST_PARAMETERS = 12
+_SHOWING = ("__str__", "__repr__", "__format__")
+
+_Handler = Callable[[Given, int, Site], None]
+
+
+class Natives:
+    """What native code does."""
+
+    # Large: one small method for each builtin with a meaning of its own.
+
+    def __init__(self, machine: Machine, members: Members, containers: Containers) -> None:
+        self._machine = machine
+        self._members = members
+        self._containers = containers
+        self._flow = machine.flow
+        self._heap = machine.heap
+        self._special: dict[str, _Handler] = {
+            "getattr": self._getattr,
+            "setattr": self._setattr,
+            "super": self._super,
+            "type": self._type,
+            "vars": self._vars,
+            "exec": self._dynamic,
+            "eval": self._dynamic,
+            "locals": self._vars,
+            "globals": self._dynamic,
+            "__import__": self._dynamic,
+            "importlib.import_module": self._dynamic,
+            "next": self._next,
+            "anext": self._next,
+            "iter": self._iter,
+            "min": self._one_of,
+            "max": self._one_of,
+            "dataclasses.dataclass": self._data_class,
+            "dataclasses.dataclass.<locals>.wrap": self._data_class,
+            "divmod": self._divmod,
+            "pow": self._number,
+            "sum": self._sum,
+        }
+
+    def function(self, name: str, thing: Any, given: Given, target: int, site: Site) -> None:
+        self._machine.natives.setdefault((*site.key, name), (name, given.slots()))
+        handler = self._special.get(name)
+        if handler is not None:
+            handler(given, target, site)
+        elif self._containers.function(name, given, target, site):
+            return
+        elif name in RESULTS:
+            self._declared(*RESULTS[name], given, target, site)
+        else:
+            module = getattr(thing, "__module__", "") or ""
+            self._anything(name, given.slots(), target, site, is_pure(name, module), given)
+
+    def _declared(self, follows: Follows, result: str, given: Given, target: int, site: Site) -> None:
+        flow, heap = self._flow, self._heap
+        cls = SORTS.get(result) or {"NoneType": type(None), "object": object}[result]
+        if follows is not Follows.SOURCE:
+            flow.put(target, Plain(cls))
+        for source in given.slots():
+            self._shown(source, given, target if result == "str" else flow.node(), site)
+        if follows is Follows.NEVER:
+            return
+        scalar = Scalar(result if result in SORTS else "any")
+        if follows is Follows.SOURCE:
+            flow.put(target, scalar)
+            return
+        for source in given.slots():
+            self._if_symbolic(heap.deep(source) if follows is Follows.REACHABLE else source, target, scalar)
+
+    def _if_symbolic(self, source: int, target: int, scalar: Scalar) -> None:
+        flow = self._flow
+
+        def seen(number: int) -> None:
+            if flow.symbolic >> number & 1:
+                flow.put(target, scalar, source)
+
+        flow.watch(source, seen)
+
+    def _shown(self, source: int, given: Given, target: int, site: Site) -> None:
+        """Objects are asked by their special methods: for a number, a length, a text."""
+
+        def seen(number: int) -> None:
+            if self._machine.frames and _may_have_methods(self._machine.value(number)):
+                self.special_methods(number, (), target, site)
+
+        self._flow.watch(self._heap.deep(source), seen)
+
+    def special_methods(self, number: int, others: tuple[int, ...], target: int, site: Site) -> None:
+        """Calls all special methods of an object that are written in Python, with other arguments from a node."""
+        machine = self._machine
+        value = machine.value(number)
+        if isinstance(value, Instance):
+            for name in (*_SHOWING, "__eq__", "__hash__", "__lt__", "__len__", "__bool__", "__iter__", "__getitem__"):
+                methods = self._flow.node()
+                self._members.load(number, name, methods, site.part(name))
+                self._flow.watch(
+                    methods, lambda found: self._call_bound(found, others[0] if others else -1, target, site)
+                )
+            return
+        cls = class_of(value)
+        if cls is None or not is_written_in_python(cls) or isinstance(value, Plain):
+            return
+        seen: set[str] = set()
+        for base in mro(cls):
+            for name, method in list(vars(base).items()):
+                if name in seen or not name.startswith("__") or name in _NOT_CALLED:
+                    continue
+                seen.add(name)
+                if isinstance(method, FunctionType):
+                    bound = self._flow.number(BoundMethod(self._heap.lift(method), number))
+                    self._call_bound(bound, others[0] if others else -1, target, site.part(name))
+
+    def _call_bound(self, number: int, node: int, target: int, site: Site) -> None:
+        if isinstance(self._machine.value(number), BoundMethod):
+            self._call_back(number, node if node >= 0 else self._flow.node(), target, site)
+
+    def _call_back(self, number: int, node: int, target: int, site: Site) -> None:
+        """Native code calls a function with whatever it has."""
+        count = self._parameters(number)
+        self._machine.call(number, Given((node,) * count), target, site.part(f"callback {number}"))
+
+    def _parameters(self, number: int) -> int:
+        """How many parameters a function has."""
+        value = self._machine.value(number)
+        match value:
+            case Closure(body=body):
+                return len(body.parameters.positional) + bool(body.parameters.star)
+            case BoundMethod(function=function):
+                return max(0, self._parameters(function) - 1)
+            case Live(thing=FunctionType() as function_object):
+                return _count(own_code(function_object))
+            case Live(thing=MethodType(__func__=FunctionType() as inner)):
+                return max(0, _count(own_code(inner)) - 1)
+        return 2
+
+    # Methods
+
+    def method(self, name: str, receiver: int, given: Given, target: int, site: Site) -> None:
+        value = self._machine.value(receiver)
+        flow = self._flow
+        if name == "__iter__ items":
+            self._containers.items(receiver, target, site)
+            return
+        if isinstance(value, (Scalar, Plain)):
+            self._of_scalar(name, receiver, value, given, target, site)
+            return
+        self._note(name, receiver, given, site)
+        if isinstance(value, Unknown):
+            everything = self._heap.gather((self._machine.just(receiver), *given.slots()))
+            flow.edge(everything, self._heap.field(receiver, HELD))
+            self._touch(everything, target, site)
+            flow.put(target, UNKNOWN)
+        elif not self._containers.method(name, receiver, given, target, site):
+            nodes = (self._machine.just(receiver), *given.slots())
+            everything = self._anything(name, nodes, target, site, True, given)
+            # A method may keep what it is given in its object.
+            flow.edge(everything, self._heap.field(receiver, HELD))
+
+    def _note(self, name: str, receiver: int, given: Given, site: Site) -> None:
+        cls = class_of(self._machine.value(receiver))
+        shown = f"{cls.__name__}.{name}" if cls is not None else name
+        nodes = (self._machine.just(receiver), *given.slots())
+        self._machine.natives.setdefault((*site.key, shown), (shown, nodes))
+
+    def _of_scalar(
+        self, name: str, receiver: int, value: Scalar | Plain, given: Given, target: int, site: Site
+    ) -> None:
+        cls = value.cls if isinstance(value, Plain) else SORTS.get(value.sort, object)
+        self._note(name, receiver, given, site)
+        if cls in (str, bytes):
+            follows, result = text_result(cls, name)
+        elif cls is object:
+            self._anything(name, (self._machine.just(receiver), *given.slots()), target, site, True, given)
+            return
+        else:
+            known = OTHER_RESULTS.get(int if cls is bool else cls, {})
+            default = "any" if cls not in (int, bool, float, complex) else cls.__name__
+            follows, result = Follows.ARGUMENTS, known.get(name, default)
+        nodes = (self._machine.just(receiver), *given.slots())
+        for source in given.slots():
+            self._shown(source, given, self._flow.node(), site)
+        if result in ("list", "tuple", "dict"):
+            self._pieces(result, cls, nodes, target, site)
+        else:
+            self._flow.put(target, Plain(SORTS[result]))
+            for source in nodes:
+                node = self._heap.deep(source) if follows is Follows.REACHABLE else source
+                self._if_symbolic(node, target, Scalar(result))
+
+    def _pieces(self, kind: str, cls: type, nodes: tuple[int, ...], target: int, site: Site) -> None:
+        """A container of texts or numbers that are cut out of one."""
+        flow, heap = self._flow, self._heap
+        container = {"list": list, "tuple": tuple, "dict": dict}[kind]
+        piece = cls if cls in (str, bytes) else int if cls in (int, float) else str
+        made = flow.number(Made(container, (*site.key, "pieces")))
+        symbolic = flow.number(Made(container, (*site.key, "pieces"), True))
+        flow.add(target, 1 << made)
+        flow.put(heap.field(made, ITEMS), Plain(piece))
+        flow.put(heap.field(made, KEYS), Plain(str))
+        flow.put(heap.field(symbolic, ITEMS), Scalar(piece.__name__))
+        flow.put(heap.field(symbolic, ITEMS), Scalar("int") if kind == "tuple" else Scalar(piece.__name__))
+        flow.put(heap.field(symbolic, KEYS), Plain(str))
+
+        for source in nodes:
+
+            def seen(number: int, source: int = source) -> None:
+                if flow.symbolic >> number & 1:
+                    flow.add(target, 1 << symbolic, source)
+
+            flow.watch(source, seen)
+
+    # Code of which nothing is known
+
+    def _anything(
+        self, name: str, nodes: tuple[int, ...], target: int, site: Site, pure: bool, given: Given
+    ) -> int:
+        flow, heap = self._flow, self._heap
+        everything = heap.gather(nodes)
+        holder = flow.number(Holder((name, *site.key)))
+        flow.edge(everything, heap.field(holder, HELD))
+        flow.add(target, 1 << holder)
+        flow.put(target, Plain(object))
+        flow.edge(everything, target)
+        self._if_symbolic(everything, target, Scalar("any"))
+        self._if_symbolic(everything, heap.field(holder, HELD), Scalar("any"))
+        self._touch(everything, target, site)
+        if not pure:
+            for node in nodes:
+                self._write(node, everything)
+        return everything
+
+    def _write(self, node: int, everything: int) -> None:
+        """Native code may change the containers that it is given."""
+        flow, heap = self._flow, self._heap
+
+        def seen(number: int) -> None:
+            value = self._machine.value(number)
+            if isinstance(value, (Made, Live)) and container_of(class_of(value) or object) not in (None, tuple):
+                flow.edge(everything, heap.field(number, ITEMS))
+                flow.edge(everything, heap.field(number, KEYS))
+
+        flow.watch(node, seen)
+
+    def _touch(self, everything: int, target: int, site: Site) -> None:
+        """Functions among the arguments are called, and so are the special methods of objects."""
+        result = self._flow.node()
+        self._flow.edge(result, target)
+        self._flow.edge(result, everything)
+
+        def seen(number: int) -> None:
+            value = self._machine.value(number)
+            if isinstance(value, (Closure, BoundMethod)) or (
+                isinstance(value, Live) and isinstance(value.thing, (FunctionType, MethodType))
+            ):
+                if self._is_of_program(number):
+                    self._call_back(number, everything, result, site)
+            elif isinstance(value, Live) and isinstance(value.thing, type):
+                if is_written_in_python(value.thing) and self._is_class_of_program(value.thing):
+                    given = Given((everything,), star=(everything,))
+                    self._machine.call(number, given, result, site.part(f"callback {number}"))
+            elif isinstance(value, MadeClass):
+                self._call_back(number, everything, result, site)
+            elif _may_have_methods(value):
+                self.special_methods(number, (everything,), result, site)
+
+        self._flow.watch(everything, seen)
+
+    def _is_of_program(self, number: int) -> bool:
+        value = self._machine.value(number)
+        if isinstance(value, BoundMethod):
+            return self._is_of_program(value.function)
+        if isinstance(value, Live):
+            function = value.thing.__func__ if isinstance(value.thing, MethodType) else value.thing
+            return isinstance(function, FunctionType) and self._machine.followed(own_code(function).co_filename)
+        return isinstance(value, Closure)
+
+    def _is_class_of_program(self, cls: type) -> bool:
+        module = sys.modules.get(cls.__module__)
+        return self._machine.followed(getattr(module, "__file__", None) or "")
+
+    # Builtins with a meaning of their own
+
+    def _getattr(self, given: Given, target: int, site: Site) -> None:
+        name = self._constant(given, 1, site)
+        for default in given.positional[2:]:
+            self._flow.edge(default, target)
+        if not given.positional:
+            return
+
+        def seen(number: int) -> None:
+            if name is not None:
+                self._members.load(number, name, target, site)
+                return
+            self._computed(number, target, site)
+
+        self._flow.watch(given.positional[0], seen)
+
+    def _computed(self, number: int, target: int, site: Site) -> None:
+        """An attribute whose name is computed: any of them."""
+        self._machine.unclear(site, "an attribute whose name is computed")
+        value = self._machine.value(number)
+        if isinstance(value, Live) and isinstance(value.thing, ModuleType):
+            for name in list(vars(value.thing)):
+                self._members.load(number, name, target, site)
+        else:
+            if self._heap.has_fields(number):
+                self._flow.edge(self._heap.field(number, ALL), target)
+            cls = value.thing if isinstance(value, Live) and isinstance(value.thing, type) else class_of(value)
+            for base in mro(cls) if cls is not None else ():
+                if is_written_in_python(base):
+                    for name in list(vars(base)):
+                        self._members.load(number, name, target, site)
+
+    def _constant(self, given: Given, position: int, site: Site) -> str | None:
+        """The constant text that is written as an argument, if one is."""
+        return self._machine.frames[site.frame].body.texts.get(site.step) if site.frame >= 0 else None
+
+    def _setattr(self, given: Given, target: int, site: Site) -> None:
+        name = self._constant(given, 1, site)
+        if len(given.positional) < 3:
+            return
+
+        def seen(number: int) -> None:
+            if name is not None:
+                self._members.store(number, name, given.positional[2], site)
+                return
+            self._machine.unclear(site, "an assignment to an attribute whose name is computed")
+            value = self._machine.value(number)
+            if isinstance(value, Live) and isinstance(value.thing, ModuleType):
+                for other in list(vars(value.thing)):
+                    self._members.store(number, other, given.positional[2], site)
+            elif not isinstance(value, (Scalar, Plain)):
+                self._flow.edge(given.positional[2], self._heap.field(number, EVERYWHERE))
+
+        self._flow.watch(given.positional[0], seen)
+
+    def _super(self, given: Given, target: int, site: Site) -> None:
+        flow, machine = self._flow, self._machine
+        if len(given.positional) >= 2:
+            classes, receivers = given.positional[0], given.positional[1]
+        else:
+            frame = machine.frames[site.frame]
+            while not frame.body.parameters.positional and frame.outer >= 0:
+                frame = machine.frames[frame.outer]
+            if not frame.body.parameters.positional:
+                return
+            classes = self.class_around(site.frame)
+            receivers = frame.node(frame.body.variables[frame.body.parameters.positional[0]])
+
+        def each(cls: int) -> None:
+            flow.watch(receivers, lambda receiver: flow.put(target, Super(cls, receiver)))
+
+        flow.watch(classes, each)
+
+    def class_around(self, number: int) -> int:
+        """The class that `super()` starts from."""
+        node = self._flow.node()
+        while number >= 0:
+            frame = self._machine.frames[number]
+            if frame.owner >= 0:
+                self._flow.add(node, 1 << frame.owner)
+                break
+            if frame.function is not None:
+                names = own_code(frame.function).co_freevars
+                if "__class__" in names:
+                    cell = (frame.function.__closure__ or ())[names.index("__class__")]
+                    self._flow.add(node, 1 << self._heap.lift(cell.cell_contents))
+                    break
+            number = frame.outer
+        return node
+
+    def _type(self, given: Given, target: int, site: Site) -> None:
+        if len(given.positional) != 1:
+            self._machine.unclear(site, "a class that a call makes")
+            self._anything("type", given.slots(), target, site, True, given)
+            return
+
+        def seen(number: int) -> None:
+            value = self._machine.value(number)
+            if isinstance(value, Instance):
+                self._flow.add(target, 1 << value.cls)
+                return
+            cls = SORTS.get(value.sort) if isinstance(value, Scalar) else class_of(value)
+            self._flow.add(target, 1 << self._heap.lift(cls or object))
+
+        self._flow.watch(given.positional[0], seen)
+
+    def _vars(self, given: Given, target: int, site: Site) -> None:
+        if not given.positional:
+            self._locals(target, site)
+            return
+
+        def seen(number: int) -> None:
+            self._members.load(number, "__dict__", target, site)
+
+        self._flow.watch(given.positional[0], seen)
+
+    def _locals(self, target: int, site: Site) -> None:
+        frame = self._machine.frames[site.frame]
+        made = self._flow.number(Made(dict, (*site.key, "locals")))
+        for slot in frame.body.variables.values():
+            self._flow.edge(frame.node(slot), self._heap.field(made, ITEMS))
+        self._flow.put(self._heap.field(made, KEYS), Plain(str))
+        self._flow.add(target, 1 << made)
+
+    def _dynamic(self, given: Given, target: int, site: Site) -> None:
+        """Code that is made at run time may do anything with the variables around it."""
+        self._machine.unclear(site, "code or a name that is made at run time")
+        flow, frame = self._flow, self._machine.frames[site.frame]
+        unknown = flow.number(UNKNOWN)
+        held = self._heap.field(unknown, HELD)
+        for slot in frame.body.variables.values():
+            flow.edge(frame.node(slot), held)
+            flow.add(frame.node(slot), 1 << unknown)
+        function = frame.function
+        if function is not None:
+            for name in list(function.__globals__):
+                node = self._heap.global_node(function.__globals__, name, {})
+                flow.add(node, 1 << unknown)
+                flow.edge(node, held)
+        for source in given.slots():
+            flow.edge(source, held)
+        self._touch(self._heap.gather((held,)), target, site)
+        flow.add(target, 1 << unknown)
+
+    def _next(self, given: Given, target: int, site: Site) -> None:
+        if not given.positional:
+            return
+        for default in given.positional[1:]:
+            self._flow.edge(default, target)
+        self._flow.watch(given.positional[0], lambda number: self._containers.items(number, target, site))
+
+    def _iter(self, given: Given, target: int, site: Site) -> None:
+        if len(given.positional) != 1:
+            self._anything("iter", given.slots(), target, site, True, given)
+            return
+        made = self._flow.number(Made(list, (*site.key, "iterator")))
+        self._flow.add(target, 1 << made)
+        items = self._heap.field(made, ITEMS)
+        self._flow.watch(given.positional[0], lambda number: self._containers.items(number, items, site))
+
+    def _one_of(self, given: Given, target: int, site: Site) -> None:
+        """`min` and `max`: one of the values, or one term of all of them."""
+        flow = self._flow
+        values = flow.node()
+        if len(given.positional) == 1 and not given.star:
+            flow.watch(given.positional[0], lambda number: self._containers.items(number, values, site))
+        for source in given.positional if len(given.positional) > 1 else ():
+            flow.edge(source, values)
+        for source in given.star:
+            flow.watch(source, lambda number: self._containers.items(number, values, site))
+        for name, source in given.keywords:
+            if name == "default":
+                flow.edge(source, target)
+            else:
+                keys = self._containers.called(source, (values,), site)
+                self._shown(keys, given, flow.node(), site)
+        flow.edge(values, target)
+        self._compared(values, site)
+
+    def _compared(self, values: int, site: Site) -> None:
+        def seen(number: int) -> None:
+            if _may_have_methods(self._machine.value(number)):
+                self.special_methods(number, (values,), self._flow.node(), site)
+
+        self._flow.watch(values, seen)
+
+    compared = _compared
+
+    def _sum(self, given: Given, target: int, site: Site) -> None:
+        values = self._flow.node()
+        if given.positional:
+            self._flow.watch(given.positional[0], lambda number: self._containers.items(number, values, site))
+        for source in (*given.positional[1:], *(slot for _, slot in given.keywords)):
+            self._flow.edge(source, values)
+        self._flow.edge(values, target)
+        self._flow.put(target, Plain(int))
+        self._compared(values, site)
+
+    def _number(self, given: Given, target: int, site: Site) -> None:
+        for source in given.slots():
+            self._flow.edge(source, target)
+        self._flow.put(target, Plain(float))
+        for source in given.slots():
+            self._if_symbolic(source, target, Scalar("float"))
+            self._shown(source, given, target, site)
+
+    def _divmod(self, given: Given, target: int, site: Site) -> None:
+        made = self._flow.number(Made(tuple, (*site.key, "divmod")))
+        self._flow.add(target, 1 << made)
+        self._number(given, self._heap.field(made, ITEMS), site)
+
+    def _data_class(self, given: Given, target: int, site: Site) -> None:
+        """A class decorator that generates a constructor."""
+        for source in given.positional:
+            self._flow.edge(source, target)
+
+            def seen(number: int) -> None:
+                if isinstance(self._machine.value(number), MadeClass):
+                    self._flow.put(self._heap.field(number, "is generated"), Plain(bool))
+
+            self._flow.watch(source, seen)
+        if not given.positional:
+            self._flow.add(target, 1 << self._flow.number(NativeMethod("data class", self._heap.lift(object))))
+
+
+def _count(code: CodeType) -> int:
+    return min(_MOST_PARAMETERS, code.co_argcount + 2 * bool(code.co_flags & 4))
+
+
+def _may_have_methods(value: object) -> bool:
+    if isinstance(value, Instance):
+        return True
+    if isinstance(value, Made):
+        return is_written_in_python(value.cls)
+    return isinstance(value, Live) and not isinstance(value.thing, (type, FunctionType)) and is_written_in_python(
+        type(value.thing)
+    )
+
+
+may_have_methods = _may_have_methods
+symbolic = is_symbolic
+load_module = importlib.import_module
