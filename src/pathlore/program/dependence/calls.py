@@ -43,6 +43,8 @@ from pathlore.program.stubs import own_code
 
 RETURNED, TAKEN = "return", "sent"
 """Fields of generators and coroutines."""
+_MOST_CONTEXTS = 6
+"""Objects that calls of one method are told apart by; calls on all others count as one."""
 _SLOTS = (MethodDescriptorType, WrapperDescriptorType, MethodWrapperType)
 
 
@@ -75,6 +77,7 @@ class Calls:
         self._frames: dict[Key, Frame] = {}
         self._cells: dict[int, tuple[CellType, int]] = {}
         self._done: set[Key] = set()
+        self._contexts: dict[Body, dict[int, None]] = {}
 
     # Callees
 
@@ -108,7 +111,7 @@ class Calls:
                 self._flow.put(target, UNKNOWN)
                 self.natives.method("__call__", callee, given, target, site)
             case Plain():
-                self._flow.put(target, Plain(object))
+                self.natives.function("a native object", None, given, target, site)
             case Scalar() | Super():
                 return
 
@@ -249,7 +252,13 @@ class Calls:
         if not bits or bits & (bits - 1):
             return []
         number = bits.bit_length() - 1
-        return [number] if isinstance(self._machine.value(number), (Made, Instance)) else []
+        if not isinstance(self._machine.value(number), (Made, Instance)):
+            return []
+        known = self._contexts.setdefault(body, {})
+        if number not in known and len(known) >= _MOST_CONTEXTS:
+            return []
+        known[number] = None
+        return [number]
 
     def _frame(
         self,
@@ -431,7 +440,7 @@ class Calls:
         if isinstance(called, FunctionType) and not issubclass(cls, enum.Enum):
             bound = Given((self._machine.lifted(cls), *given.positional), given.star, given.keywords, given.double_star)
             self.call(self._heap.lift(called), bound, target, site.part("metaclass"))
-        elif not is_written_in_python(cls):
+        elif not is_written_in_python(cls) and not issubclass(cls, BaseException):
             self.natives.function(native_name(cls), cls, given, target, site)
         else:
             self._make(cls, given, target, site)
@@ -474,7 +483,7 @@ class Calls:
             if dataclasses.is_dataclass(cls) and own_code(function).co_filename.startswith("<"):
                 self._data_class(made, cls, function, given, site)
             else:
-                self.call(self._heap.lift(function), bound, self._flow.node(), site.part("__init__"))
+                self.call(self._heap.lift(function), bound, self._machine.nobody, site.part("__init__"))
                 if body_of(function) is None:
                     self._fill(made, cls, given, site)
         elif function is not object.__init__ or not _is_plain_base(cls):

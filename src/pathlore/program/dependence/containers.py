@@ -45,13 +45,21 @@ class Containers:
         self._members = members
         self._flow = machine.flow
         self._heap = machine.heap
+        self._items: dict[int, int] = {}
         self.compared: Callable[[int, Site], None]
         """Has the special methods of objects called that are compared with each other."""
 
     # Iteration
 
     def items(self, number: int, target: int, site: Site) -> None:
-        """What iterating over a value gives."""
+        """What iterating over a value gives: found out once for each value."""
+        known = self._items.get(number)
+        if known is None:
+            known = self._items[number] = self._flow.node()
+            self._iterate(number, known, Site(0, -1, ("items of", number)))
+        self._flow.edge(known, target)
+
+    def _iterate(self, number: int, target: int, site: Site) -> None:
         value = self._machine.value(number)
         flow, heap = self._flow, self._heap
         match value:
@@ -162,19 +170,17 @@ class Containers:
     def call_method(self, number: int, name: str, given: Given, target: int, site: Site) -> bool:
         """Calls a method that is written in Python, if the object has one."""
         value = self._machine.value(number)
-        methods = self._flow.node()
-        if isinstance(value, Instance):
-            self._members.load(number, name, methods, site.part(name))
-        else:
+        if not isinstance(value, Instance):
             cls = class_of(value)
             found = None if cls is None else in_classes(cls, name)
-            if not isinstance(found, FunctionType):
-                if cls is not None and found is not None and is_written_in_python(type(found)):
-                    self._members.load(number, name, methods, site.part(name))
-                else:
-                    return False
-            else:
-                self._flow.put(methods, BoundMethod(self._heap.lift(found), number))
+            if isinstance(found, FunctionType):
+                bound = self._flow.number(BoundMethod(self._heap.lift(found), number))
+                self._machine.call(bound, given, target, site.part(name))
+                return True
+            if cls is None or found is None or not is_written_in_python(type(found)):
+                return False
+        methods = self._flow.node()
+        self._members.load(number, name, methods, site.part(name))
 
         def seen(callee: int) -> None:
             if not isinstance(self._machine.value(callee), (NativeMethod, Plain)):
@@ -259,6 +265,8 @@ class Containers:
         flow, heap = self._flow, self._heap
 
         def seen(number: int) -> None:
+            if not self._machine.first("update", made, number):
+                return
             value = self._machine.value(number)
             cls = class_of(value)
             if cls is not None and container_of(cls) is dict:
@@ -271,6 +279,8 @@ class Containers:
             self.items(number, pairs, site)
 
             def pair(entry: int) -> None:
+                if not self._machine.first("pair", made, entry):
+                    return
                 self.item_at(entry, 0, heap.field(made, KEYS), site)
                 self.item_at(entry, 1, heap.field(made, ITEMS), site)
 
@@ -358,16 +368,16 @@ class Containers:
         flow, heap = self._flow, self._heap
         keys, values = heap.field(receiver, KEYS), heap.field(receiver, ITEMS)
         if name in ("keys", "__iter__"):
-            made = flow.number(Made(list, (*site.key, "keys", receiver), bool(flow.symbolic >> receiver & 1)))
+            made = flow.number(Made(list, ("keys", receiver), bool(flow.symbolic >> receiver & 1)))
             flow.edge(keys, heap.field(made, ITEMS))
             flow.add(target, 1 << made)
         elif name in ("values", "items"):
-            made = flow.number(Made(list, (*site.key, name, receiver), bool(flow.symbolic >> receiver & 1)))
+            made = flow.number(Made(list, (name, receiver), bool(flow.symbolic >> receiver & 1)))
             flow.add(target, 1 << made)
             if name == "values":
                 flow.edge(values, heap.field(made, ITEMS))
                 return True
-            pair = flow.number(Made(tuple, (*site.key, "entry", receiver)))
+            pair = flow.number(Made(tuple, ("entry", receiver)))
             flow.edge(keys, heap.field(pair, item(0)))
             flow.edge(values, heap.field(pair, item(1)))
             flow.add(heap.field(made, ITEMS), 1 << pair)
@@ -383,7 +393,7 @@ class Containers:
                 self.update(receiver, source, site)
             flow.add(target, 1 << receiver)
         elif name == "popitem":
-            pair = flow.number(Made(tuple, (*site.key, "entry", receiver)))
+            pair = flow.number(Made(tuple, ("entry", receiver)))
             flow.edge(keys, heap.field(pair, item(0)))
             flow.edge(values, heap.field(pair, item(1)))
             flow.add(target, 1 << pair)
@@ -415,6 +425,9 @@ class Containers:
     def looked_up_by(self, receiver: int, key: int, target: int, site: Site) -> None:
         """A symbolic key may give any value as one term; objects as keys are hashed and compared."""
         flow, heap = self._flow, self._heap
+
+        if not self._machine.first("looked up", receiver, key, target):
+            return
 
         def seen(number: int) -> None:
             value = self._machine.value(number)
@@ -468,7 +481,7 @@ class Containers:
                 self.compared(self.called(source, (items,), site), site)
             self.compared(heap.field(receiver, EACH), site)
         elif name == "__iter__":
-            made = flow.number(Made(list, (*site.key, "iterator", receiver), bool(flow.symbolic >> receiver & 1)))
+            made = flow.number(Made(list, ("iterator", receiver), bool(flow.symbolic >> receiver & 1)))
             flow.edge(heap.field(receiver, EACH), heap.field(made, ITEMS))
             flow.add(target, 1 << made)
         elif name in _TESTS:

@@ -43,6 +43,7 @@ class Heap:
         self._deep: dict[int, int] = {}
         self._globals: dict[tuple[int, str], int] = {}
         self._alive: list[object] = []
+        self._forms: set[tuple[int, int]] = set()
         self.seeds: dict[int, Callable[[str, int], None]] = {}
         """What fields of inputs hold, by the number of the object."""
 
@@ -138,7 +139,7 @@ class Heap:
         if known is None:
             known = self._deep[node] = self._flow.node()
             self._flow.edge(node, known)
-            self._follow(known)
+            self.follow(known)
         return known
 
     def gather(self, nodes: Iterable[int]) -> int:
@@ -146,10 +147,12 @@ class Heap:
         made = self._flow.node()
         for node in nodes:
             self._flow.edge(node, made)
-        self._follow(made)
+        self.follow(made)
         return made
 
-    def _follow(self, node: int) -> None:
+    def follow(self, node: int) -> None:
+        """Has all that can be reached from what a node has flow into it."""
+
         def reached(number: int) -> None:
             if self.has_fields(number):
                 self._flow.edge(self.field(number, ALL), node)
@@ -165,6 +168,10 @@ class Heap:
     def symbolic_forms(self, node: int, target: int) -> None:
         """Puts the symbolic counterparts of concrete numbers and texts into a node: what a table at an unknown index
         gives."""
+
+        if (node, target) in self._forms:
+            return
+        self._forms.add((node, target))
 
         def seen(number: int) -> None:
             value = self._flow.values[number]

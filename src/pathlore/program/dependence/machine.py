@@ -87,6 +87,10 @@ class Machine:
         self.flow = Propagation(seconds)
         self.heap = Heap(self.flow)
         self.frames: list[Frame] = []
+        self._singles: dict[int, int] = {}
+        self._done: set[Key] = set()
+        self.nobody = self.flow.node()
+        """Gets results that nobody uses."""
         self.raised = self.flow.node()
         """What was raised anywhere: a handler may catch any of it."""
         self.dynamic: dict[DynamicPlace, None] = {}
@@ -102,22 +106,26 @@ class Machine:
     def value(self, number: int) -> Value:
         return self.flow.values[number]
 
-    def one(self, value: Value) -> int:
-        """A node that has one value."""
-        node = self.flow.node()
-        self.flow.put(node, value)
-        return node
-
     def just(self, number: int) -> int:
-        node = self.flow.node()
-        self.flow.add(node, 1 << number)
+        """The node that has one value and never gets another."""
+        node = self._singles.get(number)
+        if node is None:
+            node = self._singles[number] = self.flow.node()
+            self.flow.add(node, 1 << number)
         return node
 
     def plain(self, kind: type) -> int:
-        return self.one(Plain(kind))
+        return self.just(self.flow.number(Plain(kind)))
 
     def lifted(self, thing: Any) -> int:
         return self.just(self.heap.lift(thing))
+
+    def first(self, *key: object) -> bool:
+        """Whether this is done for the first time: many values bring the same work."""
+        if key in self._done:
+            return False
+        self._done.add(key)
+        return True
 
     def unclear(self, site: Site, what: str) -> None:
         """Notes that something is done here which cannot be told."""

@@ -35,6 +35,7 @@ from pathlore.program.dependence.abstract import (
 )
 from pathlore.program.dependence.heap import ALL, EACH, HELD, ITEMS, Heap, container_of, item, mro
 from pathlore.program.dependence.machine import Machine, Site
+from pathlore.program.dependence.native_table import SORTS
 from pathlore.program.dependence.reading import WHOLE
 from pathlore.program.dependence.steps import Given
 from pathlore.program.natives import is_written_in_python
@@ -60,9 +61,12 @@ class Members:
         flow = self._flow
         match value:
             case Scalar(sort):
-                flow.put(target, Scalar(sort) if name in _PARTS else NativeMethod(name, owner))
-            case Plain():
-                flow.put(target, NativeMethod(name, owner))
+                self._of_scalar(owner, SORTS.get(sort, object), name, target)
+            case Plain(cls):
+                if cls is object:
+                    flow.put(target, value)
+                elif hasattr(cls, name):
+                    flow.put(target, NativeMethod(name, owner))
             case Made(cls):
                 self._of_object(owner, cls, name, target, site)
             case Live(thing=thing):
@@ -80,13 +84,24 @@ class Members:
                 self._of_super(owner, value, name, target, site)
             case Holder():
                 flow.edge(self._heap.field(owner, HELD), target)
-                flow.put(target, NativeMethod(name, owner))
+                # Its methods, too, are called by calling it.
                 flow.add(target, 1 << owner)
             case Unknown():
                 flow.put(target, UNKNOWN)
             case Closure() | Caller() | NativeMethod():
                 flow.edge(self._heap.field(owner, ALL if name == WHOLE else name), target)
                 flow.put(target, Plain(object))
+
+    def _of_scalar(self, owner: int, cls: type, name: str, target: int) -> None:
+        """An attribute of a symbolic value; a text has no `update`, so none is looked for."""
+        if cls is not object and not hasattr(cls, name):
+            return
+        if cls is object or callable(getattr(cls, name)):
+            self._flow.put(target, NativeMethod(name, owner))
+        if name in _PARTS:
+            self._flow.add(target, 1 << owner)
+        elif cls is object or not callable(getattr(cls, name)):
+            self._flow.put(target, Scalar("any"))
 
     def _of_live(self, owner: int, thing: Any, name: str, target: int, site: Site) -> None:
         if isinstance(thing, ModuleType):
@@ -154,7 +169,7 @@ class Members:
             if name in vars(base):
                 self._described(owner, cls, vars(base)[name], name, target, site)
                 return
-        if not is_written_in_python(cls) or container_of(cls) is not None:
+        if not is_written_in_python(cls) and cls.__module__ != "builtins":
             flow.put(target, NativeMethod(name, owner))
             flow.edge(heap.field(owner, HELD), target)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Callable
-from types import CodeType, FunctionType, MethodType, ModuleType
+from enum import Enum
+from types import CellType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from pathlore.program.dependence.abstract import (
@@ -14,6 +15,7 @@ from pathlore.program.dependence.abstract import (
     Closure,
     Holder,
     Instance,
+    Key,
     Live,
     Made,
     MadeClass,
@@ -40,7 +42,21 @@ _NOT_CALLED = frozenset(
 )
 """Special methods that native code does not call on objects that it is given."""
 _MOST_PARAMETERS = 12
-_SHOWING = ("__str__", "__repr__", "__format__")
+_COMPARING = frozenset({"__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__hash__"})
+_CONVERTING = frozenset(
+    {"__str__", "__repr__", "__format__", "__bytes__", "__int__", "__float__", "__index__", "__complex__", "__bool__"}
+    | {"__len__", "__abs__", "__round__", "__trunc__", "__floor__", "__ceil__", "__divmod__", "__rdivmod__", "__pow__"}
+    | {"__rpow__", "__iter__", "__next__", "__contains__", "__getitem__", "__sizeof__", "__fspath__", "__add__"}
+)
+_OF_INSTANCES = _COMPARING | _CONVERTING | {"__call__", "__enter__", "__exit__", "__radd__", "__setitem__"}
+
+
+class Family(Enum):
+    """The special methods that native code calls on an object: all, if it is not known what the code does."""
+
+    COMPARING = _COMPARING
+    CONVERTING = _CONVERTING
+    ALL = frozenset[str]()
 
 _Handler = Callable[[Given, int, Site], None]
 
@@ -56,6 +72,7 @@ class Natives:
         self._containers = containers
         self._flow = machine.flow
         self._heap = machine.heap
+        self._callbacks: dict[Key, tuple[int, int]] = {}
         self._special: dict[str, _Handler] = {
             "getattr": self._getattr,
             "setattr": self._setattr,
@@ -91,7 +108,15 @@ class Natives:
             self._declared(*RESULTS[name], given, target, site)
         else:
             module = getattr(thing, "__module__", "") or ""
-            self._anything(name, given.slots(), target, site, is_pure(name, module), given)
+            nodes = (*given.slots(), *self._behind(thing))
+            self._anything(name, nodes, target, site, is_pure(name, module), given)
+
+    def _behind(self, thing: Any) -> list[int]:
+        """What a function of a library that is not analysed has at hand: a decorator's wrapper has the function."""
+        if not isinstance(thing, FunctionType):
+            return []
+        found = [cell.cell_contents for cell in thing.__closure__ or () if _has_value(cell)]
+        return [self._machine.lifted(value) for value in (*found, *vars(thing).values())]
 
     def _declared(self, follows: Follows, result: str, given: Given, target: int, site: Site) -> None:
         flow, heap = self._flow, self._heap
@@ -99,7 +124,7 @@ class Natives:
         if follows is not Follows.SOURCE:
             flow.put(target, Plain(cls))
         for source in given.slots():
-            self._shown(source, given, target if result == "str" else flow.node(), site)
+            self._shown(source, given, target if result == "str" else self._machine.nobody, site)
         if follows is Follows.NEVER:
             return
         scalar = Scalar(result if result in SORTS else "any")
@@ -121,23 +146,46 @@ class Natives:
     def _shown(self, source: int, given: Given, target: int, site: Site) -> None:
         """Objects are asked by their special methods: for a number, a length, a text."""
 
+        everything = self._heap.deep(source)
+        if not self._machine.first("shown", everything, target):
+            return
+
         def seen(number: int) -> None:
-            if self._machine.frames and _may_have_methods(self._machine.value(number)):
-                self.special_methods(number, (), target, site)
+            if _may_have_methods(self._machine.value(number)):
+                self.special_methods(number, (), target, Family.CONVERTING)
 
-        self._flow.watch(self._heap.deep(source), seen)
+        self._flow.watch(everything, seen)
 
-    def special_methods(self, number: int, others: tuple[int, ...], target: int, site: Site) -> None:
-        """Calls all special methods of an object that are written in Python, with other arguments from a node."""
+    def special_methods(self, number: int, others: tuple[int, ...], target: int, family: Family) -> None:
+        """Calls a family of special methods of an object, with other arguments from a node.
+
+        What different native functions hand to them is not told apart: the methods are called once for all.
+        """
+        key = ("special methods of", number, family)
+        given, result = self._called_back(key, lambda: self._call_special(number, family))
+        for node in others:
+            self._flow.edge(node, given)
+        self._flow.edge(result, target)
+
+    def _called_back(self, key: Key, start: Callable[[], None]) -> tuple[int, int]:
+        """The nodes of what native code hands to something, and of what it gets back."""
+        known = self._callbacks.get(key)
+        if known is None:
+            first = self._flow.node(2)
+            known = self._callbacks[key] = (first, first + 1)
+            start()
+        return known
+
+    def _call_special(self, number: int, family: Family) -> None:
         machine = self._machine
         value = machine.value(number)
+        given, result = self._callbacks["special methods of", number, family]
+        site = Site(0, -1, ("special methods of", number))
         if isinstance(value, Instance):
-            for name in (*_SHOWING, "__eq__", "__hash__", "__lt__", "__len__", "__bool__", "__iter__", "__getitem__"):
+            for name in family.value or _OF_INSTANCES:
                 methods = self._flow.node()
                 self._members.load(number, name, methods, site.part(name))
-                self._flow.watch(
-                    methods, lambda found: self._call_bound(found, others[0] if others else -1, target, site)
-                )
+                self._flow.watch(methods, lambda found: self._call_bound(found, given, result))
             return
         cls = class_of(value)
         if cls is None or not is_written_in_python(cls) or isinstance(value, Plain):
@@ -147,19 +195,27 @@ class Natives:
             for name, method in list(vars(base).items()):
                 if name in seen or not name.startswith("__") or name in _NOT_CALLED:
                     continue
+                if family.value and name not in family.value:
+                    continue
                 seen.add(name)
                 if isinstance(method, FunctionType):
                     bound = self._flow.number(BoundMethod(self._heap.lift(method), number))
-                    self._call_bound(bound, others[0] if others else -1, target, site.part(name))
+                    self._call_bound(bound, given, result)
 
-    def _call_bound(self, number: int, node: int, target: int, site: Site) -> None:
+    def _call_bound(self, number: int, node: int, target: int) -> None:
         if isinstance(self._machine.value(number), BoundMethod):
-            self._call_back(number, node if node >= 0 else self._flow.node(), target, site)
+            self._call_back(number, node, target)
 
-    def _call_back(self, number: int, node: int, target: int, site: Site) -> None:
+    def _call_back(self, number: int, node: int, target: int) -> None:
         """Native code calls a function with whatever it has."""
+        given, result = self._called_back(("callback", number), lambda: self._call_once(number))
+        self._flow.edge(node, given)
+        self._flow.edge(result, target)
+
+    def _call_once(self, number: int) -> None:
+        given, result = self._callbacks["callback", number]
         count = self._parameters(number)
-        self._machine.call(number, Given((node,) * count), target, site.part(f"callback {number}"))
+        self._machine.call(number, Given((given,) * count), result, Site(0, -1, ("callback", number)))
 
     def _parameters(self, number: int) -> int:
         """How many parameters a function has."""
@@ -173,13 +229,14 @@ class Natives:
                 return _count(own_code(function_object))
             case Live(thing=MethodType(__func__=FunctionType() as inner)):
                 return max(0, _count(own_code(inner)) - 1)
+            case Live(thing=type()) | MadeClass():
+                return 3
         return 2
 
     # Methods
 
     def method(self, name: str, receiver: int, given: Given, target: int, site: Site) -> None:
         value = self._machine.value(receiver)
-        flow = self._flow
         if name == "__iter__ items":
             self._containers.items(receiver, target, site)
             return
@@ -187,16 +244,11 @@ class Natives:
             self._of_scalar(name, receiver, value, given, target, site)
             return
         self._note(name, receiver, given, site)
-        if isinstance(value, Unknown):
-            everything = self._heap.gather((self._machine.just(receiver), *given.slots()))
-            flow.edge(everything, self._heap.field(receiver, HELD))
-            self._touch(everything, target, site)
-            flow.put(target, UNKNOWN)
-        elif not self._containers.method(name, receiver, given, target, site):
-            nodes = (self._machine.just(receiver), *given.slots())
-            everything = self._anything(name, nodes, target, site, True, given)
-            # A method may keep what it is given in its object.
-            flow.edge(everything, self._heap.field(receiver, HELD))
+        if not self._containers.method(name, receiver, given, target, site):
+            nodes = given.slots()
+            if not isinstance(value, (Holder, Unknown)):
+                nodes = (*nodes, self._machine.just(receiver))
+            self._absorb(receiver, nodes, target)
 
     def _note(self, name: str, receiver: int, given: Given, site: Site) -> None:
         cls = class_of(self._machine.value(receiver))
@@ -220,7 +272,7 @@ class Natives:
             follows, result = Follows.ARGUMENTS, known.get(name, default)
         nodes = (self._machine.just(receiver), *given.slots())
         for source in given.slots():
-            self._shown(source, given, self._flow.node(), site)
+            self._shown(source, given, self._machine.nobody, site)
         if result in ("list", "tuple", "dict"):
             self._pieces(result, cls, nodes, target, site)
         else:
@@ -253,23 +305,35 @@ class Natives:
 
     # Code of which nothing is known
 
-    def _anything(
-        self, name: str, nodes: tuple[int, ...], target: int, site: Site, pure: bool, given: Given
-    ) -> int:
-        flow, heap = self._flow, self._heap
-        everything = heap.gather(nodes)
-        holder = flow.number(Holder((name, *site.key)))
-        flow.edge(everything, heap.field(holder, HELD))
-        flow.add(target, 1 << holder)
-        flow.put(target, Plain(object))
-        flow.edge(everything, target)
-        self._if_symbolic(everything, target, Scalar("any"))
-        self._if_symbolic(everything, heap.field(holder, HELD), Scalar("any"))
-        self._touch(everything, target, site)
+    def _anything(self, name: str, nodes: tuple[int, ...], target: int, site: Site, pure: bool, given: Given) -> int:
+        """Code of which nothing is known: what it gives holds what it was given."""
+        holder = self._flow.number(Holder((name, *site.key)))
+        held = self._absorb(holder, nodes, target)
         if not pure:
             for node in nodes:
-                self._write(node, everything)
-        return everything
+                self._write(node, held)
+        return held
+
+    def _absorb(self, holder: int, nodes: tuple[int, ...], target: int) -> int:
+        """An object of native code takes something in, and may give back anything that it holds.
+
+        What its methods give counts as the object itself: objects of native code that hold each other, each with a node
+        for every call of a method, would be without end.
+        """
+        flow = self._flow
+        held, _ = self._called_back(("held by", holder), lambda: None)
+        if self._machine.first("absorbs", holder):
+            flow.edge(self._heap.field(holder, HELD), held)
+            flow.edge(held, self._heap.field(holder, HELD))
+            self._heap.follow(held)
+            self._if_symbolic(held, held, Scalar("any"))
+            self._touch(held, held)
+        for node in nodes:
+            flow.edge(node, held)
+        flow.add(target, 1 << holder)
+        flow.put(target, Plain(object))
+        flow.edge(held, target)
+        return held
 
     def _write(self, node: int, everything: int) -> None:
         """Native code may change the containers that it is given."""
@@ -283,11 +347,8 @@ class Natives:
 
         flow.watch(node, seen)
 
-    def _touch(self, everything: int, target: int, site: Site) -> None:
+    def _touch(self, everything: int, result: int) -> None:
         """Functions among the arguments are called, and so are the special methods of objects."""
-        result = self._flow.node()
-        self._flow.edge(result, target)
-        self._flow.edge(result, everything)
 
         def seen(number: int) -> None:
             value = self._machine.value(number)
@@ -295,15 +356,14 @@ class Natives:
                 isinstance(value, Live) and isinstance(value.thing, (FunctionType, MethodType))
             ):
                 if self._is_of_program(number):
-                    self._call_back(number, everything, result, site)
+                    self._call_back(number, everything, result)
             elif isinstance(value, Live) and isinstance(value.thing, type):
                 if is_written_in_python(value.thing) and self._is_class_of_program(value.thing):
-                    given = Given((everything,), star=(everything,))
-                    self._machine.call(number, given, result, site.part(f"callback {number}"))
+                    self._call_back(number, everything, result)
             elif isinstance(value, MadeClass):
-                self._call_back(number, everything, result, site)
+                self._call_back(number, everything, result)
             elif _may_have_methods(value):
-                self.special_methods(number, (everything,), result, site)
+                self.special_methods(number, (everything,), result, Family.ALL)
 
         self._flow.watch(everything, seen)
 
@@ -462,8 +522,7 @@ class Natives:
                 flow.edge(node, held)
         for source in given.slots():
             flow.edge(source, held)
-        self._touch(self._heap.gather((held,)), target, site)
-        flow.add(target, 1 << unknown)
+        self._absorb(unknown, (), target)
 
     def _next(self, given: Given, target: int, site: Site) -> None:
         if not given.positional:
@@ -496,14 +555,17 @@ class Natives:
                 flow.edge(source, target)
             else:
                 keys = self._containers.called(source, (values,), site)
-                self._shown(keys, given, flow.node(), site)
+                self._shown(keys, given, self._machine.nobody, site)
         flow.edge(values, target)
         self._compared(values, site)
 
     def _compared(self, values: int, site: Site) -> None:
+        if not self._machine.first("compared", values):
+            return
+
         def seen(number: int) -> None:
             if _may_have_methods(self._machine.value(number)):
-                self.special_methods(number, (values,), self._flow.node(), site)
+                self.special_methods(number, (values,), self._machine.nobody, Family.COMPARING)
 
         self._flow.watch(values, seen)
 
@@ -517,7 +579,12 @@ class Natives:
             self._flow.edge(source, values)
         self._flow.edge(values, target)
         self._flow.put(target, Plain(int))
-        self._compared(values, site)
+
+        def seen(number: int) -> None:
+            if _may_have_methods(self._machine.value(number)):
+                self.special_methods(number, (values,), values, Family.ALL)
+
+        self._flow.watch(values, seen)
 
     def _number(self, given: Given, target: int, site: Site) -> None:
         for source in given.slots():
@@ -544,6 +611,13 @@ class Natives:
             self._flow.watch(source, seen)
         if not given.positional:
             self._flow.add(target, 1 << self._flow.number(NativeMethod("data class", self._heap.lift(object))))
+
+
+def _has_value(cell: CellType) -> bool:
+    try:
+        return cell.cell_contents is not None
+    except ValueError:
+        return False
 
 
 def _count(code: CodeType) -> int:

@@ -96,14 +96,16 @@ class Operators:
         flow.put(target, Plain(object))
         if isinstance(self._machine.value(number), Made) and not heap.existing(number, HELD):
             return
-        everything = heap.gather((self._machine.just(number), other))
         flow.add(target, 1 << number)
 
         def seen(found: int) -> None:
             if flow.symbolic >> found & 1:
-                flow.put(target, Scalar("any"), everything)
+                flow.put(target, Scalar("any"), other)
 
-        flow.watch(everything, seen)
+        for node in (self._machine.just(number), other):
+            everything = heap.deep(node)
+            if self._machine.first("operand", everything, target):
+                flow.watch(everything, seen)
 
     def _container(self, symbol: str, number: int, other: int, is_left: bool, target: int, site: Site) -> None:
         flow, heap = self._flow, self._heap
@@ -167,11 +169,9 @@ class Operators:
                 if isinstance(value, (Scalar, Plain)):
                     return
                 if isinstance(value, (Made, Live)) and container_of(class_of(value) or object) is not None:
-                    everything = heap.gather((self._machine.just(number), there))
-                    self._bool_if_symbolic(everything, target)
-                    self._containers.compared(everything, site)
+                    self._reached(number, there, target, site)
                 elif isinstance(value, (Holder, Unknown)):
-                    self._bool_if_symbolic(heap.gather((self._machine.just(number), there)), target)
+                    self._reached(number, there, target, site)
                 if isinstance(value, (Made, Live, Instance)):
                     chosen = symbol if is_left else _REFLECTED.get(symbol, symbol)
                     methods = [f"__{_COMPARISONS[chosen]}__"]
@@ -184,15 +184,24 @@ class Operators:
 
             flow.watch(here, seen)
 
+    def _reached(self, number: int, other: int, target: int, site: Site) -> None:
+        """A comparison that looks into what it compares."""
+        for node in (self._machine.just(number), other):
+            everything = self._heap.deep(node)
+            self._bool_if_symbolic(everything, target)
+            self._containers.compared(everything, site)
+
     def _generated(self, number: int, other: int, target: int) -> None:
         """A comparison that a decorator generated looks at all fields."""
         cls = class_of(self._machine.value(number))
         if cls is None or hasattr(cls, "__dataclass_fields__") or hasattr(cls, "__attrs_attrs__"):
-            everything = self._heap.gather((self._machine.just(number), other))
-            self._bool_if_symbolic(everything, target)
+            for node in (self._machine.just(number), other):
+                self._bool_if_symbolic(self._heap.deep(node), target)
 
     def _bool_if_symbolic(self, source: int, target: int) -> None:
         flow = self._flow
+        if not self._machine.first("truth", source, target):
+            return
 
         def seen(number: int) -> None:
             if flow.symbolic >> number & 1:
@@ -211,9 +220,7 @@ class Operators:
                 flow.put(target, Scalar("bool"), container)
             kind = container_of(class_of(value) or object) if isinstance(value, (Made, Live)) else None
             if isinstance(value, (Holder, Live)) or kind is not None:
-                both = heap.gather((self._machine.just(number), member))
-                self._bool_if_symbolic(both, target)
-                self._containers.compared(both, site)
+                self._reached(number, member, target, site)
             if isinstance(value, (Made, Live, Instance)):
                 result = flow.node()
                 if self._containers.call_method(number, "__contains__", Given((member,)), result, site):
