@@ -65,7 +65,7 @@ def watched(observed: Observed, files: set[str]) -> Iterator[None]:
 
     def local(frame: FrameType, event: str, argument: Any) -> Any:
         look_around(frame)
-        if event == "return":
+        if event == "return" and not frame.f_code.co_name.startswith("<"):
             observed.look(frame.f_code, RESULT, argument)
         return local
 

@@ -33,7 +33,7 @@ from pathlore.program.dependence.abstract import (
     Super,
     Unknown,
 )
-from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, container_of, item
+from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, container_of, item, mro
 from pathlore.program.dependence.locating import body_of
 from pathlore.program.dependence.machine import Frame, Machine, Site
 from pathlore.program.dependence.members import Members, class_of, in_classes
@@ -419,6 +419,11 @@ class Calls:
         if key in self._done:
             return
         self._done.add(key)
+        for name in ("__defaults__", "__kwdefaults__"):
+            # Code may assign them.
+            assigned = self._heap.deep(self._heap.field(value, name))
+            for parameter in (*parameters.positional, *parameters.keyword_only):
+                self._flow.edge(assigned, frame.node(variables[parameter]))
         if function is None:
             for name in (*parameters.positional, *parameters.keyword_only):
                 known = self._heap.existing(value, f"default {name}")
@@ -437,10 +442,10 @@ class Calls:
     def construct(self, cls: type, given: Given, target: int, site: Site) -> None:
         metaclass = type(cls)
         called = in_classes(metaclass, "__call__")
-        if isinstance(called, FunctionType) and not issubclass(cls, enum.Enum):
+        if isinstance(called, FunctionType) and enum.Enum not in mro(cls):
             bound = Given((self._machine.lifted(cls), *given.positional), given.star, given.keywords, given.double_star)
             self.call(self._heap.lift(called), bound, target, site.part("metaclass"))
-        elif not is_written_in_python(cls) and not issubclass(cls, BaseException):
+        elif not is_written_in_python(cls) and BaseException not in mro(cls):
             self.natives.function(native_name(cls), cls, given, target, site)
         else:
             self._make(cls, given, target, site)
@@ -448,11 +453,15 @@ class Calls:
     def _make(self, cls: type, given: Given, target: int, site: Site) -> None:
         """What `type.__call__` does."""
         flow = self._flow
-        if issubclass(cls, enum.Enum):
+        if enum.Enum in mro(cls):
             for member in cls.__members__.values():
                 flow.add(target, 1 << self._heap.lift(member))
+            missing = in_classes(cls, "_missing_")
+            if isinstance(missing, classmethod) and isinstance(missing.__func__, FunctionType):
+                given_class = Given((self._machine.lifted(cls), *given.positional), given.star)
+                self.call(self._heap.lift(missing.__func__), given_class, target, site.part("_missing_"))
             return
-        if cls is type or issubclass(cls, type):
+        if type in mro(cls):
             self.natives.function(native_name(cls), cls, given, target, site)
             return
         made = flow.node()
@@ -463,13 +472,16 @@ class Calls:
                 (self._machine.lifted(cls), *given.positional), given.star, given.keywords, given.double_star
             )
             self.call(self._heap.lift(new), given_class, made, site.part("__new__"))
+        elif BaseException in mro(cls) and not is_written_in_python(cls):
+            # One for each type: programs and libraries raise them in many places.
+            flow.put(made, Made(cls, ("exception",)))
         else:
             flow.put(made, Made(cls, site.key))
         flow.edge(made, target)
 
         def seen(number: int) -> None:
             value = self._machine.value(number)
-            if isinstance(value, Made) and issubclass(value.cls, cls):
+            if isinstance(value, Made) and cls in mro(value.cls):
                 self.initialise(number, value.cls, given, site)
 
         flow.watch(made, seen)
@@ -484,7 +496,7 @@ class Calls:
                 self._data_class(made, cls, function, given, site)
             else:
                 self.call(self._heap.lift(function), bound, self._machine.nobody, site.part("__init__"))
-                if body_of(function) is None:
+                if not self._machine.followed(own_code(function).co_filename) or body_of(function) is None:
                     self._fill(made, cls, given, site)
         elif function is not object.__init__ or not _is_plain_base(cls):
             self._fill(made, cls, given, site)
@@ -554,8 +566,8 @@ class Calls:
             for _, source in given.keywords:
                 flow.edge(source, heap.field(made, ITEMS))
                 flow.put(heap.field(made, KEYS), Plain(str))
-        if issubclass(cls, BaseException):
-            args = flow.number(Made(tuple, (*site.key, "args")))
+        if BaseException in mro(cls):
+            args = flow.number(Made(tuple, ("args", made)))
             for number, source in enumerate(given.positional):
                 flow.edge(source, heap.field(args, item(number)))
             for source in given.star:
@@ -611,7 +623,7 @@ def native_name(thing: Any) -> str:
 
 
 def _is_named_tuple(cls: type) -> bool:
-    return issubclass(cls, tuple) and isinstance(getattr(cls, "_fields", None), tuple)
+    return tuple in mro(cls) and isinstance(getattr(cls, "_fields", None), tuple)
 
 
 def _is_plain_base(cls: type) -> bool:

@@ -48,6 +48,7 @@ class Containers:
         self._items: dict[int, int] = {}
         self.compared: Callable[[int, Site], None]
         """Has the special methods of objects called that are compared with each other."""
+        self.indexed: Callable[[int], None]
 
     # Iteration
 
@@ -75,8 +76,7 @@ class Containers:
             case Unknown():
                 flow.put(target, UNKNOWN)
             case Holder():
-                flow.edge(heap.field(number, HELD), target)
-                self._inner(heap.field(number, HELD), target, site)
+                self._members.give(number, target)
             case Made() | Live() | Instance():
                 self._items_of_object(number, target, site)
 
@@ -147,13 +147,17 @@ class Containers:
             if isinstance(value, Made) and value.site[:1] == ("generator",):
                 flow.edge(heap.field(number, RETURNED), target)
             elif isinstance(value, (Holder, Live, Unknown)):
-                flow.edge(heap.deep(node), target)
                 everything = heap.deep(heap.field(number, HELD))
-                flow.edge(everything, target)
+                if isinstance(value, Holder):
+                    self._members.give(number, target)
+                else:
+                    flow.edge(everything, target)
                 self._returned_in(everything, target)
             else:
                 flow.add(target, 1 << number)
-                self.call_method(number, "__await__", Given(), target, Site(0, -1, ("await", number)))
+                result = flow.node()
+                self.call_method(number, "__await__", Given(), result, Site(0, -1, ("await", number)))
+                self._returned_in(result, target)
 
         flow.watch(node, seen)
 
@@ -222,6 +226,9 @@ class Containers:
 
         def seen(number: int) -> None:
             self.items(number, items, site)
+            result = flow.node()
+            if self.call_method(number, "__reversed__", Given(), result, site):
+                flow.watch(result, lambda inner: self.items(inner, items, site))
             if flow.symbolic >> number & 1:
                 self._symbolic_copy(kind, number, target, site)
 
@@ -438,6 +445,7 @@ class Containers:
             elif not isinstance(value, (Scalar, Plain)):
                 self.compared(heap.field(receiver, KEYS), site)
                 self.compared(self._machine.just(number), site)
+                self.indexed(number)
 
         flow.watch(heap.deep(key), seen)
 

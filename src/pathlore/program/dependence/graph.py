@@ -28,8 +28,8 @@ SECONDS = 2.0
 """CPU time that the analysis of one target may take."""
 _ALSO_READ = frozenset({"contextlib", "functools", "types", "weakref", "_weakrefset"})
 """Modules that are not rewritten, but short, and that hand values on: their Python code is analysed."""
-_NOT_READ = frozenset({"dataclasses"})
-"""Modules that generate code: what they do is declared."""
+_NOT_READ = frozenset({"dataclasses", "collections"})
+"""Modules that generate code, or whose classes extend builtin ones: what they do is declared."""
 _NEVER_READ = "pathlore"
 
 
@@ -72,6 +72,7 @@ class Graph:
         natives = Natives(self.machine, members, containers)
         operators = Operators(self.machine, containers, natives)
         containers.compared = natives.compared
+        containers.indexed = natives.indexed
         calls.natives = natives
         calls.bodies = Running(self.machine, members, containers, natives, operators, calls)
         self.machine.call = calls.call
@@ -115,6 +116,8 @@ class Graph:
         site = Site(0, -1, ("call of the target",))
         name = target.qualname.rpartition(".")[2]
         result = flow.node()
+        # The engine looks at what comes back.
+        flow.watch(result, lambda number: self._members.load(number, "__class__", machine.nobody, site))
         if target.binding.has_receiver:
             self._call_method(target, name, given, result, site)
         elif target.binding is Binding.INIT:
@@ -297,8 +300,9 @@ _COMPREHENSIONS = (".<listcomp>", ".<setcomp>", ".<dictcomp>", ".<genexpr>")
 def plain_name(qualname: str) -> str:
     """A qualified name without `<locals>`; what is in a comprehension belongs to the function around it."""
     name = qualname.replace(".<locals>", "")
-    while name.endswith(_COMPREHENSIONS):
-        name = name[: name.rindex(".")]
+    if "comp>" in name or "<genexpr>" in name:
+        for part in _COMPREHENSIONS:
+            name = name.replace(part, "")
     return name
 
 

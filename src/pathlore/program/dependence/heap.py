@@ -78,6 +78,13 @@ class Heap:
                 flow.add(node, 1 << self.lift(thing))
         return node
 
+    def through(self, holder: int, name: str) -> int:
+        """The node of what objects have under a name that native code holds."""
+        key = (holder, f"through {name}")
+        if key not in self._nodes:
+            self._nodes[key] = self._flow.node()
+        return self._nodes[key]
+
     def _attach(self, owner: int, name: str, node: int) -> None:
         """A new field belongs to the unions that exist."""
         flow, nodes = self._flow, self._nodes

@@ -47,9 +47,19 @@ class SourceFunctions:
                     line = child.decorator_list[0].lineno
                 found = _Found(child, ".".join((*names, name)), around, class_name)
                 self._by_line.setdefault(line, []).append(found)
-                self._collect(child, (*names, name), (*around, Bound(child)), class_name)
+                body = [child.body] if isinstance(child, ast.Lambda) else child.body
+                inside = ast.Module([], [])
+                inside.body = body  # type: ignore[assignment]
+                self._collect(inside, (*names, name), (*around, Bound(child)), class_name)
+                # Defaults and decorators are evaluated outside.
+                self._collect(child.args, names, around, class_name)
+                for decorator in [] if isinstance(child, ast.Lambda) else child.decorator_list:
+                    self._collect(ast.Expr(decorator), names, around, class_name)
             elif isinstance(child, ast.ClassDef):
-                self._collect(child, (*names, child.name), around, child.name)
+                inside = ast.Module(child.body, [])
+                self._collect(inside, (*names, child.name), around, child.name)
+                for outside in (*child.bases, *child.decorator_list, *(keyword.value for keyword in child.keywords)):
+                    self._collect(ast.Expr(outside), names, around, class_name)
             else:
                 self._collect(child, names, around, class_name)
 

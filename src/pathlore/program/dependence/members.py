@@ -67,6 +67,8 @@ class Members:
                     flow.put(target, value)
                 elif hasattr(cls, name):
                     flow.put(target, NativeMethod(name, owner))
+            case Made(site=("generator", *_)):
+                flow.put(target, NativeMethod(name, owner))
             case Made(cls):
                 self._of_object(owner, cls, name, target, site)
             case Live(thing=thing):
@@ -83,14 +85,39 @@ class Members:
             case Super():
                 self._of_super(owner, value, name, target, site)
             case Holder():
-                flow.edge(self._heap.field(owner, HELD), target)
-                # Its methods, too, are called by calling it.
-                flow.add(target, 1 << owner)
+                self.give(owner, target)
+                flow.edge(self._through(owner, name, site), target)
             case Unknown():
                 flow.put(target, UNKNOWN)
             case Closure() | Caller() | NativeMethod():
                 flow.edge(self._heap.field(owner, ALL if name == WHOLE else name), target)
                 flow.put(target, Plain(object))
+
+    def give(self, holder: int, target: int) -> None:
+        """Something that an object of native code gives: it stands for that itself."""
+        flow = self._flow
+        flow.add(target, 1 << holder)
+        flow.put(target, Plain(object))
+        held = self._heap.field(holder, HELD)
+        if self._machine.first("give", holder, target):
+
+            def seen(number: int) -> None:
+                if flow.symbolic >> number & 1:
+                    flow.put(target, Scalar("any"), held)
+
+            flow.watch(held, seen)
+
+    def _through(self, holder: int, name: str, site: Site) -> int:
+        """The attributes of a name that objects have which native code holds."""
+        node = self._heap.through(holder, name)
+        if self._machine.first("through", holder, name):
+
+            def seen(number: int) -> None:
+                if isinstance(self._machine.value(number), (Made, Live, Instance, Closure, MadeClass)):
+                    self.load(number, name, node, Site(0, -1, ("through", holder, name)))
+
+            self._flow.watch(self._heap.field(holder, HELD), seen)
+        return node
 
     def _of_scalar(self, owner: int, cls: type, name: str, target: int) -> None:
         """An attribute of a symbolic value; a text has no `update`, so none is looked for."""
@@ -139,6 +166,7 @@ class Members:
         if name == WHOLE:
             flow.edge(heap.field(owner, ALL), target)
             return
+        self._hooks(owner, cls, target, site)
         if name == "__class__":
             flow.add(target, 1 << heap.lift(cls))
             return
@@ -146,17 +174,20 @@ class Members:
             self._namespace(owner, target, site)
             return
         fields = getattr(cls, "_fields", None)
-        if isinstance(fields, tuple) and issubclass(cls, tuple) and name in fields:
+        if isinstance(fields, tuple) and tuple in mro(cls) and name in fields:
             flow.edge(heap.field(owner, item(fields.index(name))), target)
             flow.edge(heap.field(owner, ITEMS), target)
             return
         flow.edge(heap.field(owner, name), target)
         self._of_bases(owner, cls, name, target, site)
+
+    def _hooks(self, owner: int, cls: type, target: int, site: Site) -> None:
+        """Methods that are asked for attributes by name."""
         for special in ("__getattr__", "__getattribute__"):
             found = _in_classes(cls, special)
             if isinstance(found, FunctionType):
                 given = Given((self._machine.just(owner), self._machine.plain(str)))
-                self._machine.call(heap.lift(found), given, target, site.part(special))
+                self._machine.call(self._heap.lift(found), given, target, site.part(special))
 
     def _of_bases(self, owner: int, cls: type, name: str, target: int, site: Site) -> None:
         """What a class has for its objects under a name."""
@@ -398,10 +429,18 @@ class Members:
                 self._call_holders(setters, Given((self._machine.just(owner), source)), site)
             case Scalar() | Plain():
                 return
+            case Holder():
+                flow.edge(source, heap.field(owner, HELD))
+                if self._machine.first("store through", owner, name, source):
+                    flow.watch(heap.field(owner, HELD), lambda number: self._store_through(number, name, source, site))
             case Super(receiver=receiver):
                 self.store(receiver, name, source, site)
             case _:
                 flow.edge(source, heap.field(owner, name))
+
+    def _store_through(self, number: int, name: str, source: int, site: Site) -> None:
+        if isinstance(self._machine.value(number), (Made, Instance)):
+            self.store(number, name, source, site)
 
     def _call_holders(self, node: int, given: Given, site: Site) -> None:
         def seen(number: int) -> None:
@@ -425,6 +464,29 @@ class Members:
         if isinstance(assigned, FunctionType):
             given = Given((machine.just(owner), machine.plain(str), source))
             machine.call(heap.lift(assigned), given, flow.node(), site.part("__setattr__"))
+
+
+    def delete(self, owner: int, name: str, site: Site) -> None:
+        """`del owner.name`."""
+        machine, heap = self._machine, self._heap
+        value = machine.value(owner)
+        cls = _class_of(value)
+        if isinstance(value, Instance):
+            methods = self._flow.node()
+            self._bound(self._class_field(value.cls, "__delattr__"), owner, methods)
+            self._call_each(methods, Given((machine.plain(str),)), machine.nobody, site)
+        if cls is None or not isinstance(value, (Made, Live)):
+            return
+        found = _in_classes(cls, name)
+        if isinstance(found, property) and found.fdel is not None:
+            machine.call(heap.lift(found.fdel), Given((machine.just(owner),)), machine.nobody, site)
+        elif isinstance(_in_classes(type(found), "__delete__"), FunctionType):
+            given = Given((machine.lifted(found), machine.just(owner)))
+            machine.call(heap.lift(_in_classes(type(found), "__delete__")), given, machine.nobody, site)
+        deleted = _in_classes(cls, "__delattr__")
+        if isinstance(deleted, FunctionType):
+            given = Given((machine.just(owner), machine.plain(str)))
+            machine.call(heap.lift(deleted), given, machine.nobody, site)
 
 
 def _in_classes(cls: type, name: str) -> Any:

@@ -33,6 +33,7 @@ from pathlore.program.dependence.members import Members, class_of
 from pathlore.program.dependence.native_table import OTHER_RESULTS, RESULTS, SORTS, Follows, is_pure, text_result
 from pathlore.program.dependence.steps import Given
 from pathlore.program.natives import is_written_in_python
+from pathlore.program.source import is_project_file
 from pathlore.program.stubs import own_code
 
 _NOT_CALLED = frozenset(
@@ -94,6 +95,9 @@ class Natives:
             "dataclasses.dataclass.<locals>.wrap": self._data_class,
             "divmod": self._divmod,
             "pow": self._number,
+            "hasattr": self._hasattr,
+            "isinstance": self._asked_for_class,
+            "callable": self._asked_for_class,
             "sum": self._sum,
         }
 
@@ -124,7 +128,7 @@ class Natives:
         if follows is not Follows.SOURCE:
             flow.put(target, Plain(cls))
         for source in given.slots():
-            self._shown(source, given, target if result == "str" else self._machine.nobody, site)
+            self._shown(source, given, self._machine.nobody if follows is Follows.NEVER else target, site)
         if follows is Follows.NEVER:
             return
         scalar = Scalar(result if result in SORTS else "any")
@@ -215,7 +219,14 @@ class Natives:
     def _call_once(self, number: int) -> None:
         given, result = self._callbacks["callback", number]
         count = self._parameters(number)
-        self._machine.call(number, Given((given,) * count), result, Site(0, -1, ("callback", number)))
+        # By name and by number: a partial call may give any of them either way.
+        items, entries = (self._flow.number(Made(kind, ("callback", number))) for kind in (list, dict))
+        for made in (items, entries):
+            self._flow.edge(given, self._heap.field(made, ITEMS))
+        self._flow.put(self._heap.field(entries, KEYS), Plain(str))
+        star, double_star = (self._machine.just(made) for made in (items, entries))
+        arguments = Given((given,) * count, (star,), (), (double_star,))
+        self._machine.call(number, arguments, result, Site(0, -1, ("callback", number)))
 
     def _parameters(self, number: int) -> int:
         """How many parameters a function has."""
@@ -245,10 +256,13 @@ class Natives:
             return
         self._note(name, receiver, given, site)
         if not self._containers.method(name, receiver, given, target, site):
-            nodes = given.slots()
-            if not isinstance(value, (Holder, Unknown)):
-                nodes = (*nodes, self._machine.just(receiver))
-            self._absorb(receiver, nodes, target)
+            if isinstance(value, (Holder, Unknown)):
+                self._absorb(receiver, given.slots(), target)
+                return
+            holder = self._flow.number(Holder(("of", receiver)))
+            held = self._absorb(holder, (self._machine.just(receiver), *given.slots()), target)
+            # A method may keep what it is given in its object.
+            self._flow.edge(held, self._heap.field(receiver, HELD))
 
     def _note(self, name: str, receiver: int, given: Given, site: Site) -> None:
         cls = class_of(self._machine.value(receiver))
@@ -317,8 +331,8 @@ class Natives:
     def _absorb(self, holder: int, nodes: tuple[int, ...], target: int) -> int:
         """An object of native code takes something in, and may give back anything that it holds.
 
-        What its methods give counts as the object itself: objects of native code that hold each other, each with a node
-        for every call of a method, would be without end.
+        What its methods give counts as the object itself, and so do its items: the object stands for all that it
+        holds. Objects of native code that hold each other, each with nodes for what it gives, would be without end.
         """
         flow = self._flow
         held, _ = self._called_back(("held by", holder), lambda: None)
@@ -330,9 +344,7 @@ class Natives:
             self._touch(held, held)
         for node in nodes:
             flow.edge(node, held)
-        flow.add(target, 1 << holder)
-        flow.put(target, Plain(object))
-        flow.edge(held, target)
+        self._members.give(holder, target)
         return held
 
     def _write(self, node: int, everything: int) -> None:
@@ -363,7 +375,10 @@ class Natives:
             elif isinstance(value, MadeClass):
                 self._call_back(number, everything, result)
             elif _may_have_methods(value):
-                self.special_methods(number, (everything,), result, Family.ALL)
+                cls = class_of(value)
+                # What library classes hold is reached anyway.
+                if cls is None or self._is_class_of_program(cls):
+                    self.special_methods(number, (everything,), result, Family.ALL)
 
         self._flow.watch(everything, seen)
 
@@ -373,12 +388,15 @@ class Natives:
             return self._is_of_program(value.function)
         if isinstance(value, Live):
             function = value.thing.__func__ if isinstance(value.thing, MethodType) else value.thing
-            return isinstance(function, FunctionType) and self._machine.followed(own_code(function).co_filename)
+            return isinstance(function, FunctionType) and is_project_file(own_code(function).co_filename)
         return isinstance(value, Closure)
 
     def _is_class_of_program(self, cls: type) -> bool:
-        module = sys.modules.get(cls.__module__)
-        return self._machine.followed(getattr(module, "__file__", None) or "")
+        for base in mro(cls):
+            module = sys.modules.get(base.__module__) if isinstance(base.__module__, str) else None
+            if is_project_file(getattr(module, "__file__", None)):
+                return True
+        return False
 
     # Builtins with a meaning of their own
 
@@ -396,6 +414,25 @@ class Natives:
             self._computed(number, target, site)
 
         self._flow.watch(given.positional[0], seen)
+
+    def _hasattr(self, given: Given, target: int, site: Site) -> None:
+        self._flow.put(target, Plain(bool))
+        self._getattr(given, self._flow.node(), site)
+
+    def _asked_for_class(self, given: Given, target: int, site: Site) -> None:
+        """`isinstance` reads `__class__`, and asks the class."""
+        self._flow.put(target, Plain(bool))
+        nobody = self._machine.nobody
+        for source in given.positional[:1]:
+            self._flow.watch(source, lambda number: self._members.load(number, "__class__", nobody, site))
+        for source in given.positional[1:]:
+            for name in ("__instancecheck__", "__subclasscheck__"):
+                self._flow.watch(source, lambda number, name=name: self._check_class(number, name, given, site))
+
+    def _check_class(self, number: int, name: str, given: Given, site: Site) -> None:
+        value = self._machine.value(number)
+        if isinstance(value, Live) and isinstance(value.thing, type):
+            self._containers.call_method(number, name, Given(given.positional[:1]), self._machine.nobody, site)
 
     def _computed(self, number: int, target: int, site: Site) -> None:
         """An attribute whose name is computed: any of them."""
@@ -568,6 +605,11 @@ class Natives:
                 self.special_methods(number, (values,), self._machine.nobody, Family.COMPARING)
 
         self._flow.watch(values, seen)
+
+    def indexed(self, number: int) -> None:
+        """An object as an index or a key is asked for a number, or hashed and compared."""
+        if _may_have_methods(self._machine.value(number)):
+            self.special_methods(number, (), self._machine.nobody, Family.CONVERTING)
 
     compared = _compared
 

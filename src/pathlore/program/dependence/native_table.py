@@ -59,7 +59,7 @@ RESULTS = _declared(
     *bool: bool any all operator.contains
     str: chr bin hex oct ascii html.escape html.unescape re.escape
     *str: str repr format
-    bytes: bytes
+    *bytes: bytes bytearray
     complex: complex
     range: range
     =bool: isinstance issubclass callable hasattr
@@ -138,7 +138,7 @@ def is_pure(name: str, module: str) -> bool:
 
 _PURE_BUILTINS = frozenset(
     {
-        *("ValueError", "TypeError", "KeyError", "staticmethod", "classmethod", "property", "memoryview", "bytearray"),
+        *("ValueError", "TypeError", "KeyError", "staticmethod", "classmethod", "property", "memoryview"),
         *("divmod", "pow", "slice", "frozenset", "open", "aiter", "anext", "dir"),
     }
 )

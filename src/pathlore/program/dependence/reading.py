@@ -244,7 +244,7 @@ class _Reader:
             case ast.Subscript(value=value, slice=index):
                 self._method(self.expression(value), "__delitem__", (self._index(index),), target)
             case ast.Attribute(value=value, attr=name):
-                self.emit(Kind.LOAD, self._new(target), (self.expression(value),), self._mangled(name), target)
+                self.emit(Kind.DELETE, operands=(self.expression(value),), name=self._mangled(name), node=target)
             case ast.Tuple(elts=parts) | ast.List(elts=parts):
                 for part in parts:
                     self._delete(part)

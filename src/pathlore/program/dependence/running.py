@@ -19,7 +19,7 @@ from pathlore.program.dependence.abstract import (
     Scalar,
     Unknown,
 )
-from pathlore.program.dependence.calls import RETURNED, Calls
+from pathlore.program.dependence.calls import RETURNED, TAKEN, Calls
 from pathlore.program.dependence.containers import Containers
 from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, container_of, item
 from pathlore.program.dependence.machine import Frame, Machine, Site
@@ -63,6 +63,7 @@ class Running:
             Kind.SET_GLOBAL: self._set_global,
             Kind.LOAD: self._load,
             Kind.STORE: self._store,
+            Kind.DELETE: self._delete,
             Kind.LOAD_ITEM: self._load_item,
             Kind.STORE_ITEM: self._store_item,
             Kind.ITERATE: self._iterate,
@@ -173,6 +174,11 @@ class Running:
         owner, source = (frame.node(slot) for slot in step.operands)
         self._flow.watch(owner, lambda number: self._members.store(number, step.name, source, site))
 
+    def _delete(self, frame: Frame, step: Step, site: Site) -> None:
+        self._flow.watch(
+            frame.node(step.operands[0]), lambda number: self._members.delete(number, step.name, site)
+        )
+
     def _load_item(self, frame: Frame, step: Step, site: Site) -> None:
         owner, index = (frame.node(slot) for slot in step.operands)
         target = frame.node(step.target)
@@ -193,14 +199,19 @@ class Running:
             case Unknown():
                 flow.put(target, UNKNOWN)
             case Holder():
-                flow.edge(heap.field(number, HELD), target)
                 self._natives.method("__getitem__", number, Given((index,)), target, site)
             case Live(thing=type()):
-                self._natives.method("__class_getitem__", number, Given((index,)), target, site)
+                self._subscribed_class(number, index, target, site)
                 self._containers.call_method(number, "__getitem__", Given((index,)), target, site)
                 self._containers.items(number, target, site)
             case Made() | Live() | Instance():
                 self._item_of_object(number, index, name, target, site)
+
+    def _subscribed_class(self, number: int, index: int, target: int, site: Site) -> None:
+        methods = self._flow.node()
+        self._members.load(number, "__class_getitem__", methods, site)
+        self._flow.add(target, 1 << number)
+        self._flow.watch(methods, lambda found: self._machine.call(found, Given((index,)), target, site))
 
     def _symbolic_index(self, index: int, target: int, cls: type) -> None:
         """A constant text at a symbolic index is a symbolic text."""
@@ -265,6 +276,7 @@ class Running:
                 return
             if isinstance(value, (Holder, Unknown)):
                 flow.edge(source, heap.field(number, HELD))
+                flow.watch(heap.field(number, HELD), lambda held: self._put_through(held, index, source))
                 return
             kind = container_of(class_of(value) or object)
             own = self._containers.call_method(number, "__setitem__", Given((index, source)), flow.node(), site)
@@ -280,6 +292,13 @@ class Running:
             self._containers.looked_up_by(number, index, -1, site)
 
         flow.watch(owner, seen)
+
+    def _put_through(self, number: int, index: int, source: int) -> None:
+        """An assignment to an item of what native code gave: it may be any container that it holds."""
+        value = self._machine.value(number)
+        if isinstance(value, Made) and container_of(value.cls) not in (None, tuple):
+            self._flow.edge(source, self._heap.field(number, ITEMS))
+            self._flow.edge(index, self._heap.field(number, KEYS))
 
     def _spread_slice(self, number: int, index: int, source: int, site: Site) -> None:
         """`a[1:2] = values` puts in the items of the values."""
@@ -427,6 +446,7 @@ class Running:
         flow, heap = self._flow, self._heap
         if step.name != "yield":
             self._containers.awaited(source, target)
+            flow.watch(source, lambda number: self._passed_on(number, frame, site))
             return
 
         def seen(number: int) -> None:
@@ -434,9 +454,20 @@ class Running:
             value = self._machine.value(number)
             if isinstance(value, Made) and value.site[:1] == ("generator",):
                 flow.edge(heap.field(number, RETURNED), target)
-                flow.edge(frame.node(SENT), heap.field(number, "sent"))
+                flow.edge(frame.node(SENT), heap.field(number, TAKEN))
 
         flow.watch(source, seen)
+
+    def _passed_on(self, number: int, frame: Frame, site: Site) -> None:
+        """What an awaited object yields goes to whoever drives the coroutine, and what that one sends comes back."""
+        value = self._machine.value(number)
+        if isinstance(value, Made) and value.site[:1] == ("generator",):
+            self._containers.items(number, frame.node(YIELDED), site)
+            self._flow.edge(frame.node(SENT), self._heap.field(number, TAKEN))
+        elif not isinstance(value, (Scalar, Plain)):
+            result = self._flow.node()
+            if self._containers.call_method(number, "__await__", Given(), result, site):
+                self._flow.watch(result, lambda inner: self._passed_on(inner, frame, site.part("inner")))
 
     def _raise(self, frame: Frame, step: Step, site: Site) -> None:
         flow = self._flow

@@ -24,6 +24,7 @@ class Kind(Enum):
     SET_GLOBAL = auto()
     LOAD = auto()
     STORE = auto()
+    DELETE = auto()
     LOAD_ITEM = auto()
     STORE_ITEM = auto()
     ITERATE = auto()
