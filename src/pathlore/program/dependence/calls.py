@@ -206,10 +206,12 @@ class Calls:
     def _function(self, callee: int, function: FunctionType, given: Given, target: int, site: Site) -> None:
         code = own_code(function)
         body = body_of(function) if self._machine.followed(code.co_filename) else None
-        if body is None:
+        if body is None and function.__name__ == "__new__" and _is_generated(function):
+            self._new(given, target, site)
+        elif body is None:
             self.natives.function(native_name(function), function, given, target, site)
-            return
-        self._enter(body, (callee,), given, target, site, function=function, value=callee)
+        else:
+            self._enter(body, (callee,), given, target, site, function=function, value=callee)
 
     def _enter(
         self,
@@ -351,7 +353,7 @@ class Calls:
                 flow.edge(source, self._heap.field(star, item(number)))
         for source in given.star:
             self._spread(source, len(given.positional), frame, star)
-        named = {*parameters.positional, *parameters.keyword_only}
+        named = {*parameters.positional[parameters.only_positional :], *parameters.keyword_only}
         entries = self._double_star(frame, parameters.double_star) if parameters.double_star else -1
         for name, source in given.keywords:
             if name in named:
@@ -461,13 +463,14 @@ class Calls:
                 given_class = Given((self._machine.lifted(cls), *given.positional), given.star)
                 self.call(self._heap.lift(missing.__func__), given_class, target, site.part("_missing_"))
             return
-        if type in mro(cls):
+        made_in_python = (in_classes(cls, name) for name in ("__new__", "__init__"))
+        if type in mro(cls) and not any(isinstance(found, (FunctionType, staticmethod)) for found in made_in_python):
             self.natives.function(native_name(cls), cls, given, target, site)
             return
         made = flow.node()
         new = in_classes(cls, "__new__")
         new = new.__func__ if isinstance(new, staticmethod) else new
-        if isinstance(new, FunctionType) and not _is_named_tuple(cls) and new.__module__ != "typing":
+        if isinstance(new, FunctionType) and not _is_generated(new) and new.__module__ != "typing":
             given_class = Given(
                 (self._machine.lifted(cls), *given.positional), given.star, given.keywords, given.double_star
             )
@@ -488,8 +491,10 @@ class Calls:
 
     def initialise(self, made: int, cls: type, given: Given, site: Site) -> None:
         function = in_classes(cls, "__init__")
-        if _is_named_tuple(cls):
-            self._named_tuple(made, cls, given)
+        if _is_named_tuple(cls) and not isinstance(function, FunctionType):
+            new = in_classes(cls, "__new__")
+            if not isinstance(new, FunctionType) or _is_generated(new):
+                self._named_tuple(made, cls, given)
         elif isinstance(function, FunctionType):
             bound = Given((self._machine.just(made), *given.positional), given.star, given.keywords, given.double_star)
             if dataclasses.is_dataclass(cls) and own_code(function).co_filename.startswith("<"):
@@ -546,7 +551,9 @@ class Calls:
                 made = self._flow.number(Made(value.thing, (*site.key, "new")))
                 rest = Given(given.positional[1:], given.star, given.keywords, given.double_star)
                 self._flow.add(target, 1 << made)
-                if not _is_plain_base(value.thing):
+                if _is_named_tuple(value.thing):
+                    self._named_tuple(made, value.thing, rest)
+                elif not _is_plain_base(value.thing):
                     self._fill(made, value.thing, rest, site)
             elif isinstance(value, MadeClass):
                 self._flow.put(target, Instance(number, (*site.key, "new")))
@@ -624,6 +631,10 @@ def native_name(thing: Any) -> str:
 
 def _is_named_tuple(cls: type) -> bool:
     return tuple in mro(cls) and isinstance(getattr(cls, "_fields", None), tuple)
+
+
+def _is_generated(function: FunctionType) -> bool:
+    return own_code(function).co_filename.startswith("<")
 
 
 def _is_plain_base(cls: type) -> bool:

@@ -516,6 +516,9 @@ class Containers:
             return
         flow.put(target, Plain(int if name in ("count", "index") else bool))
         for source in given.positional[:1]:
+            # An error message shows what is not there.
+            flow.watch(source, self.indexed)
+        for source in given.positional[:1]:
             both = flow.node()
             flow.edge(heap.field(receiver, EACH), both)
             flow.edge(source, both)

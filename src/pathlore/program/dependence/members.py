@@ -165,6 +165,8 @@ class Members:
         flow, heap = self._flow, self._heap
         if name == WHOLE:
             flow.edge(heap.field(owner, ALL), target)
+            for matched in getattr(cls, "__match_args__", ()):
+                self._of_object(owner, cls, str(matched), target, site)
             return
         self._hooks(owner, cls, target, site)
         if name == "__class__":
@@ -348,6 +350,10 @@ class Members:
             return
         flow.edge(heap.field(owner, ALL if name == WHOLE else name), target)
         if name == WHOLE:
+            made = self._machine.value(cls)
+            for matched in made.body.variables if isinstance(made, MadeClass) else ():
+                if not matched.startswith("__"):
+                    self._of_instance(owner, cls, matched, target, site)
             return
         self._bound(self._class_field(cls, name), owner, target)
         held = heap.existing(owner, HELD)

@@ -353,9 +353,12 @@ class Natives:
 
         def seen(number: int) -> None:
             value = self._machine.value(number)
-            if isinstance(value, (Made, Live)) and container_of(class_of(value) or object) not in (None, tuple):
+            if not isinstance(value, (Made, Live)) or not heap.has_fields(number):
+                return
+            if container_of(class_of(value) or object) not in (None, tuple):
                 flow.edge(everything, heap.field(number, ITEMS))
                 flow.edge(everything, heap.field(number, KEYS))
+            flow.edge(everything, heap.field(number, HELD))
 
         flow.watch(node, seen)
 
@@ -470,6 +473,11 @@ class Natives:
                     self._members.store(number, other, given.positional[2], site)
             elif not isinstance(value, (Scalar, Plain)):
                 self._flow.edge(given.positional[2], self._heap.field(number, EVERYWHERE))
+                cls = class_of(value)
+                for base in mro(cls) if cls is not None else ():
+                    for other, member in list(vars(base).items()):
+                        if is_written_in_python(base) and hasattr(type(member), "__set__"):
+                            self._members.store(number, other, given.positional[2], site)
 
         self._flow.watch(given.positional[0], seen)
 
@@ -671,7 +679,8 @@ def _may_have_methods(value: object) -> bool:
         return True
     if isinstance(value, Made):
         return is_written_in_python(value.cls)
-    return isinstance(value, Live) and not isinstance(value.thing, (type, FunctionType)) and is_written_in_python(
+    # A class may have a metaclass with special methods.
+    return isinstance(value, Live) and not isinstance(value.thing, FunctionType) and is_written_in_python(
         type(value.thing)
     )
 

@@ -53,11 +53,16 @@ def read_function(
     reader = _Reader(body, Bound(node), tuple(around), class_name)
     args = node.args
     star, double_star = args.vararg, args.kwarg
+
+    def name_of(arg: ast.arg | None) -> str:
+        return "" if arg is None else mangled(arg.arg, class_name) if class_name else arg.arg
+
     body.parameters = Parameters(
-        tuple(arg.arg for arg in (*args.posonlyargs, *args.args)),
-        tuple(arg.arg for arg in args.kwonlyargs),
-        "" if star is None else star.arg,
-        "" if double_star is None else double_star.arg,
+        tuple(map(name_of, (*args.posonlyargs, *args.args))),
+        tuple(map(name_of, args.kwonlyargs)),
+        name_of(star),
+        name_of(double_star),
+        len(args.posonlyargs),
     )
     for parameter in body.parameters.all():
         body.variable(parameter)
@@ -543,7 +548,7 @@ class _Reader:
         given = list(zip(inner.parameters.positional[first:], defaults, strict=True))
         for argument, default in zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True):
             if default is not None:
-                given.append((argument.arg, self.expression(default)))
+                given.append((self._mangled(argument.arg), self.expression(default)))
         target = self.emit(Kind.FUNCTION, self._new(node), node=node, more=inner)
         for parameter, default_slot in given:
             self.emit(Kind.STORE, operands=(target, default_slot), name=f"default {parameter}")
@@ -566,7 +571,16 @@ class _Reader:
         for free in inner.free:
             if free not in self._bound.own:
                 self._free(free)
-        return self.emit(Kind.CLASS, self._new(node), (*bases, *keywords), node.name, node, inner)
+        made = self.emit(Kind.CLASS, self._new(node), (*bases, *keywords), node.name, node, inner)
+        named = tuple((k.arg, slot) for k, slot in zip(node.keywords, keywords, strict=True) if k.arg is not None)
+        given = Given((), (), tuple((name, slot) for name, slot in named if name != "metaclass"))
+        for base in bases:
+            hook = self.emit(Kind.LOAD, self._new(), (base,), "__init_subclass__", node)
+            self.emit(Kind.CALL, self._new(), (hook,), "__init_subclass__", node, given)
+        for metaclass in (slot for name, slot in named if name == "metaclass"):
+            text = self.emit(Kind.PLAIN, self._new(), name="str")
+            self.emit(Kind.CALL, self._new(), (metaclass,), "metaclass", node, Given((text, made, made)))
+        return made
 
 
 def _callee(node: ast.expr) -> str:

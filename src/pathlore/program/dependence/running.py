@@ -26,6 +26,7 @@ from pathlore.program.dependence.machine import Frame, Machine, Site
 from pathlore.program.dependence.members import BASES, Members, class_of
 from pathlore.program.dependence.native_calls import Natives
 from pathlore.program.dependence.operators import Operators
+from pathlore.program.natives import is_written_in_python
 from pathlore.program.dependence.steps import SENT, YIELDED, Body, Given, Kind, Step
 
 _TYPES = {"list": list, "tuple": tuple, "set": set, "dict": dict, "slice": slice}
@@ -431,10 +432,19 @@ class Running:
         flow.add(frame.node(step.target), 1 << made)
         for slot in step.operands:
             flow.edge(frame.node(slot), heap.field(made, BASES))
+            flow.watch(frame.node(slot), lambda number: self._metaclass(number, made, site))
         inner = self._calls.class_frame(step.more, frame, made)
         for name, slot in step.more.variables.items():
             if name not in step.more.free:
                 flow.edge(inner.node(slot), heap.field(made, name))
+
+    def _metaclass(self, base: int, made: int, site: Site) -> None:
+        """A class statement calls the metaclass that its base has."""
+        value = self._machine.value(base)
+        if isinstance(value, Live) and isinstance(value.thing, type) and is_written_in_python(type(value.thing)):
+            node = self._machine.just(made)
+            given = Given((self._machine.plain(str), node, node))
+            self._machine.call(self._heap.lift(type(value.thing)), given, self._machine.nobody, site.part("metaclass"))
 
     # Suspension and exceptions
 

@@ -90,6 +90,8 @@ class Parameters:
     keyword_only: tuple[str, ...] = ()
     star: str = ""
     double_star: str = ""
+    only_positional: int = 0
+    """So many of the first cannot be given by name."""
 
     def all(self) -> tuple[str, ...]:
         extra = tuple(name for name in (self.star, self.double_star) if name)
