@@ -241,6 +241,10 @@ class Calls:
                 )
             context = (*key, receiver, sites)
             frame = self._frame(body, context, outer, owner, function, sites, -1 if receiver is None else receiver)
+            if site.key and site.key[0] in ("call of the target", "making"):
+                frame.is_start = True
+            if site.span is not None:
+                self._machine.callers.setdefault(frame.number, {})[site.frame, site.span.line] = None
             self._pass(frame, chosen, function, value)
             self._give_back(frame, target)
 

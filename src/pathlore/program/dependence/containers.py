@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from types import FunctionType
 
@@ -209,7 +210,7 @@ class Containers:
         elif name in ("dict", "collections.OrderedDict", "collections.defaultdict", "collections.Counter"):
             self._new_dict(name, given, target, site)
         elif name == "collections.deque":
-            self._copied(list, given, target, site)
+            self._copied(deque, given, target, site)
         elif name in ("enumerate", "zip"):
             self._zipped(name, given, target, site)
         elif name in ("map", "filter"):

@@ -36,7 +36,7 @@ class DynamicPlace:
 class Frame:
     """A body in one context: its slots are the nodes from `base` on."""
 
-    __slots__ = ("base", "body", "function", "made_class", "number", "outer", "owner", "receiver", "sites")
+    __slots__ = ("base", "body", "function", "is_start", "made_class", "number", "outer", "owner", "receiver", "sites")
 
     def __init__(self, number: int, body: Body, base: int, outer: int, sites: Key, owner: int) -> None:
         self.number = number
@@ -51,6 +51,8 @@ class Frame:
         self.function: FunctionType | None = None
         self.receiver = -1
         """The object that tells its context apart, if one does."""
+        self.is_start = False
+        """Whether the call of the target, or one that makes its inputs, runs it."""
         self.made_class = -1
         """The class whose statement it is, if it is that of a class."""
 
@@ -73,6 +75,18 @@ class Site:
         return Site(self.frame, self.step, (*self.key, name), self.span)
 
 
+@frozen
+class NativeCall:
+    """A call of native code, or of library code that is not followed."""
+
+    name: str
+    nodes: tuple[int, ...]
+    """What it is given, the receiver first."""
+    frame: int
+    line: int
+    step: int
+
+
 class Callable_(Protocol):
     """Calls a value."""
 
@@ -93,15 +107,18 @@ class Machine:
         """Gets results that nobody uses."""
         self.raised = self.flow.node()
         """What was raised anywhere: a handler may catch any of it."""
-        self.dynamic: dict[DynamicPlace, None] = {}
+        self.dynamic: dict[DynamicPlace, int] = {}
+        """With the frame."""
         self.followed = followed
         """Whether the code of a file is analysed."""
         self.call: Callable_
         self.taken: set[tuple[int, int]] = set()
         """Iterators and the nodes that get their items."""
         self.builtins = vars(builtins)
-        self.natives: dict[Key, tuple[str, tuple[int, ...]]] = {}
-        """Native calls: where, the name of the callee, and the nodes that it is given."""
+        self.natives: dict[Key, NativeCall] = {}
+        """Native calls by place and callee."""
+        self.callers: dict[int, dict[tuple[int, int], None]] = {}
+        """Frames and lines that call a frame."""
 
     def value(self, number: int) -> Value:
         return self.flow.values[number]
@@ -130,4 +147,5 @@ class Machine:
     def unclear(self, site: Site, what: str) -> None:
         """Notes that something is done here which cannot be told."""
         frame = self.frames[site.frame]
-        self.dynamic[DynamicPlace(frame.body.path, site.span.line if site.span else frame.body.line, what)] = None
+        place = DynamicPlace(frame.body.path, site.span.line if site.span else frame.body.line, what)
+        self.dynamic.setdefault(place, site.frame)

@@ -280,6 +280,8 @@ class Members:
         flow, heap = self._flow, self._heap
         if name == "__dict__":
             self._namespace(owner, target, site)
+            for member in list(vars(cls).values()):
+                flow.add(heap.field(owner, "members"), 1 << heap.lift(member))
             return
         if name in ("__mro__", "__bases__"):
             made = flow.number(Made(tuple, ("classes", owner)))

@@ -28,9 +28,17 @@ from pathlore.program.dependence.abstract import (
 )
 from pathlore.program.dependence.containers import Containers
 from pathlore.program.dependence.heap import ALL, EVERYWHERE, HELD, ITEMS, KEYS, container_of, mro
-from pathlore.program.dependence.machine import Machine, Site
+from pathlore.program.dependence.machine import Machine, NativeCall, Site
 from pathlore.program.dependence.members import Members, class_of
-from pathlore.program.dependence.native_table import OTHER_RESULTS, RESULTS, SORTS, Follows, is_pure, text_result
+from pathlore.program.dependence.native_table import (
+    CONCRETE_TYPES,
+    OTHER_RESULTS,
+    RESULTS,
+    SORTS,
+    Follows,
+    is_pure,
+    text_result,
+)
 from pathlore.program.dependence.steps import Given
 from pathlore.program.natives import is_written_in_python
 from pathlore.program.source import is_project_file
@@ -102,7 +110,7 @@ class Natives:
         }
 
     def function(self, name: str, thing: Any, given: Given, target: int, site: Site) -> None:
-        self._machine.natives.setdefault((*site.key, name), (name, given.slots()))
+        self._record(name, given.slots(), site)
         handler = self._special.get(name)
         if handler is not None:
             handler(given, target, site)
@@ -124,7 +132,7 @@ class Natives:
 
     def _declared(self, follows: Follows, result: str, given: Given, target: int, site: Site) -> None:
         flow, heap = self._flow, self._heap
-        cls = SORTS.get(result) or {"NoneType": type(None), "object": object}[result]
+        cls = SORTS.get(result) or CONCRETE_TYPES[result]
         if follows is not Follows.SOURCE:
             flow.put(target, Plain(cls))
         for source in given.slots():
@@ -268,13 +276,21 @@ class Natives:
         cls = class_of(self._machine.value(receiver))
         shown = f"{cls.__name__}.{name}" if cls is not None else name
         nodes = (self._machine.just(receiver), *given.slots())
-        self._machine.natives.setdefault((*site.key, shown), (shown, nodes))
+        self._record(shown, nodes, site)
+
+    def _record(self, name: str, nodes: tuple[int, ...], site: Site) -> None:
+        if site.span is None:
+            return
+        key = (site.frame, site.step, name, nodes)
+        if key not in self._machine.natives:
+            self._machine.natives[key] = NativeCall(name, nodes, site.frame, site.span.line, site.step)
 
     def _of_scalar(
         self, name: str, receiver: int, value: Scalar | Plain, given: Given, target: int, site: Site
     ) -> None:
         cls = value.cls if isinstance(value, Plain) else SORTS.get(value.sort, object)
-        self._note(name, receiver, given, site)
+        nodes = (self._machine.just(receiver), *given.slots())
+        self._record(f"{cls.__name__}.{name}", nodes, site)
         if cls in (str, bytes):
             follows, result = text_result(cls, name)
         elif cls is object:
@@ -287,13 +303,23 @@ class Natives:
         nodes = (self._machine.just(receiver), *given.slots())
         for source in given.slots():
             self._shown(source, given, self._machine.nobody, site)
-        if result in ("list", "tuple", "dict"):
+        if result == "matches":
+            self._matches(nodes, target, site)
+        elif result in ("list", "tuple", "dict"):
             self._pieces(result, cls, nodes, target, site)
         else:
             self._flow.put(target, Plain(SORTS[result]))
             for source in nodes:
                 node = self._heap.deep(source) if follows is Follows.REACHABLE else source
                 self._if_symbolic(node, target, Scalar(result))
+
+    def _matches(self, nodes: tuple[int, ...], target: int, site: Site) -> None:
+        made = self._flow.number(Made(list, (*site.key, "matches")))
+        self._flow.add(target, 1 << made)
+        items = self._heap.field(made, ITEMS)
+        self._flow.put(items, Plain(SORTS["match"]))
+        for source in nodes:
+            self._if_symbolic(source, items, Scalar("match"))
 
     def _pieces(self, kind: str, cls: type, nodes: tuple[int, ...], target: int, site: Site) -> None:
         """A container of texts or numbers that are cut out of one."""
@@ -415,6 +441,8 @@ class Natives:
                 self._members.load(number, name, target, site)
                 return
             self._computed(number, target, site)
+            for special in ("__getattr__", "__getattribute__"):
+                self._containers.call_method(number, special, Given(given.positional[1:2]), target, site)
 
         self._flow.watch(given.positional[0], seen)
 
@@ -467,6 +495,9 @@ class Natives:
                 self._members.store(number, name, given.positional[2], site)
                 return
             self._machine.unclear(site, "an assignment to an attribute whose name is computed")
+            self._containers.call_method(
+                number, "__setattr__", Given(given.positional[1:3]), self._machine.nobody, site
+            )
             value = self._machine.value(number)
             if isinstance(value, Live) and isinstance(value.thing, ModuleType):
                 for other in list(vars(value.thing)):
@@ -642,7 +673,11 @@ class Natives:
         self._flow.put(target, Plain(float))
         for source in given.slots():
             self._if_symbolic(source, target, Scalar("float"))
-            self._shown(source, given, target, site)
+            self._flow.watch(source, lambda number: self._computes(number, given, target))
+
+    def _computes(self, number: int, given: Given, target: int) -> None:
+        if _may_have_methods(self._machine.value(number)):
+            self.special_methods(number, given.slots(), target, Family.CONVERTING)
 
     def _divmod(self, given: Given, target: int, site: Site) -> None:
         made = self._flow.number(Made(tuple, (*site.key, "divmod")))

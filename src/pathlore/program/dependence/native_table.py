@@ -72,7 +72,8 @@ RESULTS = _declared(
     ?float: random.random random.uniform random.gauss random.triangular time.time time.monotonic time.perf_counter
     ?float: time.process_time random.betavariate random.expovariate random.normalvariate
     match: re.match re.fullmatch re.search
-    =object: re.compile object
+    =Pattern: re.compile
+    =object: object
     """
 )
 """Functions and types by their qualified names; those of builtins without a module."""
@@ -114,6 +115,40 @@ OTHER_RESULTS: dict[type, dict[str, str]] = {
     },
 }
 """Methods of other types whose result is of another type."""
+
+OTHER_RESULTS[re.Pattern] = {
+    "match": "match",
+    "search": "match",
+    "fullmatch": "match",
+    "sub": "str",
+    "split": "list",
+    "finditer": "matches",
+}
+
+CONCRETE_TYPES: dict[str, type] = {"NoneType": type(None), "object": object, "Pattern": re.Pattern}
+"""Types of results that are never symbolic."""
+
+REALISED_AT = {
+    "hash": 0,
+    "reversed": 0,
+    "str.encode": 0,
+    "random.Random": 0,
+    "Random.seed": 1,
+    "Pattern.match": 2,
+    "Pattern.search": 2,
+    "Pattern.fullmatch": 2,
+    "list.insert": 1,
+    "list.pop": 1,
+    "deque.insert": 1,
+    "deque.rotate": 1,
+    "list.__delitem__": 1,
+    "int.to_bytes": 1,
+    "struct.pack": 0,
+    "getattr": 1,
+    "setattr": 1,
+    "hasattr": 1,
+}
+"""Functions with a model that needs real values where an argument from this one on is symbolic; a receiver counts."""
 
 PURE_MODULES = frozenset(
     {
