@@ -86,7 +86,9 @@ def treatment_of(name: str) -> Treatment:
     return Treatment.MAY_REALISE if _may_realise(model) else Treatment.MODEL
 
 
-_TYPES = frozenset({"int", "bool", "float", "complex", "str", "bytes", "list", "dict", "set", "tuple", "range", "Match"})
+_TYPES = frozenset(
+    {"int", "bool", "float", "complex", "str", "bytes", "list", "dict", "set", "tuple", "range", "Match"}
+)
 """Types whose methods symbolic values have themselves, or that hold them as they are."""
 _WITHOUT = frozenset(
     {

@@ -25,7 +25,7 @@ class Plain:
 
 
 @frozen
-class Made:
+class NewObject:
     """An object that the program makes, known by where, or one that is an input."""
 
     cls: type
@@ -71,7 +71,7 @@ class MadeClass:
 
 
 @frozen
-class Instance:
+class MadeInstance:
     """An object of a class that a function makes."""
 
     cls: int
@@ -110,38 +110,38 @@ class Holder:
 
 
 @frozen
-class Caller:
+class InputFunction:
     """A function as input: it gives results of this kind."""
 
     site: Key
 
 
-class Unknown:
+class UnknownValue:
     """Anything at all, symbolic or not: what no analysis tells."""
 
     def __repr__(self) -> str:
-        return "Unknown()"
+        return "UnknownValue()"
 
 
-UNKNOWN = Unknown()
+UNKNOWN = UnknownValue()
 
 Value = (
     Scalar
     | Plain
-    | Made
+    | NewObject
     | Live
     | Closure
     | MadeClass
-    | Instance
+    | MadeInstance
     | BoundMethod
     | NativeMethod
     | Super
     | Holder
-    | Caller
-    | Unknown
+    | InputFunction
+    | UnknownValue
 )
 
 
 def is_symbolic(value: Value) -> bool:
     """Whether the value itself is symbolic, whatever it holds."""
-    return isinstance(value, (Scalar, Unknown)) or (isinstance(value, Made) and value.symbolic)
+    return isinstance(value, (Scalar, UnknownValue)) or (isinstance(value, NewObject) and value.symbolic)

@@ -1,9 +1,10 @@
-"""Calls in the graph: which body runs, how arguments get to parameters, and what making an object does."""
+"""CallFlow in the graph: which body runs, how arguments get to parameters, and what making an object does."""
 
 from __future__ import annotations
 
 import dataclasses
 import enum
+from contextlib import suppress
 from functools import partial
 from types import (
     BuiltinFunctionType,
@@ -19,25 +20,25 @@ from typing import Any, Protocol
 from pathlore.program.dependence.abstract import (
     UNKNOWN,
     BoundMethod,
-    Caller,
     Closure,
     Holder,
-    Instance,
+    InputFunction,
     Key,
     Live,
-    Made,
     MadeClass,
+    MadeInstance,
     NativeMethod,
+    NewObject,
     Plain,
     Scalar,
     Super,
-    Unknown,
+    UnknownValue,
 )
-from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, container_of, item, mro
+from pathlore.program.dependence.heap import HELD, ITEMS, KEYS, container_of, item, mro
 from pathlore.program.dependence.locating import body_of
-from pathlore.program.dependence.machine import Frame, Machine, Site
-from pathlore.program.dependence.members import Members, class_of, in_classes
-from pathlore.program.dependence.steps import RESULT, SENT, YIELDED, Body, Given
+from pathlore.program.dependence.machine import BodyFrame, Machine, StepSite
+from pathlore.program.dependence.members import AttributeFlow, class_of, in_classes
+from pathlore.program.dependence.steps import RESULT, SENT, YIELDED, Body, Passed
 from pathlore.program.natives import is_written_in_python
 from pathlore.program.stubs import own_code
 
@@ -51,37 +52,37 @@ _SLOTS = (MethodDescriptorType, WrapperDescriptorType, MethodWrapperType)
 class NativeCalls(Protocol):
     """What native callees do."""
 
-    def function(self, name: str, thing: Any, given: Given, target: int, site: Site) -> None: ...
+    def function(self, name: str, thing: Any, given: Passed, target: int, site: StepSite) -> None: ...
 
-    def method(self, name: str, receiver: int, given: Given, target: int, site: Site) -> None: ...
+    def method(self, name: str, receiver: int, given: Passed, target: int, site: StepSite) -> None: ...
 
 
 class Bodies(Protocol):
     """Runs the steps of a body."""
 
-    def run(self, frame: Frame) -> None: ...
+    def run(self, frame: BodyFrame) -> None: ...
 
 
-class Calls:
+class CallFlow:
     """Finds out what a call runs."""
 
     # Large: one small method for each kind of callee.
 
-    def __init__(self, machine: Machine, members: Members) -> None:
+    def __init__(self, machine: Machine, members: AttributeFlow) -> None:
         self._machine = machine
         self._members = members
         self._flow = machine.flow
         self._heap = machine.heap
         self.natives: NativeCalls
         self.bodies: Bodies
-        self._frames: dict[Key, Frame] = {}
+        self._frames: dict[Key, BodyFrame] = {}
         self._cells: dict[int, tuple[CellType, int]] = {}
         self._done: set[Key] = set()
         self._contexts: dict[Body, dict[int, None]] = {}
 
     # Callees
 
-    def call(self, callee: int, given: Given, target: int, site: Site) -> None:
+    def call(self, callee: int, given: Passed, target: int, site: StepSite) -> None:
         value = self._machine.value(callee)
         match value:
             case Live(thing=thing):
@@ -89,7 +90,7 @@ class Calls:
             case Closure(body=body, frame=frame, owner=owner):
                 self._enter(body, (body, frame, owner), given, target, site, outer=frame, owner=owner, value=callee)
             case BoundMethod(function=function, receiver=receiver):
-                bound = Given(
+                bound = Passed(
                     (self._machine.just(receiver), *given.positional),
                     given.star,
                     given.keywords,
@@ -100,13 +101,13 @@ class Calls:
                 self._native_method(name, receiver, given, target, site)
             case MadeClass():
                 self._construct_made(callee, given, target, site)
-            case Made() | Instance():
+            case NewObject() | MadeInstance():
                 self._object(callee, given, target, site)
             case Holder():
                 self.natives.method("__call__", callee, given, target, site)
-            case Caller():
+            case InputFunction():
                 self._flow.edge(self._heap.field(callee, RETURNED), target)
-            case Unknown():
+            case UnknownValue():
                 self._machine.unclear(site, "a call of something that is not known")
                 self._flow.put(target, UNKNOWN)
                 self.natives.method("__call__", callee, given, target, site)
@@ -115,13 +116,13 @@ class Calls:
             case Scalar() | Super():
                 return
 
-    def _live(self, callee: int, thing: Any, given: Given, target: int, site: Site) -> None:
+    def _live(self, callee: int, thing: Any, given: Passed, target: int, site: StepSite) -> None:
         if isinstance(thing, type):
             self.construct(thing, given, target, site)
         elif isinstance(thing, FunctionType):
             self._function(callee, thing, given, target, site)
         elif isinstance(thing, MethodType):
-            bound = Given(
+            bound = Passed(
                 (self._machine.lifted(thing.__self__), *given.positional),
                 given.star,
                 given.keywords,
@@ -146,7 +147,7 @@ class Calls:
         else:
             self._object(callee, given, target, site)
 
-    def _slot(self, thing: Any, given: Given, target: int, site: Site) -> None:
+    def _slot(self, thing: Any, given: Passed, target: int, site: StepSite) -> None:
         """`list.append(items, 3)`: the first argument is the receiver."""
         if isinstance(thing, MethodWrapperType):
             self._native_method(thing.__name__, self._heap.lift(thing.__self__), given, target, site)
@@ -154,20 +155,20 @@ class Calls:
         if not given.positional:
             self.natives.function(native_name(thing), thing, given, target, site)
             return
-        rest = Given(given.positional[1:], given.star, given.keywords, given.double_star)
+        rest = Passed(given.positional[1:], given.star, given.keywords, given.double_star)
 
         def receiver(number: int) -> None:
             self._native_method(thing.__name__, number, rest, target, site)
 
         self._flow.watch(given.positional[0], receiver)
 
-    def _native_method(self, name: str, receiver: int, given: Given, target: int, site: Site) -> None:
+    def _native_method(self, name: str, receiver: int, given: Passed, target: int, site: StepSite) -> None:
         value = self._machine.value(receiver)
         if name == "__call__" and isinstance(value, Live) and isinstance(value.thing, type):
             self._make(value.thing, given, target, site)
         elif name == "__new__":
             self._new(given, target, site)
-        elif name == "__init__" and isinstance(value, (Made, Instance)):
+        elif name == "__init__" and isinstance(value, (NewObject, MadeInstance)):
             self._fill(receiver, class_of(value) or object, given, site)
         elif name == "__init__" or (name == "__init_subclass__"):
             return
@@ -179,10 +180,10 @@ class Calls:
         else:
             self.natives.method(name, receiver, given, target, site)
 
-    def _partial(self, thing: Any, given: Given, target: int, site: Site) -> None:
+    def _partial(self, thing: Any, given: Passed, target: int, site: StepSite) -> None:
         lifted = self._machine.lifted
         keywords = tuple((name, lifted(value)) for name, value in thing.keywords.items())
-        bound = Given(
+        bound = Passed(
             (*(lifted(value) for value in thing.args), *given.positional),
             given.star,
             (*keywords, *given.keywords),
@@ -190,7 +191,7 @@ class Calls:
         )
         self.call(self._heap.lift(thing.func), bound, target, site)
 
-    def _object(self, callee: int, given: Given, target: int, site: Site) -> None:
+    def _object(self, callee: int, given: Passed, target: int, site: StepSite) -> None:
         """An object that can be called."""
         methods = self._flow.node()
         self._members.load(callee, "__call__", methods, site.part("__call__"))
@@ -203,7 +204,7 @@ class Calls:
 
     # Functions
 
-    def _function(self, callee: int, function: FunctionType, given: Given, target: int, site: Site) -> None:
+    def _function(self, callee: int, function: FunctionType, given: Passed, target: int, site: StepSite) -> None:
         code = own_code(function)
         body = body_of(function) if self._machine.followed(code.co_filename) else None
         if body is None and function.__name__ == "__new__" and _is_generated(function):
@@ -217,9 +218,9 @@ class Calls:
         self,
         body: Body,
         key: Key,
-        given: Given,
+        given: Passed,
         target: int,
-        site: Site,
+        site: StepSite,
         outer: int = -1,
         owner: int = -1,
         function: FunctionType | None = None,
@@ -233,7 +234,7 @@ class Calls:
         for receiver in receivers or (None,):
             chosen = given
             if receiver is not None and len(receivers) > 1:
-                chosen = Given(
+                chosen = Passed(
                     (self._machine.just(receiver), *given.positional[1:]),
                     given.star,
                     given.keywords,
@@ -248,7 +249,7 @@ class Calls:
             self._pass(frame, chosen, function, value)
             self._give_back(frame, target)
 
-    def _receivers(self, body: Body, given: Given, function: FunctionType | None, owner: int) -> list[int]:
+    def _receivers(self, body: Body, given: Passed, function: FunctionType | None, owner: int) -> list[int]:
         """The object that a method is called on, where that tells calls apart."""
         if not self._machine.contexts.receiver or not given.positional or not body.parameters.positional:
             return []
@@ -258,7 +259,7 @@ class Calls:
         if not bits or bits & (bits - 1):
             return []
         number = bits.bit_length() - 1
-        if not isinstance(self._machine.value(number), (Made, Instance)):
+        if not isinstance(self._machine.value(number), (NewObject, MadeInstance)):
             return []
         known = self._contexts.setdefault(body, {})
         if number not in known and len(known) >= _MOST_CONTEXTS:
@@ -276,13 +277,13 @@ class Calls:
         sites: Key,
         receiver: int = -1,
         made_class: int = -1,
-    ) -> Frame:
+    ) -> BodyFrame:
         known = self._frames.get(key)
         if known is not None:
             return known
         flow = self._flow
         base = flow.node(body.slots)
-        frame = Frame(len(self._machine.frames), body, base, outer, sites, owner)
+        frame = BodyFrame(len(self._machine.frames), body, base, outer, sites, owner)
         frame.function = function
         frame.receiver, frame.made_class = receiver, made_class
         self._machine.frames.append(frame)
@@ -291,11 +292,11 @@ class Calls:
         self.bodies.run(frame)
         return frame
 
-    def class_frame(self, body: Body, around: Frame, made: int) -> Frame:
+    def class_frame(self, body: Body, around: BodyFrame, made: int) -> BodyFrame:
         """The frame of a class statement in a function."""
         return self._frame(body, (body, around.number), around.number, -1, None, around.sites, made_class=made)
 
-    def _connect(self, frame: Frame, function: FunctionType | None) -> None:
+    def _connect(self, frame: BodyFrame, function: FunctionType | None) -> None:
         """Variables of the functions around it."""
         flow, body = self._flow, frame.body
         cells = {}
@@ -320,18 +321,16 @@ class Calls:
         known = self._cells.get(id(cell))
         if known is None:
             known = self._cells[id(cell)] = (cell, self._flow.node())
-            try:
+            with suppress(ValueError):  # it may have no value
                 self._flow.add(known[1], 1 << self._heap.lift(cell.cell_contents))
-            except ValueError:  # it has no value
-                pass
         return known[1]
 
-    def _give_back(self, frame: Frame, target: int) -> None:
+    def _give_back(self, frame: BodyFrame, target: int) -> None:
         flow, body = self._flow, frame.body
         if not body.is_generator and not body.is_coroutine:
             flow.edge(frame.node(RESULT), target)
             return
-        made = flow.number(Made(object, ("generator", frame.number)))
+        made = flow.number(NewObject(object, ("generator", frame.number)))
         heap = self._heap
         flow.edge(frame.node(YIELDED), heap.field(made, ITEMS))
         flow.edge(frame.node(RESULT), heap.field(made, RETURNED))
@@ -340,7 +339,7 @@ class Calls:
 
     # Arguments
 
-    def _pass(self, frame: Frame, given: Given, function: FunctionType | None, value: int) -> None:
+    def _pass(self, frame: BodyFrame, given: Passed, function: FunctionType | None, value: int) -> None:
         flow, parameters = self._flow, frame.body.parameters
         variables = frame.body.variables
 
@@ -368,25 +367,25 @@ class Calls:
             self._entries(source, frame, [node(name) for name in named], entries)
         self._defaults(frame, function, value)
 
-    def _star(self, frame: Frame, name: str) -> int:
-        made = self._flow.number(Made(tuple, ("star", frame.number)))
+    def _star(self, frame: BodyFrame, name: str) -> int:
+        made = self._flow.number(NewObject(tuple, ("star", frame.number)))
         self._flow.add(frame.node(frame.body.variables[name]), 1 << made)
         return made
 
-    def _double_star(self, frame: Frame, name: str) -> int:
-        made = self._flow.number(Made(dict, ("double star", frame.number)))
+    def _double_star(self, frame: BodyFrame, name: str) -> int:
+        made = self._flow.number(NewObject(dict, ("double star", frame.number)))
         self._flow.add(frame.node(frame.body.variables[name]), 1 << made)
         self._flow.put(self._heap.field(made, KEYS), Plain(str))
         return made
 
-    def _spread(self, source: int, first: int, frame: Frame, star: int) -> None:
+    def _spread(self, source: int, first: int, frame: BodyFrame, star: int) -> None:
         """An iterable whose items are arguments from the `first` on."""
         flow, heap = self._flow, self._heap
         parameters = frame.body.parameters.positional
 
         def seen(number: int) -> None:
             value = self._machine.value(number)
-            known = isinstance(value, (Made, Live)) and container_of(class_of(value) or object) is tuple
+            known = isinstance(value, (NewObject, Live)) and container_of(class_of(value) or object) is tuple
             for position, name in enumerate(parameters[first:]):
                 target = frame.node(frame.body.variables[name])
                 if known:
@@ -405,9 +404,9 @@ class Calls:
 
     def items(self, number: int, target: int) -> None:
         """What iterating over a value gives."""
-        self.natives.method("__iter__ items", number, Given(), target, Site(0, -1, ("items", number)))
+        self.natives.method("__iter__ items", number, Passed(), target, StepSite(0, -1, ("items", number)))
 
-    def _entries(self, source: int, frame: Frame, nodes: list[int], entries: int) -> None:
+    def _entries(self, source: int, frame: BodyFrame, nodes: list[int], entries: int) -> None:
         flow, heap = self._flow, self._heap
 
         def seen(number: int) -> None:
@@ -418,7 +417,7 @@ class Calls:
 
         flow.watch(source, seen)
 
-    def _defaults(self, frame: Frame, function: FunctionType | None, value: int) -> None:
+    def _defaults(self, frame: BodyFrame, function: FunctionType | None, value: int) -> None:
         parameters = frame.body.parameters
         variables = frame.body.variables
         key = ("defaults", frame.number, value)
@@ -445,26 +444,28 @@ class Calls:
 
     # Making objects
 
-    def construct(self, cls: type, given: Given, target: int, site: Site) -> None:
+    def construct(self, cls: type, given: Passed, target: int, site: StepSite) -> None:
         metaclass = type(cls)
         called = in_classes(metaclass, "__call__")
         if isinstance(called, FunctionType) and enum.Enum not in mro(cls):
-            bound = Given((self._machine.lifted(cls), *given.positional), given.star, given.keywords, given.double_star)
+            bound = Passed(
+                (self._machine.lifted(cls), *given.positional), given.star, given.keywords, given.double_star
+            )
             self.call(self._heap.lift(called), bound, target, site.part("metaclass"))
         elif not is_written_in_python(cls) and BaseException not in mro(cls):
             self.natives.function(native_name(cls), cls, given, target, site)
         else:
             self._make(cls, given, target, site)
 
-    def _make(self, cls: type, given: Given, target: int, site: Site) -> None:
+    def _make(self, cls: type, given: Passed, target: int, site: StepSite) -> None:
         """What `type.__call__` does."""
         flow = self._flow
         if enum.Enum in mro(cls):
-            for member in cls.__members__.values():
+            for member in vars(cls)["_member_map_"].values():
                 flow.add(target, 1 << self._heap.lift(member))
             missing = in_classes(cls, "_missing_")
             if isinstance(missing, classmethod) and isinstance(missing.__func__, FunctionType):
-                given_class = Given((self._machine.lifted(cls), *given.positional), given.star)
+                given_class = Passed((self._machine.lifted(cls), *given.positional), given.star)
                 self.call(self._heap.lift(missing.__func__), given_class, target, site.part("_missing_"))
             return
         made_in_python = (in_classes(cls, name) for name in ("__new__", "__init__"))
@@ -475,32 +476,32 @@ class Calls:
         new = in_classes(cls, "__new__")
         new = new.__func__ if isinstance(new, staticmethod) else new
         if isinstance(new, FunctionType) and not _is_generated(new) and new.__module__ != "typing":
-            given_class = Given(
+            given_class = Passed(
                 (self._machine.lifted(cls), *given.positional), given.star, given.keywords, given.double_star
             )
             self.call(self._heap.lift(new), given_class, made, site.part("__new__"))
         elif BaseException in mro(cls) and not is_written_in_python(cls):
             # One for each type: programs and libraries raise them in many places.
-            flow.put(made, Made(cls, ("exception",)))
+            flow.put(made, NewObject(cls, ("exception",)))
         else:
-            flow.put(made, Made(cls, site.key))
+            flow.put(made, NewObject(cls, site.key))
         flow.edge(made, target)
 
         def seen(number: int) -> None:
             value = self._machine.value(number)
-            if isinstance(value, Made) and cls in mro(value.cls):
+            if isinstance(value, NewObject) and cls in mro(value.cls):
                 self.initialise(number, value.cls, given, site)
 
         flow.watch(made, seen)
 
-    def initialise(self, made: int, cls: type, given: Given, site: Site) -> None:
+    def initialise(self, made: int, cls: type, given: Passed, site: StepSite) -> None:
         function = in_classes(cls, "__init__")
         if _is_named_tuple(cls) and not isinstance(function, FunctionType):
             new = in_classes(cls, "__new__")
             if not isinstance(new, FunctionType) or _is_generated(new):
                 self._named_tuple(made, cls, given)
         elif isinstance(function, FunctionType):
-            bound = Given((self._machine.just(made), *given.positional), given.star, given.keywords, given.double_star)
+            bound = Passed((self._machine.just(made), *given.positional), given.star, given.keywords, given.double_star)
             if dataclasses.is_dataclass(cls) and own_code(function).co_filename.startswith("<"):
                 self._data_class(made, cls, function, given, site)
             else:
@@ -510,7 +511,7 @@ class Calls:
         elif function is not object.__init__ or not _is_plain_base(cls):
             self._fill(made, cls, given, site)
 
-    def _named_tuple(self, made: int, cls: Any, given: Given) -> None:
+    def _named_tuple(self, made: int, cls: Any, given: Passed) -> None:
         flow, heap = self._flow, self._heap
         fields: tuple[str, ...] = cls._fields
         for number, source in enumerate(given.positional):
@@ -523,7 +524,7 @@ class Calls:
         for source in (*given.star, *given.double_star):
             flow.edge(heap.gather((source,)), heap.field(made, ITEMS))
 
-    def _data_class(self, made: int, cls: Any, function: FunctionType, given: Given, site: Site) -> None:
+    def _data_class(self, made: int, cls: Any, function: FunctionType, given: Passed, site: StepSite) -> None:
         """What a generated `__init__` does."""
         flow, heap = self._flow, self._heap
         code = own_code(function)
@@ -535,7 +536,7 @@ class Calls:
         for field in cls.__dataclass_fields__.values():
             if field.default_factory is not dataclasses.MISSING:
                 self.call(
-                    heap.lift(field.default_factory), Given(), heap.field(made, field.name), site.part(field.name)
+                    heap.lift(field.default_factory), Passed(), heap.field(made, field.name), site.part(field.name)
                 )
             elif field.default is not dataclasses.MISSING:
                 flow.add(heap.field(made, field.name), 1 << heap.lift(field.default))
@@ -543,29 +544,29 @@ class Calls:
         if isinstance(after, FunctionType):
             everything = heap.gather(given.slots())
             count = max(0, own_code(after).co_argcount - 1)
-            bound = Given((self._machine.just(made), *(everything for _ in range(count))))
+            bound = Passed((self._machine.just(made), *(everything for _ in range(count))))
             self.call(heap.lift(after), bound, flow.node(), site.part("__post_init__"))
 
-    def _new(self, given: Given, target: int, site: Site) -> None:
+    def _new(self, given: Passed, target: int, site: StepSite) -> None:
         """`object.__new__(cls)` and its like."""
 
         def seen(number: int) -> None:
             value = self._machine.value(number)
             if isinstance(value, Live) and isinstance(value.thing, type):
-                made = self._flow.number(Made(value.thing, (*site.key, "new")))
-                rest = Given(given.positional[1:], given.star, given.keywords, given.double_star)
+                made = self._flow.number(NewObject(value.thing, (*site.key, "new")))
+                rest = Passed(given.positional[1:], given.star, given.keywords, given.double_star)
                 self._flow.add(target, 1 << made)
                 if _is_named_tuple(value.thing):
                     self._named_tuple(made, value.thing, rest)
                 elif not _is_plain_base(value.thing):
                     self._fill(made, value.thing, rest, site)
             elif isinstance(value, MadeClass):
-                self._flow.put(target, Instance(number, (*site.key, "new")))
+                self._flow.put(target, MadeInstance(number, (*site.key, "new")))
 
         if given.positional:
             self._flow.watch(given.positional[0], seen)
 
-    def _fill(self, made: int, cls: type, given: Given, site: Site) -> None:
+    def _fill(self, made: int, cls: type, given: Passed, site: StepSite) -> None:
         """What a native `__init__` or `__new__` does with its arguments: the object holds them."""
         flow, heap = self._flow, self._heap
         everything = heap.gather(given.slots())
@@ -578,7 +579,7 @@ class Calls:
                 flow.edge(source, heap.field(made, ITEMS))
                 flow.put(heap.field(made, KEYS), Plain(str))
         if BaseException in mro(cls):
-            args = flow.number(Made(tuple, ("args", made)))
+            args = flow.number(NewObject(tuple, ("args", made)))
             for number, source in enumerate(given.positional):
                 flow.edge(source, heap.field(args, item(number)))
             for source in given.star:
@@ -592,10 +593,10 @@ class Calls:
         flow.edge(everything, heap.field(made, ITEMS))
         flow.edge(everything, heap.field(made, KEYS))
 
-    def _construct_made(self, callee: int, given: Given, target: int, site: Site) -> None:
+    def _construct_made(self, callee: int, given: Passed, target: int, site: StepSite) -> None:
         """An object of a class that a function makes."""
         flow, heap, machine = self._flow, self._heap, self._machine
-        made = flow.number(Instance(callee, site.key))
+        made = flow.number(MadeInstance(callee, site.key))
         flow.add(target, 1 << made)
         flow.edge(heap.gather(given.slots()), heap.field(made, HELD))
         for name in ("__init__", "__new__", "__post_init__"):
@@ -603,11 +604,11 @@ class Calls:
             self._members.load(made if name != "__new__" else callee, name, methods, site.part(name))
             chosen = given
             if name == "__new__":
-                chosen = Given((machine.just(callee), *given.positional), given.star, given.keywords)
+                chosen = Passed((machine.just(callee), *given.positional), given.star, given.keywords)
             elif name == "__post_init__":
-                chosen = Given(())
+                chosen = Passed(())
 
-            def seen(number: int, chosen: Given = chosen, is_new: bool = name == "__new__") -> None:
+            def seen(number: int, chosen: Passed = chosen, is_new: bool = name == "__new__") -> None:
                 if not isinstance(machine.value(number), NativeMethod):
                     self.call(number, chosen, target if is_new else flow.node(), site)
 
@@ -644,6 +645,3 @@ def _is_generated(function: FunctionType) -> bool:
 def _is_plain_base(cls: type) -> bool:
     """Whether a class extends no native type but `object`."""
     return all(is_written_in_python(base) for base in cls.__mro__[:-1])
-
-
-EACH_FIELD = EACH

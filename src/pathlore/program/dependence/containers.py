@@ -1,4 +1,4 @@
-"""Containers and iteration in the graph: what builtins and methods put into containers and take out of them."""
+"""ContainerFlow and iteration in the graph: what builtins and methods put into containers and take out of them."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from pathlore.program.dependence.abstract import (
     UNKNOWN,
     BoundMethod,
     Holder,
-    Instance,
     Live,
-    Made,
+    MadeInstance,
     NativeMethod,
+    NewObject,
     Plain,
     Scalar,
-    Unknown,
+    UnknownValue,
 )
 from pathlore.program.dependence.calls import RETURNED, TAKEN
-from pathlore.program.dependence.heap import ALL, EACH, HELD, ITEMS, KEYS, container_of, item
-from pathlore.program.dependence.machine import Machine, Site
-from pathlore.program.dependence.members import Members, class_of, in_classes
-from pathlore.program.dependence.steps import Given
+from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, container_of, item
+from pathlore.program.dependence.machine import Machine, StepSite
+from pathlore.program.dependence.members import AttributeFlow, class_of, in_classes
+from pathlore.program.dependence.steps import Passed
 from pathlore.program.natives import is_written_in_python
 
 _NEW = {"list": list, "tuple": tuple, "set": set, "frozenset": frozenset, "sorted": list, "reversed": list}
@@ -36,34 +36,34 @@ _NOTHING = frozenset({"clear", "reverse", "rotate", "__delitem__", "__init__"})
 _TESTS = frozenset({"issubset", "issuperset", "isdisjoint", "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"})
 
 
-class Containers:
+class ContainerFlow:
     """What goes into containers, and out of them."""
 
     # Large: one small method for each family of methods.
 
-    def __init__(self, machine: Machine, members: Members) -> None:
+    def __init__(self, machine: Machine, members: AttributeFlow) -> None:
         self._machine = machine
         self._members = members
         self._flow = machine.flow
         self._heap = machine.heap
         self._items: dict[int, int] = {}
-        self.compared: Callable[[int, Site], None]
+        self.compared: Callable[[int, StepSite], None]
         """Has the special methods of objects called that are compared with each other."""
         self.indexed: Callable[[int], None]
 
     # Iteration
 
-    def items(self, number: int, target: int, site: Site) -> None:
+    def items(self, number: int, target: int, site: StepSite) -> None:
         """What iterating over a value gives: found out once for each value."""
         known = self._items.get(number)
         if known is None:
             known = self._items[number] = self._flow.node()
-            self._iterate(number, known, Site(0, -1, ("items of", number)))
+            self._iterate(number, known, StepSite(0, -1, ("items of", number)))
         self._flow.edge(known, target)
 
-    def _iterate(self, number: int, target: int, site: Site) -> None:
+    def _iterate(self, number: int, target: int, site: StepSite) -> None:
         value = self._machine.value(number)
-        flow, heap = self._flow, self._heap
+        flow = self._flow
         match value:
             case Scalar(sort="str"):
                 flow.put(target, value)
@@ -74,25 +74,25 @@ class Containers:
                 flow.put(target, Scalar("any"))
             case Plain(cls=cls):
                 flow.put(target, Plain(int if cls in (bytes, range) else cls))
-            case Unknown():
+            case UnknownValue():
                 flow.put(target, UNKNOWN)
             case Holder():
                 self._members.give(number, target)
-            case Made() | Live() | Instance():
+            case NewObject() | Live() | MadeInstance():
                 self._items_of_object(number, target, site)
 
-    def _inner(self, node: int, target: int, site: Site) -> None:
+    def _inner(self, node: int, target: int, site: StepSite) -> None:
         """Native iterators hold containers and give what is in them."""
         flow, heap = self._flow, self._heap
         everything = heap.deep(node)
         flow.edge(everything, target)
 
-    def _items_of_object(self, number: int, target: int, site: Site) -> None:
+    def _items_of_object(self, number: int, target: int, site: StepSite) -> None:
         value = self._machine.value(number)
         flow, heap = self._flow, self._heap
         cls = class_of(value)
         kind = None if cls is None else container_of(cls)
-        is_own = isinstance(value, Instance) or (cls is not None and is_written_in_python(cls))
+        is_own = isinstance(value, MadeInstance) or (cls is not None and is_written_in_python(cls))
         if isinstance(value, Live) and isinstance(value.thing, type):
             # An enumeration gives its members, any other class what its metaclass says.
             members = getattr(value.thing, "__members__", None)
@@ -109,13 +109,13 @@ class Containers:
         if is_own:
             self._by_methods(number, target, site)
 
-    def _by_methods(self, number: int, target: int, site: Site) -> None:
+    def _by_methods(self, number: int, target: int, site: StepSite) -> None:
         """`__iter__` and `__next__`, or `__getitem__`."""
         flow = self._flow
         for name, given in (
-            ("__iter__", Given()),
-            ("__aiter__", Given()),
-            ("__getitem__", Given((self._machine.plain(int),))),
+            ("__iter__", Passed()),
+            ("__aiter__", Passed()),
+            ("__getitem__", Passed((self._machine.plain(int),))),
         ):
             result = target if name == "__getitem__" else flow.node()
             self.call_method(number, name, given, result, site)
@@ -123,10 +123,10 @@ class Containers:
                 flow.watch(result, lambda iterator: self._taken(iterator, number, target, site))
         for name in ("__next__", "__anext__"):
             result = flow.node()
-            self.call_method(number, name, Given(), result, site)
+            self.call_method(number, name, Passed(), result, site)
             self.awaited(result, target) if name == "__anext__" else flow.edge(result, target)
 
-    def _taken(self, iterator: int, source: int, target: int, site: Site) -> None:
+    def _taken(self, iterator: int, source: int, target: int, site: StepSite) -> None:
         value = self._machine.value(iterator)
         if iterator == source:
             return
@@ -145,9 +145,9 @@ class Containers:
 
         def seen(number: int) -> None:
             value = self._machine.value(number)
-            if isinstance(value, Made) and value.site[:1] == ("generator",):
+            if isinstance(value, NewObject) and value.site[:1] == ("generator",):
                 flow.edge(heap.field(number, RETURNED), target)
-            elif isinstance(value, (Holder, Live, Unknown)):
+            elif isinstance(value, (Holder, Live, UnknownValue)):
                 everything = heap.deep(heap.field(number, HELD))
                 if isinstance(value, Holder):
                     self._members.give(number, target)
@@ -157,7 +157,7 @@ class Containers:
             else:
                 flow.add(target, 1 << number)
                 result = flow.node()
-                self.call_method(number, "__await__", Given(), result, Site(0, -1, ("await", number)))
+                self.call_method(number, "__await__", Passed(), result, StepSite(0, -1, ("await", number)))
                 self._returned_in(result, target)
 
         flow.watch(node, seen)
@@ -167,15 +167,15 @@ class Containers:
 
         def seen(number: int) -> None:
             value = self._machine.value(number)
-            if isinstance(value, Made) and value.site[:1] == ("generator",):
+            if isinstance(value, NewObject) and value.site[:1] == ("generator",):
                 flow.edge(heap.field(number, RETURNED), target)
 
         flow.watch(node, seen)
 
-    def call_method(self, number: int, name: str, given: Given, target: int, site: Site) -> bool:
+    def call_method(self, number: int, name: str, given: Passed, target: int, site: StepSite) -> bool:
         """Calls a method that is written in Python, if the object has one."""
         value = self._machine.value(number)
-        if not isinstance(value, Instance):
+        if not isinstance(value, MadeInstance):
             cls = class_of(value)
             found = None if cls is None else in_classes(cls, name)
             if isinstance(found, FunctionType):
@@ -194,16 +194,16 @@ class Containers:
         self._flow.watch(methods, seen)
         return True
 
-    def called(self, functions: int, arguments: tuple[int, ...], site: Site) -> int:
+    def called(self, functions: int, arguments: tuple[int, ...], site: StepSite) -> int:
         """What functions give for arguments."""
         result = self._flow.node()
-        given = Given(arguments)
+        given = Passed(arguments)
         self._flow.watch(functions, lambda number: self._machine.call(number, given, result, site.part("called")))
         return result
 
     # Builtins
 
-    def function(self, name: str, given: Given, target: int, site: Site) -> bool:
+    def function(self, name: str, given: Passed, target: int, site: StepSite) -> bool:
         """Whether it is a builtin that makes containers of others; it has been called then."""
         if name in _NEW:
             self._copied(_NEW[name], given, target, site)
@@ -219,16 +219,16 @@ class Containers:
             return False
         return True
 
-    def _copied(self, kind: type, given: Given, target: int, site: Site) -> None:
+    def _copied(self, kind: type, given: Passed, target: int, site: StepSite) -> None:
         flow, heap = self._flow, self._heap
-        made = flow.number(Made(kind, (*site.key, "copy")))
+        made = flow.number(NewObject(kind, (*site.key, "copy")))
         flow.add(target, 1 << made)
         items = heap.field(made, ITEMS)
 
         def seen(number: int) -> None:
             self.items(number, items, site)
             result = flow.node()
-            if self.call_method(number, "__reversed__", Given(), result, site):
+            if self.call_method(number, "__reversed__", Passed(), result, site):
                 flow.watch(result, lambda inner: self.items(inner, items, site))
             if flow.symbolic >> number & 1:
                 self._symbolic_copy(kind, number, target, site)
@@ -242,15 +242,15 @@ class Containers:
                 self.compared(self.called(source, (items,), site), site)
         self.compared(items, site)
 
-    def _symbolic_copy(self, kind: type, number: int, target: int, site: Site) -> None:
+    def _symbolic_copy(self, kind: type, number: int, target: int, site: StepSite) -> None:
         """A copy of something whose length is not known."""
-        made = self._flow.number(Made(kind, (*site.key, "copy"), True))
+        made = self._flow.number(NewObject(kind, (*site.key, "copy"), True))
         self._flow.add(target, 1 << made)
         self.items(number, self._heap.field(made, ITEMS), site)
 
-    def _new_dict(self, name: str, given: Given, target: int, site: Site) -> None:
+    def _new_dict(self, name: str, given: Passed, target: int, site: StepSite) -> None:
         flow, heap = self._flow, self._heap
-        made = flow.number(Made(dict, (*site.key, "dict")))
+        made = flow.number(NewObject(dict, (*site.key, "dict")))
         flow.add(target, 1 << made)
         sources = given.positional
         if name.endswith("defaultdict"):
@@ -268,7 +268,7 @@ class Containers:
         for source in given.double_star:
             self.update(made, source, site)
 
-    def update(self, made: int, source: int, site: Site) -> None:
+    def update(self, made: int, source: int, site: StepSite) -> None:
         """Entries of a mapping, or pairs, go into a dict."""
         flow, heap = self._flow, self._heap
 
@@ -296,19 +296,22 @@ class Containers:
 
         flow.watch(source, seen)
 
-    def item_at(self, number: int, position: int, target: int, site: Site) -> None:
+    def item_at(self, number: int, position: int, target: int, site: StepSite) -> None:
         """An item whose index is known."""
         value = self._machine.value(number)
         cls = class_of(value)
-        if isinstance(value, (Made, Live)) and cls is not None and container_of(cls) is tuple:
+        if isinstance(value, (NewObject, Live)) and cls is not None and container_of(cls) is tuple:
             self._flow.edge(self._heap.field(number, item(position)), target)
             self._flow.edge(self._heap.field(number, ITEMS), target)
         else:
             self.items(number, target, site)
 
-    def _zipped(self, name: str, given: Given, target: int, site: Site) -> None:
+    def _zipped(self, name: str, given: Passed, target: int, site: StepSite) -> None:
         flow, heap = self._flow, self._heap
-        made, pair = flow.number(Made(list, (*site.key, "pairs"))), flow.number(Made(tuple, (*site.key, "pair")))
+        made, pair = (
+            flow.number(NewObject(list, (*site.key, "pairs"))),
+            flow.number(NewObject(tuple, (*site.key, "pair"))),
+        )
         flow.add(target, 1 << made)
         flow.add(heap.field(made, ITEMS), 1 << pair)
         first = 0
@@ -319,20 +322,23 @@ class Containers:
             first = 1
         for position, source in enumerate(given.positional[: 1 if first else None]):
             node = heap.field(pair, item(position + first))
-            flow.watch(source, lambda number, node=node: self.items(number, node, site))
+            self._take_items(source, node, site)
         for source in given.star:
             inner = flow.node()
-            flow.watch(source, lambda number, inner=inner: self.items(number, inner, site))
+            self._take_items(source, inner, site)
             flow.watch(inner, lambda number: self.items(number, heap.field(pair, ITEMS), site))
 
-    def _mapped(self, name: str, given: Given, target: int, site: Site) -> None:
+    def _take_items(self, source: int, target: int, site: StepSite) -> None:
+        self._flow.watch(source, lambda number: self.items(number, target, site))
+
+    def _mapped(self, name: str, given: Passed, target: int, site: StepSite) -> None:
         flow, heap = self._flow, self._heap
-        made = flow.number(Made(list, (*site.key, name)))
+        made = flow.number(NewObject(list, (*site.key, name)))
         flow.add(target, 1 << made)
         arguments = []
         for source in given.positional[1:]:
             node = flow.node()
-            flow.watch(source, lambda number, node=node: self.items(number, node, site))
+            self._take_items(source, node, site)
             arguments.append(node)
         if not given.positional:
             return
@@ -347,10 +353,10 @@ class Containers:
 
     # Methods
 
-    def method(self, name: str, receiver: int, given: Given, target: int, site: Site) -> bool:
+    def method(self, name: str, receiver: int, given: Passed, target: int, site: StepSite) -> bool:
         """Whether it is a method of a container or of a generator; it has been called then."""
         value = self._machine.value(receiver)
-        if isinstance(value, Made) and value.site[:1] == ("generator",):
+        if isinstance(value, NewObject) and value.site[:1] == ("generator",):
             return self._generator(name, receiver, given, target, site)
         cls = class_of(value)
         kind = None if cls is None else container_of(cls)
@@ -360,7 +366,7 @@ class Containers:
             return True
         return self._sequence_method(name, receiver, kind, given, target, site)
 
-    def _generator(self, name: str, receiver: int, given: Given, target: int, site: Site) -> bool:
+    def _generator(self, name: str, receiver: int, given: Passed, target: int, site: StepSite) -> bool:
         flow, heap = self._flow, self._heap
         flow.edge(heap.field(receiver, ITEMS), target)
         for source in given.slots():
@@ -372,20 +378,20 @@ class Containers:
         flow.edge(heap.field(receiver, RETURNED), target)
         return True
 
-    def _dict_method(self, name: str, receiver: int, given: Given, target: int, site: Site) -> bool:
+    def _dict_method(self, name: str, receiver: int, given: Passed, target: int, site: StepSite) -> bool:
         flow, heap = self._flow, self._heap
         keys, values = heap.field(receiver, KEYS), heap.field(receiver, ITEMS)
         if name in ("keys", "__iter__"):
-            made = flow.number(Made(list, ("keys", receiver), bool(flow.symbolic >> receiver & 1)))
+            made = flow.number(NewObject(list, ("keys", receiver), bool(flow.symbolic >> receiver & 1)))
             flow.edge(keys, heap.field(made, ITEMS))
             flow.add(target, 1 << made)
         elif name in ("values", "items"):
-            made = flow.number(Made(list, (name, receiver), bool(flow.symbolic >> receiver & 1)))
+            made = flow.number(NewObject(list, (name, receiver), bool(flow.symbolic >> receiver & 1)))
             flow.add(target, 1 << made)
             if name == "values":
                 flow.edge(values, heap.field(made, ITEMS))
                 return True
-            pair = flow.number(Made(tuple, ("entry", receiver)))
+            pair = flow.number(NewObject(tuple, ("entry", receiver)))
             flow.edge(keys, heap.field(pair, item(0)))
             flow.edge(values, heap.field(pair, item(1)))
             flow.add(heap.field(made, ITEMS), 1 << pair)
@@ -401,7 +407,7 @@ class Containers:
                 self.update(receiver, source, site)
             flow.add(target, 1 << receiver)
         elif name == "popitem":
-            pair = flow.number(Made(tuple, ("entry", receiver)))
+            pair = flow.number(NewObject(tuple, ("entry", receiver)))
             flow.edge(keys, heap.field(pair, item(0)))
             flow.edge(values, heap.field(pair, item(1)))
             flow.add(target, 1 << pair)
@@ -411,7 +417,7 @@ class Containers:
             return name in _TESTS and self._test(receiver, given, target, site)
         return True
 
-    def _looked_up(self, name: str, receiver: int, given: Given, target: int, site: Site) -> None:
+    def _looked_up(self, name: str, receiver: int, given: Passed, target: int, site: StepSite) -> None:
         flow, heap = self._flow, self._heap
         values = heap.field(receiver, ITEMS)
         if name not in ("__setitem__", "__delitem__", "__contains__"):
@@ -428,9 +434,9 @@ class Containers:
             self.looked_up_by(receiver, key, target if name != "__setitem__" else -1, site)
         if name in ("__getitem__", "get"):
             for key in given.positional[:1]:
-                self.call_method(receiver, "__missing__", Given((key,)), target, site)
+                self.call_method(receiver, "__missing__", Passed((key,)), target, site)
 
-    def looked_up_by(self, receiver: int, key: int, target: int, site: Site) -> None:
+    def looked_up_by(self, receiver: int, key: int, target: int, site: StepSite) -> None:
         """A symbolic key may give any value as one term; objects as keys are hashed and compared."""
         flow, heap = self._flow, self._heap
 
@@ -450,7 +456,7 @@ class Containers:
 
         flow.watch(heap.deep(key), seen)
 
-    def _test(self, receiver: int, given: Given, target: int, site: Site) -> bool:
+    def _test(self, receiver: int, given: Passed, target: int, site: StepSite) -> bool:
         flow, heap = self._flow, self._heap
         flow.put(target, Plain(bool))
         for source in (self._machine.just(receiver), *given.positional):
@@ -465,7 +471,7 @@ class Containers:
         return True
 
     def _sequence_method(
-        self, name: str, receiver: int, kind: type, given: Given, target: int, site: Site
+        self, name: str, receiver: int, kind: type, given: Passed, target: int, site: StepSite
     ) -> bool:
         flow, heap = self._flow, self._heap
         items = heap.field(receiver, ITEMS)
@@ -490,7 +496,7 @@ class Containers:
                 self.compared(self.called(source, (items,), site), site)
             self.compared(heap.field(receiver, EACH), site)
         elif name == "__iter__":
-            made = flow.number(Made(list, ("iterator", receiver), bool(flow.symbolic >> receiver & 1)))
+            made = flow.number(NewObject(list, ("iterator", receiver), bool(flow.symbolic >> receiver & 1)))
             flow.edge(heap.field(receiver, EACH), heap.field(made, ITEMS))
             flow.add(target, 1 << made)
         elif name in _TESTS:
@@ -507,7 +513,7 @@ class Containers:
             return name in _NOTHING
         return True
 
-    def _put_or_search(self, name: str, receiver: int, given: Given, target: int, site: Site) -> None:
+    def _put_or_search(self, name: str, receiver: int, given: Passed, target: int, site: StepSite) -> None:
         flow, heap = self._flow, self._heap
         if name in ("append", "appendleft", "add"):
             for source in given.positional:
@@ -526,9 +532,9 @@ class Containers:
             everything = heap.deep(both)
             self.compared(everything, site)
 
-            def seen(number: int) -> None:
+            def seen(number: int, everything: int = everything) -> None:
                 if flow.symbolic >> number & 1:
-                    flow.put(target, Scalar("int" if name in ("count", "index") else "bool"), source)
+                    flow.put(target, Scalar("int" if name in ("count", "index") else "bool"), everything)
 
             flow.watch(everything, seen)
 
@@ -541,6 +547,3 @@ class Containers:
                 heap.symbolic_forms(heap.field(receiver, EACH), heap.field(receiver, ITEMS))
 
         flow.watch(heap.deep(index), seen)
-
-
-EVERYTHING = ALL

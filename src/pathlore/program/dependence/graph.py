@@ -9,24 +9,24 @@ from types import CodeType
 from typing import Any
 
 from pathlore.program.construction import Construction
-from pathlore.program.dependence.abstract import Key, Made
-from pathlore.program.dependence.calls import Calls
-from pathlore.program.dependence.containers import Containers
-from pathlore.program.dependence.inputs import Inputs
-from pathlore.program.dependence.machine import Contexts, DynamicPlace, Frame, Machine, Site
-from pathlore.program.dependence.members import Members, class_of
-from pathlore.program.dependence.native_calls import Natives
-from pathlore.program.dependence.operators import Operators
-from pathlore.program.dependence.propagation import Budget, bits_of
-from pathlore.program.dependence.running import Running
-from pathlore.program.dependence.steps import RESULT, YIELDED, Body, Given, Span, Step
+from pathlore.program.dependence.abstract import Plain
+from pathlore.program.dependence.calls import CallFlow
+from pathlore.program.dependence.containers import ContainerFlow
+from pathlore.program.dependence.inputs import InputValues
+from pathlore.program.dependence.machine import BodyFrame, Contexts, DynamicPlace, Machine, StepSite
+from pathlore.program.dependence.members import AttributeFlow, class_of
+from pathlore.program.dependence.native_calls import NativeFlow
+from pathlore.program.dependence.operators import OperatorFlow
+from pathlore.program.dependence.propagation import BudgetError
+from pathlore.program.dependence.running import StepRunner
+from pathlore.program.dependence.steps import RESULT, YIELDED, Body, Passed, Span, Step
 from pathlore.program.source import is_project_file
 from pathlore.program.targets import Binding, Style, Target
 from pathlore.records import frozen
 
 SECONDS = 2.0
 """CPU time that the analysis of one target may take."""
-_ALSO_READ = frozenset({"contextlib", "functools", "types", "weakref", "_weakrefset"})
+_ALSO_READ = frozenset({"contextlib", "functools", "types"})
 """Modules that are not rewritten, but short, and that hand values on: their Python code is analysed."""
 _NOT_READ = frozenset({"dataclasses", "collections"})
 """Modules that generate code, or whose classes extend builtin ones: what they do is declared."""
@@ -66,17 +66,17 @@ class Graph:
         self.machine = Machine(options.contexts, options.seconds, _Followed(options))
         self.spent: tuple[str, ...] | None = None
         """The files of which nothing is known because the budget is spent; None if it was enough."""
-        members = Members(self.machine)
-        containers = Containers(self.machine, members)
-        calls = Calls(self.machine, members)
-        natives = Natives(self.machine, members, containers)
-        operators = Operators(self.machine, containers, natives)
+        members = AttributeFlow(self.machine)
+        containers = ContainerFlow(self.machine, members)
+        calls = CallFlow(self.machine, members)
+        natives = NativeFlow(self.machine, members, containers)
+        operators = OperatorFlow(self.machine, containers, natives)
         containers.compared = natives.compared
         containers.indexed = natives.indexed
         calls.natives = natives
-        calls.bodies = Running(self.machine, members, containers, natives, operators, calls)
+        calls.bodies = StepRunner(self.machine, members, containers, natives, operators, calls)
         self.machine.call = calls.call
-        self._inputs = Inputs(self.machine, calls, members, known)
+        self._inputs = InputValues(self.machine, calls, members, known)
         self._members = members
         self._cache: dict[int, bool] = {}
         self._start(options)
@@ -84,11 +84,11 @@ class Graph:
     def _start(self, options: GraphOptions) -> None:
         machine = self.machine
         entry = Body("<call>", "", 0)
-        machine.frames.append(Frame(0, entry, machine.flow.node(entry.slots), -1, (), -1))
+        machine.frames.append(BodyFrame(0, entry, machine.flow.node(entry.slots), -1, (), -1))
         try:
             self._call(options.concrete)
             machine.flow.run()
-        except Budget:
+        except BudgetError:
             files = {frame.body.path for frame in machine.frames[1:]}
             self.spent = tuple(sorted(files))
 
@@ -112,8 +112,8 @@ class Graph:
                 keywords.append((parameter.name, node))
             else:
                 positional.append(node)
-        given = Given(tuple(positional), tuple(star), tuple(keywords))
-        site = Site(0, -1, ("call of the target",))
+        given = Passed(tuple(positional), tuple(star), tuple(keywords))
+        site = StepSite(0, -1, ("call of the target",))
         name = target.qualname.rpartition(".")[2]
         result = flow.node()
         # The engine looks at what comes back.
@@ -128,9 +128,9 @@ class Graph:
             if callee is not target.function and target.binding is Binding.FUNCTION and not target.decorated:
                 machine.call(machine.heap.lift(target.function), given, result, site)
 
-    def _call_method(self, target: Target, name: str, given: Given, result: int, site: Site) -> None:
+    def _call_method(self, target: Target, name: str, given: Passed, result: int, site: StepSite) -> None:
         machine = self.machine
-        rest = Given(given.positional[1:], given.star, given.keywords)
+        rest = Passed(given.positional[1:], given.star, given.keywords)
         if target.owner is not None and name.startswith("__") and not name.endswith("__"):
             name = f"_{target.owner.__name__.lstrip('_')}{name}"
         is_setter = target.binding is Binding.SETTER
@@ -155,25 +155,25 @@ class Graph:
         return tuple(self.machine.dynamic)
 
     @cached_property
-    def by_function(self) -> dict[tuple[str, str], list[Frame]]:
+    def by_function(self) -> dict[tuple[str, str], list[BodyFrame]]:
         """The frames of functions that may run, by file and qualified name."""
-        found: dict[tuple[str, str], list[Frame]] = {}
+        found: dict[tuple[str, str], list[BodyFrame]] = {}
         for frame in self.machine.frames[1:]:
             found.setdefault((frame.body.path, frame.body.name), []).append(frame)
         return found
 
-    def is_symbolic(self, frame: Frame, slot: int) -> bool:
+    def is_symbolic(self, frame: BodyFrame, slot: int) -> bool:
         """Whether what a slot has may itself be symbolic."""
         return bool(self.machine.flow.holds(frame.node(slot)) & self.machine.flow.symbolic)
 
-    def holds_symbolic(self, frame: Frame, slot: int) -> bool:
+    def holds_symbolic(self, frame: BodyFrame, slot: int) -> bool:
         """Whether something symbolic may be reached from what a slot has."""
         return self.machine.heap.reachable_symbolic(frame.node(slot), self._cache)
 
     def may_run(self, code: CodeType) -> bool:
         return self.spent is not None or bool(self.frames_of(code))
 
-    def frames_of(self, code: CodeType) -> list[Frame]:
+    def frames_of(self, code: CodeType) -> list[BodyFrame]:
         return self.by_function.get((code.co_filename, plain_name(code.co_qualname)), [])
 
     def variable(self, code: CodeType, name: str, deep: bool = False) -> bool:
@@ -202,9 +202,9 @@ class Graph:
                 return True
         return False
 
-    def touched(self, frame: Frame, step: Step) -> bool:
+    def touched(self, frame: BodyFrame, step: Step) -> bool:
         """Whether a step may meet something symbolic."""
-        slots = (*step.operands, *(step.more.slots() if isinstance(step.more, Given) else ()))
+        slots = (*step.operands, *(step.more.slots() if isinstance(step.more, Passed) else ()))
         return any(self.is_symbolic(frame, slot) for slot in (*slots, *((step.target,) if step.target >= 0 else ())))
 
     def functions(self) -> Iterator[tuple[tuple[str, str], bool]]:
@@ -230,7 +230,7 @@ class Graph:
         return found
 
     @cached_property
-    def _owners(self) -> list[Frame]:
+    def _owners(self) -> list[BodyFrame]:
         return sorted(self.machine.frames, key=lambda frame: frame.base)
 
     def _link(self, node: int) -> Link | None:
@@ -306,16 +306,4 @@ def plain_name(qualname: str) -> str:
     return name
 
 
-from pathlore.program.dependence.abstract import Plain  # noqa: E402
-
 _ANY_PLAIN = Plain(object)
-
-
-def input_objects(graph: Graph) -> list[Key]:
-    """The objects that are inputs."""
-    flow = graph.machine.flow
-    return [v.site for v in flow.values if isinstance(v, Made) and v.site[:1] == ("input",)]
-
-
-def bits(graph: Graph, node: int) -> list[int]:
-    return list(bits_of(graph.machine.flow.holds(node)))

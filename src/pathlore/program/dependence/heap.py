@@ -13,7 +13,7 @@ from types import (
 )
 from typing import Any
 
-from pathlore.program.dependence.abstract import UNKNOWN, Holder, Live, Plain, Scalar, Unknown
+from pathlore.program.dependence.abstract import UNKNOWN, Holder, Live, Plain, Scalar, UnknownValue
 from pathlore.program.dependence.propagation import Propagation, bits_of
 from pathlore.program.natives import is_written_in_python
 
@@ -33,7 +33,7 @@ def item(number: int) -> str:
     return f"#{number}"
 
 
-class Heap:
+class ObjectFields:
     """Fields of objects, and the values that exist before the target runs."""
 
     def __init__(self, flow: Propagation) -> None:
@@ -58,7 +58,7 @@ class Heap:
         """The node of a field."""
         flow = self._flow
         value = flow.values[owner]
-        if isinstance(value, (Holder, Unknown)):
+        if isinstance(value, (Holder, UnknownValue)):
             name = HELD
         known = self._nodes.get((owner, name))
         if known is not None:
@@ -69,7 +69,7 @@ class Heap:
         else:
             self._fields.setdefault(owner, []).append(name)
             self._attach(owner, name, node)
-        if isinstance(value, Unknown):
+        if isinstance(value, UnknownValue):
             flow.put(node, UNKNOWN)
         if owner in self.seeds:
             self.seeds[owner](name, node)
@@ -170,7 +170,7 @@ class Heap:
         value = self._flow.values[number]
         if isinstance(value, Live):
             return not isinstance(value.thing, _OPAQUE)
-        return not isinstance(value, (Scalar, Plain, Unknown))
+        return not isinstance(value, (Scalar, Plain, UnknownValue))
 
     def symbolic_forms(self, node: int, target: int) -> None:
         """Puts the symbolic counterparts of concrete numbers and texts into a node: what a table at an unknown index

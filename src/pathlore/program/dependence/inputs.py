@@ -1,18 +1,17 @@
-"""Inputs in the graph: what parameters, fields of input objects and results of input functions hold."""
+"""InputValues in the graph: what parameters, fields of input objects and results of input functions hold."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import FunctionType
 
 from pathlore.program.annotations import field_input, resolved
 from pathlore.program.construction import Construction, MakingCall
-from pathlore.program.dependence.abstract import UNKNOWN, Caller, Holder, Live, Made, Plain, Scalar
-from pathlore.program.dependence.calls import RETURNED, Calls
-from pathlore.program.dependence.heap import ALL, EACH, HELD, ITEMS, KEYS, item
-from pathlore.program.dependence.machine import Machine, Site
-from pathlore.program.dependence.members import Members
-from pathlore.program.dependence.steps import Given
+from pathlore.program.dependence.abstract import UNKNOWN, InputFunction, NewObject, Plain, Scalar
+from pathlore.program.dependence.calls import RETURNED, CallFlow
+from pathlore.program.dependence.heap import ALL, EACH, ITEMS, KEYS, item
+from pathlore.program.dependence.machine import Machine, StepSite
+from pathlore.program.dependence.members import AttributeFlow
+from pathlore.program.dependence.steps import Passed
 from pathlore.program.fields import UnknownField, fields_of
 from pathlore.program.input_types import (
     BoolInput,
@@ -45,10 +44,12 @@ _SCALARS: dict[type, str] = {
 }
 
 
-class Inputs:
+class InputValues:
     """Puts inputs into nodes."""
 
-    def __init__(self, machine: Machine, calls: Calls, members: Members, known: Mapping[type, Construction]) -> None:
+    def __init__(
+        self, machine: Machine, calls: CallFlow, members: AttributeFlow, known: Mapping[type, Construction]
+    ) -> None:
         self._machine = machine
         self._calls = calls
         self._members = members
@@ -81,8 +82,8 @@ class Inputs:
                 flow.edge(self._object(cls), node)
             case MadeInput(make=make, arguments=arguments):
                 flow.put(node, Scalar("any"))
-                given = Given(tuple(self._node(argument) for argument in arguments))
-                self._machine.call(heap.lift(make), given, node, Site(0, -1, ("input", spec)))
+                given = Passed(tuple(self._node(argument) for argument in arguments))
+                self._machine.call(heap.lift(make), given, node, StepSite(0, -1, ("input", spec)))
             case _:
                 flow.add(node, 1 << self._container(spec))
 
@@ -99,26 +100,26 @@ class Inputs:
         site = ("input", len(self._made))
         match spec:
             case TupleInput(items=items, cls=cls):
-                made = self._made[spec] = flow.number(Made(cls or tuple, site))
+                made = self._made[spec] = flow.number(NewObject(cls or tuple, site))
                 for number, inner in enumerate(items):
                     self.put(inner, heap.field(made, item(number)))
             case ListInput(item=inner) | VariadicInput(item=inner) | SetInput(item=inner):
-                kind = list if isinstance(spec, ListInput) else tuple
+                kind: type = list if isinstance(spec, ListInput) else tuple
                 if isinstance(spec, SetInput):
                     kind = frozenset if spec.frozen else set
-                made = self._made[spec] = flow.number(Made(kind, site, True))
+                made = self._made[spec] = flow.number(NewObject(kind, site, True))
                 self.put(inner, heap.field(made, ITEMS))
             case DictInput(key=key, item=inner):
-                made = self._made[spec] = flow.number(Made(dict, site, True))
+                made = self._made[spec] = flow.number(NewObject(dict, site, True))
                 self.put(key, heap.field(made, KEYS))
                 self.put(inner, heap.field(made, ITEMS))
             case RecordInput(required=required, optional=optional):
-                made = self._made[spec] = flow.number(Made(dict, site, True))
+                made = self._made[spec] = flow.number(NewObject(dict, site, True))
                 flow.put(heap.field(made, KEYS), Plain(str))
                 for _, inner in (*required, *optional):
                     self.put(inner, heap.field(made, ITEMS))
             case FunctionInput(result=inner):
-                made = self._made[spec] = flow.number(Caller(site))
+                made = self._made[spec] = flow.number(InputFunction(site))
                 self.put(inner, heap.field(made, RETURNED))
             case _:
                 made = self._made[spec] = flow.number(UNKNOWN)
@@ -131,7 +132,7 @@ class Inputs:
             return known
         flow = self._flow
         node = self._objects[cls] = flow.node()
-        made = flow.number(Made(cls, ("input", cls)))
+        made = flow.number(NewObject(cls, ("input", cls)))
         flow.add(node, 1 << made)
         self._heap.seeds[made] = lambda name, field: self._seed(cls, made, name, field)
         construction = self._known.get(cls)
@@ -162,7 +163,7 @@ class Inputs:
 
     def _construct(self, construction: Construction, node: int) -> None:
         cls, heap = construction.cls, self._heap
-        site = Site(0, -1, ("making", cls))
+        site = StepSite(0, -1, ("making", cls))
         if construction.builder is not None:
             builder = self._flow.node()
             inner = construction.builder
@@ -180,7 +181,7 @@ class Inputs:
         for change in construction.changes:
             self._method(node, change, self._flow.node(), site)
 
-    def _method(self, owners: int, call: MakingCall, target: int, site: Site) -> None:
+    def _method(self, owners: int, call: MakingCall, target: int, site: StepSite) -> None:
         given = self._given(call)
         place = site.part(call.name)
 
@@ -191,14 +192,7 @@ class Inputs:
 
         self._flow.watch(owners, each)
 
-    def _given(self, call: MakingCall) -> Given:
+    def _given(self, call: MakingCall) -> Passed:
         positional = tuple(self._node(p.spec) for p in call.parameters if not p.by_keyword)
         keywords = tuple((p.name, self._node(p.spec)) for p in call.parameters if p.by_keyword)
-        return Given(positional, (), keywords)
-
-
-def is_function(value: object) -> bool:
-    return isinstance(value, Live) and isinstance(value.thing, FunctionType)
-
-
-HOLDER, HELD_FIELD = Holder, HELD
+        return Passed(positional, (), keywords)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from types import CodeType, FunctionType
 
 from pathlore.program.dependence.reading import read_function
-from pathlore.program.dependence.scoping import Bound, Function
+from pathlore.program.dependence.scoping import BoundNames, Function
 from pathlore.program.dependence.steps import Body
 from pathlore.program.depth import room_to_recurse
 from pathlore.program.source import read_source
@@ -22,7 +22,7 @@ class _Found:
 
     __slots__ = ("around", "body", "class_name", "name", "node")
 
-    def __init__(self, node: Function, name: str, around: tuple[Bound, ...], class_name: str) -> None:
+    def __init__(self, node: Function, name: str, around: tuple[BoundNames, ...], class_name: str) -> None:
         self.node = node
         self.name = name
         self.around = around
@@ -38,7 +38,7 @@ class SourceFunctions:
         self._by_line: dict[int, list[_Found]] = {}
         self._collect(tree, (), (), "")
 
-    def _collect(self, node: ast.AST, names: tuple[str, ...], around: tuple[Bound, ...], class_name: str) -> None:
+    def _collect(self, node: ast.AST, names: tuple[str, ...], around: tuple[BoundNames, ...], class_name: str) -> None:
         for child in ast.iter_child_nodes(node):
             if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
                 name = "<lambda>" if isinstance(child, ast.Lambda) else child.name
@@ -50,7 +50,7 @@ class SourceFunctions:
                 body = [child.body] if isinstance(child, ast.Lambda) else child.body
                 inside = ast.Module([], [])
                 inside.body = body  # type: ignore[assignment]
-                self._collect(inside, (*names, name), (*around, Bound(child)), class_name)
+                self._collect(inside, (*names, name), (*around, BoundNames(child)), class_name)
                 # Defaults and decorators are evaluated outside.
                 self._collect(child.args, names, around, class_name)
                 for decorator in [] if isinstance(child, ast.Lambda) else child.decorator_list:

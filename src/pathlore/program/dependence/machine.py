@@ -8,9 +8,9 @@ from types import FunctionType
 from typing import Any, Protocol
 
 from pathlore.program.dependence.abstract import Key, Plain, Value
-from pathlore.program.dependence.heap import Heap
+from pathlore.program.dependence.heap import ObjectFields
 from pathlore.program.dependence.propagation import Propagation
-from pathlore.program.dependence.steps import Body, Given, Span
+from pathlore.program.dependence.steps import Body, Passed, Span
 from pathlore.records import frozen
 
 
@@ -33,7 +33,7 @@ class DynamicPlace:
     what: str
 
 
-class Frame:
+class BodyFrame:
     """A body in one context: its slots are the nodes from `base` on."""
 
     __slots__ = ("base", "body", "function", "is_start", "made_class", "number", "outer", "owner", "receiver", "sites")
@@ -61,7 +61,7 @@ class Frame:
 
 
 @frozen
-class Site:
+class StepSite:
     """Where something is done: for the names of what is made there, and for what is told about it."""
 
     frame: int
@@ -70,9 +70,9 @@ class Site:
     """Names what is made there."""
     span: Span | None = None
 
-    def part(self, name: str) -> Site:
+    def part(self, name: str) -> StepSite:
         """The same place, for another object that is made there."""
-        return Site(self.frame, self.step, (*self.key, name), self.span)
+        return StepSite(self.frame, self.step, (*self.key, name), self.span)
 
 
 @frozen
@@ -87,20 +87,22 @@ class NativeCall:
     step: int
 
 
-class Callable_(Protocol):
+class CallOfValue(Protocol):
     """Calls a value."""
 
-    def __call__(self, callee: int, given: Given, target: int, site: Site) -> None: ...
+    def __call__(self, callee: int, given: Passed, target: int, site: StepSite) -> None: ...
 
 
 class Machine:
     """The state of one analysis."""
 
+    # Large: what the parts of the analysis share, and nothing that one of them needs alone.
+
     def __init__(self, contexts: Contexts, seconds: float, followed: Callable[[str], bool]) -> None:
         self.contexts = contexts
         self.flow = Propagation(seconds)
-        self.heap = Heap(self.flow)
-        self.frames: list[Frame] = []
+        self.heap = ObjectFields(self.flow)
+        self.frames: list[BodyFrame] = []
         self._singles: dict[int, int] = {}
         self._done: set[Key] = set()
         self.nobody = self.flow.node()
@@ -111,7 +113,7 @@ class Machine:
         """With the frame."""
         self.followed = followed
         """Whether the code of a file is analysed."""
-        self.call: Callable_
+        self.call: CallOfValue
         self.taken: set[tuple[int, int]] = set()
         """Iterators and the nodes that get their items."""
         self.builtins = vars(builtins)
@@ -144,7 +146,7 @@ class Machine:
         self._done.add(key)
         return True
 
-    def unclear(self, site: Site, what: str) -> None:
+    def unclear(self, site: StepSite, what: str) -> None:
         """Notes that something is done here which cannot be told."""
         frame = self.frames[site.frame]
         place = DynamicPlace(frame.body.path, site.span.line if site.span else frame.body.line, what)

@@ -20,24 +20,24 @@ from typing import Any
 from pathlore.program.dependence.abstract import (
     UNKNOWN,
     BoundMethod,
-    Caller,
     Closure,
     Holder,
-    Instance,
+    InputFunction,
     Live,
-    Made,
     MadeClass,
+    MadeInstance,
     NativeMethod,
+    NewObject,
     Plain,
     Scalar,
     Super,
-    Unknown,
+    UnknownValue,
 )
-from pathlore.program.dependence.heap import ALL, EACH, HELD, ITEMS, Heap, container_of, item, mro
-from pathlore.program.dependence.machine import Machine, Site
+from pathlore.program.dependence.heap import ALL, HELD, ITEMS, ObjectFields, item, mro
+from pathlore.program.dependence.machine import Machine, StepSite
 from pathlore.program.dependence.native_table import SORTS
 from pathlore.program.dependence.reading import WHOLE
-from pathlore.program.dependence.steps import Given
+from pathlore.program.dependence.steps import Passed
 from pathlore.program.natives import is_written_in_python
 
 _NATIVE_METHODS = (MethodDescriptorType, WrapperDescriptorType, ClassMethodDescriptorType, BuiltinFunctionType)
@@ -46,17 +46,19 @@ _MISSING: Any = object()
 _BASES = "bases"
 
 
-class Members:
+class AttributeFlow:
     """Reads and assigns attributes."""
+
+    # Large: one small method for each kind of object that has attributes.
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
         self._flow = machine.flow
-        self._heap: Heap = machine.heap
+        self._heap: ObjectFields = machine.heap
 
     # Reading
 
-    def load(self, owner: int, name: str, target: int, site: Site) -> None:
+    def load(self, owner: int, name: str, target: int, site: StepSite) -> None:
         value = self._machine.value(owner)
         flow = self._flow
         match value:
@@ -67,15 +69,15 @@ class Members:
                     flow.put(target, value)
                 elif hasattr(cls, name):
                     flow.put(target, NativeMethod(name, owner))
-            case Made(site=("generator", *_)):
+            case NewObject(site=("generator", *_)):
                 flow.put(target, NativeMethod(name, owner))
-            case Made(cls):
+            case NewObject(cls):
                 self._of_object(owner, cls, name, target, site)
             case Live(thing=thing):
                 self._of_live(owner, thing, name, target, site)
             case MadeClass():
                 flow.edge(self._class_field(owner, name), target)
-            case Instance(cls=cls_number):
+            case MadeInstance(cls=cls_number):
                 self._of_instance(owner, cls_number, name, target, site)
             case BoundMethod(function=function, receiver=receiver):
                 if name in ("__self__", "__func__"):
@@ -87,9 +89,9 @@ class Members:
             case Holder():
                 self.give(owner, target)
                 flow.edge(self._through(owner, name, site), target)
-            case Unknown():
+            case UnknownValue():
                 flow.put(target, UNKNOWN)
-            case Closure() | Caller() | NativeMethod():
+            case Closure() | InputFunction() | NativeMethod():
                 flow.edge(self._heap.field(owner, ALL if name == WHOLE else name), target)
                 flow.put(target, Plain(object))
 
@@ -107,14 +109,14 @@ class Members:
 
             flow.watch(held, seen)
 
-    def _through(self, holder: int, name: str, site: Site) -> int:
+    def _through(self, holder: int, name: str, site: StepSite) -> int:
         """The attributes of a name that objects have which native code holds."""
         node = self._heap.through(holder, name)
         if self._machine.first("through", holder, name):
 
             def seen(number: int) -> None:
-                if isinstance(self._machine.value(number), (Made, Live, Instance, Closure, MadeClass)):
-                    self.load(number, name, node, Site(0, -1, ("through", holder, name)))
+                if isinstance(self._machine.value(number), (NewObject, Live, MadeInstance, Closure, MadeClass)):
+                    self.load(number, name, node, StepSite(0, -1, ("through", holder, name)))
 
             self._flow.watch(self._heap.field(holder, HELD), seen)
         return node
@@ -130,7 +132,7 @@ class Members:
         elif cls is object or not callable(getattr(cls, name)):
             self._flow.put(target, Scalar("any"))
 
-    def _of_live(self, owner: int, thing: Any, name: str, target: int, site: Site) -> None:
+    def _of_live(self, owner: int, thing: Any, name: str, target: int, site: StepSite) -> None:
         if isinstance(thing, ModuleType):
             self._of_module(thing, name, target)
         elif isinstance(thing, type):
@@ -156,12 +158,12 @@ class Members:
             elif "__getattr__" in names:
                 self._machine.call(
                     self._heap.lift(names["__getattr__"]),
-                    Given((self._machine.plain(str),)),
+                    Passed((self._machine.plain(str),)),
                     target,
-                    Site(0, -1, ("module attribute", module.__name__, name)),
+                    StepSite(0, -1, ("module attribute", module.__name__, name)),
                 )
 
-    def _of_object(self, owner: int, cls: type, name: str, target: int, site: Site) -> None:
+    def _of_object(self, owner: int, cls: type, name: str, target: int, site: StepSite) -> None:
         flow, heap = self._flow, self._heap
         if name == WHOLE:
             flow.edge(heap.field(owner, ALL), target)
@@ -183,15 +185,15 @@ class Members:
         flow.edge(heap.field(owner, name), target)
         self._of_bases(owner, cls, name, target, site)
 
-    def _hooks(self, owner: int, cls: type, target: int, site: Site) -> None:
+    def _hooks(self, owner: int, cls: type, target: int, site: StepSite) -> None:
         """Methods that are asked for attributes by name."""
         for special in ("__getattr__", "__getattribute__"):
             found = _in_classes(cls, special)
             if isinstance(found, FunctionType):
-                given = Given((self._machine.just(owner), self._machine.plain(str)))
+                given = Passed((self._machine.just(owner), self._machine.plain(str)))
                 self._machine.call(self._heap.lift(found), given, target, site.part(special))
 
-    def _of_bases(self, owner: int, cls: type, name: str, target: int, site: Site) -> None:
+    def _of_bases(self, owner: int, cls: type, name: str, target: int, site: StepSite) -> None:
         """What a class has for its objects under a name."""
         flow, heap = self._flow, self._heap
         for base in mro(cls):
@@ -217,13 +219,13 @@ class Members:
                 # A property, a static method or the like, that native code made of functions.
                 self._flow.put(target, BoundMethod(number, owner))
                 self._machine.call(
-                    number, Given((self._machine.just(owner),)), target, Site(0, -1, ("descriptor", number, owner))
+                    number, Passed((self._machine.just(owner),)), target, StepSite(0, -1, ("descriptor", number, owner))
                 )
             self._flow.add(target, 1 << number)
 
         self._flow.watch(stored, seen)
 
-    def _described(self, owner: int, cls: type, found: Any, name: str, target: int, site: Site) -> None:
+    def _described(self, owner: int, cls: type, found: Any, name: str, target: int, site: StepSite) -> None:
         flow, heap, machine = self._flow, self._heap, self._machine
         kind = type(found)
         if kind is FunctionType:
@@ -236,7 +238,7 @@ class Members:
             getter = found.fget if issubclass(kind, property) else found.func
             if getter is not None:
                 result = flow.node()
-                machine.call(heap.lift(getter), Given((machine.just(owner),)), result, site.part(f"get {name}"))
+                machine.call(heap.lift(getter), Passed((machine.just(owner),)), result, site.part(f"get {name}"))
                 flow.edge(result, target)
                 if not issubclass(kind, property):
                     flow.edge(result, heap.field(owner, name))
@@ -249,14 +251,14 @@ class Members:
         elif kind is GetSetDescriptorType:
             self._computed(owner, name, target)
         elif isinstance(_in_classes(kind, "__get__"), FunctionType):
-            given = Given((machine.lifted(found), machine.just(owner), machine.lifted(cls)))
+            given = Passed((machine.lifted(found), machine.just(owner), machine.lifted(cls)))
             machine.call(heap.lift(_in_classes(kind, "__get__")), given, target, site.part(f"get {name}"))
         elif hasattr(kind, "__get__") and not isinstance(found, type):
             # A native descriptor around functions: calling what it holds, on the object, is all that it can do.
             flow.add(target, 1 << heap.lift(found))
             flow.put(target, BoundMethod(heap.lift(found), owner))
             if kind.__name__ not in ("_tuplegetter", "partialmethod", "_lru_cache_wrapper"):
-                machine.call(heap.lift(found), Given((machine.just(owner),)), target, site.part(f"get {name}"))
+                machine.call(heap.lift(found), Passed((machine.just(owner),)), target, site.part(f"get {name}"))
         else:
             flow.add(target, 1 << heap.lift(found))
 
@@ -267,16 +269,16 @@ class Members:
         flow.edge(heap.field(owner, HELD), target)
         flow.put(target, Plain(object))
 
-    def _namespace(self, owner: int, target: int, site: Site) -> None:
+    def _namespace(self, owner: int, target: int, site: StepSite) -> None:
         """`__dict__`: a dict whose values are the attributes, and the other way round."""
         flow, heap = self._flow, self._heap
-        made = flow.number(Made(dict, ("namespace", owner)))
+        made = flow.number(NewObject(dict, ("namespace", owner)))
         flow.edge(heap.field(owner, ALL), heap.field(made, ITEMS))
         flow.edge(heap.field(made, ITEMS), heap.field(owner, "*="))
         flow.put(heap.field(made, "{}"), Plain(str))
         flow.add(target, 1 << made)
 
-    def _of_class(self, owner: int, cls: type, name: str, target: int, site: Site) -> None:
+    def _of_class(self, owner: int, cls: type, name: str, target: int, site: StepSite) -> None:
         flow, heap = self._flow, self._heap
         if name == "__dict__":
             self._namespace(owner, target, site)
@@ -284,7 +286,7 @@ class Members:
                 flow.add(heap.field(owner, "members"), 1 << heap.lift(member))
             return
         if name in ("__mro__", "__bases__"):
-            made = flow.number(Made(tuple, ("classes", owner)))
+            made = flow.number(NewObject(tuple, ("classes", owner)))
             for base in mro(cls):
                 flow.add(heap.field(made, ITEMS), 1 << heap.lift(base))
             flow.add(target, 1 << made)
@@ -310,14 +312,14 @@ class Members:
                     if isinstance(held, (ClassMethodDescriptorType, BuiltinFunctionType)):
                         flow.put(target, NativeMethod(name, owner))
             elif isinstance(_in_classes(type(held), "__get__"), FunctionType):
-                given = Given((self._machine.lifted(held), self._machine.plain(type(None)), self._machine.just(owner)))
+                given = Passed((self._machine.lifted(held), self._machine.plain(type(None)), self._machine.just(owner)))
                 get = _in_classes(type(held), "__get__")
                 self._machine.call(heap.lift(get), given, target, site.part(f"get {name}"))
             else:
                 flow.add(target, 1 << heap.lift(held))
             return
         if isinstance(_in_classes(metaclass, "__getattr__"), FunctionType):
-            given = Given((self._machine.just(owner), self._machine.plain(str)))
+            given = Passed((self._machine.just(owner), self._machine.plain(str)))
             get = _in_classes(metaclass, "__getattr__")
             self._machine.call(heap.lift(get), given, target, site.part("__getattr__"))
         flow.put(target, NativeMethod(name, owner))
@@ -337,12 +339,12 @@ class Members:
             if isinstance(value, MadeClass):
                 flow.edge(self._class_field(number, name), node)
             else:
-                self.load(number, name, node, Site(0, -1, ("base", owner, number, name)))
+                self.load(number, name, node, StepSite(0, -1, ("base", owner, number, name)))
 
         flow.watch(heap.field(owner, _BASES), base)
         return node
 
-    def _of_instance(self, owner: int, cls: int, name: str, target: int, site: Site) -> None:
+    def _of_instance(self, owner: int, cls: int, name: str, target: int, site: StepSite) -> None:
         flow, heap = self._flow, self._heap
         if name == "__class__":
             flow.add(target, 1 << cls)
@@ -365,16 +367,16 @@ class Members:
         for special in ("__getattr__", "__getattribute__"):
             methods = flow.node()
             self._bound(self._class_field(cls, special), owner, methods)
-            self._call_each(methods, Given((self._machine.plain(str),)), target, site.part(special))
+            self._call_each(methods, Passed((self._machine.plain(str),)), target, site.part(special))
 
-    def _call_each(self, methods: int, given: Given, target: int, site: Site) -> None:
+    def _call_each(self, methods: int, given: Passed, target: int, site: StepSite) -> None:
         def seen(number: int) -> None:
             if isinstance(self._machine.value(number), BoundMethod):
                 self._machine.call(number, given, target, site)
 
         self._flow.watch(methods, seen)
 
-    def _of_super(self, owner: int, value: Super, name: str, target: int, site: Site) -> None:
+    def _of_super(self, owner: int, value: Super, name: str, target: int, site: StepSite) -> None:
         flow, heap, machine = self._flow, self._heap, self._machine
         start, receiver = machine.value(value.cls), machine.value(value.receiver)
         if isinstance(start, MadeClass):
@@ -417,24 +419,24 @@ class Members:
 
     # Assigning
 
-    def store(self, owner: int, name: str, source: int, site: Site) -> None:
+    def store(self, owner: int, name: str, source: int, site: StepSite) -> None:
         value = self._machine.value(owner)
         flow, heap = self._flow, self._heap
         match value:
             case Live(thing=ModuleType() as module):
                 flow.edge(source, heap.global_node(vars(module), name, {}))
-            case Made(cls) | Live(thing=object(__class__=cls)):
+            case NewObject(cls) | Live(thing=object(__class__=cls)):
                 self._store_in_object(owner, cls, name, source, site)
-            case Instance(cls=cls_number):
+            case MadeInstance(cls=cls_number):
                 flow.edge(source, heap.field(owner, name))
                 methods = flow.node()
                 self._bound(self._class_field(cls_number, "__setattr__"), owner, methods)
-                given = Given((self._machine.plain(str), source))
+                given = Passed((self._machine.plain(str), source))
                 self._call_each(methods, given, flow.node(), site.part("__setattr__"))
                 # A property, made by native code, of a class that a function makes.
                 setters = flow.node()
                 flow.edge(self._class_field(cls_number, name), setters)
-                self._call_holders(setters, Given((self._machine.just(owner), source)), site)
+                self._call_holders(setters, Passed((self._machine.just(owner), source)), site)
             case Scalar() | Plain():
                 return
             case Holder():
@@ -446,54 +448,53 @@ class Members:
             case _:
                 flow.edge(source, heap.field(owner, name))
 
-    def _store_through(self, number: int, name: str, source: int, site: Site) -> None:
-        if isinstance(self._machine.value(number), (Made, Instance)):
+    def _store_through(self, number: int, name: str, source: int, site: StepSite) -> None:
+        if isinstance(self._machine.value(number), (NewObject, MadeInstance)):
             self.store(number, name, source, site)
 
-    def _call_holders(self, node: int, given: Given, site: Site) -> None:
+    def _call_holders(self, node: int, given: Passed, site: StepSite) -> None:
         def seen(number: int) -> None:
             if isinstance(self._machine.value(number), Holder):
                 self._machine.call(number, given, self._flow.node(), site.part("set"))
 
         self._flow.watch(node, seen)
 
-    def _store_in_object(self, owner: int, cls: type, name: str, source: int, site: Site) -> None:
+    def _store_in_object(self, owner: int, cls: type, name: str, source: int, site: StepSite) -> None:
         flow, heap, machine = self._flow, self._heap, self._machine
         flow.edge(source, heap.field(owner, name))
         found = _in_classes(cls, name)
         kind = type(found)
         if issubclass(kind, property) and found.fset is not None:
-            given = Given((machine.just(owner), source))
+            given = Passed((machine.just(owner), source))
             machine.call(heap.lift(found.fset), given, flow.node(), site.part(f"set {name}"))
         elif isinstance(_in_classes(kind, "__set__"), FunctionType):
-            given = Given((machine.lifted(found), machine.just(owner), source))
+            given = Passed((machine.lifted(found), machine.just(owner), source))
             machine.call(heap.lift(_in_classes(kind, "__set__")), given, flow.node(), site.part(f"set {name}"))
         assigned = _in_classes(cls, "__setattr__")
         if isinstance(assigned, FunctionType):
-            given = Given((machine.just(owner), machine.plain(str), source))
+            given = Passed((machine.just(owner), machine.plain(str), source))
             machine.call(heap.lift(assigned), given, flow.node(), site.part("__setattr__"))
 
-
-    def delete(self, owner: int, name: str, site: Site) -> None:
+    def delete(self, owner: int, name: str, site: StepSite) -> None:
         """`del owner.name`."""
         machine, heap = self._machine, self._heap
         value = machine.value(owner)
         cls = _class_of(value)
-        if isinstance(value, Instance):
+        if isinstance(value, MadeInstance):
             methods = self._flow.node()
             self._bound(self._class_field(value.cls, "__delattr__"), owner, methods)
-            self._call_each(methods, Given((machine.plain(str),)), machine.nobody, site)
-        if cls is None or not isinstance(value, (Made, Live)):
+            self._call_each(methods, Passed((machine.plain(str),)), machine.nobody, site)
+        if cls is None or not isinstance(value, (NewObject, Live)):
             return
         found = _in_classes(cls, name)
         if isinstance(found, property) and found.fdel is not None:
-            machine.call(heap.lift(found.fdel), Given((machine.just(owner),)), machine.nobody, site)
+            machine.call(heap.lift(found.fdel), Passed((machine.just(owner),)), machine.nobody, site)
         elif isinstance(_in_classes(type(found), "__delete__"), FunctionType):
-            given = Given((machine.lifted(found), machine.just(owner)))
+            given = Passed((machine.lifted(found), machine.just(owner)))
             machine.call(heap.lift(_in_classes(type(found), "__delete__")), given, machine.nobody, site)
         deleted = _in_classes(cls, "__delattr__")
         if isinstance(deleted, FunctionType):
-            given = Given((machine.just(owner), machine.plain(str)))
+            given = Passed((machine.just(owner), machine.plain(str)))
             machine.call(heap.lift(deleted), given, machine.nobody, site)
 
 
@@ -509,11 +510,10 @@ in_classes = _in_classes
 
 
 def _class_of(value: object) -> type | None:
-    if isinstance(value, (Made, Plain)):
+    if isinstance(value, (NewObject, Plain)):
         return value.cls
     return type(value.thing) if isinstance(value, Live) else None
 
 
 class_of = _class_of
 BASES = _BASES
-EACH_ITEM = EACH

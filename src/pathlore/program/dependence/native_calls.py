@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
 from collections.abc import Callable
 from enum import Enum
@@ -14,22 +13,21 @@ from pathlore.program.dependence.abstract import (
     BoundMethod,
     Closure,
     Holder,
-    Instance,
     Key,
     Live,
-    Made,
     MadeClass,
+    MadeInstance,
     NativeMethod,
+    NewObject,
     Plain,
     Scalar,
     Super,
-    Unknown,
-    is_symbolic,
+    UnknownValue,
 )
-from pathlore.program.dependence.containers import Containers
+from pathlore.program.dependence.containers import ContainerFlow
 from pathlore.program.dependence.heap import ALL, EVERYWHERE, HELD, ITEMS, KEYS, container_of, mro
-from pathlore.program.dependence.machine import Machine, NativeCall, Site
-from pathlore.program.dependence.members import Members, class_of
+from pathlore.program.dependence.machine import Machine, NativeCall, StepSite
+from pathlore.program.dependence.members import AttributeFlow, class_of
 from pathlore.program.dependence.native_table import (
     CONCRETE_TYPES,
     OTHER_RESULTS,
@@ -39,7 +37,7 @@ from pathlore.program.dependence.native_table import (
     is_pure,
     text_result,
 )
-from pathlore.program.dependence.steps import Given
+from pathlore.program.dependence.steps import Passed
 from pathlore.program.natives import is_written_in_python
 from pathlore.program.source import is_project_file
 from pathlore.program.stubs import own_code
@@ -60,6 +58,17 @@ _CONVERTING = frozenset(
 _OF_INSTANCES = _COMPARING | _CONVERTING | {"__call__", "__enter__", "__exit__", "__radd__", "__setitem__"}
 
 
+_BY_NAME = frozenset({"operator.attrgetter", "operator.methodcaller"})
+_GENERATED = {
+    **dict.fromkeys(("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"), (Follows.REACHABLE, "bool")),
+    "__hash__": (Follows.NEVER, "int"),
+    "__repr__": (Follows.REACHABLE, "str"),
+    "__setattr__": (Follows.NEVER, "NoneType"),
+    "__delattr__": (Follows.NEVER, "NoneType"),
+}
+"""Methods that are generated, and what they give."""
+
+
 class Family(Enum):
     """The special methods that native code calls on an object: all, if it is not known what the code does."""
 
@@ -67,15 +76,16 @@ class Family(Enum):
     CONVERTING = _CONVERTING
     ALL = frozenset[str]()
 
-_Handler = Callable[[Given, int, Site], None]
+
+_Handler = Callable[[Passed, int, StepSite], None]
 
 
-class Natives:
+class NativeFlow:
     """What native code does."""
 
     # Large: one small method for each builtin with a meaning of its own.
 
-    def __init__(self, machine: Machine, members: Members, containers: Containers) -> None:
+    def __init__(self, machine: Machine, members: AttributeFlow, containers: ContainerFlow) -> None:
         self._machine = machine
         self._members = members
         self._containers = containers
@@ -109,11 +119,13 @@ class Natives:
             "sum": self._sum,
         }
 
-    def function(self, name: str, thing: Any, given: Given, target: int, site: Site) -> None:
+    def function(self, name: str, thing: Any, given: Passed, target: int, site: StepSite) -> None:
         self._record(name, given.slots(), site)
         handler = self._special.get(name)
         if handler is not None:
             handler(given, target, site)
+        elif isinstance(thing, FunctionType) and thing.__name__ in _GENERATED and _is_generated(thing):
+            self._generated(thing.__name__, given, target, site)
         elif self._containers.function(name, given, target, site):
             return
         elif name in RESULTS:
@@ -121,7 +133,19 @@ class Natives:
         else:
             module = getattr(thing, "__module__", "") or ""
             nodes = (*given.slots(), *self._behind(thing))
-            self._anything(name, nodes, target, site, is_pure(name, module), given)
+            # A method of a library class may keep what it is given in its object.
+            is_method = isinstance(thing, FunctionType) and "." in thing.__qualname__
+            self._anything(name, nodes, target, site, is_pure(name, module) and not is_method, given)
+
+    def _generated(self, name: str, given: Passed, target: int, site: StepSite) -> None:
+        """A method that a data class or a named tuple has: it looks at the fields, and compares or shows them."""
+        follows, result = _GENERATED[name]
+        if result == "NoneType":
+            # A frozen object refuses.
+            return
+        self._declared(follows, result, given, target, site)
+        for source in given.slots():
+            self._compared(self._heap.deep(source), site)
 
     def _behind(self, thing: Any) -> list[int]:
         """What a function of a library that is not analysed has at hand: a decorator's wrapper has the function."""
@@ -130,7 +154,7 @@ class Natives:
         found = [cell.cell_contents for cell in thing.__closure__ or () if _has_value(cell)]
         return [self._machine.lifted(value) for value in (*found, *vars(thing).values())]
 
-    def _declared(self, follows: Follows, result: str, given: Given, target: int, site: Site) -> None:
+    def _declared(self, follows: Follows, result: str, given: Passed, target: int, site: StepSite) -> None:
         flow, heap = self._flow, self._heap
         cls = SORTS.get(result) or CONCRETE_TYPES[result]
         if follows is not Follows.SOURCE:
@@ -155,7 +179,7 @@ class Natives:
 
         flow.watch(source, seen)
 
-    def _shown(self, source: int, given: Given, target: int, site: Site) -> None:
+    def _shown(self, source: int, given: Passed, target: int, site: StepSite) -> None:
         """Objects are asked by their special methods: for a number, a length, a text."""
 
         everything = self._heap.deep(source)
@@ -192,8 +216,8 @@ class Natives:
         machine = self._machine
         value = machine.value(number)
         given, result = self._callbacks["special methods of", number, family]
-        site = Site(0, -1, ("special methods of", number))
-        if isinstance(value, Instance):
+        site = StepSite(0, -1, ("special methods of", number))
+        if isinstance(value, MadeInstance):
             for name in family.value or _OF_INSTANCES:
                 methods = self._flow.node()
                 self._members.load(number, name, methods, site.part(name))
@@ -228,13 +252,13 @@ class Natives:
         given, result = self._callbacks["callback", number]
         count = self._parameters(number)
         # By name and by number: a partial call may give any of them either way.
-        items, entries = (self._flow.number(Made(kind, ("callback", number))) for kind in (list, dict))
+        items, entries = (self._flow.number(NewObject(kind, ("callback", number))) for kind in (list, dict))
         for made in (items, entries):
             self._flow.edge(given, self._heap.field(made, ITEMS))
         self._flow.put(self._heap.field(entries, KEYS), Plain(str))
         star, double_star = (self._machine.just(made) for made in (items, entries))
-        arguments = Given((given,) * count, (star,), (), (double_star,))
-        self._machine.call(number, arguments, result, Site(0, -1, ("callback", number)))
+        arguments = Passed((given,) * count, (star,), (), (double_star,))
+        self._machine.call(number, arguments, result, StepSite(0, -1, ("callback", number)))
 
     def _parameters(self, number: int) -> int:
         """How many parameters a function has."""
@@ -254,7 +278,7 @@ class Natives:
 
     # Methods
 
-    def method(self, name: str, receiver: int, given: Given, target: int, site: Site) -> None:
+    def method(self, name: str, receiver: int, given: Passed, target: int, site: StepSite) -> None:
         value = self._machine.value(receiver)
         if name == "__iter__ items":
             self._containers.items(receiver, target, site)
@@ -264,21 +288,30 @@ class Natives:
             return
         self._note(name, receiver, given, site)
         if not self._containers.method(name, receiver, given, target, site):
-            if isinstance(value, (Holder, Unknown)):
-                self._absorb(receiver, given.slots(), target)
+            if isinstance(value, (Holder, UnknownValue)):
+                held = self._absorb(receiver, given.slots(), target)
+                if isinstance(value, Holder) and value.site[0] in _BY_NAME and name == "__call__":
+                    self._by_name(given, held, site)
                 return
             holder = self._flow.number(Holder(("of", receiver)))
             held = self._absorb(holder, (self._machine.just(receiver), *given.slots()), target)
             # A method may keep what it is given in its object.
             self._flow.edge(held, self._heap.field(receiver, HELD))
 
-    def _note(self, name: str, receiver: int, given: Given, site: Site) -> None:
+    def _by_name(self, given: Passed, held: int, site: StepSite) -> None:
+        """`attrgetter` and `methodcaller`: any attribute is read, and called with whatever is at hand."""
+        found = self._flow.node()
+        self._flow.edge(found, held)
+        for source in given.slots():
+            self._flow.watch(source, lambda number: self._computed(number, found, site))
+
+    def _note(self, name: str, receiver: int, given: Passed, site: StepSite) -> None:
         cls = class_of(self._machine.value(receiver))
         shown = f"{cls.__name__}.{name}" if cls is not None else name
         nodes = (self._machine.just(receiver), *given.slots())
         self._record(shown, nodes, site)
 
-    def _record(self, name: str, nodes: tuple[int, ...], site: Site) -> None:
+    def _record(self, name: str, nodes: tuple[int, ...], site: StepSite) -> None:
         if site.span is None:
             return
         key = (site.frame, site.step, name, nodes)
@@ -286,7 +319,7 @@ class Natives:
             self._machine.natives[key] = NativeCall(name, nodes, site.frame, site.span.line, site.step)
 
     def _of_scalar(
-        self, name: str, receiver: int, value: Scalar | Plain, given: Given, target: int, site: Site
+        self, name: str, receiver: int, value: Scalar | Plain, given: Passed, target: int, site: StepSite
     ) -> None:
         cls = value.cls if isinstance(value, Plain) else SORTS.get(value.sort, object)
         nodes = (self._machine.just(receiver), *given.slots())
@@ -313,21 +346,21 @@ class Natives:
                 node = self._heap.deep(source) if follows is Follows.REACHABLE else source
                 self._if_symbolic(node, target, Scalar(result))
 
-    def _matches(self, nodes: tuple[int, ...], target: int, site: Site) -> None:
-        made = self._flow.number(Made(list, (*site.key, "matches")))
+    def _matches(self, nodes: tuple[int, ...], target: int, site: StepSite) -> None:
+        made = self._flow.number(NewObject(list, (*site.key, "matches")))
         self._flow.add(target, 1 << made)
         items = self._heap.field(made, ITEMS)
         self._flow.put(items, Plain(SORTS["match"]))
         for source in nodes:
             self._if_symbolic(source, items, Scalar("match"))
 
-    def _pieces(self, kind: str, cls: type, nodes: tuple[int, ...], target: int, site: Site) -> None:
+    def _pieces(self, kind: str, cls: type, nodes: tuple[int, ...], target: int, site: StepSite) -> None:
         """A container of texts or numbers that are cut out of one."""
         flow, heap = self._flow, self._heap
         container = {"list": list, "tuple": tuple, "dict": dict}[kind]
         piece = cls if cls in (str, bytes) else int if cls in (int, float) else str
-        made = flow.number(Made(container, (*site.key, "pieces")))
-        symbolic = flow.number(Made(container, (*site.key, "pieces"), True))
+        made = flow.number(NewObject(container, (*site.key, "pieces")))
+        symbolic = flow.number(NewObject(container, (*site.key, "pieces"), True))
         flow.add(target, 1 << made)
         flow.put(heap.field(made, ITEMS), Plain(piece))
         flow.put(heap.field(made, KEYS), Plain(str))
@@ -345,7 +378,9 @@ class Natives:
 
     # Code of which nothing is known
 
-    def _anything(self, name: str, nodes: tuple[int, ...], target: int, site: Site, pure: bool, given: Given) -> int:
+    def _anything(
+        self, name: str, nodes: tuple[int, ...], target: int, site: StepSite, pure: bool, given: Passed
+    ) -> int:
         """Code of which nothing is known: what it gives holds what it was given."""
         holder = self._flow.number(Holder((name, *site.key)))
         held = self._absorb(holder, nodes, target)
@@ -379,7 +414,7 @@ class Natives:
 
         def seen(number: int) -> None:
             value = self._machine.value(number)
-            if not isinstance(value, (Made, Live)) or not heap.has_fields(number):
+            if not isinstance(value, (NewObject, Live)) or not heap.has_fields(number):
                 return
             if container_of(class_of(value) or object) not in (None, tuple):
                 flow.edge(everything, heap.field(number, ITEMS))
@@ -429,7 +464,7 @@ class Natives:
 
     # Builtins with a meaning of their own
 
-    def _getattr(self, given: Given, target: int, site: Site) -> None:
+    def _getattr(self, given: Passed, target: int, site: StepSite) -> None:
         name = self._constant(given, 1, site)
         for default in given.positional[2:]:
             self._flow.edge(default, target)
@@ -442,30 +477,30 @@ class Natives:
                 return
             self._computed(number, target, site)
             for special in ("__getattr__", "__getattribute__"):
-                self._containers.call_method(number, special, Given(given.positional[1:2]), target, site)
+                self._containers.call_method(number, special, Passed(given.positional[1:2]), target, site)
 
         self._flow.watch(given.positional[0], seen)
 
-    def _hasattr(self, given: Given, target: int, site: Site) -> None:
+    def _hasattr(self, given: Passed, target: int, site: StepSite) -> None:
         self._flow.put(target, Plain(bool))
         self._getattr(given, self._flow.node(), site)
 
-    def _asked_for_class(self, given: Given, target: int, site: Site) -> None:
+    def _asked_for_class(self, given: Passed, target: int, site: StepSite) -> None:
         """`isinstance` reads `__class__`, and asks the class."""
         self._flow.put(target, Plain(bool))
         nobody = self._machine.nobody
         for source in given.positional[:1]:
             self._flow.watch(source, lambda number: self._members.load(number, "__class__", nobody, site))
         for source in given.positional[1:]:
-            for name in ("__instancecheck__", "__subclasscheck__"):
-                self._flow.watch(source, lambda number, name=name: self._check_class(number, name, given, site))
+            self._flow.watch(source, lambda number: self._check_class(number, given, site))
 
-    def _check_class(self, number: int, name: str, given: Given, site: Site) -> None:
+    def _check_class(self, number: int, given: Passed, site: StepSite) -> None:
         value = self._machine.value(number)
         if isinstance(value, Live) and isinstance(value.thing, type):
-            self._containers.call_method(number, name, Given(given.positional[:1]), self._machine.nobody, site)
+            for name in ("__instancecheck__", "__subclasscheck__"):
+                self._containers.call_method(number, name, Passed(given.positional[:1]), self._machine.nobody, site)
 
-    def _computed(self, number: int, target: int, site: Site) -> None:
+    def _computed(self, number: int, target: int, site: StepSite) -> None:
         """An attribute whose name is computed: any of them."""
         self._machine.unclear(site, "an attribute whose name is computed")
         value = self._machine.value(number)
@@ -476,16 +511,20 @@ class Natives:
             if self._heap.has_fields(number):
                 self._flow.edge(self._heap.field(number, ALL), target)
             cls = value.thing if isinstance(value, Live) and isinstance(value.thing, type) else class_of(value)
+            if isinstance(value, MadeInstance):
+                made = self._machine.value(value.cls)
+                for name in made.body.variables if isinstance(made, MadeClass) else ():
+                    self._members.load(number, name, target, site)
             for base in mro(cls) if cls is not None else ():
                 if is_written_in_python(base):
                     for name in list(vars(base)):
                         self._members.load(number, name, target, site)
 
-    def _constant(self, given: Given, position: int, site: Site) -> str | None:
+    def _constant(self, given: Passed, position: int, site: StepSite) -> str | None:
         """The constant text that is written as an argument, if one is."""
         return self._machine.frames[site.frame].body.texts.get(site.step) if site.frame >= 0 else None
 
-    def _setattr(self, given: Given, target: int, site: Site) -> None:
+    def _setattr(self, given: Passed, target: int, site: StepSite) -> None:
         name = self._constant(given, 1, site)
         if len(given.positional) < 3:
             return
@@ -496,7 +535,7 @@ class Natives:
                 return
             self._machine.unclear(site, "an assignment to an attribute whose name is computed")
             self._containers.call_method(
-                number, "__setattr__", Given(given.positional[1:3]), self._machine.nobody, site
+                number, "__setattr__", Passed(given.positional[1:3]), self._machine.nobody, site
             )
             value = self._machine.value(number)
             if isinstance(value, Live) and isinstance(value.thing, ModuleType):
@@ -512,7 +551,7 @@ class Natives:
 
         self._flow.watch(given.positional[0], seen)
 
-    def _super(self, given: Given, target: int, site: Site) -> None:
+    def _super(self, given: Passed, target: int, site: StepSite) -> None:
         flow, machine = self._flow, self._machine
         if len(given.positional) >= 2:
             classes, receivers = given.positional[0], given.positional[1]
@@ -547,7 +586,7 @@ class Natives:
             number = frame.outer
         return node
 
-    def _type(self, given: Given, target: int, site: Site) -> None:
+    def _type(self, given: Passed, target: int, site: StepSite) -> None:
         if len(given.positional) != 1:
             self._machine.unclear(site, "a class that a call makes")
             self._anything("type", given.slots(), target, site, True, given)
@@ -555,7 +594,7 @@ class Natives:
 
         def seen(number: int) -> None:
             value = self._machine.value(number)
-            if isinstance(value, Instance):
+            if isinstance(value, MadeInstance):
                 self._flow.add(target, 1 << value.cls)
                 return
             cls = SORTS.get(value.sort) if isinstance(value, Scalar) else class_of(value)
@@ -563,7 +602,7 @@ class Natives:
 
         self._flow.watch(given.positional[0], seen)
 
-    def _vars(self, given: Given, target: int, site: Site) -> None:
+    def _vars(self, given: Passed, target: int, site: StepSite) -> None:
         if not given.positional:
             self._locals(target, site)
             return
@@ -573,15 +612,15 @@ class Natives:
 
         self._flow.watch(given.positional[0], seen)
 
-    def _locals(self, target: int, site: Site) -> None:
+    def _locals(self, target: int, site: StepSite) -> None:
         frame = self._machine.frames[site.frame]
-        made = self._flow.number(Made(dict, (*site.key, "locals")))
+        made = self._flow.number(NewObject(dict, (*site.key, "locals")))
         for slot in frame.body.variables.values():
             self._flow.edge(frame.node(slot), self._heap.field(made, ITEMS))
         self._flow.put(self._heap.field(made, KEYS), Plain(str))
         self._flow.add(target, 1 << made)
 
-    def _dynamic(self, given: Given, target: int, site: Site) -> None:
+    def _dynamic(self, given: Passed, target: int, site: StepSite) -> None:
         """Code that is made at run time may do anything with the variables around it."""
         self._machine.unclear(site, "code or a name that is made at run time")
         flow, frame = self._flow, self._machine.frames[site.frame]
@@ -600,23 +639,23 @@ class Natives:
             flow.edge(source, held)
         self._absorb(unknown, (), target)
 
-    def _next(self, given: Given, target: int, site: Site) -> None:
+    def _next(self, given: Passed, target: int, site: StepSite) -> None:
         if not given.positional:
             return
         for default in given.positional[1:]:
             self._flow.edge(default, target)
         self._flow.watch(given.positional[0], lambda number: self._containers.items(number, target, site))
 
-    def _iter(self, given: Given, target: int, site: Site) -> None:
+    def _iter(self, given: Passed, target: int, site: StepSite) -> None:
         if len(given.positional) != 1:
             self._anything("iter", given.slots(), target, site, True, given)
             return
-        made = self._flow.number(Made(list, (*site.key, "iterator")))
+        made = self._flow.number(NewObject(list, (*site.key, "iterator")))
         self._flow.add(target, 1 << made)
         items = self._heap.field(made, ITEMS)
         self._flow.watch(given.positional[0], lambda number: self._containers.items(number, items, site))
 
-    def _one_of(self, given: Given, target: int, site: Site) -> None:
+    def _one_of(self, given: Passed, target: int, site: StepSite) -> None:
         """`min` and `max`: one of the values, or one term of all of them."""
         flow = self._flow
         values = flow.node()
@@ -635,7 +674,7 @@ class Natives:
         flow.edge(values, target)
         self._compared(values, site)
 
-    def _compared(self, values: int, site: Site) -> None:
+    def _compared(self, values: int, site: StepSite) -> None:
         if not self._machine.first("compared", values):
             return
 
@@ -652,7 +691,7 @@ class Natives:
 
     compared = _compared
 
-    def _sum(self, given: Given, target: int, site: Site) -> None:
+    def _sum(self, given: Passed, target: int, site: StepSite) -> None:
         values = self._flow.node()
         if given.positional:
             self._flow.watch(given.positional[0], lambda number: self._containers.items(number, values, site))
@@ -667,7 +706,7 @@ class Natives:
 
         self._flow.watch(values, seen)
 
-    def _number(self, given: Given, target: int, site: Site) -> None:
+    def _number(self, given: Passed, target: int, site: StepSite) -> None:
         for source in given.slots():
             self._flow.edge(source, target)
         self._flow.put(target, Plain(float))
@@ -675,16 +714,16 @@ class Natives:
             self._if_symbolic(source, target, Scalar("float"))
             self._flow.watch(source, lambda number: self._computes(number, given, target))
 
-    def _computes(self, number: int, given: Given, target: int) -> None:
+    def _computes(self, number: int, given: Passed, target: int) -> None:
         if _may_have_methods(self._machine.value(number)):
             self.special_methods(number, given.slots(), target, Family.CONVERTING)
 
-    def _divmod(self, given: Given, target: int, site: Site) -> None:
-        made = self._flow.number(Made(tuple, (*site.key, "divmod")))
+    def _divmod(self, given: Passed, target: int, site: StepSite) -> None:
+        made = self._flow.number(NewObject(tuple, (*site.key, "divmod")))
         self._flow.add(target, 1 << made)
         self._number(given, self._heap.field(made, ITEMS), site)
 
-    def _data_class(self, given: Given, target: int, site: Site) -> None:
+    def _data_class(self, given: Passed, target: int, site: StepSite) -> None:
         """A class decorator that generates a constructor."""
         for source in given.positional:
             self._flow.edge(source, target)
@@ -696,6 +735,10 @@ class Natives:
             self._flow.watch(source, seen)
         if not given.positional:
             self._flow.add(target, 1 << self._flow.number(NativeMethod("data class", self._heap.lift(object))))
+
+
+def _is_generated(function: FunctionType) -> bool:
+    return own_code(function).co_filename.startswith("<")
 
 
 def _has_value(cell: CellType) -> bool:
@@ -710,16 +753,13 @@ def _count(code: CodeType) -> int:
 
 
 def _may_have_methods(value: object) -> bool:
-    if isinstance(value, Instance):
+    if isinstance(value, MadeInstance):
         return True
-    if isinstance(value, Made):
+    if isinstance(value, NewObject):
         return is_written_in_python(value.cls)
     # A class may have a metaclass with special methods.
-    return isinstance(value, Live) and not isinstance(value.thing, FunctionType) and is_written_in_python(
-        type(value.thing)
+    return (
+        isinstance(value, Live)
+        and not isinstance(value.thing, FunctionType)
+        and is_written_in_python(type(value.thing))
     )
-
-
-may_have_methods = _may_have_methods
-symbolic = is_symbolic
-load_module = importlib.import_module

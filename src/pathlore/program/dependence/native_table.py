@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from enum import Enum
-from typing import Any
 
 SORTS: dict[str, type] = {
     "int": int,
@@ -177,8 +176,3 @@ _PURE_BUILTINS = frozenset(
         *("divmod", "pow", "slice", "frozenset", "open", "aiter", "anext", "dir"),
     }
 )
-
-
-def public_type(value: Any) -> str:
-    """The name of a type without the module, for what users read."""
-    return str(getattr(value, "__name__", value))

@@ -8,15 +8,15 @@ from linecache import getline
 
 from pathlore.findings import Certainty, Obstacle, ObstacleKind
 from pathlore.findings import Frame as Place
-from pathlore.program.dependence.abstract import Live, Made, Plain, Scalar, Value
+from pathlore.program.dependence.abstract import Live, NewObject, Plain, Scalar, Value
 from pathlore.program.dependence.effects import NONDETERMINISTIC, refused_by
 from pathlore.program.dependence.graph import Graph
 from pathlore.program.dependence.heap import EACH, ITEMS, KEYS, container_of
-from pathlore.program.dependence.machine import Frame, NativeCall
+from pathlore.program.dependence.machine import BodyFrame, NativeCall
 from pathlore.program.dependence.members import class_of
 from pathlore.program.dependence.native_table import REALISED_AT, RESULTS, Follows
 from pathlore.program.dependence.propagation import bits_of
-from pathlore.program.dependence.steps import RESULT, Given, Kind, Step
+from pathlore.program.dependence.steps import RESULT, Passed, Step, StepKind
 from pathlore.program.source import is_project_file
 from pathlore.records import frozen
 
@@ -61,6 +61,8 @@ class _Found:
 
 class Obstacles:
     """Looks for what may stand in the way in a graph."""
+
+    # Large: one small method for each kind of obstacle.
 
     def __init__(self, graph: Graph, treat: Callable[[str], Treatment]) -> None:
         self._graph = graph
@@ -111,7 +113,9 @@ class Obstacles:
                 pending.extend(callees.get(number, ()))
         return found
 
-    def _add(self, found: dict[tuple[object, ...], Obstacle], kind: ObstacleKind, what: str, path: str, line: int) -> None:
+    def _add(
+        self, found: dict[tuple[object, ...], Obstacle], kind: ObstacleKind, what: str, path: str, line: int
+    ) -> None:
         certainty = Certainty.POSSIBLE if kind is ObstacleKind.DYNAMIC else Certainty.CERTAIN
         found[kind, what, path, line] = Obstacle(kind, certainty, what, path, line, "", (), _REMEDIES[kind])
 
@@ -129,7 +133,7 @@ class Obstacles:
             found[Treatment.CONCRETE] = {name: None for name in concrete if name not in symbolic}
         return {treated: sorted(names) for treated, names in sorted(found.items()) if names}
 
-    def _problems(self) -> Iterator[tuple[Frame, int, _Found]]:
+    def _problems(self) -> Iterator[tuple[BodyFrame, int, _Found]]:
         for frame in self._machine.frames[1:]:
             for step in frame.body.steps:
                 for problem in self._of_step(frame, step):
@@ -148,26 +152,26 @@ class Obstacles:
 
     # Steps
 
-    def _of_step(self, frame: Frame, step: Step) -> Iterator[_Found]:
+    def _of_step(self, frame: BodyFrame, step: Step) -> Iterator[_Found]:
         nodes = [frame.node(slot) for slot in step.operands]
         match step.kind:
-            case Kind.LOAD_ITEM:
+            case StepKind.LOAD_ITEM:
                 yield from self._item(nodes[0], nodes[1])
-            case Kind.STORE_ITEM:
+            case StepKind.STORE_ITEM:
                 if self._is_symbolic(nodes[1]) and self._has_container(nodes[0], list):
                     yield self._realised("assignment at a symbolic index", nodes[1])
                 elif self._deeply(nodes[1]) and self._has_container(nodes[0], list):
                     yield self._realised("assignment to a slice with symbolic bounds", nodes[1])
-            case Kind.BINARY:
+            case StepKind.BINARY:
                 yield from self._binary(step.name.rstrip("=") or step.name, nodes[0], nodes[1])
-            case Kind.COMPARE:
+            case StepKind.COMPARE:
                 if any(self._has_symbolic_members(node) for node in nodes):
                     yield self._realised("native code compares symbolic members", nodes[0], Certainty.POSSIBLE)
-            case Kind.TRUTH:
+            case StepKind.TRUTH:
                 if step.name == "while" and self._is_symbolic(nodes[0]):
                     what = "a loop that ends when a symbolic condition says so"
                     yield _Found(ObstacleKind.LOOP, Certainty.POSSIBLE, what, nodes[0])
-            case Kind.CALL if isinstance(step.more, Given):
+            case StepKind.CALL if isinstance(step.more, Passed):
                 for slot in step.more.double_star:
                     if self._has_symbolic_keys(frame.node(slot)):
                         yield self._realised("**-arguments whose names are symbolic", frame.node(slot))
@@ -184,9 +188,8 @@ class Obstacles:
                     yield self._realised("symbolic index into a long sequence", index, Certainty.LIKELY)
                 elif not self._holds_numbers(value):
                     yield self._realised("symbolic index into a sequence of other things than numbers", index)
-        elif self._deeply(index) and (self._has_container(owner, list) or self._has_container(owner, tuple)):
-            if any(_container(value) is slice for value in self._values(index)):
-                yield self._realised("slice with symbolic bounds", index)
+        elif self._deeply(index) and self._has_container(index, slice) and self._has_sequence(owner):
+            yield self._realised("slice with symbolic bounds", index)
 
     def _binary(self, symbol: str, left: int, right: int) -> Iterator[_Found]:
         sides = ((left, right), (right, left))
@@ -203,7 +206,7 @@ class Obstacles:
         elif symbol == "%" and self._has_sort(left, "str"):
             yield self._realised("a symbolic template of %-formatting", left)
 
-    # Calls
+    # CallFlow
 
     def _of_call(self, call: NativeCall) -> Iterator[_Found]:
         allowance = refused_by(call.name, self._machine.frames[call.frame].body.texts.get(call.step, ""))
@@ -239,7 +242,7 @@ class Obstacles:
 
     # Recursion
 
-    def _recursion(self) -> Iterator[tuple[Frame, int, _Found]]:
+    def _recursion(self) -> Iterator[tuple[BodyFrame, int, _Found]]:
         """Functions that call themselves, by others or not, and that are given something symbolic."""
         callers = self._machine.callers
         for frame in self._machine.frames[1:]:
@@ -259,11 +262,11 @@ class Obstacles:
 
     # Places
 
-    def _places(self, frame: Frame, line: int) -> list[tuple[Frame, int]]:
+    def _places(self, frame: BodyFrame, line: int) -> list[tuple[BodyFrame, int]]:
         """The places in the project from which a place in a library is reached: for one in the project, itself."""
         if is_project_file(frame.body.path):
             return [(frame, line)]
-        found: list[tuple[Frame, int]] = []
+        found: list[tuple[BodyFrame, int]] = []
         pending, seen = [frame.number], {frame.number}
         while pending:
             for number, called_at in self._machine.callers.get(pending.pop(), ()):
@@ -275,7 +278,7 @@ class Obstacles:
                     pending.append(number)
         return found
 
-    def _obstacle(self, place: tuple[Frame, int], found: _Found) -> Obstacle:
+    def _obstacle(self, place: tuple[BodyFrame, int], found: _Found) -> Obstacle:
         frame, line = place
         chain: tuple[Place, ...] = ()
         if found.node >= 0:
@@ -294,9 +297,7 @@ class Obstacles:
         if found.kind is ObstacleKind.REFUSED:
             name = found.what.partition(" ")[0]
             remedy = f"--allow {refused_by(name, 'w') or 'all'}, or pass in what it gives"
-        return Obstacle(
-            found.kind, found.certainty, found.what, frame.body.path, line, frame.body.name, chain, remedy
-        )
+        return Obstacle(found.kind, found.certainty, found.what, frame.body.path, line, frame.body.name, chain, remedy)
 
     # Values
 
@@ -327,6 +328,9 @@ class Obstacles:
     def _has_container(self, node: int, kind: type) -> bool:
         return any(_container(value) is kind for value in self._values(node))
 
+    def _has_sequence(self, node: int) -> bool:
+        return self._has_container(node, list) or self._has_container(node, tuple)
+
     def _has_symbolic_keys(self, node: int) -> bool:
         for number in bits_of(self._flow.holds(node)):
             if _container(self._machine.value(number)) is dict:
@@ -339,7 +343,7 @@ class Obstacles:
         """Whether a set, or the keys of a dict, may have symbolic members."""
         for number in bits_of(self._flow.holds(node)):
             value = self._machine.value(number)
-            is_view = isinstance(value, Made) and value.site[:1] in (("keys",), ("items",))
+            is_view = isinstance(value, NewObject) and value.site[:1] in (("keys",), ("items",))
             if _container(value) in (set, frozenset) or is_view:
                 members = self._heap.existing(number, ITEMS)
                 if members is not None and self._deeply(members):
@@ -361,7 +365,7 @@ class Obstacles:
 def _container(value: Value) -> type | None:
     if isinstance(value, Live) and isinstance(value.thing, type):
         return None
-    return container_of(class_of(value) or object) if isinstance(value, (Made, Live)) else None
+    return container_of(class_of(value) or object) if isinstance(value, (NewObject, Live)) else None
 
 
 _CERTAINTIES, _KINDS = list(Certainty), list(ObstacleKind)

@@ -1,16 +1,25 @@
-"""Operators in the graph: on numbers and texts, on containers, and on objects with special methods."""
+"""OperatorFlow in the graph: on numbers and texts, on containers, and on objects with special methods."""
 
 from __future__ import annotations
 
-from pathlore.program.dependence.abstract import UNKNOWN, Holder, Instance, Live, Made, Plain, Scalar, Unknown
-from pathlore.program.dependence.containers import Containers
+from pathlore.program.dependence.abstract import (
+    UNKNOWN,
+    Holder,
+    Live,
+    MadeInstance,
+    NewObject,
+    Plain,
+    Scalar,
+    UnknownValue,
+)
+from pathlore.program.dependence.containers import ContainerFlow
 from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, container_of
-from pathlore.program.dependence.machine import Machine, Site
+from pathlore.program.dependence.machine import Machine, StepSite
 from pathlore.program.dependence.members import class_of
-from pathlore.program.dependence.native_calls import Natives
+from pathlore.program.dependence.native_calls import NativeFlow
 from pathlore.program.dependence.native_table import SORTS
 from pathlore.program.dependence.propagation import bits_of
-from pathlore.program.dependence.steps import Given
+from pathlore.program.dependence.steps import Passed
 
 METHODS = {
     "+": "add",
@@ -34,17 +43,17 @@ _NUMBERS = (bool, int, float, complex)
 _NAMES = {int: "int", bool: "bool", float: "float", complex: "complex", str: "str", bytes: "bytes"}
 
 
-class Operators:
+class OperatorFlow:
     """What operators give."""
 
-    def __init__(self, machine: Machine, containers: Containers, natives: Natives) -> None:
+    def __init__(self, machine: Machine, containers: ContainerFlow, natives: NativeFlow) -> None:
         self._machine = machine
         self._containers = containers
         self._natives = natives
         self._flow = machine.flow
         self._heap = machine.heap
 
-    def binary(self, symbol: str, left: int, right: int, target: int, site: Site) -> None:
+    def binary(self, symbol: str, left: int, right: int, target: int, site: StepSite) -> None:
         flow = self._flow
 
         def scalars(number: int) -> None:
@@ -56,11 +65,11 @@ class Operators:
 
             def seen(number: int, here: int = here, there: int = there, is_left: bool = is_left) -> None:
                 value = self._machine.value(number)
-                if isinstance(value, (Made, Live)) and container_of(class_of(value) or object) is not None:
+                if isinstance(value, (NewObject, Live)) and container_of(class_of(value) or object) is not None:
                     self._container(symbol, number, there, is_left, target, site)
-                elif isinstance(value, Unknown):
+                elif isinstance(value, UnknownValue):
                     flow.put(target, UNKNOWN)
-                elif isinstance(value, (Made, Live, Holder)):
+                elif isinstance(value, (NewObject, Live, Holder)):
                     self._native_operand(number, there, target, site)
                 self._by_method(symbol, number, there, is_left, target, site)
 
@@ -90,11 +99,11 @@ class Operators:
                 found.add(value.cls)
         return found
 
-    def _native_operand(self, number: int, other: int, target: int, site: Site) -> None:
+    def _native_operand(self, number: int, other: int, target: int, site: StepSite) -> None:
         """A date, a set that native code made: the result holds both."""
         flow, heap = self._flow, self._heap
         flow.put(target, Plain(object))
-        if isinstance(self._machine.value(number), Made) and not heap.existing(number, HELD):
+        if isinstance(self._machine.value(number), NewObject) and not heap.existing(number, HELD):
             return
         flow.add(target, 1 << number)
 
@@ -107,7 +116,7 @@ class Operators:
             if self._machine.first("operand", everything, target):
                 flow.watch(everything, seen)
 
-    def _container(self, symbol: str, number: int, other: int, is_left: bool, target: int, site: Site) -> None:
+    def _container(self, symbol: str, number: int, other: int, is_left: bool, target: int, site: StepSite) -> None:
         flow, heap = self._flow, self._heap
         value = self._machine.value(number)
         kind = container_of(class_of(value) or object) or list
@@ -116,7 +125,7 @@ class Operators:
             flow.add(target, 1 << number)
             made = number
         else:
-            made = flow.number(Made(kind, (*site.key, "operator")))
+            made = flow.number(NewObject(kind, (*site.key, "operator")))
             flow.add(target, 1 << made)
             flow.edge(heap.field(number, EACH), heap.field(made, ITEMS))
             flow.edge(heap.field(number, KEYS), heap.field(made, KEYS))
@@ -134,57 +143,55 @@ class Operators:
         if kind in (set, frozenset):
             self._containers.compared(heap.field(made, ITEMS), site)
 
-    def _grown(self, kind: type, number: int, target: int, site: Site) -> None:
+    def _grown(self, kind: type, number: int, target: int, site: StepSite) -> None:
         """A container of symbolic length."""
         flow, heap = self._flow, self._heap
-        made = flow.number(Made(kind, (*site.key, "operator"), True))
+        made = flow.number(NewObject(kind, (*site.key, "operator"), True))
         items = heap.field(made, ITEMS)
         flow.edge(heap.field(number, EACH), items)
         heap.symbolic_forms(items, items)
         flow.add(target, 1 << made)
 
-    def _by_method(self, symbol: str, number: int, other: int, is_left: bool, target: int, site: Site) -> None:
+    def _by_method(self, symbol: str, number: int, other: int, is_left: bool, target: int, site: StepSite) -> None:
         """A special method that is written in Python."""
         value = self._machine.value(number)
-        if not isinstance(value, (Made, Live, Instance)):
+        if not isinstance(value, (NewObject, Live, MadeInstance)):
             return
         name = METHODS.get(symbol.rstrip("=") or symbol, "")
         names = [f"__{name}__"] if is_left else [f"__r{name}__"]
         if symbol.endswith("=") and is_left:
             names.append(f"__i{name}__")
         for method in names:
-            self._containers.call_method(number, method, Given((other,)), target, site)
+            self._containers.call_method(number, method, Passed((other,)), target, site)
 
-    def compare(self, symbol: str, left: int, right: int, target: int, site: Site) -> None:
-        flow, heap = self._flow, self._heap
-        flow.put(target, Plain(bool))
+    def compare(self, symbol: str, left: int, right: int, target: int, site: StepSite) -> None:
+        self._flow.put(target, Plain(bool))
         for here, there, is_left in ((left, right, True), (right, left, False)):
-            if symbol in ("is", "is not"):
-                self._bool_if_symbolic(here, target)
-                continue
             self._bool_if_symbolic(here, target)
+            if symbol not in ("is", "is not"):
+                chosen = symbol if is_left else _REFLECTED.get(symbol, symbol)
+                self._compare_with(chosen, here, there, target, site)
 
-            def seen(number: int, there: int = there, is_left: bool = is_left) -> None:
-                value = self._machine.value(number)
-                if isinstance(value, (Scalar, Plain)):
-                    return
-                if isinstance(value, (Made, Live)) and container_of(class_of(value) or object) is not None:
-                    self._reached(number, there, target, site)
-                elif isinstance(value, (Holder, Unknown)):
-                    self._reached(number, there, target, site)
-                if isinstance(value, (Made, Live, Instance)):
-                    chosen = symbol if is_left else _REFLECTED.get(symbol, symbol)
-                    methods = [f"__{_COMPARISONS[chosen]}__"]
-                    if symbol == "!=":
-                        # Python inverts `__eq__` where there is no `__ne__`.
-                        methods.append("__eq__")
-                    for method in methods:
-                        self._containers.call_method(number, method, Given((there,)), target, site)
-                    self._generated(number, there, target)
+    def _compare_with(self, symbol: str, here: int, there: int, target: int, site: StepSite) -> None:
+        """One side of a comparison: its own special methods, or what native code does with its members."""
 
-            flow.watch(here, seen)
+        def seen(number: int) -> None:
+            value = self._machine.value(number)
+            is_object = isinstance(value, (NewObject, Live))
+            if (is_object and container_of(class_of(value) or object) is not None) or isinstance(
+                value, (Holder, UnknownValue)
+            ):
+                self._reached(number, there, target, site)
+            if is_object or isinstance(value, MadeInstance):
+                # Python inverts `__eq__` where there is no `__ne__`.
+                names = ["__ne__", "__eq__"] if symbol == "!=" else [f"__{_COMPARISONS[symbol]}__"]
+                for name in names:
+                    self._containers.call_method(number, name, Passed((there,)), target, site)
+                self._generated(number, there, target)
 
-    def _reached(self, number: int, other: int, target: int, site: Site) -> None:
+        self._flow.watch(here, seen)
+
+    def _reached(self, number: int, other: int, target: int, site: StepSite) -> None:
         """A comparison that looks into what it compares."""
         for node in (self._machine.just(number), other):
             everything = self._heap.deep(node)
@@ -209,7 +216,7 @@ class Operators:
 
         flow.watch(source, seen)
 
-    def contains(self, member: int, container: int, target: int, site: Site) -> None:
+    def contains(self, member: int, container: int, target: int, site: StepSite) -> None:
         flow, heap = self._flow, self._heap
         flow.put(target, Plain(bool))
         self._bool_if_symbolic(heap.deep(member), target)
@@ -218,12 +225,12 @@ class Operators:
             value = self._machine.value(number)
             if flow.symbolic >> number & 1:
                 flow.put(target, Scalar("bool"), container)
-            kind = container_of(class_of(value) or object) if isinstance(value, (Made, Live)) else None
+            kind = container_of(class_of(value) or object) if isinstance(value, (NewObject, Live)) else None
             if isinstance(value, (Holder, Live)) or kind is not None:
                 self._reached(number, member, target, site)
-            if isinstance(value, (Made, Live, Instance)):
+            if isinstance(value, (NewObject, Live, MadeInstance)):
                 result = flow.node()
-                if self._containers.call_method(number, "__contains__", Given((member,)), result, site):
+                if self._containers.call_method(number, "__contains__", Passed((member,)), result, site):
                     flow.edge(result, target)
                 if kind is None:
                     items = flow.node()
@@ -232,7 +239,7 @@ class Operators:
 
         flow.watch(container, seen)
 
-    def unary(self, symbol: str, operand: int, target: int, site: Site) -> None:
+    def unary(self, symbol: str, operand: int, target: int, site: StepSite) -> None:
         flow = self._flow
         if symbol == "not":
             flow.put(target, Plain(bool))
@@ -246,25 +253,25 @@ class Operators:
                 flow.put(target, Scalar("int" if value.sort == "bool" else value.sort), operand)
             elif isinstance(value, Plain):
                 flow.put(target, Plain(int if value.cls is bool else value.cls))
-            elif isinstance(value, Unknown):
+            elif isinstance(value, UnknownValue):
                 flow.put(target, UNKNOWN)
-            elif not self._containers.call_method(number, _UNARY[symbol], Given(), target, site):
+            elif not self._containers.call_method(number, _UNARY[symbol], Passed(), target, site):
                 self._native_operand(number, flow.node(), target, site)
 
         flow.watch(operand, seen)
 
-    def truth(self, operand: int, site: Site) -> None:
+    def truth(self, operand: int, site: StepSite) -> None:
         """A branch asks objects for their truth."""
 
         def seen(number: int) -> None:
-            if isinstance(self._machine.value(number), (Made, Live, Instance)):
+            if isinstance(self._machine.value(number), (NewObject, Live, MadeInstance)):
                 for name in ("__bool__", "__len__"):
-                    self._containers.call_method(number, name, Given(), self._flow.node(), site)
+                    self._containers.call_method(number, name, Passed(), self._flow.node(), site)
 
         self._flow.watch(operand, seen)
 
-    def formatted(self, operands: tuple[int, ...], target: int, site: Site) -> None:
-        self._natives.function("format", format, Given(operands), target, site)
+    def formatted(self, operands: tuple[int, ...], target: int, site: StepSite) -> None:
+        self._natives.function("format", format, Passed(operands), target, site)
 
 
 def _result_types(symbol: str, lefts: set[type], rights: set[type]) -> set[type]:

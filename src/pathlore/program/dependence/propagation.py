@@ -14,7 +14,7 @@ _CYCLES_EVERY = 4000
 """Steps between two searches for cycles: each goes over all edges once."""
 
 
-class Budget(Exception):
+class BudgetError(Exception):
     """The time that the analysis may take is spent."""
 
 
@@ -107,7 +107,7 @@ class Propagation:
             watcher(number)
 
     def run(self) -> None:
-        """Propagates until nothing changes; Budget if that takes too long."""
+        """Propagates until nothing changes; BudgetError if that takes too long."""
         steps = 0
         while self._queue:
             node = self._queue.popleft()
@@ -130,7 +130,7 @@ class Propagation:
 
     def check(self) -> None:
         if process_time() > self._deadline:
-            raise Budget
+            raise BudgetError
 
     def _collapse(self) -> None:
         """Makes one node of each cycle."""

@@ -9,7 +9,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 
 
-class Bound:
+class BoundNames:
     """The names that one scope binds, and those that it says are bound elsewhere."""
 
     def __init__(self, node: Function | ast.ClassDef) -> None:

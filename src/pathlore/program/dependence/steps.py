@@ -14,7 +14,7 @@ ANY_INDEX = ""
 """The name of an item whose index is not a constant."""
 
 
-class Kind(Enum):
+class StepKind(Enum):
     """What a step does."""
 
     PLAIN = auto()
@@ -68,7 +68,7 @@ class Span:
 
 
 @frozen
-class Given:
+class Passed:
     """The arguments of a call: slots, and what kind of argument each is."""
 
     positional: tuple[int, ...] = ()
@@ -82,7 +82,7 @@ class Given:
 
 
 @frozen
-class Parameters:
+class BodyParameters:
     """How the parameters of a function are passed; the names are those of slots."""
 
     positional: tuple[str, ...] = ()
@@ -102,17 +102,18 @@ class Parameters:
 class Step:
     """One thing that is done: `target` gets something that is made of the operands."""
 
-    kind: Kind
+    kind: StepKind
     target: int
     operands: tuple[int, ...] = ()
     name: str = ""
     span: Span | None = None
-    more: Given | Body | None = None
+    more: Passed | Body | None = None
 
 
 class Body:
-    """The steps of a function, of a class statement in a function, or of a declaration of a native function."""
+    """The steps of a function, or of a class statement in a function."""
 
+    # Large: all that is known of one function, made by one reader.
     __slots__ = (
         "free",
         "is_coroutine",
@@ -134,7 +135,7 @@ class Body:
         """Qualified, without `<locals>`."""
         self.path = path
         self.line = line
-        self.parameters = Parameters()
+        self.parameters = BodyParameters()
         self.variables: dict[str, int] = {}
         self.free: dict[str, int] = {}
         """Variables of the functions around it."""
