@@ -17,6 +17,7 @@ _COMMANDS = {
     "certify": "Write a certificate of what is known about functions.",
     "check": "Find the inputs that make functions fail.",
     "diff": "Find the inputs on which two versions behave differently.",
+    "doctor": "Tell what may stand in the way of exploring functions.",
     "learn": "Run a command and store the types that values had.",
     "partition": "Split the exploration of functions among several runs.",
     "region": "Show for which inputs functions are known to return.",

@@ -9,6 +9,7 @@ from pathlore.findings import (
     CertificateRefused,
     Certified,
     Comparison,
+    DiagnosisKnown,
     Event,
     Finding,
     FindingFound,
@@ -52,6 +53,7 @@ class RunRecord:
     """The files with the code of each target."""
     regions: list[tuple[str, str]] = field(default_factory=list)
     summaries: list[SummaryKnown] = field(default_factory=list)
+    diagnoses: list[DiagnosisKnown] = field(default_factory=list)
     partitions: list[Partitioned] = field(default_factory=list)
     left_out: dict[Omission, dict[str, None]] = field(default_factory=dict)
     """What is not checked because nobody asked for it, in order: a process that starts again tells it again."""
@@ -91,6 +93,8 @@ class RunRecord:
                 self.regions.append((target, region))
             case SummaryKnown():
                 self.summaries.append(event)
+            case DiagnosisKnown():
+                self.diagnoses.append(event)
             case Partitioned():
                 self.partitions.append(event)
 

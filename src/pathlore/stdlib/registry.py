@@ -96,3 +96,9 @@ def load_models(name: str) -> None:
         (METACLASSES, "METACLASSES"),
     ):
         table.update(getattr(models, entries, {}))
+
+
+def load_all_models() -> None:
+    """Registers the models of all library modules, for those who want to know which there are."""
+    for name in _LATER:
+        load_models(name)

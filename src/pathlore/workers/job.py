@@ -94,7 +94,12 @@ class Summarise(_OverTargets):
     """Make the summaries of targets."""
 
 
-Job = Check | Explore | GenerateTests | Compare | Certify | Verify | Partition | Regions | Summarise
+@frozen
+class Diagnose(_OverTargets):
+    """Tell what may stand in the way of exploring targets."""
+
+
+Job = Check | Explore | GenerateTests | Compare | Certify | Verify | Partition | Regions | Summarise | Diagnose
 
 _CLASSES = {
     cls.__name__: cls
@@ -108,6 +113,7 @@ _CLASSES = {
         Partition,
         Regions,
         Summarise,
+        Diagnose,
         Config,
         Side,
         Tree,

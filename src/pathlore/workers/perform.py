@@ -14,6 +14,7 @@ from pathlore.workers.job import (
     Certify,
     Check,
     Compare,
+    Diagnose,
     Explore,
     GenerateTests,
     Job,
@@ -90,3 +91,7 @@ def _perform(job: Job, emit: Emit) -> None:
             from pathlore.session.summaries import summaries
 
             summaries(targets, config, emit, frozenset(done))
+        case Diagnose(targets, config, done):
+            from pathlore.session.diagnosis import diagnoses
+
+            diagnoses(targets, config, emit, frozenset(done))

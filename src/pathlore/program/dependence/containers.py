@@ -1,0 +1,549 @@
+"""ContainerFlow and iteration in the graph: what builtins and methods put into containers and take out of them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from types import FunctionType
+
+from pathlore.program.dependence.abstract import (
+    UNKNOWN,
+    BoundMethod,
+    Holder,
+    Live,
+    MadeInstance,
+    NativeMethod,
+    NewObject,
+    Plain,
+    Scalar,
+    UnknownValue,
+)
+from pathlore.program.dependence.calls import RETURNED, TAKEN
+from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, container_of, item
+from pathlore.program.dependence.machine import Machine, StepSite
+from pathlore.program.dependence.members import AttributeFlow, class_of, in_classes
+from pathlore.program.dependence.steps import Passed
+from pathlore.program.natives import is_written_in_python
+
+_NEW = {"list": list, "tuple": tuple, "set": set, "frozenset": frozenset, "sorted": list, "reversed": list}
+_GIVE_ITEM = frozenset({"pop", "popleft", "__getitem__", "get", "setdefault", "popitem", "__next__"})
+_PUT_FIRST = frozenset({"append", "appendleft", "add", "__contains__", "count", "index", "remove", "discard"})
+_SPREAD = frozenset({"extend", "extendleft", "__iadd__", "union", "__or__", "__ior__", "symmetric_difference"})
+_SPREAD_TOO = frozenset({"update", "symmetric_difference_update", "__xor__", "__ixor__", "__add__"})
+_SAME = frozenset({"copy", "__copy__", "__mul__", "__imul__", "__rmul__", "difference", "intersection", "__and__"})
+_SAME_TOO = frozenset({"__sub__", "__isub__", "__iand__", "difference_update", "intersection_update", "__reversed__"})
+_NOTHING = frozenset({"clear", "reverse", "rotate", "__delitem__", "__init__"})
+_TESTS = frozenset({"issubset", "issuperset", "isdisjoint", "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"})
+
+
+class ContainerFlow:
+    """What goes into containers, and out of them."""
+
+    # Large: one small method for each family of methods.
+
+    def __init__(self, machine: Machine, members: AttributeFlow) -> None:
+        self._machine = machine
+        self._members = members
+        self._flow = machine.flow
+        self._heap = machine.heap
+        self._items: dict[int, int] = {}
+        self.compared: Callable[[int, StepSite], None]
+        """Has the special methods of objects called that are compared with each other."""
+        self.indexed: Callable[[int], None]
+
+    # Iteration
+
+    def items(self, number: int, target: int, site: StepSite) -> None:
+        """What iterating over a value gives: found out once for each value."""
+        known = self._items.get(number)
+        if known is None:
+            known = self._items[number] = self._flow.node()
+            self._iterate(number, known, StepSite(0, -1, ("items of", number)))
+        self._flow.edge(known, target)
+
+    def _iterate(self, number: int, target: int, site: StepSite) -> None:
+        value = self._machine.value(number)
+        flow = self._flow
+        match value:
+            case Scalar(sort="str"):
+                flow.put(target, value)
+            case Scalar(sort="bytes" | "range"):
+                flow.put(target, Scalar("int"))
+                flow.put(target, Plain(int))
+            case Scalar():
+                flow.put(target, Scalar("any"))
+            case Plain(cls=cls):
+                flow.put(target, Plain(int if cls in (bytes, range) else cls))
+            case UnknownValue():
+                flow.put(target, UNKNOWN)
+            case Holder():
+                self._members.give(number, target)
+            case NewObject() | Live() | MadeInstance():
+                self._items_of_object(number, target, site)
+
+    def _inner(self, node: int, target: int, site: StepSite) -> None:
+        """Native iterators hold containers and give what is in them."""
+        flow, heap = self._flow, self._heap
+        everything = heap.deep(node)
+        flow.edge(everything, target)
+
+    def _items_of_object(self, number: int, target: int, site: StepSite) -> None:
+        value = self._machine.value(number)
+        flow, heap = self._flow, self._heap
+        cls = class_of(value)
+        kind = None if cls is None else container_of(cls)
+        is_own = isinstance(value, MadeInstance) or (cls is not None and is_written_in_python(cls))
+        if isinstance(value, Live) and isinstance(value.thing, type):
+            # An enumeration gives its members, any other class what its metaclass says.
+            members = getattr(value.thing, "__members__", None)
+            for member in members.values() if members is not None else ():
+                flow.add(target, 1 << heap.lift(member))
+            is_own = is_written_in_python(type(value.thing))
+        if kind is not None:
+            flow.edge(heap.field(number, KEYS if kind is dict else EACH), target)
+        elif not is_own:
+            flow.edge(heap.field(number, EACH), target)
+            flow.edge(heap.field(number, HELD), target)
+            if isinstance(value, Live):
+                self._inner(heap.field(number, HELD), target, site)
+        if is_own:
+            self._by_methods(number, target, site)
+
+    def _by_methods(self, number: int, target: int, site: StepSite) -> None:
+        """`__iter__` and `__next__`, or `__getitem__`."""
+        flow = self._flow
+        for name, given in (
+            ("__iter__", Passed()),
+            ("__aiter__", Passed()),
+            ("__getitem__", Passed((self._machine.plain(int),))),
+        ):
+            result = target if name == "__getitem__" else flow.node()
+            self.call_method(number, name, given, result, site)
+            if name != "__getitem__":
+                flow.watch(result, lambda iterator: self._taken(iterator, number, target, site))
+        for name in ("__next__", "__anext__"):
+            result = flow.node()
+            self.call_method(number, name, Passed(), result, site)
+            self.awaited(result, target) if name == "__anext__" else flow.edge(result, target)
+
+    def _taken(self, iterator: int, source: int, target: int, site: StepSite) -> None:
+        value = self._machine.value(iterator)
+        if iterator == source:
+            return
+        key = (iterator, target)
+        if key in self._machine.taken:
+            return
+        self._machine.taken.add(key)
+        if isinstance(value, (Scalar, Plain)) and not isinstance(value, Scalar):
+            self._flow.put(target, Plain(object))
+        else:
+            self.items(iterator, target, site.part(f"iterator {iterator}"))
+
+    def awaited(self, node: int, target: int) -> None:
+        """What a coroutine returns, or what else can be awaited gives."""
+        flow, heap = self._flow, self._heap
+
+        def seen(number: int) -> None:
+            value = self._machine.value(number)
+            if isinstance(value, NewObject) and value.site[:1] == ("generator",):
+                flow.edge(heap.field(number, RETURNED), target)
+            elif isinstance(value, (Holder, Live, UnknownValue)):
+                everything = heap.deep(heap.field(number, HELD))
+                if isinstance(value, Holder):
+                    self._members.give(number, target)
+                else:
+                    flow.edge(everything, target)
+                self._returned_in(everything, target)
+            else:
+                flow.add(target, 1 << number)
+                result = flow.node()
+                self.call_method(number, "__await__", Passed(), result, StepSite(0, -1, ("await", number)))
+                self._returned_in(result, target)
+
+        flow.watch(node, seen)
+
+    def _returned_in(self, node: int, target: int) -> None:
+        flow, heap = self._flow, self._heap
+
+        def seen(number: int) -> None:
+            value = self._machine.value(number)
+            if isinstance(value, NewObject) and value.site[:1] == ("generator",):
+                flow.edge(heap.field(number, RETURNED), target)
+
+        flow.watch(node, seen)
+
+    def call_method(self, number: int, name: str, given: Passed, target: int, site: StepSite) -> bool:
+        """Calls a method that is written in Python, if the object has one."""
+        value = self._machine.value(number)
+        if not isinstance(value, MadeInstance):
+            cls = class_of(value)
+            found = None if cls is None else in_classes(cls, name)
+            if isinstance(found, FunctionType):
+                bound = self._flow.number(BoundMethod(self._heap.lift(found), number))
+                self._machine.call(bound, given, target, site.part(name))
+                return True
+            if cls is None or found is None or not is_written_in_python(type(found)):
+                return False
+        methods = self._flow.node()
+        self._members.load(number, name, methods, site.part(name))
+
+        def seen(callee: int) -> None:
+            if not isinstance(self._machine.value(callee), (NativeMethod, Plain)):
+                self._machine.call(callee, given, target, site.part(name))
+
+        self._flow.watch(methods, seen)
+        return True
+
+    def called(self, functions: int, arguments: tuple[int, ...], site: StepSite) -> int:
+        """What functions give for arguments."""
+        result = self._flow.node()
+        given = Passed(arguments)
+        self._flow.watch(functions, lambda number: self._machine.call(number, given, result, site.part("called")))
+        return result
+
+    # Builtins
+
+    def function(self, name: str, given: Passed, target: int, site: StepSite) -> bool:
+        """Whether it is a builtin that makes containers of others; it has been called then."""
+        if name in _NEW:
+            self._copied(_NEW[name], given, target, site)
+        elif name in ("dict", "collections.OrderedDict", "collections.defaultdict", "collections.Counter"):
+            self._new_dict(name, given, target, site)
+        elif name == "collections.deque":
+            self._copied(deque, given, target, site)
+        elif name in ("enumerate", "zip"):
+            self._zipped(name, given, target, site)
+        elif name in ("map", "filter"):
+            self._mapped(name, given, target, site)
+        else:
+            return False
+        return True
+
+    def _copied(self, kind: type, given: Passed, target: int, site: StepSite) -> None:
+        flow, heap = self._flow, self._heap
+        made = flow.number(NewObject(kind, (*site.key, "copy")))
+        flow.add(target, 1 << made)
+        items = heap.field(made, ITEMS)
+
+        def seen(number: int) -> None:
+            self.items(number, items, site)
+            result = flow.node()
+            if self.call_method(number, "__reversed__", Passed(), result, site):
+                flow.watch(result, lambda inner: self.items(inner, items, site))
+            if flow.symbolic >> number & 1:
+                self._symbolic_copy(kind, number, target, site)
+
+        for source in given.positional[:1]:
+            flow.watch(source, seen)
+        for source in given.star:
+            flow.edge(heap.deep(source), items)
+        for name, source in given.keywords:
+            if name == "key":
+                self.compared(self.called(source, (items,), site), site)
+        self.compared(items, site)
+
+    def _symbolic_copy(self, kind: type, number: int, target: int, site: StepSite) -> None:
+        """A copy of something whose length is not known."""
+        made = self._flow.number(NewObject(kind, (*site.key, "copy"), True))
+        self._flow.add(target, 1 << made)
+        self.items(number, self._heap.field(made, ITEMS), site)
+
+    def _new_dict(self, name: str, given: Passed, target: int, site: StepSite) -> None:
+        flow, heap = self._flow, self._heap
+        made = flow.number(NewObject(dict, (*site.key, "dict")))
+        flow.add(target, 1 << made)
+        sources = given.positional
+        if name.endswith("defaultdict"):
+            for factory in given.positional[:1]:
+                flow.edge(self.called(factory, (), site), heap.field(made, ITEMS))
+            sources = given.positional[1:]
+        for source in sources:
+            self.update(made, source, site)
+            if name.endswith("Counter"):
+                flow.watch(source, lambda number: self.items(number, heap.field(made, KEYS), site))
+                flow.put(heap.field(made, ITEMS), Plain(int))
+        for _, source in given.keywords:
+            flow.edge(source, heap.field(made, ITEMS))
+            flow.put(heap.field(made, KEYS), Plain(str))
+        for source in given.double_star:
+            self.update(made, source, site)
+
+    def update(self, made: int, source: int, site: StepSite) -> None:
+        """Entries of a mapping, or pairs, go into a dict."""
+        flow, heap = self._flow, self._heap
+
+        def seen(number: int) -> None:
+            if not self._machine.first("update", made, number):
+                return
+            value = self._machine.value(number)
+            cls = class_of(value)
+            if cls is not None and container_of(cls) is dict:
+                flow.edge(heap.field(number, ITEMS), heap.field(made, ITEMS))
+                flow.edge(heap.field(number, KEYS), heap.field(made, KEYS))
+                if flow.symbolic >> number & 1:
+                    flow.put(heap.field(made, KEYS), Scalar("any"))
+                return
+            pairs = flow.node()
+            self.items(number, pairs, site)
+
+            def pair(entry: int) -> None:
+                if not self._machine.first("pair", made, entry):
+                    return
+                self.item_at(entry, 0, heap.field(made, KEYS), site)
+                self.item_at(entry, 1, heap.field(made, ITEMS), site)
+
+            flow.watch(pairs, pair)
+
+        flow.watch(source, seen)
+
+    def item_at(self, number: int, position: int, target: int, site: StepSite) -> None:
+        """An item whose index is known."""
+        value = self._machine.value(number)
+        cls = class_of(value)
+        if isinstance(value, (NewObject, Live)) and cls is not None and container_of(cls) is tuple:
+            self._flow.edge(self._heap.field(number, item(position)), target)
+            self._flow.edge(self._heap.field(number, ITEMS), target)
+        else:
+            self.items(number, target, site)
+
+    def _zipped(self, name: str, given: Passed, target: int, site: StepSite) -> None:
+        flow, heap = self._flow, self._heap
+        made, pair = (
+            flow.number(NewObject(list, (*site.key, "pairs"))),
+            flow.number(NewObject(tuple, (*site.key, "pair"))),
+        )
+        flow.add(target, 1 << made)
+        flow.add(heap.field(made, ITEMS), 1 << pair)
+        first = 0
+        if name == "enumerate":
+            flow.put(heap.field(pair, item(0)), Plain(int))
+            for source in (*given.positional[1:], *(slot for _, slot in given.keywords)):
+                flow.edge(source, heap.field(pair, item(0)))
+            first = 1
+        for position, source in enumerate(given.positional[: 1 if first else None]):
+            node = heap.field(pair, item(position + first))
+            self._take_items(source, node, site)
+        for source in given.star:
+            inner = flow.node()
+            self._take_items(source, inner, site)
+            flow.watch(inner, lambda number: self.items(number, heap.field(pair, ITEMS), site))
+
+    def _take_items(self, source: int, target: int, site: StepSite) -> None:
+        self._flow.watch(source, lambda number: self.items(number, target, site))
+
+    def _mapped(self, name: str, given: Passed, target: int, site: StepSite) -> None:
+        flow, heap = self._flow, self._heap
+        made = flow.number(NewObject(list, (*site.key, name)))
+        flow.add(target, 1 << made)
+        arguments = []
+        for source in given.positional[1:]:
+            node = flow.node()
+            self._take_items(source, node, site)
+            arguments.append(node)
+        if not given.positional:
+            return
+        result = self.called(given.positional[0], tuple(arguments), site)
+        for source in given.star:
+            everything = heap.gather((source,))
+            flow.edge(self.called(given.positional[0], (everything, everything), site), result)
+        if name == "map":
+            flow.edge(result, heap.field(made, ITEMS))
+        for node in arguments if name == "filter" else ():
+            flow.edge(node, heap.field(made, ITEMS))
+
+    # Methods
+
+    def method(self, name: str, receiver: int, given: Passed, target: int, site: StepSite) -> bool:
+        """Whether it is a method of a container or of a generator; it has been called then."""
+        value = self._machine.value(receiver)
+        if isinstance(value, NewObject) and value.site[:1] == ("generator",):
+            return self._generator(name, receiver, given, target, site)
+        cls = class_of(value)
+        kind = None if cls is None else container_of(cls)
+        if kind is None or kind is slice:
+            return False
+        if kind is dict and self._dict_method(name, receiver, given, target, site):
+            return True
+        return self._sequence_method(name, receiver, kind, given, target, site)
+
+    def _generator(self, name: str, receiver: int, given: Passed, target: int, site: StepSite) -> bool:
+        flow, heap = self._flow, self._heap
+        flow.edge(heap.field(receiver, ITEMS), target)
+        for source in given.slots():
+            flow.edge(source, heap.field(receiver, TAKEN))
+            if name in ("throw", "athrow"):
+                flow.edge(source, self._machine.raised)
+        if name in ("__iter__", "__aiter__", "__await__", "__anext__", "asend", "athrow"):
+            flow.add(target, 1 << receiver)
+        flow.edge(heap.field(receiver, RETURNED), target)
+        return True
+
+    def _dict_method(self, name: str, receiver: int, given: Passed, target: int, site: StepSite) -> bool:
+        flow, heap = self._flow, self._heap
+        keys, values = heap.field(receiver, KEYS), heap.field(receiver, ITEMS)
+        if name in ("keys", "__iter__"):
+            made = flow.number(NewObject(list, ("keys", receiver), bool(flow.symbolic >> receiver & 1)))
+            flow.edge(keys, heap.field(made, ITEMS))
+            flow.add(target, 1 << made)
+        elif name in ("values", "items"):
+            made = flow.number(NewObject(list, (name, receiver), bool(flow.symbolic >> receiver & 1)))
+            flow.add(target, 1 << made)
+            if name == "values":
+                flow.edge(values, heap.field(made, ITEMS))
+                return True
+            pair = flow.number(NewObject(tuple, ("entry", receiver)))
+            flow.edge(keys, heap.field(pair, item(0)))
+            flow.edge(values, heap.field(pair, item(1)))
+            flow.add(heap.field(made, ITEMS), 1 << pair)
+        elif name in ("get", "setdefault", "pop", "__getitem__", "__setitem__", "__delitem__", "__contains__"):
+            self._looked_up(name, receiver, given, target, site)
+        elif name in ("update", "__ior__", "__or__"):
+            for source in given.positional:
+                self.update(receiver, source, site)
+            for _, source in given.keywords:
+                flow.edge(source, values)
+                flow.put(keys, Plain(str))
+            for source in given.double_star:
+                self.update(receiver, source, site)
+            flow.add(target, 1 << receiver)
+        elif name == "popitem":
+            pair = flow.number(NewObject(tuple, ("entry", receiver)))
+            flow.edge(keys, heap.field(pair, item(0)))
+            flow.edge(values, heap.field(pair, item(1)))
+            flow.add(target, 1 << pair)
+        elif name in ("fromkeys", "most_common", "elements", "subtract", "total", "move_to_end"):
+            return False
+        else:
+            return name in _TESTS and self._test(receiver, given, target, site)
+        return True
+
+    def _looked_up(self, name: str, receiver: int, given: Passed, target: int, site: StepSite) -> None:
+        flow, heap = self._flow, self._heap
+        values = heap.field(receiver, ITEMS)
+        if name not in ("__setitem__", "__delitem__", "__contains__"):
+            flow.edge(values, target)
+        if name == "__contains__":
+            flow.put(target, Plain(bool))
+        for default in given.positional[1:]:
+            flow.edge(default, target)
+            if name in ("setdefault", "__setitem__"):
+                flow.edge(default, values)
+        for key in given.positional[:1]:
+            if name in ("setdefault", "__setitem__"):
+                flow.edge(key, heap.field(receiver, KEYS))
+            self.looked_up_by(receiver, key, target if name != "__setitem__" else -1, site)
+        if name in ("__getitem__", "get"):
+            for key in given.positional[:1]:
+                self.call_method(receiver, "__missing__", Passed((key,)), target, site)
+
+    def looked_up_by(self, receiver: int, key: int, target: int, site: StepSite) -> None:
+        """A symbolic key may give any value as one term; objects as keys are hashed and compared."""
+        flow, heap = self._flow, self._heap
+
+        if not self._machine.first("looked up", receiver, key, target):
+            return
+
+        def seen(number: int) -> None:
+            value = self._machine.value(number)
+            if flow.symbolic >> number & 1:
+                if target >= 0:
+                    heap.symbolic_forms(heap.field(receiver, EACH), target)
+                    flow.put(target, Scalar("bool"), key)
+            elif not isinstance(value, (Scalar, Plain)):
+                self.compared(heap.field(receiver, KEYS), site)
+                self.compared(self._machine.just(number), site)
+                self.indexed(number)
+
+        flow.watch(heap.deep(key), seen)
+
+    def _test(self, receiver: int, given: Passed, target: int, site: StepSite) -> bool:
+        flow, heap = self._flow, self._heap
+        flow.put(target, Plain(bool))
+        for source in (self._machine.just(receiver), *given.positional):
+            everything = heap.deep(source)
+            self.compared(everything, site)
+
+            def seen(number: int, everything: int = everything) -> None:
+                if flow.symbolic >> number & 1:
+                    flow.put(target, Scalar("bool"), everything)
+
+            flow.watch(everything, seen)
+        return True
+
+    def _sequence_method(
+        self, name: str, receiver: int, kind: type, given: Passed, target: int, site: StepSite
+    ) -> bool:
+        flow, heap = self._flow, self._heap
+        items = heap.field(receiver, ITEMS)
+        if name in _GIVE_ITEM:
+            flow.edge(heap.field(receiver, EACH), target)
+            for index in given.positional[:1]:
+                self.looked_up_by(receiver, index, target, site)
+        elif name in ("__setitem__", "insert") and len(given.positional) > 1:
+            flow.edge(given.positional[1], items)
+            self.written_at(receiver, given.positional[0])
+        elif name in _PUT_FIRST:
+            self._put_or_search(name, receiver, given, target, site)
+        elif name in _SPREAD or name in _SPREAD_TOO:
+            for source in given.positional:
+                flow.watch(source, lambda number: self.items(number, items, site))
+            flow.add(target, 1 << receiver)
+        elif name in _SAME or name in _SAME_TOO:
+            # A copy counts as the original: what is put into it later may be in both.
+            flow.add(target, 1 << receiver)
+        elif name == "sort":
+            for _, source in given.keywords:
+                self.compared(self.called(source, (items,), site), site)
+            self.compared(heap.field(receiver, EACH), site)
+        elif name == "__iter__":
+            made = flow.number(NewObject(list, ("iterator", receiver), bool(flow.symbolic >> receiver & 1)))
+            flow.edge(heap.field(receiver, EACH), heap.field(made, ITEMS))
+            flow.add(target, 1 << made)
+        elif name in _TESTS:
+            return self._test(receiver, given, target, site)
+        elif name == "__len__":
+            flow.put(target, Plain(int))
+            if flow.symbolic >> receiver & 1:
+                flow.put(target, Scalar("int"))
+        elif name == "_replace" or name == "_asdict":
+            for source in given.slots():
+                flow.edge(source, items)
+            flow.add(target, 1 << receiver)
+        else:
+            return name in _NOTHING
+        return True
+
+    def _put_or_search(self, name: str, receiver: int, given: Passed, target: int, site: StepSite) -> None:
+        flow, heap = self._flow, self._heap
+        if name in ("append", "appendleft", "add"):
+            for source in given.positional:
+                flow.edge(source, heap.field(receiver, ITEMS))
+                if name == "add":
+                    self.looked_up_by(receiver, source, -1, site)
+            return
+        flow.put(target, Plain(int if name in ("count", "index") else bool))
+        for source in given.positional[:1]:
+            # An error message shows what is not there.
+            flow.watch(source, self.indexed)
+        for source in given.positional[:1]:
+            both = flow.node()
+            flow.edge(heap.field(receiver, EACH), both)
+            flow.edge(source, both)
+            everything = heap.deep(both)
+            self.compared(everything, site)
+
+            def seen(number: int, everything: int = everything) -> None:
+                if flow.symbolic >> number & 1:
+                    flow.put(target, Scalar("int" if name in ("count", "index") else "bool"), everything)
+
+            flow.watch(everything, seen)
+
+    def written_at(self, receiver: int, index: int) -> None:
+        """An assignment at a symbolic index: any element may be another one afterwards."""
+        flow, heap = self._flow, self._heap
+
+        def seen(number: int) -> None:
+            if flow.symbolic >> number & 1:
+                heap.symbolic_forms(heap.field(receiver, EACH), heap.field(receiver, ITEMS))
+
+        flow.watch(heap.deep(index), seen)

@@ -1,0 +1,310 @@
+"""What objects hold in the graph: one node for each field of each abstract object, made when somebody asks for it."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import (
+    BuiltinFunctionType,
+    FunctionType,
+    MemberDescriptorType,
+    MethodType,
+    ModuleType,
+)
+from typing import Any
+
+from pathlore.program.dependence.abstract import UNKNOWN, Holder, Live, Plain, Scalar, UnknownValue
+from pathlore.program.dependence.propagation import Propagation, bits_of
+from pathlore.program.natives import is_written_in_python
+
+ITEMS, KEYS, EACH, ALL, EVERYWHERE, HELD = "[]", "{}", "[*]", "*", "*=", "held"
+"""Fields: members of a container, keys of a dict, members whatever their index, all fields, what is stored in all of
+them, and what an object of native code holds."""
+_MOST_ITEMS = 40
+"""Items of a tuple that are told apart."""
+_ATOMS = frozenset({type(None), bool, int, float, complex, str, bytes, type(...), type(NotImplemented), range})
+_OPAQUE = (FunctionType, BuiltinFunctionType, MethodType, ModuleType, type)
+"""What native code is given is not looked into where it is one of these."""
+_SYMBOLIC = {int: "int", bool: "bool", float: "float", complex: "complex", str: "str", bytes: "bytes"}
+
+
+def item(number: int) -> str:
+    """The field of an item of a tuple."""
+    return f"#{number}"
+
+
+class ObjectFields:
+    """Fields of objects, and the values that exist before the target runs."""
+
+    def __init__(self, flow: Propagation) -> None:
+        self._flow = flow
+        self._nodes: dict[tuple[int, str], int] = {}
+        self._fields: dict[int, list[str]] = {}
+        self._deep: dict[int, int] = {}
+        self._globals: dict[tuple[int, str], int] = {}
+        self._alive: list[object] = []
+        self._forms: set[tuple[int, int]] = set()
+        self.seeds: dict[int, Callable[[str, int], None]] = {}
+        """What fields of inputs hold, by the number of the object."""
+
+    def existing(self, owner: int, name: str) -> int | None:
+        return self._nodes.get((owner, name))
+
+    def named_fields(self) -> Iterator[tuple[int, str, int]]:
+        for (owner, name), node in self._nodes.items():
+            yield owner, name, node
+
+    def field(self, owner: int, name: str) -> int:
+        """The node of a field."""
+        flow = self._flow
+        value = flow.values[owner]
+        if isinstance(value, (Holder, UnknownValue)):
+            name = HELD
+        known = self._nodes.get((owner, name))
+        if known is not None:
+            return known
+        node = self._nodes[owner, name] = flow.node()
+        if name in (ALL, EVERYWHERE, EACH):
+            self._join(owner, name, node)
+        else:
+            self._fields.setdefault(owner, []).append(name)
+            self._attach(owner, name, node)
+        if isinstance(value, UnknownValue):
+            flow.put(node, UNKNOWN)
+        if owner in self.seeds:
+            self.seeds[owner](name, node)
+        if isinstance(value, Live):
+            for thing in _contents(value.thing, name):
+                flow.add(node, 1 << self.lift(thing))
+        return node
+
+    def through(self, holder: int, name: str) -> int:
+        """The node of what objects have under a name that native code holds."""
+        key = (holder, f"through {name}")
+        if key not in self._nodes:
+            self._nodes[key] = self._flow.node()
+        return self._nodes[key]
+
+    def _attach(self, owner: int, name: str, node: int) -> None:
+        """A new field belongs to the unions that exist."""
+        flow, nodes = self._flow, self._nodes
+        if (owner, ALL) in nodes:
+            flow.edge(node, nodes[owner, ALL])
+        if (owner, EVERYWHERE) in nodes:
+            flow.edge(nodes[owner, EVERYWHERE], node)
+        if (owner, EACH) in nodes and _is_item(name):
+            flow.edge(node, nodes[owner, EACH])
+
+    def _join(self, owner: int, name: str, node: int) -> None:
+        """A new union has the fields that exist."""
+        flow = self._flow
+        for other in tuple(self._fields.get(owner, ())):
+            field = self._nodes[owner, other]
+            if name == ALL:
+                flow.edge(field, node)
+            elif name == EVERYWHERE:
+                flow.edge(node, field)
+            elif _is_item(other):
+                flow.edge(field, node)
+        value = flow.values[owner]
+        if name == ALL and isinstance(value, Live):
+            for other in _names_in(value.thing):
+                self.field(owner, other)
+        if name == EACH:
+            for other in _item_names(value.thing) if isinstance(value, Live) else [ITEMS]:
+                self.field(owner, other)
+        if name == EVERYWHERE:
+            # What is read as a whole has it, too.
+            flow.edge(node, self.field(owner, ALL))
+            flow.edge(node, self.field(owner, EACH))
+
+    def global_node(self, names: dict[str, Any], name: str, builtins: Mapping[str, Any]) -> int:
+        """The node of a global variable."""
+        key = (id(names), name)
+        node = self._globals.get(key)
+        if node is None:
+            node = self._globals[key] = self._flow.node()
+            self._alive.append(names)
+            if name in names:
+                self._flow.add(node, 1 << self.lift(names[name]))
+            elif name in builtins:
+                self._flow.add(node, 1 << self.lift(builtins[name]))
+        return node
+
+    def lift(self, thing: Any) -> int:
+        """The number of the value for something that exists."""
+        flow = self._flow
+        kind = type(thing)
+        if kind in _ATOMS:
+            return flow.number(Plain(kind))
+        return flow.number(Live(thing))
+
+    def deep(self, node: int) -> int:
+        """A node with all that can be reached from what a node has."""
+        node = self._flow.find(node)
+        known = self._deep.get(node)
+        if known is None:
+            known = self._deep[node] = self._flow.node()
+            self._flow.edge(node, known)
+            self.follow(known)
+        return known
+
+    def gather(self, nodes: Iterable[int]) -> int:
+        """A node with all that can be reached from some nodes."""
+        made = self._flow.node()
+        for node in nodes:
+            self._flow.edge(node, made)
+        self.follow(made)
+        return made
+
+    def follow(self, node: int) -> None:
+        """Has all that can be reached from what a node has flow into it."""
+
+        def reached(number: int) -> None:
+            if self.has_fields(number):
+                self._flow.edge(self.field(number, ALL), node)
+
+        self._flow.watch(node, reached)
+
+    def has_fields(self, number: int) -> bool:
+        value = self._flow.values[number]
+        if isinstance(value, Live):
+            return not isinstance(value.thing, _OPAQUE)
+        return not isinstance(value, (Scalar, Plain, UnknownValue))
+
+    def symbolic_forms(self, node: int, target: int) -> None:
+        """Puts the symbolic counterparts of concrete numbers and texts into a node: what a table at an unknown index
+        gives."""
+
+        if (node, target) in self._forms:
+            return
+        self._forms.add((node, target))
+
+        def seen(number: int) -> None:
+            value = self._flow.values[number]
+            if isinstance(value, Plain) and value.cls in _SYMBOLIC:
+                self._flow.put(target, Scalar(_SYMBOLIC[value.cls]))
+
+        self._flow.watch(node, seen)
+
+    def reachable_symbolic(self, node: int, cache: dict[int, bool]) -> bool:
+        """Whether something symbolic can be reached from what a node has. For after the propagation."""
+        flow = self._flow
+        pending, seen = list(bits_of(flow.holds(node))), set[int]()
+        while pending:
+            number = pending.pop()
+            if number in seen:
+                continue
+            seen.add(number)
+            if flow.symbolic >> number & 1 or cache.get(number):
+                cache[number] = True
+                return True
+            for name in self._fields.get(number, ()):
+                pending.extend(bits_of(flow.holds(self._nodes[number, name])))
+            if (number, EVERYWHERE) in self._nodes:
+                pending.extend(bits_of(flow.holds(self._nodes[number, EVERYWHERE])))
+        return False
+
+
+def _is_item(name: str) -> bool:
+    return name == ITEMS or name.startswith("#")
+
+
+def container_of(cls: type) -> type | None:
+    """The builtin container that a class is, or extends."""
+    for base in mro(cls):
+        if base in (list, tuple, dict, set, frozenset, slice):
+            return base
+    if cls.__module__ in ("collections", "_collections") and cls.__name__ == "deque":
+        return list
+    return None
+
+
+_MRO = vars(type)["__mro__"].__get__
+
+
+def mro(cls: type) -> tuple[type, ...]:
+    """The classes in which attributes are looked for, read past metaclasses."""
+    found: tuple[type, ...] = _MRO(cls)
+    return found
+
+
+def _item_names(thing: Any) -> list[str]:
+    if isinstance(thing, tuple) and tuple.__len__(thing) <= _MOST_ITEMS:
+        return [item(number) for number in range(tuple.__len__(thing))] + [ITEMS]
+    return [ITEMS]
+
+
+def _names_in(thing: Any) -> list[str]:
+    """The fields that an object has now."""
+    found = list(_attributes(thing))
+    if container_of(type(thing)) is not None:
+        found += [*_item_names(thing), KEYS]
+    if not is_written_in_python(type(thing)):
+        found.append(HELD)
+    return found
+
+
+def _attributes(thing: Any) -> dict[str, Any]:
+    """The attributes of an object, read past whatever its class says about reading them."""
+    found: dict[str, Any] = {}
+    if isinstance(thing, ModuleType):
+        return found
+    try:
+        names = object.__getattribute__(thing, "__dict__")
+    except (AttributeError, TypeError):
+        names = None
+    if type(names) is dict:
+        found.update((name, value) for name, value in names.items() if isinstance(name, str))
+    for base in mro(type(thing)):
+        for name, member in list(vars(base).items()):
+            if type(member) is MemberDescriptorType and is_written_in_python(base):
+                try:
+                    found.setdefault(name, member.__get__(thing, type(thing)))
+                except (AttributeError, TypeError):
+                    continue
+    return found
+
+
+def _contents(thing: Any, name: str) -> Iterable[Any]:
+    """What a field of something that exists holds."""
+    kind = container_of(type(thing))
+    if name.startswith("#"):
+        number = int(name[1:])
+        return [tuple.__getitem__(thing, number)] if kind is tuple and number < tuple.__len__(thing) else []
+    if name == ITEMS:
+        return _items(thing, kind)
+    if name == KEYS:
+        return _distinct(dict.keys(thing)) if kind is dict else []
+    if name == HELD:
+        return [] if isinstance(thing, _OPAQUE) else _distinct(gc.get_referents(thing))
+    if name in (ALL, EVERYWHERE, EACH):
+        return []
+    found = _attributes(thing)
+    return [found[name]] if name in found else []
+
+
+def _items(thing: Any, kind: type | None) -> Iterable[Any]:
+    if kind is dict:
+        return _distinct(dict.values(thing))
+    if kind is tuple:
+        return _distinct(tuple.__iter__(thing)) if tuple.__len__(thing) > _MOST_ITEMS else []
+    if kind is list and isinstance(thing, list):
+        return _distinct(list.__iter__(thing))
+    if kind in (set, frozenset):
+        return _distinct((set if kind is set else frozenset).__iter__(thing))
+    return _distinct(gc.get_referents(thing)) if kind is list else []
+
+
+def _distinct(things: Iterable[Any]) -> list[Any]:
+    """One of each atom's type, and all others: tables may have many numbers."""
+    found: list[Any] = []
+    kinds: set[type] = set()
+    for thing in things:
+        kind = type(thing)
+        if kind in _ATOMS:
+            if kind in kinds:
+                continue
+            kinds.add(kind)
+        found.append(thing)
+    return found

@@ -1,0 +1,112 @@
+"""Finds the syntax tree of a function that exists, by its code object, and reads it into steps."""
+
+from __future__ import annotations
+
+import ast
+from functools import lru_cache
+from types import CodeType, FunctionType
+
+from pathlore.program.dependence.reading import read_function
+from pathlore.program.dependence.scoping import BoundNames, Function
+from pathlore.program.dependence.steps import Body
+from pathlore.program.depth import room_to_recurse
+from pathlore.program.source import read_source
+from pathlore.program.stubs import own_code
+from pathlore.project import TargetError
+
+_FILES = 256
+
+
+class _Found:
+    """A function in a file, with what it takes to read it."""
+
+    __slots__ = ("around", "body", "class_name", "name", "node")
+
+    def __init__(self, node: Function, name: str, around: tuple[BoundNames, ...], class_name: str) -> None:
+        self.node = node
+        self.name = name
+        self.around = around
+        self.class_name = class_name
+        self.body: Body | None = None
+
+
+class SourceFunctions:
+    """The functions of a file, by their first line. Each is read when it is asked for, once."""
+
+    def __init__(self, path: str, tree: ast.Module) -> None:
+        self._path = path
+        self._by_line: dict[int, list[_Found]] = {}
+        self._collect(tree, (), (), "")
+
+    def _collect(self, node: ast.AST, names: tuple[str, ...], around: tuple[BoundNames, ...], class_name: str) -> None:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+                name = "<lambda>" if isinstance(child, ast.Lambda) else child.name
+                line = child.lineno
+                if not isinstance(child, ast.Lambda) and child.decorator_list:
+                    line = child.decorator_list[0].lineno
+                found = _Found(child, ".".join((*names, name)), around, class_name)
+                self._by_line.setdefault(line, []).append(found)
+                body = [child.body] if isinstance(child, ast.Lambda) else child.body
+                inside = ast.Module([], [])
+                inside.body = body  # type: ignore[assignment]
+                self._collect(inside, (*names, name), (*around, BoundNames(child)), class_name)
+                # Defaults and decorators are evaluated outside.
+                self._collect(child.args, names, around, class_name)
+                for decorator in [] if isinstance(child, ast.Lambda) else child.decorator_list:
+                    self._collect(ast.Expr(decorator), names, around, class_name)
+            elif isinstance(child, ast.ClassDef):
+                inside = ast.Module(child.body, [])
+                self._collect(inside, (*names, child.name), around, child.name)
+                for outside in (*child.bases, *child.decorator_list, *(keyword.value for keyword in child.keywords)):
+                    self._collect(ast.Expr(outside), names, around, class_name)
+            else:
+                self._collect(child, names, around, class_name)
+
+    def body(self, code: CodeType) -> Body | None:
+        named = [
+            found
+            for found in self._by_line.get(code.co_firstlineno, ())
+            if found.name.rpartition(".")[2] == code.co_name
+        ]
+        found = named[0] if len(named) == 1 else _by_column(named, code)
+        if found is None:
+            return None
+        if found.body is None:
+            with room_to_recurse():
+                found.body = read_function(found.node, found.name, self._path, found.around, found.class_name)
+        return found.body
+
+
+def _by_column(named: list[_Found], code: CodeType) -> _Found | None:
+    """Of several lambdas in a line the one whose body has the positions of the instructions."""
+    positions = [
+        (line, column) for line, _, column, _ in code.co_positions() if line is not None and column is not None
+    ]
+    for found in named:
+        body = found.node.body
+        first, last = (body, body) if isinstance(body, ast.expr) else (body[0], body[-1])
+        start = (first.lineno, first.col_offset)
+        end = (last.end_lineno or 0, last.end_col_offset or 0)
+        if any(start <= position <= end for position in positions[1:]):
+            return found
+    return None
+
+
+@lru_cache(maxsize=_FILES)
+def functions_of(path: str) -> SourceFunctions | None:
+    """The functions of a file, None where it cannot be read."""
+    try:
+        with room_to_recurse():
+            return SourceFunctions(path, ast.parse(read_source(path)))
+    except (OSError, SyntaxError, ValueError, TargetError):
+        return None
+
+
+def body_of(function: FunctionType) -> Body | None:
+    """The steps of a function, None where there is no source for it."""
+    code = own_code(function)
+    if code.co_filename.startswith("<"):
+        return None
+    found = functions_of(code.co_filename)
+    return None if found is None else found.body(code)

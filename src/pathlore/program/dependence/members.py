@@ -1,0 +1,519 @@
+"""Attributes in the graph: what reading and assigning one does, by what the object is."""
+
+from __future__ import annotations
+
+import sys
+from functools import cached_property
+from types import (
+    BuiltinFunctionType,
+    ClassMethodDescriptorType,
+    FunctionType,
+    GetSetDescriptorType,
+    MemberDescriptorType,
+    MethodDescriptorType,
+    MethodType,
+    ModuleType,
+    WrapperDescriptorType,
+)
+from typing import Any
+
+from pathlore.program.dependence.abstract import (
+    UNKNOWN,
+    BoundMethod,
+    Closure,
+    Holder,
+    InputFunction,
+    Live,
+    MadeClass,
+    MadeInstance,
+    NativeMethod,
+    NewObject,
+    Plain,
+    Scalar,
+    Super,
+    UnknownValue,
+)
+from pathlore.program.dependence.heap import ALL, HELD, ITEMS, ObjectFields, item, mro
+from pathlore.program.dependence.machine import Machine, StepSite
+from pathlore.program.dependence.native_table import SORTS
+from pathlore.program.dependence.reading import WHOLE
+from pathlore.program.dependence.steps import Passed
+from pathlore.program.natives import is_written_in_python
+
+_NATIVE_METHODS = (MethodDescriptorType, WrapperDescriptorType, ClassMethodDescriptorType, BuiltinFunctionType)
+_PARTS = frozenset({"real", "imag", "numerator", "denominator", "year", "month", "day", "hour", "minute", "second"})
+_MISSING: Any = object()
+_BASES = "bases"
+
+
+class AttributeFlow:
+    """Reads and assigns attributes."""
+
+    # Large: one small method for each kind of object that has attributes.
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        self._flow = machine.flow
+        self._heap: ObjectFields = machine.heap
+
+    # Reading
+
+    def load(self, owner: int, name: str, target: int, site: StepSite) -> None:
+        value = self._machine.value(owner)
+        flow = self._flow
+        match value:
+            case Scalar(sort):
+                self._of_scalar(owner, SORTS.get(sort, object), name, target)
+            case Plain(cls):
+                if cls is object:
+                    flow.put(target, value)
+                elif hasattr(cls, name):
+                    flow.put(target, NativeMethod(name, owner))
+            case NewObject(site=("generator", *_)):
+                flow.put(target, NativeMethod(name, owner))
+            case NewObject(cls):
+                self._of_object(owner, cls, name, target, site)
+            case Live(thing=thing):
+                self._of_live(owner, thing, name, target, site)
+            case MadeClass():
+                flow.edge(self._class_field(owner, name), target)
+            case MadeInstance(cls=cls_number):
+                self._of_instance(owner, cls_number, name, target, site)
+            case BoundMethod(function=function, receiver=receiver):
+                if name in ("__self__", "__func__"):
+                    flow.add(target, 1 << (receiver if name == "__self__" else function))
+                else:
+                    self.load(function, name, target, site)
+            case Super():
+                self._of_super(owner, value, name, target, site)
+            case Holder():
+                self.give(owner, target)
+                flow.edge(self._through(owner, name, site), target)
+            case UnknownValue():
+                flow.put(target, UNKNOWN)
+            case Closure() | InputFunction() | NativeMethod():
+                flow.edge(self._heap.field(owner, ALL if name == WHOLE else name), target)
+                flow.put(target, Plain(object))
+
+    def give(self, holder: int, target: int) -> None:
+        """Something that an object of native code gives: it stands for that itself."""
+        flow = self._flow
+        flow.add(target, 1 << holder)
+        flow.put(target, Plain(object))
+        held = self._heap.field(holder, HELD)
+        if self._machine.first("give", holder, target):
+
+            def seen(number: int) -> None:
+                if flow.symbolic >> number & 1:
+                    flow.put(target, Scalar("any"), held)
+
+            flow.watch(held, seen)
+
+    def _through(self, holder: int, name: str, site: StepSite) -> int:
+        """The attributes of a name that objects have which native code holds."""
+        node = self._heap.through(holder, name)
+        if self._machine.first("through", holder, name):
+
+            def seen(number: int) -> None:
+                if isinstance(self._machine.value(number), (NewObject, Live, MadeInstance, Closure, MadeClass)):
+                    self.load(number, name, node, StepSite(0, -1, ("through", holder, name)))
+
+            self._flow.watch(self._heap.field(holder, HELD), seen)
+        return node
+
+    def _of_scalar(self, owner: int, cls: type, name: str, target: int) -> None:
+        """An attribute of a symbolic value; a text has no `update`, so none is looked for."""
+        if cls is not object and not hasattr(cls, name):
+            return
+        if cls is object or callable(getattr(cls, name)):
+            self._flow.put(target, NativeMethod(name, owner))
+        if name in _PARTS:
+            self._flow.add(target, 1 << owner)
+        elif cls is object or not callable(getattr(cls, name)):
+            self._flow.put(target, Scalar("any"))
+
+    def _of_live(self, owner: int, thing: Any, name: str, target: int, site: StepSite) -> None:
+        if isinstance(thing, ModuleType):
+            self._of_module(thing, name, target)
+        elif isinstance(thing, type):
+            self._of_class(owner, thing, name, target, site)
+        elif isinstance(thing, MethodType) and name in ("__self__", "__func__"):
+            self._flow.add(target, 1 << self._heap.lift(getattr(thing, name)))
+        elif isinstance(thing, (FunctionType, BuiltinFunctionType, MethodType)):
+            self._flow.edge(self._heap.field(owner, name), target)
+            if name == "__wrapped__" and isinstance(thing, FunctionType):
+                wrapped = vars(thing).get(name)
+                self._flow.add(target, 1 << self._heap.lift(wrapped))
+            self._flow.put(target, NativeMethod(name, owner))
+        else:
+            self._of_object(owner, type(thing), name, target, site)
+
+    def _of_module(self, module: ModuleType, name: str, target: int) -> None:
+        names = vars(module)
+        self._flow.edge(self._heap.global_node(names, name, {}), target)
+        if name not in names:
+            submodule = sys.modules.get(f"{module.__name__}.{name}")
+            if submodule is not None:
+                self._flow.add(target, 1 << self._heap.lift(submodule))
+            elif "__getattr__" in names:
+                self._machine.call(
+                    self._heap.lift(names["__getattr__"]),
+                    Passed((self._machine.plain(str),)),
+                    target,
+                    StepSite(0, -1, ("module attribute", module.__name__, name)),
+                )
+
+    def _of_object(self, owner: int, cls: type, name: str, target: int, site: StepSite) -> None:
+        flow, heap = self._flow, self._heap
+        if name == WHOLE:
+            flow.edge(heap.field(owner, ALL), target)
+            for matched in getattr(cls, "__match_args__", ()):
+                self._of_object(owner, cls, str(matched), target, site)
+            return
+        self._hooks(owner, cls, target, site)
+        if name == "__class__":
+            flow.add(target, 1 << heap.lift(cls))
+            return
+        if name == "__dict__":
+            self._namespace(owner, target, site)
+            return
+        fields = getattr(cls, "_fields", None)
+        if isinstance(fields, tuple) and tuple in mro(cls) and name in fields:
+            flow.edge(heap.field(owner, item(fields.index(name))), target)
+            flow.edge(heap.field(owner, ITEMS), target)
+            return
+        flow.edge(heap.field(owner, name), target)
+        self._of_bases(owner, cls, name, target, site)
+
+    def _hooks(self, owner: int, cls: type, target: int, site: StepSite) -> None:
+        """Methods that are asked for attributes by name."""
+        for special in ("__getattr__", "__getattribute__"):
+            found = _in_classes(cls, special)
+            if isinstance(found, FunctionType):
+                given = Passed((self._machine.just(owner), self._machine.plain(str)))
+                self._machine.call(self._heap.lift(found), given, target, site.part(special))
+
+    def _of_bases(self, owner: int, cls: type, name: str, target: int, site: StepSite) -> None:
+        """What a class has for its objects under a name."""
+        flow, heap = self._flow, self._heap
+        for base in mro(cls):
+            if is_written_in_python(base):
+                # Code may assign to the class.
+                stored = heap.field(heap.lift(base), name)
+                self._bound(stored, owner, target)
+            if name in vars(base):
+                self._described(owner, cls, vars(base)[name], name, target, site)
+                return
+        if not is_written_in_python(cls) and cls.__module__ != "builtins":
+            flow.put(target, NativeMethod(name, owner))
+            flow.edge(heap.field(owner, HELD), target)
+
+    def _bound(self, stored: int, owner: int, target: int) -> None:
+        """What was assigned to a class: functions are bound to the object."""
+
+        def seen(number: int) -> None:
+            value = self._machine.value(number)
+            if isinstance(value, Closure) or (isinstance(value, Live) and isinstance(value.thing, FunctionType)):
+                self._flow.put(target, BoundMethod(number, owner))
+            elif isinstance(value, Holder):
+                # A property, a static method or the like, that native code made of functions.
+                self._flow.put(target, BoundMethod(number, owner))
+                self._machine.call(
+                    number, Passed((self._machine.just(owner),)), target, StepSite(0, -1, ("descriptor", number, owner))
+                )
+            self._flow.add(target, 1 << number)
+
+        self._flow.watch(stored, seen)
+
+    def _described(self, owner: int, cls: type, found: Any, name: str, target: int, site: StepSite) -> None:
+        flow, heap, machine = self._flow, self._heap, self._machine
+        kind = type(found)
+        if kind is FunctionType:
+            flow.put(target, BoundMethod(heap.lift(found), owner))
+        elif kind is staticmethod:
+            flow.add(target, 1 << heap.lift(found.__func__))
+        elif kind is classmethod:
+            flow.put(target, BoundMethod(heap.lift(found.__func__), heap.lift(cls)))
+        elif issubclass(kind, (property, cached_property)):
+            getter = found.fget if issubclass(kind, property) else found.func
+            if getter is not None:
+                result = flow.node()
+                machine.call(heap.lift(getter), Passed((machine.just(owner),)), result, site.part(f"get {name}"))
+                flow.edge(result, target)
+                if not issubclass(kind, property):
+                    flow.edge(result, heap.field(owner, name))
+        elif kind is MemberDescriptorType:
+            flow.edge(heap.field(owner, name), target)
+            if not is_written_in_python(found.__objclass__):
+                flow.edge(heap.field(owner, HELD), target)
+        elif issubclass(kind, _NATIVE_METHODS):
+            flow.put(target, NativeMethod(name, owner))
+        elif kind is GetSetDescriptorType:
+            self._computed(owner, name, target)
+        elif isinstance(_in_classes(kind, "__get__"), FunctionType):
+            given = Passed((machine.lifted(found), machine.just(owner), machine.lifted(cls)))
+            machine.call(heap.lift(_in_classes(kind, "__get__")), given, target, site.part(f"get {name}"))
+        elif hasattr(kind, "__get__") and not isinstance(found, type):
+            # A native descriptor around functions: calling what it holds, on the object, is all that it can do.
+            flow.add(target, 1 << heap.lift(found))
+            flow.put(target, BoundMethod(heap.lift(found), owner))
+            if kind.__name__ not in ("_tuplegetter", "partialmethod", "_lru_cache_wrapper"):
+                machine.call(heap.lift(found), Passed((machine.just(owner),)), target, site.part(f"get {name}"))
+        else:
+            flow.add(target, 1 << heap.lift(found))
+
+    def _computed(self, owner: int, name: str, target: int) -> None:
+        """An attribute that native code computes: of an exception, of a date."""
+        flow, heap = self._flow, self._heap
+        flow.edge(heap.field(owner, name), target)
+        flow.edge(heap.field(owner, HELD), target)
+        flow.put(target, Plain(object))
+
+    def _namespace(self, owner: int, target: int, site: StepSite) -> None:
+        """`__dict__`: a dict whose values are the attributes, and the other way round."""
+        flow, heap = self._flow, self._heap
+        made = flow.number(NewObject(dict, ("namespace", owner)))
+        flow.edge(heap.field(owner, ALL), heap.field(made, ITEMS))
+        flow.edge(heap.field(made, ITEMS), heap.field(owner, "*="))
+        flow.put(heap.field(made, "{}"), Plain(str))
+        flow.add(target, 1 << made)
+
+    def _of_class(self, owner: int, cls: type, name: str, target: int, site: StepSite) -> None:
+        flow, heap = self._flow, self._heap
+        if name == "__dict__":
+            self._namespace(owner, target, site)
+            for member in list(vars(cls).values()):
+                flow.add(heap.field(owner, "members"), 1 << heap.lift(member))
+            return
+        if name in ("__mro__", "__bases__"):
+            made = flow.number(NewObject(tuple, ("classes", owner)))
+            for base in mro(cls):
+                flow.add(heap.field(made, ITEMS), 1 << heap.lift(base))
+            flow.add(target, 1 << made)
+            return
+        metaclass = type(cls)
+        found = _in_classes(metaclass, name) if metaclass is not type else _MISSING
+        if isinstance(found, (FunctionType, property)) and _in_classes(cls, name) in (None, _MISSING):
+            self._described(owner, metaclass, found, name, target, site)
+        for base in mro(cls):
+            flow.edge(heap.field(heap.lift(base), name), target)
+            if name not in vars(base):
+                continue
+            held = vars(base)[name]
+            if isinstance(held, classmethod):
+                flow.put(target, BoundMethod(heap.lift(held.__func__), owner))
+            elif isinstance(held, staticmethod):
+                flow.add(target, 1 << heap.lift(held.__func__))
+            elif isinstance(held, _NATIVE_METHODS):
+                if base is object and name == "__new__":
+                    flow.put(target, NativeMethod("__new__", owner))
+                else:
+                    flow.add(target, 1 << heap.lift(held))
+                    if isinstance(held, (ClassMethodDescriptorType, BuiltinFunctionType)):
+                        flow.put(target, NativeMethod(name, owner))
+            elif isinstance(_in_classes(type(held), "__get__"), FunctionType):
+                given = Passed((self._machine.lifted(held), self._machine.plain(type(None)), self._machine.just(owner)))
+                get = _in_classes(type(held), "__get__")
+                self._machine.call(heap.lift(get), given, target, site.part(f"get {name}"))
+            else:
+                flow.add(target, 1 << heap.lift(held))
+            return
+        if isinstance(_in_classes(metaclass, "__getattr__"), FunctionType):
+            given = Passed((self._machine.just(owner), self._machine.plain(str)))
+            get = _in_classes(metaclass, "__getattr__")
+            self._machine.call(heap.lift(get), given, target, site.part("__getattr__"))
+        flow.put(target, NativeMethod(name, owner))
+
+    def _class_field(self, owner: int, name: str) -> int:
+        """An attribute of a class that a function makes: its own, or that of a base."""
+        flow, heap = self._flow, self._heap
+        key = f"inherited {name}"
+        known = heap.existing(owner, key)
+        if known is not None:
+            return known
+        node = heap.field(owner, key)
+        flow.edge(heap.field(owner, name), node)
+
+        def base(number: int) -> None:
+            value = self._machine.value(number)
+            if isinstance(value, MadeClass):
+                flow.edge(self._class_field(number, name), node)
+            else:
+                self.load(number, name, node, StepSite(0, -1, ("base", owner, number, name)))
+
+        flow.watch(heap.field(owner, _BASES), base)
+        return node
+
+    def _of_instance(self, owner: int, cls: int, name: str, target: int, site: StepSite) -> None:
+        flow, heap = self._flow, self._heap
+        if name == "__class__":
+            flow.add(target, 1 << cls)
+            return
+        if name == "__dict__":
+            self._namespace(owner, target, site)
+            return
+        flow.edge(heap.field(owner, ALL if name == WHOLE else name), target)
+        if name == WHOLE:
+            made = self._machine.value(cls)
+            for matched in made.body.variables if isinstance(made, MadeClass) else ():
+                if not matched.startswith("__"):
+                    self._of_instance(owner, cls, matched, target, site)
+            return
+        self._bound(self._class_field(cls, name), owner, target)
+        held = heap.existing(owner, HELD)
+        if held is not None:
+            flow.edge(held, target)
+            flow.put(target, NativeMethod(name, owner))
+        for special in ("__getattr__", "__getattribute__"):
+            methods = flow.node()
+            self._bound(self._class_field(cls, special), owner, methods)
+            self._call_each(methods, Passed((self._machine.plain(str),)), target, site.part(special))
+
+    def _call_each(self, methods: int, given: Passed, target: int, site: StepSite) -> None:
+        def seen(number: int) -> None:
+            if isinstance(self._machine.value(number), BoundMethod):
+                self._machine.call(number, given, target, site)
+
+        self._flow.watch(methods, seen)
+
+    def _of_super(self, owner: int, value: Super, name: str, target: int, site: StepSite) -> None:
+        flow, heap, machine = self._flow, self._heap, self._machine
+        start, receiver = machine.value(value.cls), machine.value(value.receiver)
+        if isinstance(start, MadeClass):
+            inherited = flow.node()
+
+            def base(number: int) -> None:
+                if isinstance(machine.value(number), MadeClass):
+                    flow.edge(self._class_field(number, name), inherited)
+                else:
+                    self.load(number, name, inherited, site)
+
+            flow.watch(heap.field(value.cls, _BASES), base)
+            self._bound(inherited, value.receiver, target)
+            flow.put(target, NativeMethod(name, value.receiver))
+            return
+        if not isinstance(start, Live) or not isinstance(start.thing, type):
+            flow.put(target, NativeMethod(name, value.receiver))
+            return
+        cls = receiver.thing if isinstance(receiver, Live) and isinstance(receiver.thing, type) else _class_of(receiver)
+        if not isinstance(cls, type):
+            cls = start.thing
+        is_class = isinstance(receiver, Live) and isinstance(receiver.thing, type)
+        # An object of a class that is not known here may be of any subclass: its own comes first in the order.
+        if start.thing not in mro(cls):
+            cls = type(cls) if is_class and start.thing in mro(type(cls)) else start.thing
+        order = mro(cls)
+        for base_class in order[order.index(start.thing) + 1 :] if start.thing in order else order:
+            if name in vars(base_class):
+                found = vars(base_class)[name]
+                if is_class and isinstance(found, classmethod):
+                    flow.put(target, BoundMethod(heap.lift(found.__func__), value.receiver))
+                elif isinstance(found, FunctionType) and name == "__new__":
+                    flow.add(target, 1 << heap.lift(found))
+                elif isinstance(found, staticmethod):
+                    flow.add(target, 1 << heap.lift(found.__func__))
+                else:
+                    self._described(value.receiver, cls, found, name, target, site)
+                return
+        flow.put(target, NativeMethod(name, value.receiver))
+
+    # Assigning
+
+    def store(self, owner: int, name: str, source: int, site: StepSite) -> None:
+        value = self._machine.value(owner)
+        flow, heap = self._flow, self._heap
+        match value:
+            case Live(thing=ModuleType() as module):
+                flow.edge(source, heap.global_node(vars(module), name, {}))
+            case NewObject(cls) | Live(thing=object(__class__=cls)):
+                self._store_in_object(owner, cls, name, source, site)
+            case MadeInstance(cls=cls_number):
+                flow.edge(source, heap.field(owner, name))
+                methods = flow.node()
+                self._bound(self._class_field(cls_number, "__setattr__"), owner, methods)
+                given = Passed((self._machine.plain(str), source))
+                self._call_each(methods, given, flow.node(), site.part("__setattr__"))
+                # A property, made by native code, of a class that a function makes.
+                setters = flow.node()
+                flow.edge(self._class_field(cls_number, name), setters)
+                self._call_holders(setters, Passed((self._machine.just(owner), source)), site)
+            case Scalar() | Plain():
+                return
+            case Holder():
+                flow.edge(source, heap.field(owner, HELD))
+                if self._machine.first("store through", owner, name, source):
+                    flow.watch(heap.field(owner, HELD), lambda number: self._store_through(number, name, source, site))
+            case Super(receiver=receiver):
+                self.store(receiver, name, source, site)
+            case _:
+                flow.edge(source, heap.field(owner, name))
+
+    def _store_through(self, number: int, name: str, source: int, site: StepSite) -> None:
+        if isinstance(self._machine.value(number), (NewObject, MadeInstance)):
+            self.store(number, name, source, site)
+
+    def _call_holders(self, node: int, given: Passed, site: StepSite) -> None:
+        def seen(number: int) -> None:
+            if isinstance(self._machine.value(number), Holder):
+                self._machine.call(number, given, self._flow.node(), site.part("set"))
+
+        self._flow.watch(node, seen)
+
+    def _store_in_object(self, owner: int, cls: type, name: str, source: int, site: StepSite) -> None:
+        flow, heap, machine = self._flow, self._heap, self._machine
+        flow.edge(source, heap.field(owner, name))
+        found = _in_classes(cls, name)
+        kind = type(found)
+        if issubclass(kind, property) and found.fset is not None:
+            given = Passed((machine.just(owner), source))
+            machine.call(heap.lift(found.fset), given, flow.node(), site.part(f"set {name}"))
+        elif isinstance(_in_classes(kind, "__set__"), FunctionType):
+            given = Passed((machine.lifted(found), machine.just(owner), source))
+            machine.call(heap.lift(_in_classes(kind, "__set__")), given, flow.node(), site.part(f"set {name}"))
+        assigned = _in_classes(cls, "__setattr__")
+        if isinstance(assigned, FunctionType):
+            given = Passed((machine.just(owner), machine.plain(str), source))
+            machine.call(heap.lift(assigned), given, flow.node(), site.part("__setattr__"))
+
+    def delete(self, owner: int, name: str, site: StepSite) -> None:
+        """`del owner.name`."""
+        machine, heap = self._machine, self._heap
+        value = machine.value(owner)
+        cls = _class_of(value)
+        if isinstance(value, MadeInstance):
+            methods = self._flow.node()
+            self._bound(self._class_field(value.cls, "__delattr__"), owner, methods)
+            self._call_each(methods, Passed((machine.plain(str),)), machine.nobody, site)
+        if cls is None or not isinstance(value, (NewObject, Live)):
+            return
+        found = _in_classes(cls, name)
+        if isinstance(found, property) and found.fdel is not None:
+            machine.call(heap.lift(found.fdel), Passed((machine.just(owner),)), machine.nobody, site)
+        elif isinstance(_in_classes(type(found), "__delete__"), FunctionType):
+            given = Passed((machine.lifted(found), machine.just(owner)))
+            machine.call(heap.lift(_in_classes(type(found), "__delete__")), given, machine.nobody, site)
+        deleted = _in_classes(cls, "__delattr__")
+        if isinstance(deleted, FunctionType):
+            given = Passed((machine.just(owner), machine.plain(str)))
+            machine.call(heap.lift(deleted), given, machine.nobody, site)
+
+
+def _in_classes(cls: type, name: str) -> Any:
+    """What a class or its bases have under a name, as it stands there."""
+    for base in mro(cls):
+        if name in vars(base):
+            return vars(base)[name]
+    return None
+
+
+in_classes = _in_classes
+
+
+def _class_of(value: object) -> type | None:
+    if isinstance(value, (NewObject, Plain)):
+        return value.cls
+    return type(value.thing) if isinstance(value, Live) else None
+
+
+class_of = _class_of
+BASES = _BASES

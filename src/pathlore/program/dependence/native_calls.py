@@ -1,0 +1,765 @@
+"""Native callees in the graph: by declaration, by the kind of container, or as code that may do anything."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from enum import Enum
+from types import CellType, CodeType, FunctionType, MethodType, ModuleType
+from typing import Any
+
+from pathlore.program.dependence.abstract import (
+    UNKNOWN,
+    BoundMethod,
+    Closure,
+    Holder,
+    Key,
+    Live,
+    MadeClass,
+    MadeInstance,
+    NativeMethod,
+    NewObject,
+    Plain,
+    Scalar,
+    Super,
+    UnknownValue,
+)
+from pathlore.program.dependence.containers import ContainerFlow
+from pathlore.program.dependence.heap import ALL, EVERYWHERE, HELD, ITEMS, KEYS, container_of, mro
+from pathlore.program.dependence.machine import Machine, NativeCall, StepSite
+from pathlore.program.dependence.members import AttributeFlow, class_of
+from pathlore.program.dependence.native_table import (
+    CONCRETE_TYPES,
+    OTHER_RESULTS,
+    RESULTS,
+    SORTS,
+    Follows,
+    is_pure,
+    text_result,
+)
+from pathlore.program.dependence.steps import Passed
+from pathlore.program.natives import is_written_in_python
+from pathlore.program.source import is_project_file
+from pathlore.program.stubs import own_code
+
+_NOT_CALLED = frozenset(
+    {"__init__", "__new__", "__init_subclass__", "__class_getitem__", "__set_name__", "__getattr__", "__getattribute__"}
+    | {"__setattr__", "__delattr__", "__subclasshook__", "__instancecheck__", "__subclasscheck__", "__prepare__"}
+    | {"__get__", "__set__", "__delete__", "__post_init__", "__annotate__"}
+)
+"""Special methods that native code does not call on objects that it is given."""
+_MOST_PARAMETERS = 12
+_COMPARING = frozenset({"__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__hash__"})
+_CONVERTING = frozenset(
+    {"__str__", "__repr__", "__format__", "__bytes__", "__int__", "__float__", "__index__", "__complex__", "__bool__"}
+    | {"__len__", "__abs__", "__round__", "__trunc__", "__floor__", "__ceil__", "__divmod__", "__rdivmod__", "__pow__"}
+    | {"__rpow__", "__iter__", "__next__", "__contains__", "__getitem__", "__sizeof__", "__fspath__", "__add__"}
+)
+_OF_INSTANCES = _COMPARING | _CONVERTING | {"__call__", "__enter__", "__exit__", "__radd__", "__setitem__"}
+
+
+_BY_NAME = frozenset({"operator.attrgetter", "operator.methodcaller"})
+_GENERATED = {
+    **dict.fromkeys(("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"), (Follows.REACHABLE, "bool")),
+    "__hash__": (Follows.NEVER, "int"),
+    "__repr__": (Follows.REACHABLE, "str"),
+    "__setattr__": (Follows.NEVER, "NoneType"),
+    "__delattr__": (Follows.NEVER, "NoneType"),
+}
+"""Methods that are generated, and what they give."""
+
+
+class Family(Enum):
+    """The special methods that native code calls on an object: all, if it is not known what the code does."""
+
+    COMPARING = _COMPARING
+    CONVERTING = _CONVERTING
+    ALL = frozenset[str]()
+
+
+_Handler = Callable[[Passed, int, StepSite], None]
+
+
+class NativeFlow:
+    """What native code does."""
+
+    # Large: one small method for each builtin with a meaning of its own.
+
+    def __init__(self, machine: Machine, members: AttributeFlow, containers: ContainerFlow) -> None:
+        self._machine = machine
+        self._members = members
+        self._containers = containers
+        self._flow = machine.flow
+        self._heap = machine.heap
+        self._callbacks: dict[Key, tuple[int, int]] = {}
+        self._special: dict[str, _Handler] = {
+            "getattr": self._getattr,
+            "setattr": self._setattr,
+            "super": self._super,
+            "type": self._type,
+            "vars": self._vars,
+            "exec": self._dynamic,
+            "eval": self._dynamic,
+            "locals": self._vars,
+            "globals": self._dynamic,
+            "__import__": self._dynamic,
+            "importlib.import_module": self._dynamic,
+            "next": self._next,
+            "anext": self._next,
+            "iter": self._iter,
+            "min": self._one_of,
+            "max": self._one_of,
+            "dataclasses.dataclass": self._data_class,
+            "dataclasses.dataclass.<locals>.wrap": self._data_class,
+            "divmod": self._divmod,
+            "pow": self._number,
+            "hasattr": self._hasattr,
+            "isinstance": self._asked_for_class,
+            "callable": self._asked_for_class,
+            "sum": self._sum,
+        }
+
+    def function(self, name: str, thing: Any, given: Passed, target: int, site: StepSite) -> None:
+        self._record(name, given.slots(), site)
+        handler = self._special.get(name)
+        if handler is not None:
+            handler(given, target, site)
+        elif isinstance(thing, FunctionType) and thing.__name__ in _GENERATED and _is_generated(thing):
+            self._generated(thing.__name__, given, target, site)
+        elif self._containers.function(name, given, target, site):
+            return
+        elif name in RESULTS:
+            self._declared(*RESULTS[name], given, target, site)
+        else:
+            module = getattr(thing, "__module__", "") or ""
+            nodes = (*given.slots(), *self._behind(thing))
+            # A method of a library class may keep what it is given in its object.
+            is_method = isinstance(thing, FunctionType) and "." in thing.__qualname__
+            self._anything(name, nodes, target, site, is_pure(name, module) and not is_method, given)
+
+    def _generated(self, name: str, given: Passed, target: int, site: StepSite) -> None:
+        """A method that a data class or a named tuple has: it looks at the fields, and compares or shows them."""
+        follows, result = _GENERATED[name]
+        if result == "NoneType":
+            # A frozen object refuses.
+            return
+        self._declared(follows, result, given, target, site)
+        for source in given.slots():
+            self._compared(self._heap.deep(source), site)
+
+    def _behind(self, thing: Any) -> list[int]:
+        """What a function of a library that is not analysed has at hand: a decorator's wrapper has the function."""
+        if not isinstance(thing, FunctionType):
+            return []
+        found = [cell.cell_contents for cell in thing.__closure__ or () if _has_value(cell)]
+        return [self._machine.lifted(value) for value in (*found, *vars(thing).values())]
+
+    def _declared(self, follows: Follows, result: str, given: Passed, target: int, site: StepSite) -> None:
+        flow, heap = self._flow, self._heap
+        cls = SORTS.get(result) or CONCRETE_TYPES[result]
+        if follows is not Follows.SOURCE:
+            flow.put(target, Plain(cls))
+        for source in given.slots():
+            self._shown(source, given, self._machine.nobody if follows is Follows.NEVER else target, site)
+        if follows is Follows.NEVER:
+            return
+        scalar = Scalar(result if result in SORTS else "any")
+        if follows is Follows.SOURCE:
+            flow.put(target, scalar)
+            return
+        for source in given.slots():
+            self._if_symbolic(heap.deep(source) if follows is Follows.REACHABLE else source, target, scalar)
+
+    def _if_symbolic(self, source: int, target: int, scalar: Scalar) -> None:
+        flow = self._flow
+
+        def seen(number: int) -> None:
+            if flow.symbolic >> number & 1:
+                flow.put(target, scalar, source)
+
+        flow.watch(source, seen)
+
+    def _shown(self, source: int, given: Passed, target: int, site: StepSite) -> None:
+        """Objects are asked by their special methods: for a number, a length, a text."""
+
+        everything = self._heap.deep(source)
+        if not self._machine.first("shown", everything, target):
+            return
+
+        def seen(number: int) -> None:
+            if _may_have_methods(self._machine.value(number)):
+                self.special_methods(number, (), target, Family.CONVERTING)
+
+        self._flow.watch(everything, seen)
+
+    def special_methods(self, number: int, others: tuple[int, ...], target: int, family: Family) -> None:
+        """Calls a family of special methods of an object, with other arguments from a node.
+
+        What different native functions hand to them is not told apart: the methods are called once for all.
+        """
+        key = ("special methods of", number, family)
+        given, result = self._called_back(key, lambda: self._call_special(number, family))
+        for node in others:
+            self._flow.edge(node, given)
+        self._flow.edge(result, target)
+
+    def _called_back(self, key: Key, start: Callable[[], None]) -> tuple[int, int]:
+        """The nodes of what native code hands to something, and of what it gets back."""
+        known = self._callbacks.get(key)
+        if known is None:
+            first = self._flow.node(2)
+            known = self._callbacks[key] = (first, first + 1)
+            start()
+        return known
+
+    def _call_special(self, number: int, family: Family) -> None:
+        machine = self._machine
+        value = machine.value(number)
+        given, result = self._callbacks["special methods of", number, family]
+        site = StepSite(0, -1, ("special methods of", number))
+        if isinstance(value, MadeInstance):
+            for name in family.value or _OF_INSTANCES:
+                methods = self._flow.node()
+                self._members.load(number, name, methods, site.part(name))
+                self._flow.watch(methods, lambda found: self._call_bound(found, given, result))
+            return
+        cls = class_of(value)
+        if cls is None or not is_written_in_python(cls) or isinstance(value, Plain):
+            return
+        seen: set[str] = set()
+        for base in mro(cls):
+            for name, method in list(vars(base).items()):
+                if name in seen or not name.startswith("__") or name in _NOT_CALLED:
+                    continue
+                if family.value and name not in family.value:
+                    continue
+                seen.add(name)
+                if isinstance(method, FunctionType):
+                    bound = self._flow.number(BoundMethod(self._heap.lift(method), number))
+                    self._call_bound(bound, given, result)
+
+    def _call_bound(self, number: int, node: int, target: int) -> None:
+        if isinstance(self._machine.value(number), BoundMethod):
+            self._call_back(number, node, target)
+
+    def _call_back(self, number: int, node: int, target: int) -> None:
+        """Native code calls a function with whatever it has."""
+        given, result = self._called_back(("callback", number), lambda: self._call_once(number))
+        self._flow.edge(node, given)
+        self._flow.edge(result, target)
+
+    def _call_once(self, number: int) -> None:
+        given, result = self._callbacks["callback", number]
+        count = self._parameters(number)
+        # By name and by number: a partial call may give any of them either way.
+        items, entries = (self._flow.number(NewObject(kind, ("callback", number))) for kind in (list, dict))
+        for made in (items, entries):
+            self._flow.edge(given, self._heap.field(made, ITEMS))
+        self._flow.put(self._heap.field(entries, KEYS), Plain(str))
+        star, double_star = (self._machine.just(made) for made in (items, entries))
+        arguments = Passed((given,) * count, (star,), (), (double_star,))
+        self._machine.call(number, arguments, result, StepSite(0, -1, ("callback", number)))
+
+    def _parameters(self, number: int) -> int:
+        """How many parameters a function has."""
+        value = self._machine.value(number)
+        match value:
+            case Closure(body=body):
+                return len(body.parameters.positional) + bool(body.parameters.star)
+            case BoundMethod(function=function):
+                return max(0, self._parameters(function) - 1)
+            case Live(thing=FunctionType() as function_object):
+                return _count(own_code(function_object))
+            case Live(thing=MethodType(__func__=FunctionType() as inner)):
+                return max(0, _count(own_code(inner)) - 1)
+            case Live(thing=type()) | MadeClass():
+                return 3
+        return 2
+
+    # Methods
+
+    def method(self, name: str, receiver: int, given: Passed, target: int, site: StepSite) -> None:
+        value = self._machine.value(receiver)
+        if name == "__iter__ items":
+            self._containers.items(receiver, target, site)
+            return
+        if isinstance(value, (Scalar, Plain)):
+            self._of_scalar(name, receiver, value, given, target, site)
+            return
+        self._note(name, receiver, given, site)
+        if not self._containers.method(name, receiver, given, target, site):
+            if isinstance(value, (Holder, UnknownValue)):
+                held = self._absorb(receiver, given.slots(), target)
+                if isinstance(value, Holder) and value.site[0] in _BY_NAME and name == "__call__":
+                    self._by_name(given, held, site)
+                return
+            holder = self._flow.number(Holder(("of", receiver)))
+            held = self._absorb(holder, (self._machine.just(receiver), *given.slots()), target)
+            # A method may keep what it is given in its object.
+            self._flow.edge(held, self._heap.field(receiver, HELD))
+
+    def _by_name(self, given: Passed, held: int, site: StepSite) -> None:
+        """`attrgetter` and `methodcaller`: any attribute is read, and called with whatever is at hand."""
+        found = self._flow.node()
+        self._flow.edge(found, held)
+        for source in given.slots():
+            self._flow.watch(source, lambda number: self._computed(number, found, site))
+
+    def _note(self, name: str, receiver: int, given: Passed, site: StepSite) -> None:
+        cls = class_of(self._machine.value(receiver))
+        shown = f"{cls.__name__}.{name}" if cls is not None else name
+        nodes = (self._machine.just(receiver), *given.slots())
+        self._record(shown, nodes, site)
+
+    def _record(self, name: str, nodes: tuple[int, ...], site: StepSite) -> None:
+        if site.span is None:
+            return
+        key = (site.frame, site.step, name, nodes)
+        if key not in self._machine.natives:
+            self._machine.natives[key] = NativeCall(name, nodes, site.frame, site.span.line, site.step)
+
+    def _of_scalar(
+        self, name: str, receiver: int, value: Scalar | Plain, given: Passed, target: int, site: StepSite
+    ) -> None:
+        cls = value.cls if isinstance(value, Plain) else SORTS.get(value.sort, object)
+        nodes = (self._machine.just(receiver), *given.slots())
+        self._record(f"{cls.__name__}.{name}", nodes, site)
+        if cls in (str, bytes):
+            follows, result = text_result(cls, name)
+        elif cls is object:
+            self._anything(name, (self._machine.just(receiver), *given.slots()), target, site, True, given)
+            return
+        else:
+            known = OTHER_RESULTS.get(int if cls is bool else cls, {})
+            default = "any" if cls not in (int, bool, float, complex) else cls.__name__
+            follows, result = Follows.ARGUMENTS, known.get(name, default)
+        nodes = (self._machine.just(receiver), *given.slots())
+        for source in given.slots():
+            self._shown(source, given, self._machine.nobody, site)
+        if result == "matches":
+            self._matches(nodes, target, site)
+        elif result in ("list", "tuple", "dict"):
+            self._pieces(result, cls, nodes, target, site)
+        else:
+            self._flow.put(target, Plain(SORTS[result]))
+            for source in nodes:
+                node = self._heap.deep(source) if follows is Follows.REACHABLE else source
+                self._if_symbolic(node, target, Scalar(result))
+
+    def _matches(self, nodes: tuple[int, ...], target: int, site: StepSite) -> None:
+        made = self._flow.number(NewObject(list, (*site.key, "matches")))
+        self._flow.add(target, 1 << made)
+        items = self._heap.field(made, ITEMS)
+        self._flow.put(items, Plain(SORTS["match"]))
+        for source in nodes:
+            self._if_symbolic(source, items, Scalar("match"))
+
+    def _pieces(self, kind: str, cls: type, nodes: tuple[int, ...], target: int, site: StepSite) -> None:
+        """A container of texts or numbers that are cut out of one."""
+        flow, heap = self._flow, self._heap
+        container = {"list": list, "tuple": tuple, "dict": dict}[kind]
+        piece = cls if cls in (str, bytes) else int if cls in (int, float) else str
+        made = flow.number(NewObject(container, (*site.key, "pieces")))
+        symbolic = flow.number(NewObject(container, (*site.key, "pieces"), True))
+        flow.add(target, 1 << made)
+        flow.put(heap.field(made, ITEMS), Plain(piece))
+        flow.put(heap.field(made, KEYS), Plain(str))
+        flow.put(heap.field(symbolic, ITEMS), Scalar(piece.__name__))
+        flow.put(heap.field(symbolic, ITEMS), Scalar("int") if kind == "tuple" else Scalar(piece.__name__))
+        flow.put(heap.field(symbolic, KEYS), Plain(str))
+
+        for source in nodes:
+
+            def seen(number: int, source: int = source) -> None:
+                if flow.symbolic >> number & 1:
+                    flow.add(target, 1 << symbolic, source)
+
+            flow.watch(source, seen)
+
+    # Code of which nothing is known
+
+    def _anything(
+        self, name: str, nodes: tuple[int, ...], target: int, site: StepSite, pure: bool, given: Passed
+    ) -> int:
+        """Code of which nothing is known: what it gives holds what it was given."""
+        holder = self._flow.number(Holder((name, *site.key)))
+        held = self._absorb(holder, nodes, target)
+        if not pure:
+            for node in nodes:
+                self._write(node, held)
+        return held
+
+    def _absorb(self, holder: int, nodes: tuple[int, ...], target: int) -> int:
+        """An object of native code takes something in, and may give back anything that it holds.
+
+        What its methods give counts as the object itself, and so do its items: the object stands for all that it
+        holds. Objects of native code that hold each other, each with nodes for what it gives, would be without end.
+        """
+        flow = self._flow
+        held, _ = self._called_back(("held by", holder), lambda: None)
+        if self._machine.first("absorbs", holder):
+            flow.edge(self._heap.field(holder, HELD), held)
+            flow.edge(held, self._heap.field(holder, HELD))
+            self._heap.follow(held)
+            self._if_symbolic(held, held, Scalar("any"))
+            self._touch(held, held)
+        for node in nodes:
+            flow.edge(node, held)
+        self._members.give(holder, target)
+        return held
+
+    def _write(self, node: int, everything: int) -> None:
+        """Native code may change the containers that it is given."""
+        flow, heap = self._flow, self._heap
+
+        def seen(number: int) -> None:
+            value = self._machine.value(number)
+            if not isinstance(value, (NewObject, Live)) or not heap.has_fields(number):
+                return
+            if container_of(class_of(value) or object) not in (None, tuple):
+                flow.edge(everything, heap.field(number, ITEMS))
+                flow.edge(everything, heap.field(number, KEYS))
+            flow.edge(everything, heap.field(number, HELD))
+
+        flow.watch(node, seen)
+
+    def _touch(self, everything: int, result: int) -> None:
+        """Functions among the arguments are called, and so are the special methods of objects."""
+
+        def seen(number: int) -> None:
+            value = self._machine.value(number)
+            if isinstance(value, (Closure, BoundMethod)) or (
+                isinstance(value, Live) and isinstance(value.thing, (FunctionType, MethodType))
+            ):
+                if self._is_of_program(number):
+                    self._call_back(number, everything, result)
+            elif isinstance(value, Live) and isinstance(value.thing, type):
+                if is_written_in_python(value.thing) and self._is_class_of_program(value.thing):
+                    self._call_back(number, everything, result)
+            elif isinstance(value, MadeClass):
+                self._call_back(number, everything, result)
+            elif _may_have_methods(value):
+                cls = class_of(value)
+                # What library classes hold is reached anyway.
+                if cls is None or self._is_class_of_program(cls):
+                    self.special_methods(number, (everything,), result, Family.ALL)
+
+        self._flow.watch(everything, seen)
+
+    def _is_of_program(self, number: int) -> bool:
+        value = self._machine.value(number)
+        if isinstance(value, BoundMethod):
+            return self._is_of_program(value.function)
+        if isinstance(value, Live):
+            function = value.thing.__func__ if isinstance(value.thing, MethodType) else value.thing
+            return isinstance(function, FunctionType) and is_project_file(own_code(function).co_filename)
+        return isinstance(value, Closure)
+
+    def _is_class_of_program(self, cls: type) -> bool:
+        for base in mro(cls):
+            module = sys.modules.get(base.__module__) if isinstance(base.__module__, str) else None
+            if is_project_file(getattr(module, "__file__", None)):
+                return True
+        return False
+
+    # Builtins with a meaning of their own
+
+    def _getattr(self, given: Passed, target: int, site: StepSite) -> None:
+        name = self._constant(given, 1, site)
+        for default in given.positional[2:]:
+            self._flow.edge(default, target)
+        if not given.positional:
+            return
+
+        def seen(number: int) -> None:
+            if name is not None:
+                self._members.load(number, name, target, site)
+                return
+            self._computed(number, target, site)
+            for special in ("__getattr__", "__getattribute__"):
+                self._containers.call_method(number, special, Passed(given.positional[1:2]), target, site)
+
+        self._flow.watch(given.positional[0], seen)
+
+    def _hasattr(self, given: Passed, target: int, site: StepSite) -> None:
+        self._flow.put(target, Plain(bool))
+        self._getattr(given, self._flow.node(), site)
+
+    def _asked_for_class(self, given: Passed, target: int, site: StepSite) -> None:
+        """`isinstance` reads `__class__`, and asks the class."""
+        self._flow.put(target, Plain(bool))
+        nobody = self._machine.nobody
+        for source in given.positional[:1]:
+            self._flow.watch(source, lambda number: self._members.load(number, "__class__", nobody, site))
+        for source in given.positional[1:]:
+            self._flow.watch(source, lambda number: self._check_class(number, given, site))
+
+    def _check_class(self, number: int, given: Passed, site: StepSite) -> None:
+        value = self._machine.value(number)
+        if isinstance(value, Live) and isinstance(value.thing, type):
+            for name in ("__instancecheck__", "__subclasscheck__"):
+                self._containers.call_method(number, name, Passed(given.positional[:1]), self._machine.nobody, site)
+
+    def _computed(self, number: int, target: int, site: StepSite) -> None:
+        """An attribute whose name is computed: any of them."""
+        self._machine.unclear(site, "an attribute whose name is computed")
+        value = self._machine.value(number)
+        if isinstance(value, Live) and isinstance(value.thing, ModuleType):
+            for name in list(vars(value.thing)):
+                self._members.load(number, name, target, site)
+        else:
+            if self._heap.has_fields(number):
+                self._flow.edge(self._heap.field(number, ALL), target)
+            cls = value.thing if isinstance(value, Live) and isinstance(value.thing, type) else class_of(value)
+            if isinstance(value, MadeInstance):
+                made = self._machine.value(value.cls)
+                for name in made.body.variables if isinstance(made, MadeClass) else ():
+                    self._members.load(number, name, target, site)
+            for base in mro(cls) if cls is not None else ():
+                if is_written_in_python(base):
+                    for name in list(vars(base)):
+                        self._members.load(number, name, target, site)
+
+    def _constant(self, given: Passed, position: int, site: StepSite) -> str | None:
+        """The constant text that is written as an argument, if one is."""
+        return self._machine.frames[site.frame].body.texts.get(site.step) if site.frame >= 0 else None
+
+    def _setattr(self, given: Passed, target: int, site: StepSite) -> None:
+        name = self._constant(given, 1, site)
+        if len(given.positional) < 3:
+            return
+
+        def seen(number: int) -> None:
+            if name is not None:
+                self._members.store(number, name, given.positional[2], site)
+                return
+            self._machine.unclear(site, "an assignment to an attribute whose name is computed")
+            self._containers.call_method(
+                number, "__setattr__", Passed(given.positional[1:3]), self._machine.nobody, site
+            )
+            value = self._machine.value(number)
+            if isinstance(value, Live) and isinstance(value.thing, ModuleType):
+                for other in list(vars(value.thing)):
+                    self._members.store(number, other, given.positional[2], site)
+            elif not isinstance(value, (Scalar, Plain)):
+                self._flow.edge(given.positional[2], self._heap.field(number, EVERYWHERE))
+                cls = class_of(value)
+                for base in mro(cls) if cls is not None else ():
+                    for other, member in list(vars(base).items()):
+                        if is_written_in_python(base) and hasattr(type(member), "__set__"):
+                            self._members.store(number, other, given.positional[2], site)
+
+        self._flow.watch(given.positional[0], seen)
+
+    def _super(self, given: Passed, target: int, site: StepSite) -> None:
+        flow, machine = self._flow, self._machine
+        if len(given.positional) >= 2:
+            classes, receivers = given.positional[0], given.positional[1]
+        else:
+            frame = machine.frames[site.frame]
+            while not frame.body.parameters.positional and frame.outer >= 0:
+                frame = machine.frames[frame.outer]
+            if not frame.body.parameters.positional:
+                return
+            classes = self.class_around(site.frame)
+            receivers = frame.node(frame.body.variables[frame.body.parameters.positional[0]])
+
+        def each(cls: int) -> None:
+            flow.watch(receivers, lambda receiver: flow.put(target, Super(cls, receiver)))
+
+        flow.watch(classes, each)
+
+    def class_around(self, number: int) -> int:
+        """The class that `super()` starts from."""
+        node = self._flow.node()
+        while number >= 0:
+            frame = self._machine.frames[number]
+            if frame.owner >= 0:
+                self._flow.add(node, 1 << frame.owner)
+                break
+            if frame.function is not None:
+                names = own_code(frame.function).co_freevars
+                if "__class__" in names:
+                    cell = (frame.function.__closure__ or ())[names.index("__class__")]
+                    self._flow.add(node, 1 << self._heap.lift(cell.cell_contents))
+                    break
+            number = frame.outer
+        return node
+
+    def _type(self, given: Passed, target: int, site: StepSite) -> None:
+        if len(given.positional) != 1:
+            self._machine.unclear(site, "a class that a call makes")
+            self._anything("type", given.slots(), target, site, True, given)
+            return
+
+        def seen(number: int) -> None:
+            value = self._machine.value(number)
+            if isinstance(value, MadeInstance):
+                self._flow.add(target, 1 << value.cls)
+                return
+            cls = SORTS.get(value.sort) if isinstance(value, Scalar) else class_of(value)
+            self._flow.add(target, 1 << self._heap.lift(cls or object))
+
+        self._flow.watch(given.positional[0], seen)
+
+    def _vars(self, given: Passed, target: int, site: StepSite) -> None:
+        if not given.positional:
+            self._locals(target, site)
+            return
+
+        def seen(number: int) -> None:
+            self._members.load(number, "__dict__", target, site)
+
+        self._flow.watch(given.positional[0], seen)
+
+    def _locals(self, target: int, site: StepSite) -> None:
+        frame = self._machine.frames[site.frame]
+        made = self._flow.number(NewObject(dict, (*site.key, "locals")))
+        for slot in frame.body.variables.values():
+            self._flow.edge(frame.node(slot), self._heap.field(made, ITEMS))
+        self._flow.put(self._heap.field(made, KEYS), Plain(str))
+        self._flow.add(target, 1 << made)
+
+    def _dynamic(self, given: Passed, target: int, site: StepSite) -> None:
+        """Code that is made at run time may do anything with the variables around it."""
+        self._machine.unclear(site, "code or a name that is made at run time")
+        flow, frame = self._flow, self._machine.frames[site.frame]
+        unknown = flow.number(UNKNOWN)
+        held = self._heap.field(unknown, HELD)
+        for slot in frame.body.variables.values():
+            flow.edge(frame.node(slot), held)
+            flow.add(frame.node(slot), 1 << unknown)
+        function = frame.function
+        if function is not None:
+            for name in list(function.__globals__):
+                node = self._heap.global_node(function.__globals__, name, {})
+                flow.add(node, 1 << unknown)
+                flow.edge(node, held)
+        for source in given.slots():
+            flow.edge(source, held)
+        self._absorb(unknown, (), target)
+
+    def _next(self, given: Passed, target: int, site: StepSite) -> None:
+        if not given.positional:
+            return
+        for default in given.positional[1:]:
+            self._flow.edge(default, target)
+        self._flow.watch(given.positional[0], lambda number: self._containers.items(number, target, site))
+
+    def _iter(self, given: Passed, target: int, site: StepSite) -> None:
+        if len(given.positional) != 1:
+            self._anything("iter", given.slots(), target, site, True, given)
+            return
+        made = self._flow.number(NewObject(list, (*site.key, "iterator")))
+        self._flow.add(target, 1 << made)
+        items = self._heap.field(made, ITEMS)
+        self._flow.watch(given.positional[0], lambda number: self._containers.items(number, items, site))
+
+    def _one_of(self, given: Passed, target: int, site: StepSite) -> None:
+        """`min` and `max`: one of the values, or one term of all of them."""
+        flow = self._flow
+        values = flow.node()
+        if len(given.positional) == 1 and not given.star:
+            flow.watch(given.positional[0], lambda number: self._containers.items(number, values, site))
+        for source in given.positional if len(given.positional) > 1 else ():
+            flow.edge(source, values)
+        for source in given.star:
+            flow.watch(source, lambda number: self._containers.items(number, values, site))
+        for name, source in given.keywords:
+            if name == "default":
+                flow.edge(source, target)
+            else:
+                keys = self._containers.called(source, (values,), site)
+                self._shown(keys, given, self._machine.nobody, site)
+        flow.edge(values, target)
+        self._compared(values, site)
+
+    def _compared(self, values: int, site: StepSite) -> None:
+        if not self._machine.first("compared", values):
+            return
+
+        def seen(number: int) -> None:
+            if _may_have_methods(self._machine.value(number)):
+                self.special_methods(number, (values,), self._machine.nobody, Family.COMPARING)
+
+        self._flow.watch(values, seen)
+
+    def indexed(self, number: int) -> None:
+        """An object as an index or a key is asked for a number, or hashed and compared."""
+        if _may_have_methods(self._machine.value(number)):
+            self.special_methods(number, (), self._machine.nobody, Family.CONVERTING)
+
+    compared = _compared
+
+    def _sum(self, given: Passed, target: int, site: StepSite) -> None:
+        values = self._flow.node()
+        if given.positional:
+            self._flow.watch(given.positional[0], lambda number: self._containers.items(number, values, site))
+        for source in (*given.positional[1:], *(slot for _, slot in given.keywords)):
+            self._flow.edge(source, values)
+        self._flow.edge(values, target)
+        self._flow.put(target, Plain(int))
+
+        def seen(number: int) -> None:
+            if _may_have_methods(self._machine.value(number)):
+                self.special_methods(number, (values,), values, Family.ALL)
+
+        self._flow.watch(values, seen)
+
+    def _number(self, given: Passed, target: int, site: StepSite) -> None:
+        for source in given.slots():
+            self._flow.edge(source, target)
+        self._flow.put(target, Plain(float))
+        for source in given.slots():
+            self._if_symbolic(source, target, Scalar("float"))
+            self._flow.watch(source, lambda number: self._computes(number, given, target))
+
+    def _computes(self, number: int, given: Passed, target: int) -> None:
+        if _may_have_methods(self._machine.value(number)):
+            self.special_methods(number, given.slots(), target, Family.CONVERTING)
+
+    def _divmod(self, given: Passed, target: int, site: StepSite) -> None:
+        made = self._flow.number(NewObject(tuple, (*site.key, "divmod")))
+        self._flow.add(target, 1 << made)
+        self._number(given, self._heap.field(made, ITEMS), site)
+
+    def _data_class(self, given: Passed, target: int, site: StepSite) -> None:
+        """A class decorator that generates a constructor."""
+        for source in given.positional:
+            self._flow.edge(source, target)
+
+            def seen(number: int) -> None:
+                if isinstance(self._machine.value(number), MadeClass):
+                    self._flow.put(self._heap.field(number, "is generated"), Plain(bool))
+
+            self._flow.watch(source, seen)
+        if not given.positional:
+            self._flow.add(target, 1 << self._flow.number(NativeMethod("data class", self._heap.lift(object))))
+
+
+def _is_generated(function: FunctionType) -> bool:
+    return own_code(function).co_filename.startswith("<")
+
+
+def _has_value(cell: CellType) -> bool:
+    try:
+        return cell.cell_contents is not None
+    except ValueError:
+        return False
+
+
+def _count(code: CodeType) -> int:
+    return min(_MOST_PARAMETERS, code.co_argcount + 2 * bool(code.co_flags & 4))
+
+
+def _may_have_methods(value: object) -> bool:
+    if isinstance(value, MadeInstance):
+        return True
+    if isinstance(value, NewObject):
+        return is_written_in_python(value.cls)
+    # A class may have a metaclass with special methods.
+    return (
+        isinstance(value, Live)
+        and not isinstance(value.thing, FunctionType)
+        and is_written_in_python(type(value.thing))
+    )

@@ -1,0 +1,178 @@
+"""What native callees do with values, one declaration each. What is not declared may do anything with its arguments.
+
+A result is declared as the builtin type that it has. It is symbolic if an argument is; with a star, if something
+symbolic can be reached from an argument; with an equals sign, never. A question mark marks a source of symbolic values.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+
+SORTS: dict[str, type] = {
+    "int": int,
+    "bool": bool,
+    "float": float,
+    "complex": complex,
+    "str": str,
+    "bytes": bytes,
+    "range": range,
+    "match": re.Match,
+    "any": object,
+}
+"""The sorts of symbolic values, and the types whose attributes they have."""
+
+
+class Follows(Enum):
+    """How the result of a native function depends on its arguments."""
+
+    ARGUMENTS = ""
+    REACHABLE = "*"
+    NEVER = "="
+    SOURCE = "?"
+
+
+def _declared(text: str) -> dict[str, tuple[Follows, str]]:
+    found: dict[str, tuple[Follows, str]] = {}
+    for line in text.split("\n"):
+        head, _, names = line.strip().partition(":")
+        if not names:
+            continue
+        mark = head[:1] if head[:1] in "*=?" else ""
+        for name in names.split():
+            found[name] = (Follows(mark), head[len(mark) :])
+    return found
+
+
+RESULTS = _declared(
+    """
+    int: len int ord abs round operator.index math.floor math.ceil math.trunc math.gcd math.lcm math.isqrt
+    int: math.factorial math.comb math.perm operator.length_hint binascii.crc32 zlib.crc32 zlib.adler32
+    *int: sum
+    float: float math.sqrt math.sin math.cos math.tan math.asin math.acos math.atan math.atan2 math.sinh math.cosh
+    float: math.tanh math.exp math.expm1 math.log math.log2 math.log10 math.log1p math.pow math.fabs math.fmod
+    float: math.degrees math.radians math.copysign math.ldexp math.hypot math.erf math.gamma math.lgamma math.cbrt
+    float: math.nextafter math.ulp math.remainder
+    *float: math.fsum math.dist
+    bool: math.isnan math.isinf math.isfinite math.isclose
+    *bool: bool any all operator.contains
+    str: chr bin hex oct ascii html.escape html.unescape re.escape
+    *str: str repr format
+    *bytes: bytes bytearray
+    complex: complex
+    range: range
+    =bool: isinstance issubclass callable hasattr
+    =int: id hash sys.getrefcount sys.getsizeof
+    =NoneType: print warnings.warn gc.collect time.sleep
+    =str: input.__name__ os.getcwd
+    ?str: input os.getenv
+    ?int: random.randint random.randrange random.getrandbits time.time_ns time.monotonic_ns time.perf_counter_ns
+    ?int: secrets.randbelow secrets.randbits time.process_time_ns
+    ?float: random.random random.uniform random.gauss random.triangular time.time time.monotonic time.perf_counter
+    ?float: time.process_time random.betavariate random.expovariate random.normalvariate
+    match: re.match re.fullmatch re.search
+    =Pattern: re.compile
+    =object: object
+    """
+)
+"""Functions and types by their qualified names; those of builtins without a module."""
+
+_TEXT_RESULTS = _declared(
+    """
+    list: split rsplit splitlines
+    tuple: partition rpartition
+    int: find rfind index rindex count __len__ __hash__
+    bool: startswith endswith isalnum isalpha isascii isdecimal isdigit isidentifier islower isnumeric isprintable
+    bool: isspace istitle isupper __contains__ __eq__ __ne__ __lt__ __le__ __gt__ __ge__
+    bytes: encode
+    str: decode hex
+    *same: join
+    *str: format format_map
+    same: removeprefix
+    """
+)
+
+
+def text_result(cls: type, name: str) -> tuple[Follows, str]:
+    """What a method of a text gives; `split` and `partition` give containers of texts."""
+    follows, result = _TEXT_RESULTS.get(name, (Follows.ARGUMENTS, "same"))
+    return follows, cls.__name__ if result == "same" else result
+
+
+OTHER_RESULTS: dict[type, dict[str, str]] = {
+    int: {"to_bytes": "bytes", "as_integer_ratio": "tuple", "__str__": "str", "__repr__": "str", "__float__": "float"},
+    float: {"is_integer": "bool", "hex": "str", "as_integer_ratio": "tuple", "__int__": "int", "__trunc__": "int"},
+    re.Match: {
+        "group": "str",
+        "__getitem__": "str",
+        "groups": "tuple",
+        "groupdict": "dict",
+        "expand": "str",
+        "start": "int",
+        "end": "int",
+        "span": "tuple",
+    },
+}
+"""Methods of other types whose result is of another type."""
+
+OTHER_RESULTS[re.Pattern] = {
+    "match": "match",
+    "search": "match",
+    "fullmatch": "match",
+    "sub": "str",
+    "split": "list",
+    "finditer": "matches",
+}
+
+CONCRETE_TYPES: dict[str, type] = {"NoneType": type(None), "object": object, "Pattern": re.Pattern}
+"""Types of results that are never symbolic."""
+
+REALISED_AT = {
+    "hash": 0,
+    "reversed": 0,
+    "str.encode": 0,
+    "random.Random": 0,
+    "Random.seed": 1,
+    "Pattern.match": 2,
+    "Pattern.search": 2,
+    "Pattern.fullmatch": 2,
+    "list.insert": 1,
+    "list.pop": 1,
+    "deque.insert": 1,
+    "deque.rotate": 1,
+    "list.__delitem__": 1,
+    "int.to_bytes": 1,
+    "struct.pack": 0,
+    "getattr": 1,
+    "setattr": 1,
+    "hasattr": 1,
+}
+"""Functions with a model that needs real values where an argument from this one on is symbolic; a receiver counts."""
+
+PURE_MODULES = frozenset(
+    {
+        *("math", "cmath", "itertools", "operator", "re", "json", "json.decoder", "json.encoder", "struct", "copy"),
+        *("datetime", "decimal", "fractions", "statistics", "string", "textwrap", "typing", "abc", "enum", "types"),
+        *("functools", "collections.abc", "numbers", "zlib", "binascii", "hashlib", "base64", "unicodedata", "locale"),
+        *("inspect", "warnings", "logging", "time", "random", "os", "os.path", "posixpath", "posix", "sys", "io"),
+        *("weakref", "contextlib", "traceback", "uuid", "difflib", "bisect", "urllib.parse", "html", "ipaddress"),
+    }
+)
+"""Modules whose functions put nothing into the containers that they are given."""
+_WRITING = frozenset({"operator.setitem", "operator.iadd", "operator.iconcat", "operator.ior", "bisect.insort"})
+_WRITING_NAMES = ("insort", "shuffle", "readinto", "pack_into", "heap")
+
+
+def is_pure(name: str, module: str) -> bool:
+    """Whether a native function leaves its arguments as they are."""
+    if name in _WRITING or any(word in name for word in _WRITING_NAMES):
+        return False
+    return module.removeprefix("_") in PURE_MODULES or name in RESULTS or name in _PURE_BUILTINS
+
+
+_PURE_BUILTINS = frozenset(
+    {
+        *("ValueError", "TypeError", "KeyError", "staticmethod", "classmethod", "property", "memoryview"),
+        *("divmod", "pow", "slice", "frozenset", "open", "aiter", "anext", "dir"),
+    }
+)

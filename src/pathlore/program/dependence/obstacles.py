@@ -1,0 +1,376 @@
+"""What may stand in the way of an exploration: operations that need real values, native code, loops, recursion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from enum import StrEnum
+from linecache import getline
+
+from pathlore.findings import Certainty, Obstacle, ObstacleKind
+from pathlore.findings import Frame as Place
+from pathlore.program.dependence.abstract import Live, NewObject, Plain, Scalar, Value
+from pathlore.program.dependence.effects import NONDETERMINISTIC, refused_by
+from pathlore.program.dependence.graph import Graph
+from pathlore.program.dependence.heap import EACH, ITEMS, KEYS, container_of
+from pathlore.program.dependence.machine import BodyFrame, NativeCall
+from pathlore.program.dependence.members import class_of
+from pathlore.program.dependence.native_table import REALISED_AT, RESULTS, Follows
+from pathlore.program.dependence.propagation import bits_of
+from pathlore.program.dependence.steps import RESULT, Passed, Step, StepKind
+from pathlore.program.source import is_project_file
+from pathlore.records import frozen
+
+_LONGEST_TABLE = 64
+_RESULTS = frozenset({"__len__", "__str__", "__repr__", "__hash__", "__index__", "__int__", "__float__", "__format__"})
+"""Special methods whose results native code insists on being real."""
+_NUMBERS = (int, bool, float)
+_MOST = 12
+"""Links of a chain that are shown."""
+
+
+class Treatment(StrEnum):
+    """How calls of a library function are treated."""
+
+    SYMBOLIC = "followed"
+    MODEL = "model"
+    MAY_REALISE = "model that may need real values"
+    REALISED = "realised"
+    REFUSED = "refused"
+    CONCRETE = "concrete values only"
+
+
+_REMEDIES = {
+    ObstacleKind.REALISED: "bound the value by an assertion at the start, or a Literal or range in its type",
+    ObstacleKind.NATIVE: "bound the argument, or declare the function with pathlore.models",
+    ObstacleKind.LOOP: "bound the input by an assertion, or set --max-depth",
+    ObstacleKind.RECURSION: "bound the input by an assertion, or set --max-depth",
+    ObstacleKind.NONDETERMINISM: "pass it in as a parameter",
+    ObstacleKind.DYNAMIC: "write the name or the code out",
+    ObstacleKind.BUDGET: "diagnose the functions that it calls one by one",
+}
+
+
+@frozen
+class _Found:
+    kind: ObstacleKind
+    certainty: Certainty
+    what: str
+    node: int
+    """What the value comes to; -1 where no value matters."""
+
+
+class Obstacles:
+    """Looks for what may stand in the way in a graph."""
+
+    # Large: one small method for each kind of obstacle.
+
+    def __init__(self, graph: Graph, treat: Callable[[str], Treatment]) -> None:
+        self._graph = graph
+        self._treat = treat
+        self._machine = graph.machine
+        self._flow = graph.machine.flow
+        self._heap = graph.machine.heap
+        self._cache: dict[int, bool] = {}
+
+    def all(self) -> list[Obstacle]:
+        """The obstacles, the most certain first; one for each place and kind of thing."""
+        found: dict[tuple[object, ...], Obstacle] = {}
+        reached = self._reached()
+        for frame, line, problem in self._problems():
+            if frame.number not in reached:
+                # Only code made at run time, or native code, may call it: that it is blocked is not said lightly.
+                if problem.kind is ObstacleKind.REFUSED:
+                    continue
+                problem = _Found(problem.kind, Certainty.POSSIBLE, problem.what, problem.node)
+            for place in self._places(frame, line):
+                made = self._obstacle(place, problem)
+                key = (made.kind, made.what, made.path, made.line)
+                known = found.get(key)
+                if known is None or _rank(made) < _rank(known):
+                    found[key] = made
+        for dynamic, number in self._machine.dynamic.items():
+            if is_project_file(dynamic.path) and number in reached:
+                self._add(found, ObstacleKind.DYNAMIC, dynamic.what, dynamic.path, dynamic.line)
+        for path in self._graph.spent or ():
+            if is_project_file(path):
+                what = "the analysis took too long: whatever this file computes may be symbolic"
+                self._add(found, ObstacleKind.BUDGET, what, path, 1)
+        return sorted(found.values(), key=_rank)
+
+    def _reached(self) -> set[int]:
+        """The frames that calls lead to which are written out, from the target on."""
+        callees: dict[int, list[int]] = {}
+        for number, callers in self._machine.callers.items():
+            for above, _ in callers:
+                callees.setdefault(above, []).append(number)
+        # What the target is called by, and what makes its inputs, has no place in the program.
+        pending = [frame.number for frame in self._machine.frames[1:] if frame.is_start]
+        found: set[int] = set()
+        while pending:
+            number = pending.pop()
+            if number not in found:
+                found.add(number)
+                pending.extend(callees.get(number, ()))
+        return found
+
+    def _add(
+        self, found: dict[tuple[object, ...], Obstacle], kind: ObstacleKind, what: str, path: str, line: int
+    ) -> None:
+        certainty = Certainty.POSSIBLE if kind is ObstacleKind.DYNAMIC else Certainty.CERTAIN
+        found[kind, what, path, line] = Obstacle(kind, certainty, what, path, line, "", (), _REMEDIES[kind])
+
+    def treatment(self) -> dict[str, list[str]]:
+        """The library functions that may be called, by how they are treated."""
+        found: dict[str, dict[str, None]] = {}
+        for call in self._machine.natives.values():
+            treated = self._treat(call.name)
+            if treated is not Treatment.REFUSED and not self._given_symbolic(call):
+                treated = Treatment.CONCRETE
+            found.setdefault(treated, {})[call.name] = None
+        symbolic = {name for treated, names in found.items() if treated != Treatment.CONCRETE for name in names}
+        concrete = found.get(Treatment.CONCRETE, {})
+        if concrete:
+            found[Treatment.CONCRETE] = {name: None for name in concrete if name not in symbolic}
+        return {treated: sorted(names) for treated, names in sorted(found.items()) if names}
+
+    def _problems(self) -> Iterator[tuple[BodyFrame, int, _Found]]:
+        for frame in self._machine.frames[1:]:
+            for step in frame.body.steps:
+                for problem in self._of_step(frame, step):
+                    yield frame, step.span.line if step.span else frame.body.line, problem
+            name = frame.body.name.rpartition(".")[2]
+            if name in _RESULTS and self._graph.is_symbolic(frame, RESULT):
+                what = f"{name} must give a real value"
+                problem = _Found(ObstacleKind.REALISED, Certainty.LIKELY, what, frame.node(RESULT))
+                for step in frame.body.steps:
+                    if step.target == RESULT and step.span is not None:
+                        yield frame, step.span.line, problem
+        for call in self._machine.natives.values():
+            for problem in self._of_call(call):
+                yield self._machine.frames[call.frame], call.line, problem
+        yield from self._recursion()
+
+    # Steps
+
+    def _of_step(self, frame: BodyFrame, step: Step) -> Iterator[_Found]:
+        nodes = [frame.node(slot) for slot in step.operands]
+        match step.kind:
+            case StepKind.LOAD_ITEM:
+                yield from self._item(nodes[0], nodes[1])
+            case StepKind.STORE_ITEM:
+                if self._is_symbolic(nodes[1]) and self._has_container(nodes[0], list):
+                    yield self._realised("assignment at a symbolic index", nodes[1])
+                elif self._deeply(nodes[1]) and self._has_container(nodes[0], list):
+                    yield self._realised("assignment to a slice with symbolic bounds", nodes[1])
+            case StepKind.BINARY:
+                yield from self._binary(step.name.rstrip("=") or step.name, nodes[0], nodes[1])
+            case StepKind.COMPARE:
+                if any(self._has_symbolic_members(node) for node in nodes):
+                    yield self._realised("native code compares symbolic members", nodes[0], Certainty.POSSIBLE)
+            case StepKind.TRUTH:
+                if step.name == "while" and self._is_symbolic(nodes[0]):
+                    what = "a loop that ends when a symbolic condition says so"
+                    yield _Found(ObstacleKind.LOOP, Certainty.POSSIBLE, what, nodes[0])
+            case StepKind.CALL if isinstance(step.more, Passed):
+                for slot in step.more.double_star:
+                    if self._has_symbolic_keys(frame.node(slot)):
+                        yield self._realised("**-arguments whose names are symbolic", frame.node(slot))
+
+    def _realised(self, what: str, node: int, certainty: Certainty = Certainty.CERTAIN) -> _Found:
+        return _Found(ObstacleKind.REALISED, certainty, what, node)
+
+    def _item(self, owner: int, index: int) -> Iterator[_Found]:
+        if self._is_symbolic(index):
+            for value in self._values(owner):
+                if _container(value) not in (list, tuple):
+                    continue
+                if isinstance(value, Live) and len(value.thing) > _LONGEST_TABLE:
+                    yield self._realised("symbolic index into a long sequence", index, Certainty.LIKELY)
+                elif not self._holds_numbers(value):
+                    yield self._realised("symbolic index into a sequence of other things than numbers", index)
+        elif self._deeply(index) and self._has_container(index, slice) and self._has_sequence(owner):
+            yield self._realised("slice with symbolic bounds", index)
+
+    def _binary(self, symbol: str, left: int, right: int) -> Iterator[_Found]:
+        sides = ((left, right), (right, left))
+        if symbol == "*":
+            for here, there in sides:
+                if self._is_symbolic(there) and any(_container(v) in (list, tuple) for v in self._values(here)):
+                    yield self._realised("a symbolic number of repetitions", there)
+                elif self._has_sort(there, "int") and self._has_text(here):
+                    yield self._realised("a symbolic number of repetitions", there, Certainty.POSSIBLE)
+        elif symbol == "**" and self._is_symbolic(right):
+            yield self._realised("a symbolic exponent", right)
+        elif symbol in ("<<", ">>") and self._is_symbolic(right):
+            yield self._realised("a symbolic shift", right, Certainty.POSSIBLE)
+        elif symbol == "%" and self._has_sort(left, "str"):
+            yield self._realised("a symbolic template of %-formatting", left)
+
+    # CallFlow
+
+    def _of_call(self, call: NativeCall) -> Iterator[_Found]:
+        allowance = refused_by(call.name, self._machine.frames[call.frame].body.texts.get(call.step, ""))
+        if allowance:
+            yield _Found(ObstacleKind.REFUSED, Certainty.CERTAIN, f"{call.name} has a side effect", -1)
+        elif call.name in NONDETERMINISTIC:
+            yield _Found(ObstacleKind.NONDETERMINISM, Certainty.LIKELY, f"{call.name} differs between runs", -1)
+        node = self._first_symbolic(call)
+        if node is None:
+            return
+        treated = self._treat(call.name)
+        if call.name in REALISED_AT:
+            yield self._realised(f"{call.name} needs a real value", node, Certainty.LIKELY)
+        elif treated is Treatment.REALISED:
+            direct = self._is_symbolic(node)
+            certainty = Certainty.CERTAIN if direct and self._is_always(node) else Certainty.LIKELY
+            yield _Found(ObstacleKind.NATIVE, certainty, f"{call.name} has no model", node)
+        elif treated is Treatment.MAY_REALISE:
+            yield self._realised(f"{call.name} may need a real value", node, Certainty.POSSIBLE)
+
+    def _first_symbolic(self, call: NativeCall) -> int | None:
+        if call.name in REALISED_AT:
+            return next(filter(self._deeply, call.nodes[REALISED_AT[call.name] :]), None)
+        if RESULTS.get(call.name, (Follows.ARGUMENTS,))[0] is Follows.NEVER and call.name != "hash":
+            return None
+        for node in call.nodes:
+            if self._deeply(node):
+                return node
+        return None
+
+    def _given_symbolic(self, call: NativeCall) -> bool:
+        return any(map(self._deeply, call.nodes))
+
+    # Recursion
+
+    def _recursion(self) -> Iterator[tuple[BodyFrame, int, _Found]]:
+        """Functions that call themselves, by others or not, and that are given something symbolic."""
+        callers = self._machine.callers
+        for frame in self._machine.frames[1:]:
+            pending = [number for number, _ in callers.get(frame.number, ())]
+            seen: set[int] = set()
+            while pending:
+                number = pending.pop()
+                if number not in seen:
+                    seen.add(number)
+                    pending.extend(above for above, _ in callers.get(number, ()))
+            names = frame.body.parameters.all()
+            symbolic = [frame.node(frame.body.variables[name]) for name in names]
+            node = next((node for node in symbolic if self._deeply(node)), None)
+            if frame.number in seen and node is not None:
+                what = f"{frame.body.name} calls itself"
+                yield frame, frame.body.line, _Found(ObstacleKind.RECURSION, Certainty.POSSIBLE, what, node)
+
+    # Places
+
+    def _places(self, frame: BodyFrame, line: int) -> list[tuple[BodyFrame, int]]:
+        """The places in the project from which a place in a library is reached: for one in the project, itself."""
+        if is_project_file(frame.body.path):
+            return [(frame, line)]
+        found: list[tuple[BodyFrame, int]] = []
+        pending, seen = [frame.number], {frame.number}
+        while pending:
+            for number, called_at in self._machine.callers.get(pending.pop(), ()):
+                above = self._machine.frames[number]
+                if is_project_file(above.body.path):
+                    found.append((above, called_at))
+                elif number not in seen:
+                    seen.add(number)
+                    pending.append(number)
+        return found
+
+    def _obstacle(self, place: tuple[BodyFrame, int], found: _Found) -> Obstacle:
+        frame, line = place
+        chain: tuple[Place, ...] = ()
+        if found.node >= 0:
+            links = self._graph.chain(found.node)
+            chosen = links if len(links) <= _MOST else [*links[: _MOST // 2], *links[-_MOST // 2 :]]
+            chain = tuple(
+                Place(
+                    link.path,
+                    link.line,
+                    f"{link.function}: {link.name}" if link.name else link.function,
+                    getline(link.path, link.line).strip(),
+                )
+                for link in chosen
+            )
+        remedy = _REMEDIES.get(found.kind, "")
+        if found.kind is ObstacleKind.REFUSED:
+            name = found.what.partition(" ")[0]
+            remedy = f"--allow {refused_by(name, 'w') or 'all'}, or pass in what it gives"
+        return Obstacle(found.kind, found.certainty, found.what, frame.body.path, line, frame.body.name, chain, remedy)
+
+    # Values
+
+    def _values(self, node: int) -> Iterator[Value]:
+        for number in bits_of(self._flow.holds(node)):
+            yield self._machine.value(number)
+
+    def _is_symbolic(self, node: int) -> bool:
+        return any(isinstance(value, Scalar) for value in self._values(node))
+
+    def _is_always(self, node: int) -> bool:
+        """Whether only symbolic values come here."""
+        return not any(isinstance(value, Plain) for value in self._values(node))
+
+    def _deeply(self, node: int) -> bool:
+        return self._heap.reachable_symbolic(node, self._cache)
+
+    def _has_sort(self, node: int, sort: str) -> bool:
+        return any(isinstance(value, Scalar) and value.sort == sort for value in self._values(node))
+
+    def _has_text(self, node: int) -> bool:
+        return any(
+            (isinstance(value, Scalar) and value.sort in ("str", "bytes"))
+            or (isinstance(value, Plain) and value.cls in (str, bytes))
+            for value in self._values(node)
+        )
+
+    def _has_container(self, node: int, kind: type) -> bool:
+        return any(_container(value) is kind for value in self._values(node))
+
+    def _has_sequence(self, node: int) -> bool:
+        return self._has_container(node, list) or self._has_container(node, tuple)
+
+    def _has_symbolic_keys(self, node: int) -> bool:
+        for number in bits_of(self._flow.holds(node)):
+            if _container(self._machine.value(number)) is dict:
+                keys = self._heap.existing(number, KEYS)
+                if keys is not None and self._flow.holds(keys) & self._flow.symbolic:
+                    return True
+        return False
+
+    def _has_symbolic_members(self, node: int) -> bool:
+        """Whether a set, or the keys of a dict, may have symbolic members."""
+        for number in bits_of(self._flow.holds(node)):
+            value = self._machine.value(number)
+            is_view = isinstance(value, NewObject) and value.site[:1] in (("keys",), ("items",))
+            if _container(value) in (set, frozenset) or is_view:
+                members = self._heap.existing(number, ITEMS)
+                if members is not None and self._deeply(members):
+                    return True
+        return False
+
+    def _holds_numbers(self, value: Value) -> bool:
+        """Whether the members of a sequence are numbers, as far as is known."""
+        members = self._heap.existing(self._flow.number(value), EACH)
+        if members is None:
+            return False
+        return all(
+            (isinstance(member, Plain) and member.cls in _NUMBERS)
+            or (isinstance(member, Scalar) and member.sort in ("int", "bool", "float"))
+            for member in self._values(members)
+        )
+
+
+def _container(value: Value) -> type | None:
+    if isinstance(value, Live) and isinstance(value.thing, type):
+        return None
+    return container_of(class_of(value) or object) if isinstance(value, (NewObject, Live)) else None
+
+
+_CERTAINTIES, _KINDS = list(Certainty), list(ObstacleKind)
+
+
+def _rank(obstacle: Obstacle) -> tuple[object, ...]:
+    kind, certainty = _KINDS.index(obstacle.kind), _CERTAINTIES.index(obstacle.certainty)
+    return certainty, kind, obstacle.path, obstacle.line, obstacle.what

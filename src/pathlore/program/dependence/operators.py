@@ -1,0 +1,296 @@
+"""OperatorFlow in the graph: on numbers and texts, on containers, and on objects with special methods."""
+
+from __future__ import annotations
+
+from pathlore.program.dependence.abstract import (
+    UNKNOWN,
+    Holder,
+    Live,
+    MadeInstance,
+    NewObject,
+    Plain,
+    Scalar,
+    UnknownValue,
+)
+from pathlore.program.dependence.containers import ContainerFlow
+from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, container_of
+from pathlore.program.dependence.machine import Machine, StepSite
+from pathlore.program.dependence.members import class_of
+from pathlore.program.dependence.native_calls import NativeFlow
+from pathlore.program.dependence.native_table import SORTS
+from pathlore.program.dependence.propagation import bits_of
+from pathlore.program.dependence.steps import Passed
+
+METHODS = {
+    "+": "add",
+    "-": "sub",
+    "*": "mul",
+    "@": "matmul",
+    "/": "truediv",
+    "%": "mod",
+    "**": "pow",
+    "<<": "lshift",
+    ">>": "rshift",
+    "|": "or",
+    "^": "xor",
+    "&": "and",
+    "//": "floordiv",
+}
+_COMPARISONS = {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
+_REFLECTED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+_UNARY = {"-": "__neg__", "+": "__pos__", "~": "__invert__", "not": "__bool__"}
+_NUMBERS = (bool, int, float, complex)
+_NAMES = {int: "int", bool: "bool", float: "float", complex: "complex", str: "str", bytes: "bytes"}
+
+
+class OperatorFlow:
+    """What operators give."""
+
+    def __init__(self, machine: Machine, containers: ContainerFlow, natives: NativeFlow) -> None:
+        self._machine = machine
+        self._containers = containers
+        self._natives = natives
+        self._flow = machine.flow
+        self._heap = machine.heap
+
+    def binary(self, symbol: str, left: int, right: int, target: int, site: StepSite) -> None:
+        flow = self._flow
+
+        def scalars(number: int) -> None:
+            if isinstance(self._machine.value(number), (Scalar, Plain)):
+                self._scalar_result(symbol.rstrip("=") or symbol, left, right, target)
+
+        for here, there, is_left in ((left, right, True), (right, left, False)):
+            flow.watch(here, scalars)
+
+            def seen(number: int, here: int = here, there: int = there, is_left: bool = is_left) -> None:
+                value = self._machine.value(number)
+                if isinstance(value, (NewObject, Live)) and container_of(class_of(value) or object) is not None:
+                    self._container(symbol, number, there, is_left, target, site)
+                elif isinstance(value, UnknownValue):
+                    flow.put(target, UNKNOWN)
+                elif isinstance(value, (NewObject, Live, Holder)):
+                    self._native_operand(number, there, target, site)
+                self._by_method(symbol, number, there, is_left, target, site)
+
+            flow.watch(here, seen)
+
+    def _scalar_result(self, symbol: str, left: int, right: int, target: int) -> None:
+        """Numbers and texts on both sides: the sorts that the result may have."""
+        flow = self._flow
+        lefts, rights = self._scalar_types(left), self._scalar_types(right)
+        kinds = _result_types(symbol, lefts, rights)
+        if not kinds:
+            return
+        symbolic = (flow.holds(left) | flow.holds(right)) & flow.symbolic
+        source = left if flow.holds(left) & flow.symbolic else right
+        for kind in kinds:
+            flow.put(target, Plain(kind))
+            if symbolic:
+                flow.put(target, Scalar(_NAMES.get(kind, "any")), source)
+
+    def _scalar_types(self, node: int) -> set[type]:
+        found: set[type] = set()
+        for number in bits_of(self._flow.holds(node)):
+            value = self._machine.value(number)
+            if isinstance(value, Scalar):
+                found.add(SORTS.get(value.sort, object))
+            elif isinstance(value, Plain):
+                found.add(value.cls)
+        return found
+
+    def _native_operand(self, number: int, other: int, target: int, site: StepSite) -> None:
+        """A date, a set that native code made: the result holds both."""
+        flow, heap = self._flow, self._heap
+        flow.put(target, Plain(object))
+        if isinstance(self._machine.value(number), NewObject) and not heap.existing(number, HELD):
+            return
+        flow.add(target, 1 << number)
+
+        def seen(found: int) -> None:
+            if flow.symbolic >> found & 1:
+                flow.put(target, Scalar("any"), other)
+
+        for node in (self._machine.just(number), other):
+            everything = heap.deep(node)
+            if self._machine.first("operand", everything, target):
+                flow.watch(everything, seen)
+
+    def _container(self, symbol: str, number: int, other: int, is_left: bool, target: int, site: StepSite) -> None:
+        flow, heap = self._flow, self._heap
+        value = self._machine.value(number)
+        kind = container_of(class_of(value) or object) or list
+        if symbol.endswith("=") and is_left:
+            # In place: the same object, with more in it.
+            flow.add(target, 1 << number)
+            made = number
+        else:
+            made = flow.number(NewObject(kind, (*site.key, "operator")))
+            flow.add(target, 1 << made)
+            flow.edge(heap.field(number, EACH), heap.field(made, ITEMS))
+            flow.edge(heap.field(number, KEYS), heap.field(made, KEYS))
+        self._grown(kind, number, target, site) if flow.symbolic >> number & 1 else None
+
+        def seen(found: int) -> None:
+            if kind is dict:
+                self._containers.update(made, self._machine.just(found), site)
+            elif isinstance(self._machine.value(found), Scalar) and symbol.startswith("*"):
+                self._grown(kind, number, target, site)
+            elif not isinstance(self._machine.value(found), Plain):
+                self._containers.items(found, heap.field(made, ITEMS), site)
+
+        flow.watch(other, seen)
+        if kind in (set, frozenset):
+            self._containers.compared(heap.field(made, ITEMS), site)
+
+    def _grown(self, kind: type, number: int, target: int, site: StepSite) -> None:
+        """A container of symbolic length."""
+        flow, heap = self._flow, self._heap
+        made = flow.number(NewObject(kind, (*site.key, "operator"), True))
+        items = heap.field(made, ITEMS)
+        flow.edge(heap.field(number, EACH), items)
+        heap.symbolic_forms(items, items)
+        flow.add(target, 1 << made)
+
+    def _by_method(self, symbol: str, number: int, other: int, is_left: bool, target: int, site: StepSite) -> None:
+        """A special method that is written in Python."""
+        value = self._machine.value(number)
+        if not isinstance(value, (NewObject, Live, MadeInstance)):
+            return
+        name = METHODS.get(symbol.rstrip("=") or symbol, "")
+        names = [f"__{name}__"] if is_left else [f"__r{name}__"]
+        if symbol.endswith("=") and is_left:
+            names.append(f"__i{name}__")
+        for method in names:
+            self._containers.call_method(number, method, Passed((other,)), target, site)
+
+    def compare(self, symbol: str, left: int, right: int, target: int, site: StepSite) -> None:
+        self._flow.put(target, Plain(bool))
+        for here, there, is_left in ((left, right, True), (right, left, False)):
+            self._bool_if_symbolic(here, target)
+            if symbol not in ("is", "is not"):
+                chosen = symbol if is_left else _REFLECTED.get(symbol, symbol)
+                self._compare_with(chosen, here, there, target, site)
+
+    def _compare_with(self, symbol: str, here: int, there: int, target: int, site: StepSite) -> None:
+        """One side of a comparison: its own special methods, or what native code does with its members."""
+
+        def seen(number: int) -> None:
+            value = self._machine.value(number)
+            is_object = isinstance(value, (NewObject, Live))
+            if (is_object and container_of(class_of(value) or object) is not None) or isinstance(
+                value, (Holder, UnknownValue)
+            ):
+                self._reached(number, there, target, site)
+            if is_object or isinstance(value, MadeInstance):
+                # Python inverts `__eq__` where there is no `__ne__`.
+                names = ["__ne__", "__eq__"] if symbol == "!=" else [f"__{_COMPARISONS[symbol]}__"]
+                for name in names:
+                    self._containers.call_method(number, name, Passed((there,)), target, site)
+                self._generated(number, there, target)
+
+        self._flow.watch(here, seen)
+
+    def _reached(self, number: int, other: int, target: int, site: StepSite) -> None:
+        """A comparison that looks into what it compares."""
+        for node in (self._machine.just(number), other):
+            everything = self._heap.deep(node)
+            self._bool_if_symbolic(everything, target)
+            self._containers.compared(everything, site)
+
+    def _generated(self, number: int, other: int, target: int) -> None:
+        """A comparison that a decorator generated looks at all fields."""
+        cls = class_of(self._machine.value(number))
+        if cls is None or hasattr(cls, "__dataclass_fields__") or hasattr(cls, "__attrs_attrs__"):
+            for node in (self._machine.just(number), other):
+                self._bool_if_symbolic(self._heap.deep(node), target)
+
+    def _bool_if_symbolic(self, source: int, target: int) -> None:
+        flow = self._flow
+        if not self._machine.first("truth", source, target):
+            return
+
+        def seen(number: int) -> None:
+            if flow.symbolic >> number & 1:
+                flow.put(target, Scalar("bool"), source)
+
+        flow.watch(source, seen)
+
+    def contains(self, member: int, container: int, target: int, site: StepSite) -> None:
+        flow, heap = self._flow, self._heap
+        flow.put(target, Plain(bool))
+        self._bool_if_symbolic(heap.deep(member), target)
+
+        def seen(number: int) -> None:
+            value = self._machine.value(number)
+            if flow.symbolic >> number & 1:
+                flow.put(target, Scalar("bool"), container)
+            kind = container_of(class_of(value) or object) if isinstance(value, (NewObject, Live)) else None
+            if isinstance(value, (Holder, Live)) or kind is not None:
+                self._reached(number, member, target, site)
+            if isinstance(value, (NewObject, Live, MadeInstance)):
+                result = flow.node()
+                if self._containers.call_method(number, "__contains__", Passed((member,)), result, site):
+                    flow.edge(result, target)
+                if kind is None:
+                    items = flow.node()
+                    self._containers.items(number, items, site)
+                    self._bool_if_symbolic(heap.deep(items), target)
+
+        flow.watch(container, seen)
+
+    def unary(self, symbol: str, operand: int, target: int, site: StepSite) -> None:
+        flow = self._flow
+        if symbol == "not":
+            flow.put(target, Plain(bool))
+            self._bool_if_symbolic(operand, target)
+            self.truth(operand, site)
+            return
+
+        def seen(number: int) -> None:
+            value = self._machine.value(number)
+            if isinstance(value, Scalar):
+                flow.put(target, Scalar("int" if value.sort == "bool" else value.sort), operand)
+            elif isinstance(value, Plain):
+                flow.put(target, Plain(int if value.cls is bool else value.cls))
+            elif isinstance(value, UnknownValue):
+                flow.put(target, UNKNOWN)
+            elif not self._containers.call_method(number, _UNARY[symbol], Passed(), target, site):
+                self._native_operand(number, flow.node(), target, site)
+
+        flow.watch(operand, seen)
+
+    def truth(self, operand: int, site: StepSite) -> None:
+        """A branch asks objects for their truth."""
+
+        def seen(number: int) -> None:
+            if isinstance(self._machine.value(number), (NewObject, Live, MadeInstance)):
+                for name in ("__bool__", "__len__"):
+                    self._containers.call_method(number, name, Passed(), self._flow.node(), site)
+
+        self._flow.watch(operand, seen)
+
+    def formatted(self, operands: tuple[int, ...], target: int, site: StepSite) -> None:
+        self._natives.function("format", format, Passed(operands), target, site)
+
+
+def _result_types(symbol: str, lefts: set[type], rights: set[type]) -> set[type]:
+    """The types that an operator on numbers and texts may give."""
+    found: set[type] = set()
+    both = lefts | rights
+    if object in both or both - set(_NAMES):
+        found.add(object)
+    texts = both & {str, bytes}
+    if texts and symbol in ("+", "*", "%"):
+        found |= texts
+    left_numbers, right_numbers = lefts.intersection(_NUMBERS), rights.intersection(_NUMBERS)
+    if left_numbers and right_numbers:
+        numbers = {int if kind is bool else kind for kind in left_numbers | right_numbers}
+        if bool in left_numbers and bool in right_numbers and symbol in ("&", "|", "^"):
+            numbers.add(bool)
+        if symbol in ("/", "**"):
+            numbers.add(float)
+        if symbol == "/":
+            numbers.discard(int)
+        found |= numbers
+    return found

@@ -1,0 +1,211 @@
+"""Propagates sets of values along edges: a worklist, differences only, cycles collapsed, and a budget."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from time import process_time
+
+from pathlore.program.dependence.abstract import Value, is_symbolic
+
+Watcher = Callable[[int], None]
+_CHECKED_EVERY = 512
+_CYCLES_EVERY = 4000
+"""Steps between two searches for cycles: each goes over all edges once."""
+
+
+class BudgetError(Exception):
+    """The time that the analysis may take is spent."""
+
+
+class Propagation:
+    """Nodes with sets of values. A set is an integer whose bits are numbers of values."""
+
+    # Hot: `add` and `run` are where the time goes.
+
+    def __init__(self, seconds: float) -> None:
+        self._deadline = process_time() + seconds
+        self.values: list[Value] = []
+        self._numbers: dict[Value, int] = {}
+        self.symbolic = 0
+        """The bits of values that are symbolic themselves."""
+        self.sets: list[int] = []
+        self._pending: list[int] = []
+        self._targets: list[dict[int, None]] = []
+        self._watchers: list[list[Watcher] | None] = []
+        self._leader: list[int] = []
+        self.came: dict[int, int] = {}
+        """The node from which something symbolic first came to a node."""
+        self._queue: deque[int] = deque()
+
+    def number(self, value: Value) -> int:
+        """The number of a value."""
+        found = self._numbers.get(value)
+        if found is None:
+            found = self._numbers[value] = len(self.values)
+            self.values.append(value)
+            if is_symbolic(value):
+                self.symbolic |= 1 << found
+        return found
+
+    def node(self, count: int = 1) -> int:
+        """The first of so many new nodes."""
+        first = len(self.sets)
+        self.sets.extend([0] * count)
+        self._pending.extend([0] * count)
+        self._targets.extend({} for _ in range(count))
+        self._watchers.extend([None] * count)
+        self._leader.extend(range(first, first + count))
+        return first
+
+    def find(self, node: int) -> int:
+        """The node that stands for this one and those in a cycle with it."""
+        leader = self._leader
+        while leader[node] != node:
+            leader[node] = leader[leader[node]]
+            node = leader[node]
+        return node
+
+    def holds(self, node: int) -> int:
+        return self.sets[self.find(node)]
+
+    def add(self, node: int, bits: int, source: int = -1) -> None:
+        node = self.find(node)
+        known = self.sets[node]
+        new = bits & ~known
+        if not new:
+            return
+        if new & self.symbolic and not known & self.symbolic and source >= 0:
+            self.came[node] = source
+        self.sets[node] = known | new
+        if not self._pending[node]:
+            self._queue.append(node)
+        self._pending[node] |= new
+
+    def put(self, node: int, value: Value, source: int = -1) -> None:
+        self.add(node, 1 << self.number(value), source)
+
+    def edge(self, source: int, target: int) -> None:
+        """Whatever the source has, the target has."""
+        source, target = self.find(source), self.find(target)
+        if source == target or target in self._targets[source]:
+            return
+        self._targets[source][target] = None
+        bits = self.sets[source]
+        if bits:
+            self.add(target, bits, source)
+
+    def watch(self, node: int, watcher: Watcher) -> None:
+        """Calls a function with each value that a node has, now and later."""
+        node = self.find(node)
+        found = self._watchers[node]
+        if found is None:
+            found = self._watchers[node] = []
+        found.append(watcher)
+        # What is pending will be told with the rest.
+        for number in bits_of(self.sets[node] & ~self._pending[node]):
+            watcher(number)
+
+    def run(self) -> None:
+        """Propagates until nothing changes; BudgetError if that takes too long."""
+        steps = 0
+        while self._queue:
+            node = self._queue.popleft()
+            if self._leader[node] != node:
+                continue
+            new = self._pending[node]
+            self._pending[node] = 0
+            for target in tuple(self._targets[node]):
+                self.add(target, new, node)
+            watchers = self._watchers[node]
+            if watchers:
+                for number in bits_of(new):
+                    for watcher in tuple(watchers):
+                        watcher(number)
+            steps += 1
+            if not steps % _CHECKED_EVERY:
+                self.check()
+                if not steps % _CYCLES_EVERY:
+                    self._collapse()
+
+    def check(self) -> None:
+        if process_time() > self._deadline:
+            raise BudgetError
+
+    def _collapse(self) -> None:
+        """Makes one node of each cycle."""
+        for cycle in _cycles(self._targets, self.find):
+            first, *others = cycle
+            for other in others:
+                self._merge(first, other)
+
+    def _merge(self, first: int, other: int) -> None:
+        self._leader[other] = first
+        targets = self._targets[first]
+        targets.update(self._targets[other])
+        self._targets[other] = {}
+        told, others_told = (self.sets[n] & ~self._pending[n] for n in (first, other))
+        union = self.sets[first] | self.sets[other]
+        if union & self.symbolic and not self.sets[first] & self.symbolic and other in self.came:
+            self.came.setdefault(first, self.came[other])
+        self.sets[first] = union
+        mine, theirs = self._watchers[first] or [], self._watchers[other] or []
+        self._watchers[other] = None
+        # Watchers and targets may be told of a value twice, never not at all.
+        self._watchers[first] = [*mine, *theirs] or None
+        self._pending[other] = 0
+        pending = union & ~(told & others_told)
+        if pending and not self._pending[first]:
+            self._queue.append(first)
+        self._pending[first] |= pending
+
+
+def bits_of(bits: int) -> Iterator[int]:
+    """The numbers of the bits that are set."""
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
+
+
+def _cycles(targets: list[dict[int, None]], find: Callable[[int], int]) -> list[list[int]]:
+    """The strongly connected components of more than one node (Tarjan, without recursion)."""
+    index: dict[int, int] = {}
+    low: dict[int, int] = {}
+    stack: list[int] = []
+    on_stack: set[int] = set()
+    found: list[list[int]] = []
+    for root in range(len(targets)):
+        if not targets[root] or root in index or find(root) != root:
+            continue
+        work = [(root, iter([find(t) for t in targets[root]]))]
+        index[root] = low[root] = len(index)
+        stack.append(root)
+        on_stack.add(root)
+        while work:
+            node, rest = work[-1]
+            for target in rest:
+                if target not in index:
+                    index[target] = low[target] = len(index)
+                    stack.append(target)
+                    on_stack.add(target)
+                    work.append((target, iter([find(t) for t in targets[target]])))
+                    break
+                if target in on_stack:
+                    low[node] = min(low[node], index[target])
+            else:
+                work.pop()
+                if work:
+                    above = work[-1][0]
+                    low[above] = min(low[above], low[node])
+                if low[node] == index[node]:
+                    component = []
+                    while True:
+                        member = stack.pop()
+                        on_stack.discard(member)
+                        component.append(member)
+                        if member == node:
+                            break
+                    if len(component) > 1:
+                        found.append(component)
+    return found

@@ -1,0 +1,70 @@
+"""Which names of a function are its own variables: those that it binds and declares neither global nor nonlocal."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+
+
+class BoundNames:
+    """The names that one scope binds, and those that it says are bound elsewhere."""
+
+    def __init__(self, node: Function | ast.ClassDef) -> None:
+        self.own: set[str] = set()
+        self.outer: set[str] = set()
+        """Declared nonlocal."""
+        self.globals: set[str] = set()
+        if not isinstance(node, ast.ClassDef):
+            args = node.args
+            given = (*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg)
+            self.own.update(arg.arg for arg in given if arg is not None)
+        for statement in [node.body] if isinstance(node, ast.Lambda) else node.body:
+            self._read(statement)
+        self.own -= self.outer | self.globals
+
+    def _read(self, node: ast.AST) -> None:
+        match node:
+            case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
+                self.own.add(name)
+            case ast.Global(names=names):
+                self.globals.update(names)
+            case ast.Nonlocal(names=names):
+                self.outer.update(names)
+            case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
+                self.own.update((alias.asname or alias.name.partition(".")[0]) for alias in aliases)
+            case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                self.own.add(name)
+            case ast.MatchMapping(rest=str(name)):
+                self.own.add(name)
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                self.own.add(name)
+        for child in _children(node):
+            self._read(child)
+
+
+def _children(node: ast.AST) -> Iterator[ast.AST]:
+    """What runs in the same scope. Variables of comprehensions count as those of the function."""
+    if not isinstance(node, _SCOPES):
+        yield from ast.iter_child_nodes(node)
+        return
+    # Decorators, defaults and bases are evaluated outside of what they belong to.
+    if isinstance(node, ast.ClassDef):
+        yield from (*node.decorator_list, *node.bases, *(keyword.value for keyword in node.keywords))
+        return
+    if not isinstance(node, ast.Lambda):
+        yield from node.decorator_list
+    yield from (*node.args.defaults, *(default for default in node.args.kw_defaults if default is not None))
+
+
+def suspends(node: Function) -> bool:
+    """Whether a function is a generator: whether it yields itself."""
+    pending: list[ast.AST] = list([node.body] if isinstance(node, ast.Lambda) else node.body)
+    while pending:
+        found = pending.pop()
+        if isinstance(found, (ast.Yield, ast.YieldFrom)):
+            return True
+        pending.extend(_children(found))
+    return False

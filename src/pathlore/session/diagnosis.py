@@ -1,0 +1,134 @@
+"""Tells what may stand in the way of exploring targets: the job behind `pathlore doctor`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from contextlib import closing
+from functools import cache
+from types import CodeType
+
+from pathlore.config import Config
+from pathlore.findings import Certainty, DiagnosisKnown, Emit, Obstacle, ObstacleKind, TargetStarted
+from pathlore.program.dependence.calls import native_name
+from pathlore.program.dependence.effects import refused_by
+from pathlore.program.dependence.graph import Graph, GraphOptions
+from pathlore.program.dependence.obstacles import Obstacles, Treatment
+from pathlore.program.framing import Framing
+from pathlore.program.source import is_project_file
+from pathlore.program.targets import Target
+from pathlore.runtime.calls import FUNCTIONS, METHODS
+from pathlore.runtime.followed import LIBRARY
+from pathlore.sandbox.invocation import makers_for
+from pathlore.session.session import Session
+from pathlore.stdlib.registry import load_all_models, register_models
+
+_REALISING = frozenset({"realise", "realise_deeply", "natively", "realise_keys"})
+_PROTOCOLS = frozenset({"object", "a native object", "__call__", "NoneType.__call__"})
+
+
+def diagnoses(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str] = ()) -> None:
+    """Tells what may stand in the way of exploring targets."""
+    with closing(Session(config, emit)) as session:
+        for target in session.targets(words, skip):
+            emit(TargetStarted(target.name))
+            emit(diagnosis(target, config, session))
+
+
+def diagnosis(target: Target, config: Config, session: Session | None = None) -> DiagnosisKnown:
+    """What may stand in the way of exploring a target."""
+    if target.function is None:
+        what = "a script: what its top-level code computes is not analysed"
+        obstacle = Obstacle(ObstacleKind.DYNAMIC, Certainty.POSSIBLE, what, target.path, 1, "", (), "name a function")
+        return DiagnosisKnown(target.name, (obstacle,), {}, (0, 0))
+    graph = graph_of(target, config)
+    found = Obstacles(graph, treatment_of)
+    obstacles = found.all()
+    if session is not None:
+        obstacles += _without_summary(target, session)
+    reached = [key for key, _ in graph.functions() if is_project_file(key[0])]
+    symbolic = [key for key, met in graph.functions() if met and is_project_file(key[0])]
+    treated = {word: tuple(names) for word, names in found.treatment().items()}
+    return DiagnosisKnown(target.name, tuple(obstacles), treated, (len(reached), len(symbolic)))
+
+
+def graph_of(target: Target, config: Config) -> Graph:
+    """The graph of a target as it would be explored."""
+    return Graph(target, GraphOptions(library=LIBRARY), makers_for(target, config.objects).known)
+
+
+def _without_summary(target: Target, session: Session) -> list[Obstacle]:
+    """Why calls of the target could not be answered by a summary."""
+    function = target.function
+    assert function is not None
+    with session.exploration(target) as exploration:
+        framing = Framing(exploration.code.functions, target.modules)
+        reason = framing.is_dynamic() or framing.of(function).refused
+    if reason is None:
+        return []
+    line = function.__code__.co_firstlineno
+    remedy = "none is needed: its paths are explored one by one"
+    what = f"cannot be summarised: {reason}"
+    kind, certainty = ObstacleKind.SUMMARY, Certainty.CERTAIN
+    return [Obstacle(kind, certainty, what, target.path, line, target.qualname, (), remedy)]
+
+
+@cache
+def treatment_of(name: str) -> Treatment:
+    """How calls of a native function are treated, by its name."""
+    if refused_by(name):
+        return Treatment.REFUSED
+    if name in _PROTOCOLS:
+        return Treatment.MODEL
+    model = _models().get(name)
+    if model is None:
+        known = name.rpartition(".")[0] in _TYPES or name in _WITHOUT
+        return Treatment.MODEL if known else Treatment.REALISED
+    return Treatment.MAY_REALISE if _may_realise(model) else Treatment.MODEL
+
+
+_TYPES = frozenset(
+    {"int", "bool", "float", "complex", "str", "bytes", "list", "dict", "set", "tuple", "range", "Match"}
+)
+"""Types whose methods symbolic values have themselves, or that hold them as they are."""
+_WITHOUT = frozenset(
+    {
+        *("isinstance", "issubclass", "callable", "super", "setattr", "next", "zip", "reversed", "any", "all", "sum"),
+        *("abs", "round", "divmod", "slice", "property", "classmethod", "staticmethod", "delattr", "object", "id"),
+        *("locals", "globals", "sorted", "enumerate", "map", "filter", "iter", "print", "open", "functools.partial"),
+        *("functools.wraps", "functools.update_wrapper", "dataclasses.dataclass", "collections.deque", "copy.copy"),
+        *("collections.Counter", "collections.OrderedDict", "collections.defaultdict", "operator.attrgetter"),
+        *("operator.itemgetter", "operator.methodcaller", "weakref.ref", "contextvars.ContextVar"),
+    }
+)
+"""Functions that need no model: they use symbolic values by Python's protocols alone."""
+
+
+@cache
+def _models() -> dict[str, Callable[..., object]]:
+    """All models, by the names of what they model."""
+    register_models()
+    load_all_models()
+    found: dict[str, Callable[..., object]] = {}
+    for thing, model in (*FUNCTIONS.items(), *METHODS.items()):
+        name = native_name(thing)
+        found[name.removeprefix(".")] = model
+        # A method is known by its type alone where it is called on a value.
+        parts = name.split(".")
+        if len(parts) > 2:
+            found.setdefault(".".join(parts[-2:]), model)
+    return found
+
+
+def _may_realise(model: Callable[..., object]) -> bool:
+    """Whether a model asks for real values itself."""
+    function = getattr(model, "func", model)
+    code = getattr(function, "__code__", None)
+    return isinstance(code, CodeType) and not _REALISING.isdisjoint(_names(code))
+
+
+def _names(code: CodeType) -> set[str]:
+    found = set(code.co_names)
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            found |= _names(constant)
+    return found

@@ -1,0 +1,64 @@
+"""What the graph says may be symbolic: the paper's example, contexts, budgets, places that cannot be told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pathlore.config import Config
+from pathlore.findings import ObstacleKind
+from pathlore.program.dependence.graph import Graph
+from pathlore.program.dependence.machine import Contexts
+from pathlore.session.diagnosis import diagnosis
+from tests.explore.driving import target_of
+from tests.program.dependence import figure_one, unusual_ways
+from tests.program.dependence.observing import graph_of
+
+FIGURE = Path(figure_one.__file__)
+
+
+def symbolic_variables(graph: Graph) -> set[str]:
+    code = figure_one.main.__code__
+    return {name for name in code.co_varnames if graph.variable(code, name)}
+
+
+def test_the_figure_of_the_paper() -> None:
+    target = target_of(FIGURE, "main")
+    assert symbolic_variables(graph_of(target)) == {"s", "p"}
+    obstacles = diagnosis(target, Config()).obstacles
+    # isPrime(p) is a problem; the modulo and clone are not.
+    (only,) = [found for found in obstacles if found.kind in (ObstacleKind.NATIVE, ObstacleKind.REALISED)]
+    line = next(n for n, text in enumerate(FIGURE.read_text().splitlines(), 1) if "is_prime(p)" in text)
+    assert (only.what, only.line) == ("zlib.crc32 has no model", line)
+
+
+def test_contexts_tell_two_objects_apart() -> None:
+    target = target_of(FIGURE, "main")
+    assert symbolic_variables(graph_of(target, Contexts(0, receiver=False))) == {"s", "p", "q"}
+    assert symbolic_variables(graph_of(target, Contexts(1, receiver=False))) == {"s", "p"}
+    assert symbolic_variables(graph_of(target, Contexts(2, receiver=True))) == {"s", "p"}
+
+
+def test_fields_are_told_apart() -> None:
+    graph = graph_of(target_of(FIGURE, "main"))
+    assert graph.field(figure_one.M, "m")
+    assert not graph.field(figure_one.M, "other")
+
+
+def test_where_the_budget_is_spent_everything_may_be_symbolic() -> None:
+    graph = graph_of(target_of(FIGURE, "main"), seconds=0.0)
+    assert graph.spent is not None
+    assert graph.variable(figure_one.main.__code__, "q")
+    assert graph.may_run(figure_one.M.get_m.__code__)
+
+
+def test_what_cannot_be_told_is_named_with_its_place() -> None:
+    path = Path(unusual_ways.__file__)
+    graph = graph_of(target_of(path, "executed"), seconds=0.5)
+    line = next(n for n, text in enumerate(path.read_text().splitlines(), 1) if "exec(" in text)
+    assert any((place.path, place.line) == (str(path), line) for place in graph.dynamic)
+
+
+def test_only_what_may_run_is_in_the_graph() -> None:
+    graph = graph_of(target_of(Path(unusual_ways.__file__), "cached"))
+    names = {name for path, name in graph.by_function if path == unusual_ways.__file__}
+    assert names == {"cached", "seen", "Cached.__init__", "Cached.value"}

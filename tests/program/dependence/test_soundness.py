@@ -1,0 +1,83 @@
+"""Whatever is symbolic at run time, the graph says so: compared over the corpus, generated programs, unusual ways."""
+
+from __future__ import annotations
+
+import random
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from pathlore.program.targets import Refused, Target, find_targets
+from pathlore.project import TargetError
+from tests.explore.driving import target_of
+from tests.generated.writer import program
+from tests.program.dependence import unusual_ways
+from tests.program.dependence.observing import RESULT, Comparison, compare
+from tests.scale import EVERYTHING
+
+TESTS = Path(__file__).parent.parent.parent
+UNUSUAL = Path(unusual_ways.__file__)
+WAYS = [
+    name
+    for name, value in vars(unusual_ways).items()
+    if getattr(value, "__module__", "") == unusual_ways.__name__
+    and callable(value)
+    and not isinstance(value, type)
+    and not name.startswith("_")
+    and name not in ("seen", "register", "registered", "lending", "Pair")
+]
+STEP = 1 if EVERYTHING else 40
+"""Every so many files of the corpus are compared."""
+GENERATED = 200 if EVERYTHING else 10
+
+
+def targets_in(folder: str) -> list[Target]:
+    found: list[Target] = []
+    paths = [path for path in sorted((TESTS / folder).rglob("*.py")) if "scripts" not in path.parts]
+    for path in paths[::STEP]:
+        with suppress(TargetError):
+            found.extend(target for target in find_targets(str(path), {}) if isinstance(target, Target))
+    return [target for target in found if target.function is not None]
+
+
+def compared(targets: list[Target]) -> list[Comparison]:
+    found = [compare(target, paths=6, seconds=0.4) for target in targets]
+    assert [miss for comparison in found for miss in comparison.misses] == []
+    return found
+
+
+@pytest.mark.parametrize(("folder", "least"), [("programs", 60), ("verdicts", 20)])
+def test_nothing_symbolic_is_missed_in_the_corpus(folder: str, least: int) -> None:
+    found = compared(targets_in(folder))
+    assert sum(comparison.compared for comparison in found) >= least
+    # An answer of "all may be symbolic" proves nothing.
+    assert sum(comparison.spent for comparison in found) * 10 <= len(found)
+
+
+def test_nothing_symbolic_is_missed_in_generated_programs(tmp_path: Path) -> None:
+    found: list[Comparison] = []
+    for number in range(GENERATED):
+        numbers = random.Random(number)
+        path = tmp_path / f"generated_{number}.py"
+        path.write_text(program(lambda count, numbers=numbers: numbers.randrange(count)))
+        try:
+            targets = [target for target in find_targets(str(path), {}) if not isinstance(target, Refused)]
+        except TargetError:
+            continue
+        found += [compare(target, paths=3, seconds=10) for target in targets[:2]]
+        sys.modules.pop(path.stem, None)
+    assert [miss for comparison in found for miss in comparison.misses] == []
+    assert sum(comparison.compared for comparison in found) >= 40
+
+
+@pytest.mark.parametrize("name", WAYS)
+def test_values_that_travel_by_unusual_ways(name: str) -> None:
+    found = compare(target_of(UNUSUAL, name), paths=6, seconds=2)
+    assert found.misses == []
+    assert not found.spent or name == "executed"
+    assert found.observed is not None
+    places = {(code.co_name, variable) for code, variable, _ in found.observed.places}
+    # The program must do what it is here for.
+    assert ("seen", "value") in places or ("seen", RESULT) in places or name in ("executed", "substituted")
