@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
-from pathlore.options import CONTRACTS, OPTIONS, Types
+from pathlore.options import AUTO, CONTRACTS, OPTIONS, Types
 from pathlore.records import frozen
 
 FILE_NAME = "pyproject.toml"
@@ -67,6 +67,8 @@ class Config:
     """The folder of the store; empty for that of the project."""
     keep: str = "all"
     """What to store of an exploration: all paths, or the ways to its boundary."""
+    jobs: int | str = AUTO
+    """How many processes there may be for several targets, or "auto"."""
     prefixes: str = ""
     """The file that names the part of the targets to explore."""
     all_paths: bool = False

@@ -376,6 +376,15 @@ class ModuleLoading:
 
 
 @frozen
+class TargetMet:
+    """One of several workers has come to a target, and waits to be told whether to take it."""
+
+    target: str
+    turn: str
+    """Names the question, for the answer."""
+
+
+@frozen
 class TargetStarted:
     target: str
 
@@ -399,6 +408,15 @@ class Progress:
     open: int
     findings: int
     seconds: float
+
+
+@frozen
+class Working:
+    """What one of several workers does now: for a display, since it comes ahead of the order of results."""
+
+    worker: int
+    doing: ModuleLoading | TargetStarted | Progress | None
+    """None if it is done."""
 
 
 @frozen
@@ -633,9 +651,11 @@ class TestFile:
 
 Event = (
     ModuleLoading
+    | TargetMet
     | TargetStarted
     | FindingFound
     | Progress
+    | Working
     | TargetFinished
     | Deepened
     | PathFound

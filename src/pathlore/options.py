@@ -17,6 +17,8 @@ UNTYPED = ("guess", "skip")
 REWRITE = ("selected", "all")
 OBJECTS = ("auto", "constructed", "any")
 COMPOSE = ("auto", "formulas", "off")
+AUTO = "auto"
+_MOST_WORKERS = 1024
 
 Types = tuple[tuple[str, str], ...]
 
@@ -114,6 +116,24 @@ class Words(NamedTuple):
         if not isinstance(value, list):
             raise ValueError(f'must be a list, such as ["{self.word.words[0]}"], not {value!r}')
         return tuple(self.word.read(part) for part in value)
+
+
+class Workers:
+    """A number of processes, or as many as there are cores."""
+
+    metavar = f"N|{AUTO}"
+
+    @property
+    def repeatable(self) -> bool:
+        return False
+
+    def parse(self, text: str) -> Any:
+        return self.read(int(text) if text.isdecimal() else text)
+
+    def read(self, value: object) -> Any:
+        if value == AUTO or (isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= _MOST_WORKERS):
+            return value
+        raise ValueError(f'must be a whole number from 1 to {_MOST_WORKERS}, or "{AUTO}", not {value!r}')
 
 
 class Switch:
@@ -262,6 +282,9 @@ MEMORY: dict[str, Option] = {
     "cache-dir": Option(FOLDER, "Keep the store in this folder, not in .pathlore_cache of the project."),
     "keep": Option(Word(KEEP), "Store all paths, or only what a deeper run needs."),
 }
+WORKERS: dict[str, Option] = {
+    "jobs": Option(Workers(), "Check N targets at a time, each in a process of its own; auto: one for each core."),
+}
 PARTS: dict[str, Option] = {
     "prefixes": Option(FILE, "Explore only the part in this file, which `pathlore partition` wrote."),
 }
@@ -281,7 +304,7 @@ VOLUME: dict[str, Option] = {
     "quiet": Option(Switch(), "Show only findings and errors."),
     "verbose": Option(Switch(), "Show more counts, and on stderr what the code under test prints."),
 }
-OPTIONS: dict[str, Option] = {**SEARCH, **MEMORY, **PARTS, **VERDICT, **TESTS, **VOLUME}
+OPTIONS: dict[str, Option] = {**SEARCH, **MEMORY, **WORKERS, **PARTS, **VERDICT, **TESTS, **VOLUME}
 
 
 def _parts(text: str) -> list[str]:

@@ -11,7 +11,7 @@ from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING, FOUND_SOMETHING, NOT_EXHAUSTIVE
 from pathlore.cli.running import exit_code_of_trouble, run
 from pathlore.config import Config
-from pathlore.options import MEMORY, PARTS, SEARCH, VERDICT, VOLUME
+from pathlore.options import MEMORY, PARTS, SEARCH, VERDICT, VOLUME, WORKERS
 from pathlore.project import surrounding_project
 from pathlore.report.reasons import why_nothing
 from pathlore.report.run_record import RunRecord
@@ -21,7 +21,7 @@ from pathlore.workers.job import Check
 
 @click.command("check")
 @click.argument("targets", metavar="TARGET...", nargs=-1)
-@flags(SEARCH | MEMORY | PARTS | VERDICT | VOLUME)
+@flags(SEARCH | MEMORY | WORKERS | PARTS | VERDICT | VOLUME)
 @click.pass_context
 def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) -> None:
     """Find the inputs that make functions fail.

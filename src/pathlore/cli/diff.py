@@ -10,13 +10,13 @@ from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import FOUND_NOTHING, FOUND_SOMETHING, NOT_EXHAUSTIVE
 from pathlore.cli.revisions import RevisionError, versions
 from pathlore.cli.running import exit_code_of_trouble, run
-from pathlore.options import SEARCH, VERDICT, VOLUME
+from pathlore.options import SEARCH, VERDICT, VOLUME, WORKERS
 from pathlore.report.diff import DiffReport, render
 from pathlore.report.run_record import RunRecord
 from pathlore.workers.job import Compare
 
 _UNUSED = {"cover", "contracts", "check-preconditions", "max-findings", "raises"}
-_OPTIONS = {name: option for name, option in (SEARCH | VERDICT | VOLUME).items() if name not in _UNUSED}
+_OPTIONS = {name: option for name, option in (SEARCH | WORKERS | VERDICT | VOLUME).items() if name not in _UNUSED}
 
 
 @click.command("diff")

@@ -125,14 +125,14 @@ class Store:
             self._database = self._connected()
 
     def _connected(self) -> sqlite3.Connection:
-        new = not os.path.exists(self.path)
         database = sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)
         try:
             database.execute("PRAGMA journal_mode = WAL")
             database.execute("PRAGMA synchronous = NORMAL")
             database.execute("PRAGMA foreign_keys = ON")
             with _transaction(database):
-                if new or not database.execute("SELECT 1 FROM sqlite_master WHERE name = 'format'").fetchone():
+                # Asked inside: of several processes that find no file, one makes the tables.
+                if not database.execute("SELECT 1 FROM sqlite_master WHERE name = 'format'").fetchone():
                     for statement in _SCHEMA.split(";"):
                         database.execute(statement)
                     database.execute("INSERT INTO format VALUES (?)", (FORMAT,))

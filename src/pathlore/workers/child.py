@@ -14,6 +14,7 @@ from typing import NoReturn, TextIO, cast
 from pathlore.codec import encode
 from pathlore.findings import Event
 from pathlore.forks.pipes import safe_descriptor, write_all
+from pathlore.turns import turns
 from pathlore.workers import perform
 from pathlore.workers.job import Job
 
@@ -51,7 +52,7 @@ def run(job: Job, pipe: int, life: int, show_output: bool, blocked: Collection[i
             signal.signal(signal.SIGINT, _interrupt_once)
         signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         sender = _Sender(safe_descriptor(pipe))
-        _die_with_parent(safe_descriptor(life))
+        die_with_parent(safe_descriptor(life))
         _replace_streams(show_output)
         code = _run_job(job, sender)
     finally:
@@ -60,6 +61,7 @@ def run(job: Job, pipe: int, life: int, show_output: bool, blocked: Collection[i
 
 def _run_job(job: Job, sender: _Sender) -> int:
     try:
+        turns.begin(sender.event)
         perform.perform(job, sender.event)
     except KeyboardInterrupt:
         sender.end(Said.INTERRUPTED)
@@ -120,7 +122,7 @@ class _Sender:
             os._exit(1)
 
 
-def _die_with_parent(life: int) -> None:
+def die_with_parent(life: int) -> None:
     """Has the system end us when the parent's end of the pipe closes, even in the middle of native code.
 
     The signal's default action is to terminate; nothing is ever written into this pipe. Where the system has

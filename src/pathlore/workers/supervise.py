@@ -13,6 +13,7 @@ from pathlore.findings import (
     Event,
     Incomplete,
     ModuleLoading,
+    Notice,
     Progress,
     Seconds,
     Skipped,
@@ -58,6 +59,10 @@ class Supervision:
     """Internal errors."""
     interrupted: int = 0
     """The signal that stopped the run."""
+    is_broken: bool = False
+    """Whether an internal error outside of any target ended it."""
+    notice: str = ""
+    """What to say first."""
     _done: dict[str, None] = field(default_factory=dict)
     _running: str | None = None
     _loading: str | None = None
@@ -66,6 +71,8 @@ class Supervision:
     def events(self) -> Generator[Event, None, None]:
         """Performs all of it, unless interrupted or stopped by an internal error outside of any target."""
         self._done.update(dict.fromkeys(self.job.done))
+        if self.notice:
+            yield Notice(self.notice)
         here = not self.isolated or isolate.is_refused()
         jobs = list(split(self.job)) if here else [self.job]
         while jobs and not self.interrupted:
@@ -85,6 +92,7 @@ class Supervision:
                 yield from self._passed_on(blamed)
                 jobs.insert(0, job)
             elif isinstance(ending, Failed):
+                self.is_broken = True
                 return
             elif len(job.targets) > 1:
                 jobs[:0] = split(job)
