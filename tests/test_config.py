@@ -21,6 +21,7 @@ from pathlore.options import (
     Switch,
     Word,
     Words,
+    Workers,
 )
 
 
@@ -82,6 +83,7 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         cache = false
         cache-dir = "kept"
         keep = "boundary"
+        jobs = 3
         prefixes = "prefixes-1-of-2.json"
         raises = "error"
         fail-on = "never"
@@ -119,6 +121,7 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         cache=False,
         cache_dir="kept",
         keep="boundary",
+        jobs=3,
         prefixes="prefixes-1-of-2.json",
         raises="error",
         fail_on="never",
@@ -215,6 +218,9 @@ def test_a_key_like_no_other_is_answered_with_all_keys(tmp_path: Path) -> None:
         ("raises = []", "names of exceptions"),
         ('raises = ["Not a name"]', "names of exceptions"),
         ("raises = [1]", "names of exceptions"),
+        ("jobs = 0", 'must be a whole number from 1 to 1024, or "auto", not 0'),
+        ("jobs = true", "must be a whole number from 1"),
+        ('jobs = "many"', "must be a whole number from 1"),
         ('format = "xml"', "must be one of text, json, not 'xml'"),
     ],
 )
@@ -293,6 +299,8 @@ def _value(kind: OptionKind) -> str:
             return "list of " + ", ".join(f'`"{word}"`' for word in words)
         case Switch():
             return "true, false"
+        case Workers():
+            return 'whole number, `"auto"`'
         case PathOf(what):
             return f"path of a {what}"
         case Annotations():

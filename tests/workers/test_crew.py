@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from pathlore.config import Config
-from pathlore.findings import Event, ModuleLoading, Notice, Progress, Skipped, TargetFinished, TargetSkipped, Working
+from pathlore.findings import Event, ModuleLoading, Notice, Progress, TargetStarted, Working
 from pathlore.turns import turns
 from pathlore.workers import crew, isolate, perform
 from pathlore.workers.crew import Crew, performing
@@ -150,7 +150,7 @@ def test_an_interruption_ends_all_and_keeps_what_was_found(share: Share, number:
 
     def long(target: str, emit: Emit) -> None:
         emit(found(target=target))
-        fine_start(target, emit)
+        emit(TargetStarted(target))
         (tmp_path / target).touch()
         if target == "c":
             deadline = time.monotonic() + 10
@@ -168,18 +168,12 @@ def test_an_interruption_ends_all_and_keeps_what_was_found(share: Share, number:
     assert time.monotonic() - started < 20
 
 
-def fine_start(target: str, emit: Emit) -> None:
-    from pathlore.findings import TargetStarted
-
-    emit(TargetStarted(target))
-
-
 def test_to_close_the_iterator_ends_all_processes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def act(job: Job, emit: Emit) -> None:
         for target in ("a", "b"):
             if turns.takes(target):
                 (tmp_path / str(os.getpid())).touch()
-                fine_start(target, emit)
+                emit(TargetStarted(target))
                 time.sleep(60)
 
     monkeypatch.setattr(perform, "perform", act)
@@ -207,12 +201,12 @@ def test_one_worker_is_enough_for_one_target(share: Share, monkeypatch: pytest.M
     monkeypatch.setattr(crew, "_WORTH", 5.0)
     events, made = share({"a": slow}, 4)
     assert results(events) == {"a": ""}
-    assert made._started == 1
+    assert made._staff.started == 1
 
 
 def test_no_more_workers_are_started_than_have_something_to_do(share: Share) -> None:
-    _, made = share({name: slow for name in "abc"}, 50)
-    assert made._started <= 6
+    _, made = share(dict.fromkeys("abc", slow), 50)
+    assert made._staff.started <= 6
 
 
 def test_each_worker_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,7 +60,7 @@ def usable_cores() -> int:
 
 
 class _StopAll(Stop):
-    """Passes requests on to all workers. They do not heed the terminal, which interrupts the whole group."""
+    """Passes requests on to all workers."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -73,16 +73,24 @@ class _StopAll(Stop):
 
 
 class _StopOfWorker(Stop):
-    """Hears requests of the crew alone, all the time."""
+    """Listens all the time. One request may come twice: from the terminal, and from the crew."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._heard = {signal.SIGINT: 0, signal.SIGTERM: 0}
+        self._requests = 0
+        for number in self._heard:
+            signal.signal(number, self._on_signal)
 
     @contextmanager
     def listening(self) -> Iterator[None]:
         yield
 
-    def listen_to_crew(self) -> None:
-        # Not ignored: the child would inherit that.
-        signal.signal(signal.SIGINT, lambda _number, _frame: None)
-        signal.signal(signal.SIGTERM, self._on_signal)
+    def request(self, number: int = signal.SIGINT) -> None:
+        heard = self._heard[signal.Signals(number)] = self._heard[signal.Signals(number)] + 1
+        if heard > self._requests:
+            self._requests = heard
+            super().request(number)
 
 
 @slotted
@@ -106,6 +114,59 @@ class _Worker:
         return self.events, self.replies, self.life
 
 
+class _Staff:
+    """How many workers it takes. Each that got a target makes room for another one."""
+
+    def __init__(self, most: int, is_several: bool) -> None:
+        self.most = most
+        self.is_several = is_several
+        """Whether more than one target is to be expected."""
+        self.started = 0
+        self.is_complete = False
+        """Whether a worker has seen all targets."""
+        self._fed = 0
+        """How many workers have had a target."""
+        self._first = 0.0
+        """When the first target was given out."""
+        self._owed = 0
+        """How many workers are to be replaced."""
+        self._idle_losses = 0
+        """How many were lost that had no target."""
+
+    def feed(self) -> None:
+        """A worker has its first target."""
+        self._fed += 1
+        self._first = self._first or time.monotonic()
+
+    def lose(self, had_target: bool) -> bool:
+        """A worker is lost: whether another one is to take its place."""
+        self._idle_losses += not had_target
+        if not had_target and self._idle_losses >= MOST_LOSSES:
+            return False
+        self._owed += 1
+        return True
+
+    def is_missing(self, running: int, given: int) -> bool:
+        """Whether a worker is to be started, given how many there are, and how many targets were given out."""
+        if self._owed:
+            self._owed -= 1
+            return True
+        if running >= self.most or self.is_complete:
+            return False
+        if self._fed > 1:
+            return running < 2 * self._fed
+        return self._is_second_due(given) and self.patience(given) == 0.0
+
+    def patience(self, given: int) -> float:
+        """Seconds to wait for news."""
+        if not self._is_second_due(given):
+            return _SLICE
+        return min(_SLICE, max(0.0, _WORTH - (time.monotonic() - self._first)))
+
+    def _is_second_due(self, given: int) -> bool:
+        return self._fed == 1 and self.started < 2 and (self.is_several or given > 1) and not self.is_complete
+
+
 class Crew:
     """One job, and the workers that perform it. To those who use it, it is like a `Supervision`."""
 
@@ -116,20 +177,11 @@ class Crew:
         self.interrupted = 0
         """The signal that stopped the run."""
         self._job = job
-        self._most = most
+        # A word with a name in it is mostly one target.
+        self._staff = _Staff(most, len(job.targets) > 1 or ":" not in job.targets[0])
         self._order = InOrder()
         self._workers: dict[int, _Worker] = {}
-        self._started = 0
-        self._fed = 0
-        """How many workers have had a target."""
-        self._first = 0.0
-        """When the first target was given out."""
-        self._is_complete = False
-        """Whether a worker has seen all targets."""
-        self._owed = 0
-        """How many workers are to be replaced."""
-        self._idle_losses = 0
-        """How many were lost that had no target."""
+        """By the pipe that events come from."""
         self._looked = 0.0
 
     def events(self) -> Generator[Event, None, None]:
@@ -169,8 +221,8 @@ class Crew:
             self._stopping.workers.add(pid)
         for pipe in (events_in, replies_out, life_out):
             os.close(pipe)
-        self._workers[events] = _Worker(self._started, pid, events, replies, life)
-        self._started += 1
+        self._workers[events] = _Worker(self._staff.started, pid, events, replies, life)
+        self._staff.started += 1
 
     @property
     def _stopping(self) -> _StopAll:
@@ -178,34 +230,20 @@ class Crew:
         return self.stop
 
     def _grow(self) -> None:
-        """Starts workers where there is something to do for them: each that got a target makes room for another."""
-        if self.stop.signal or self._order.is_closed:
-            return
-        for _ in range(self._owed):
+        """Starts workers where there is something to do for them."""
+        while (
+            not self.stop.signal
+            and not self._order.is_closed
+            and self._staff.is_missing(len(self._workers), self._order.given)
+        ):
             self._start()
-        self._owed = 0
-        while len(self._workers) < self._most and not self._is_complete and self._is_worth_one_more():
-            self._start()
-
-    def _is_worth_one_more(self) -> bool:
-        if self._fed > 1:
-            return len(self._workers) < 2 * self._fed
-        # A word with a name in it is mostly one target.
-        several = len(self._job.targets) > 1 or ":" not in self._job.targets[0] or self._order.given > 1
-        return several and self._fed == 1 and self._started < 2 and self._time_since_first() >= _WORTH
-
-    def _time_since_first(self) -> float:
-        return time.monotonic() - self._first
 
     def _wait(self) -> list[Event]:
         """What workers are heard to do, within a slice of time."""
-        patience = _SLICE
-        if self._fed == 1 and self._started < 2:
-            patience = min(_SLICE, max(0.0, _WORTH - self._time_since_first()) + 0.001)
         poll = select.poll()
         for events in self._workers:
             poll.register(events, select.POLLIN)
-        ready = poll.poll(patience * 1000)
+        ready = poll.poll(self._staff.patience(self._order.given) * 1000)
         heard: list[Event] = []
         for events, _ in ready:
             heard += self._receive(self._workers[events])
@@ -242,8 +280,7 @@ class Crew:
                 is_yours = not self.stop.signal and self._order.met(worker.number, target)
                 if is_yours and not worker.has_target:
                     worker.has_target = True
-                    self._fed += 1
-                    self._first = self._first or time.monotonic()
+                    self._staff.feed()
                 self._answer(worker, reply(turn, is_yours))
                 return
             case ModuleLoading() | TargetStarted() | Progress():
@@ -269,7 +306,9 @@ class Crew:
                 self.failures.append(failure)
         if interrupted or is_broken:
             self._order.is_closed = True
-        self._is_complete = True
+        if interrupted and not self.stop.signal:
+            self.stop.request(interrupted)
+        self._staff.is_complete = True
 
     def _forget(self, worker: _Worker) -> Event:
         """A worker is gone. If it had more to say, another one takes its place."""
@@ -281,11 +320,8 @@ class Crew:
             os.close(pipe)
         if not worker.has_ended:
             self._order.is_closed |= bool(self.stop.signal)
-            had_target = self._order.lost(worker.number)
-            self._idle_losses += not had_target
-            if had_target or self._idle_losses < MOST_LOSSES:
-                self._owed += 1
-            elif not self._workers:
+            is_replaced = self._staff.lose(self._order.lost(worker.number))
+            if not is_replaced and not self._workers:
                 self.failures.append(Failed("workers are lost as soon as they start", ""))
         return Working(worker.number, None)
 
@@ -300,7 +336,6 @@ def _work(job: Job, events: int, replies: int, life: int, blocked: Any) -> NoRet
     code = 1
     try:
         stop = _StopOfWorker()
-        stop.listen_to_crew()
         signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         pipe = safe_descriptor(events)
         turns.answered_by(safe_descriptor(replies))

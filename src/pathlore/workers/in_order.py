@@ -156,7 +156,7 @@ class InOrder:
             del self._held[worker]
 
     def _tell_between(self, worker: int, event: Event) -> None:
-        if isinstance(event, Progress | TargetStarted):
+        if isinstance(event, Progress):
             return
         key = _key(event)
         slot = self._between.get(key)
