@@ -221,7 +221,7 @@ def test_a_key_like_no_other_is_answered_with_all_keys(tmp_path: Path) -> None:
         ("jobs = 0", 'must be a whole number from 1 to 1024, or "auto", not 0'),
         ("jobs = true", "must be a whole number from 1"),
         ('jobs = "many"', "must be a whole number from 1"),
-        ('format = "xml"', "must be one of text, json, not 'xml'"),
+        ('format = "xml"', "must be one of text, json, jsonl, not 'xml'"),
     ],
 )
 def test_a_bad_value_is_an_error_that_says_what_is_good(tmp_path: Path, body: str, remedy: str) -> None:

@@ -10,7 +10,7 @@ STRATEGIES = ("fair", "depth-first", "breadth-first", "random", "coverage-first"
 ALLOWANCES = ("files", "processes", "network", "all")
 FAIL_ON = ("error", "warning", "never")
 RAISES = ("behaviour", "error")
-FORMATS = ("text", "json")
+FORMATS = ("text", "json", "jsonl")
 CONTRACTS = ("asserts", "icontract", "deal", "pep316")
 KEEP = ("all", "boundary")
 UNTYPED = ("guess", "skip")
@@ -295,7 +295,7 @@ VERDICT: dict[str, Option] = {
     "fail-on": Option(Word(FAIL_ON), "Exit with 1 for errors, for warnings as well, or never."),
     "warnings": Option(Switch(), "Show each warning in one line; else they are counted."),
     "strict": Option(Switch(), "Exit with 3 if nothing was found but something was left out."),
-    "format": Option(Word(FORMATS), "Print the report in this format."),
+    "format": Option(Word(FORMATS), "Print the report in this format; jsonl: each event as a line."),
 }
 TESTS: dict[str, Option] = {
     "all-paths": Option(Switch(), "Write a test for each path, not the smallest set that covers all branches."),

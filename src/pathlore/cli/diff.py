@@ -6,6 +6,7 @@ import sys
 
 import click
 
+from pathlore.cli.check import reported_as_json
 from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import FOUND_NOTHING, FOUND_SOMETHING, NOT_EXHAUSTIVE
 from pathlore.cli.revisions import RevisionError, versions
@@ -32,18 +33,20 @@ def command(ctx: click.Context, /, old: str, new: str, target: str, **given: obj
     file.py:Class.method; for two files, a function is enough.
     """
     config = config_from(given)
-    report = DiffReport(sys.stdout, config.quiet, config.verbose) if config.format == "text" else None
     try:
         with versions(old, new, target) as request:
             job = Compare((target,), config, request.old, request.new, request.shown, request.name)
-            record = run(job, report)
+            record = _reported(job) if config.format == "text" else reported_as_json(job, render)
     except RevisionError as error:
         raise click.ClickException(str(error)) from None
-    if report is not None:
-        report.close(record)
-    else:
-        sys.stdout.write(render(record))
     ctx.exit(exit_code(record, config.strict))
+
+
+def _reported(job: Compare) -> RunRecord:
+    report = DiffReport(sys.stdout, job.config.quiet, job.config.verbose)
+    record = run(job, report)
+    report.close(record)
+    return record
 
 
 def exit_code(record: RunRecord, strict: bool) -> int:

@@ -23,8 +23,16 @@ class Report(Protocol):
     def add(self, event: Event) -> None: ...
 
 
-def run(job: Job, report: Report | None = None, on_error: Callable[[str], None] | None = None) -> RunRecord:
-    """Performs the job. Findings are reported as they come, errors at once, on stderr unless told where."""
+def run(
+    job: Job,
+    report: Report | None = None,
+    on_error: Callable[[str], None] | None = None,
+    on_event: Callable[[Event], None] | None = None,
+) -> RunRecord:
+    """Performs the job. Findings are reported as they come, errors at once, on stderr unless told where.
+
+    `on_event` gets everything as it comes, progress included.
+    """
     record = RunRecord()
     progress = ProgressLine(sys.stderr)
     tell = on_error or (lambda message: click.echo(f"pathlore: error: {message}", err=True))
@@ -33,6 +41,8 @@ def run(job: Job, report: Report | None = None, on_error: Callable[[str], None] 
     with supervision.stop.listening(), closing(supervision.events()) as events:
         try:
             for event in events:
+                if on_event is not None:
+                    on_event(event)
                 if isinstance(event, ModuleLoading | TargetStarted | Progress):
                     # Workers are shown before the order of results has come to them.
                     if not isinstance(supervision, Crew):
