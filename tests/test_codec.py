@@ -49,6 +49,8 @@ EVENTS: list[Event] = [
     findings.Verified("bank.py:pay", True, 4, 0, 1, ("max-depth",), 0, 3, 2, 1, ("row 3: unknown",)),
     findings.CertificateRefused("bank.py:pay", "row 3: no run shows this choice"),
     findings.Notice("a"),
+    findings.TargetMet("bank.py:pay", "12.1"),
+    findings.Working(1, findings.Progress("bank.py:pay", 1, 2, 0, 0.5)),
     TargetSkipped(Skipped("a", "b")),
     TargetLeftOut("a", Omission.PRIVATE),
     TargetFailed("a", "b"),

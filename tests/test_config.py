@@ -23,6 +23,7 @@ from pathlore.options import (
     Switch,
     Word,
     Words,
+    Workers,
 )
 
 
@@ -89,6 +90,7 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         cache-dir = "kept"
         keep = "boundary"
         audit = 0.25
+        jobs = 3
         prefixes = "prefixes-1-of-2.json"
         raises = "error"
         fail-on = "never"
@@ -131,6 +133,7 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         cache_dir="kept",
         keep="boundary",
         audit=0.25,
+        jobs=3,
         prefixes="prefixes-1-of-2.json",
         raises="error",
         fail_on="never",
@@ -227,7 +230,10 @@ def test_a_key_like_no_other_is_answered_with_all_keys(tmp_path: Path) -> None:
         ("raises = []", "names of exceptions"),
         ('raises = ["Not a name"]', "names of exceptions"),
         ("raises = [1]", "names of exceptions"),
-        ('format = "xml"', "must be one of text, json, not 'xml'"),
+        ("jobs = 0", 'must be a whole number from 1 to 1024, or "auto", not 0'),
+        ("jobs = true", "must be a whole number from 1"),
+        ('jobs = "many"', "must be a whole number from 1"),
+        ('format = "xml"', "must be one of text, json, jsonl, not 'xml'"),
     ],
 )
 def test_a_bad_value_is_an_error_that_says_what_is_good(tmp_path: Path, body: str, remedy: str) -> None:
@@ -307,6 +313,8 @@ def _value(kind: OptionKind) -> str:
             return "true, false"
         case Share():
             return "share from 0 to 1"
+        case Workers():
+            return 'whole number, `"auto"`'
         case PathOf(what):
             return f"path of a {what}"
         case Annotations():

@@ -19,11 +19,12 @@ from pathlore.findings import (
     TargetFinished,
     TargetResult,
     TargetSkipped,
+    Working,
 )
-from pathlore.options import MEMORY, PARTS, SEARCH, VERDICT, VOLUME, Option
+from pathlore.options import MEMORY, PARTS, SEARCH, VERDICT, VOLUME, WORKERS, Option
 from pathlore.project import TargetError
+from pathlore.workers.crew import performing
 from pathlore.workers.job import Certify, Check, Compare, Explore, GenerateTests, Job, Partition, Regions, Verify
-from pathlore.workers.supervise import Supervision
 
 __all__ = [
     "Certify",
@@ -47,7 +48,7 @@ __all__ = [
 
 Function = Callable[..., object]
 
-_CHECK = {**SEARCH, **MEMORY, **PARTS, "raises": VERDICT["raises"], "verbose": VOLUME["verbose"]}
+_CHECK = {**SEARCH, **MEMORY, **WORKERS, **PARTS, "raises": VERDICT["raises"], "verbose": VOLUME["verbose"]}
 _EXPLORE = {**SEARCH, "verbose": VOLUME["verbose"]}
 
 
@@ -89,8 +90,10 @@ def run(job: Job, *, isolated: bool = True) -> Generator[Event, None, None]:
     An interruption while this waits ends the job, and is then raised in the caller as usual. InternalError at the end
     where something went wrong in Pathlore itself.
     """
-    supervision = Supervision(job, isolated=isolated)
-    yield from supervision.events()
+    supervision = performing(job, isolated)
+    for event in supervision.events():
+        if not isinstance(event, Working):
+            yield event
     if supervision.interrupted:
         signal.raise_signal(supervision.interrupted)
     for failure in supervision.failures:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
-from pathlore.options import CONTRACTS, OPTIONS, Types
+from pathlore.options import AUTO, CONTRACTS, OPTIONS, Types
 from pathlore.records import frozen
 
 FILE_NAME = "pyproject.toml"
@@ -77,6 +77,8 @@ class Config:
     """What to store of an exploration: all paths, or the ways to its boundary."""
     audit: float = 0.0
     """The share of the targets with remembered results that are explored once more, from nothing."""
+    jobs: int | str = AUTO
+    """How many processes there may be for several targets, or "auto"."""
     prefixes: str = ""
     """The file that names the part of the targets to explore."""
     all_paths: bool = False

@@ -390,6 +390,15 @@ class TargetsListed:
 
 
 @frozen
+class TargetMet:
+    """One of several workers has come to a target, and waits to be told whether to take it."""
+
+    target: str
+    turn: str
+    """Names the question, for the answer."""
+
+
+@frozen
 class TargetStarted:
     target: str
 
@@ -413,6 +422,15 @@ class Progress:
     open: int
     findings: int
     seconds: float
+
+
+@frozen
+class Working:
+    """What one of several workers does now: for a display, since it comes ahead of the order of results."""
+
+    worker: int
+    doing: ModuleLoading | TargetStarted | Progress | None
+    """None if it is done."""
 
 
 @frozen
@@ -736,9 +754,11 @@ class TestFile:
 Event = (
     ModuleLoading
     | TargetsListed
+    | TargetMet
     | TargetStarted
     | FindingFound
     | Progress
+    | Working
     | TargetFinished
     | Deepened
     | PathFound

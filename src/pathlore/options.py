@@ -10,13 +10,15 @@ STRATEGIES = ("fair", "depth-first", "breadth-first", "random", "coverage-first"
 ALLOWANCES = ("files", "processes", "network", "all")
 FAIL_ON = ("error", "warning", "never")
 RAISES = ("behaviour", "error")
-FORMATS = ("text", "json")
+FORMATS = ("text", "json", "jsonl")
 CONTRACTS = ("asserts", "icontract", "deal", "pep316")
 KEEP = ("all", "boundary")
 UNTYPED = ("guess", "skip")
 REWRITE = ("selected", "all")
 OBJECTS = ("auto", "constructed", "any")
 COMPOSE = ("auto", "formulas", "replay", "off")
+AUTO = "auto"
+_MOST_WORKERS = 1024
 
 Types = tuple[tuple[str, str], ...]
 
@@ -114,6 +116,24 @@ class Words(NamedTuple):
         if not isinstance(value, list):
             raise ValueError(f'must be a list, such as ["{self.word.words[0]}"], not {value!r}')
         return tuple(self.word.read(part) for part in value)
+
+
+class Workers:
+    """A number of processes, or as many as there are cores."""
+
+    metavar = f"N|{AUTO}"
+
+    @property
+    def repeatable(self) -> bool:
+        return False
+
+    def parse(self, text: str) -> Any:
+        return self.read(int(text) if text.isdecimal() else text)
+
+    def read(self, value: object) -> Any:
+        if value == AUTO or (isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= _MOST_WORKERS):
+            return value
+        raise ValueError(f'must be a whole number from 1 to {_MOST_WORKERS}, or "{AUTO}", not {value!r}')
 
 
 class Switch:
@@ -311,6 +331,9 @@ MEMORY: dict[str, Option] = {
 AUDIT: dict[str, Option] = {
     "audit": Option(Share(), "Explore this share of what is reused once more, from nothing, and compare."),
 }
+WORKERS: dict[str, Option] = {
+    "jobs": Option(Workers(), "Check N targets at a time, each in a process of its own; auto: one for each core."),
+}
 PARTS: dict[str, Option] = {
     "prefixes": Option(FILE, "Explore only the part in this file, which `pathlore partition` wrote."),
 }
@@ -321,7 +344,7 @@ VERDICT: dict[str, Option] = {
     "fail-on": Option(Word(FAIL_ON), "Exit with 1 for errors, for warnings as well, or never."),
     "warnings": Option(Switch(), "Show each warning in one line; else they are counted."),
     "strict": Option(Switch(), "Exit with 3 if nothing was found but something was left out."),
-    "format": Option(Word(FORMATS), "Print the report in this format."),
+    "format": Option(Word(FORMATS), "Print the report in this format; jsonl: each event as a line."),
 }
 TESTS: dict[str, Option] = {
     "all-paths": Option(Switch(), "Write a test for each path, not the smallest set that covers all branches."),
@@ -330,7 +353,7 @@ VOLUME: dict[str, Option] = {
     "quiet": Option(Switch(), "Show only findings and errors."),
     "verbose": Option(Switch(), "Show more counts, and on stderr what the code under test prints."),
 }
-OPTIONS: dict[str, Option] = {**SEARCH, **MEMORY, **AUDIT, **PARTS, **VERDICT, **TESTS, **VOLUME}
+OPTIONS: dict[str, Option] = {**SEARCH, **MEMORY, **AUDIT, **WORKERS, **PARTS, **VERDICT, **TESTS, **VOLUME}
 
 
 def _parts(text: str) -> list[str]:

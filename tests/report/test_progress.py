@@ -7,6 +7,7 @@ import io
 import pytest
 
 from pathlore.findings import ModuleLoading, Progress, TargetStarted
+from pathlore.report import progress
 from pathlore.report.progress import ProgressLine
 
 
@@ -43,6 +44,19 @@ def test_it_is_not_written_more_often_than_can_be_read() -> None:
     for paths in range(1000):
         line.show(Progress("f", paths, 0, 0, 0.0))
     assert stream.getvalue().count("\r") < 5
+
+
+def test_each_worker_has_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "_PAUSE", 0.0)
+    stream = Terminal()
+    line = ProgressLine(stream)
+    line.show(TargetStarted("b"), 1)
+    line.show(TargetStarted("a"), 0)
+    line.show(None, 1)
+    line.erase()
+    one, above = "\r\x1b[K", "\x1b[A\x1b[K"
+    shown = [f"{one}b: starting", f"{one}a: starting\nb: starting", f"{one}{above}a: starting", one]
+    assert stream.getvalue() == "".join(shown)
 
 
 def test_it_never_wraps() -> None:

@@ -26,6 +26,7 @@ from pathlore.session.exploring import explore_anyway
 from pathlore.session.session import Session
 from pathlore.trie.choice import Choice, Node
 from pathlore.trie.node import Boundary, Excluded, Leaf, Open, Undecided, Unsatisfiable
+from pathlore.turns import turns
 
 _UNSEEN = "no run got there"
 
@@ -34,7 +35,7 @@ def certify(words: Sequence[str], config: Config, emit: Emit, skip: Collection[s
     """Explores targets and reports what can be certified of them."""
     config = replace(config, keep="all", prefixes="")
     with closing(Session(config, emit)) as session, remembering(config, emit) as memory:
-        for target in session.targets(words, skip):
+        for target in turns.own(session.targets(words, skip)):
             emit(TargetStarted(target.name))
             try:
                 emit(TargetFinished(_certify(session, target, memory)))

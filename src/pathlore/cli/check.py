@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 
 import click
 
@@ -11,17 +12,17 @@ from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING, FOUND_SOMETHING, NOT_EXHAUSTIVE
 from pathlore.cli.running import exit_code_of_trouble, run
 from pathlore.config import Config
-from pathlore.options import AUDIT, MEMORY, PARTS, SEARCH, VERDICT, VOLUME
+from pathlore.options import AUDIT, MEMORY, PARTS, SEARCH, VERDICT, VOLUME, WORKERS
 from pathlore.project import surrounding_project
 from pathlore.report.reasons import why_nothing
 from pathlore.report.run_record import RunRecord
 from pathlore.report.terminal import TerminalReport
-from pathlore.workers.job import Check
+from pathlore.workers.job import Check, Job
 
 
 @click.command("check")
 @click.argument("targets", metavar="TARGET...", nargs=-1)
-@flags(SEARCH | MEMORY | AUDIT | PARTS | VERDICT | VOLUME)
+@flags(SEARCH | MEMORY | AUDIT | WORKERS | PARTS | VERDICT | VOLUME)
 @click.pass_context
 def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) -> None:
     """Find the inputs that make functions fail.
@@ -36,19 +37,39 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) ->
     if config.prefixes:
         known = _targets_in(config.prefixes)
         targets = targets or known
-    text = config.format == "text"
-    report = terminal_report(config, len(targets)) if text else None
-    record = run(Check(targets or _targets_of_project(ctx), config), report)
-    if report is not None:
-        report.close(record)
-    else:
-        # For start-up time: most runs print text.
-        from pathlore.report.json import render
-
-        sys.stdout.write(render(record))
+    job = Check(targets or _targets_of_project(ctx), config)
+    record = _reported(job, len(targets)) if config.format == "text" else reported_as_json(job, _document)
     if not record.results and not exit_code_of_trouble(record):
         click.echo(f"pathlore: error: {why_nothing(record)}", err=True)
     ctx.exit(exit_code(record, config))
+
+
+def _reported(job: Check, words: int) -> RunRecord:
+    report = terminal_report(job.config, words)
+    record = run(job, report)
+    report.close(record)
+    return record
+
+
+def reported_as_json(job: Job, document: Callable[[RunRecord], str]) -> RunRecord:
+    """Performs a job and prints a document at the end, or a line for each event."""
+    if job.config.format == "json":
+        record = run(job)
+        sys.stdout.write(document(record))
+        return record
+    # For start-up time: most runs print text.
+    from pathlore.report.json_lines import JsonLines
+
+    lines = JsonLines(sys.stdout)
+    record = run(job, on_event=lines.add)
+    lines.close(record)
+    return record
+
+
+def _document(record: RunRecord) -> str:
+    from pathlore.report.json import render  # for start-up time: most runs print text
+
+    return render(record)
 
 
 def terminal_report(config: Config, words: int) -> TerminalReport:

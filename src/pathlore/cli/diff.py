@@ -6,17 +6,18 @@ import sys
 
 import click
 
+from pathlore.cli.check import reported_as_json
 from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING, FOUND_SOMETHING, NOT_EXHAUSTIVE
 from pathlore.cli.revisions import RevisionError, versions
 from pathlore.cli.running import exit_code_of_trouble, run, was_all_skipped
-from pathlore.options import SEARCH, VERDICT, VOLUME
+from pathlore.options import SEARCH, VERDICT, VOLUME, WORKERS
 from pathlore.report.diff import DiffReport, render
 from pathlore.report.run_record import RunRecord
 from pathlore.workers.job import Compare
 
 _UNUSED = {"cover", "contracts", "check-preconditions", "max-findings", "first-error", "directed", "raises"}
-_OPTIONS = {name: option for name, option in (SEARCH | VERDICT | VOLUME).items() if name not in _UNUSED}
+_OPTIONS = {name: option for name, option in (SEARCH | WORKERS | VERDICT | VOLUME).items() if name not in _UNUSED}
 
 
 @click.command("diff")
@@ -32,20 +33,22 @@ def command(ctx: click.Context, /, old: str, new: str, target: str, **given: obj
     file.py:Class.method; for two files, a function is enough.
     """
     config = config_from(given)
-    report = DiffReport(sys.stdout, config.quiet, config.verbose) if config.format == "text" else None
     try:
         with versions(old, new, target) as request:
             job = Compare((target,), config, request.old, request.new, request.shown, request.name)
-            record = run(job, report)
+            record = _reported(job) if config.format == "text" else reported_as_json(job, render)
     except RevisionError as error:
         raise click.ClickException(str(error)) from None
-    if report is not None:
-        report.close(record)
-    else:
-        sys.stdout.write(render(record))
     if was_all_skipped(record, record.comparisons):
         ctx.exit(ERROR)
     ctx.exit(exit_code(record, config.strict))
+
+
+def _reported(job: Compare) -> RunRecord:
+    report = DiffReport(sys.stdout, job.config.quiet, job.config.verbose)
+    record = run(job, report)
+    report.close(record)
+    return record
 
 
 def exit_code(record: RunRecord, strict: bool) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from pathlore.config import Config, ConfigError, load_config
-from pathlore.options import Number, Option, OptionKind, Share, Switch, Word
+from pathlore.options import Number, Option, OptionKind, Share, Switch, Word, Workers
 
 _DEFAULTS = Config()
 _SHORT = {"quiet": "-q", "verbose": "-v"}
@@ -57,7 +57,7 @@ def _flag(name: str, option: Option) -> Decorator:
 
 
 def _help(name: str, option: Option) -> str:
-    if not isinstance(option.kind, Number | Word):
+    if not isinstance(option.kind, Number | Word | Workers):
         return option.help
     default = getattr(_DEFAULTS, name.replace("-", "_"))
     text = f"{default:g}" if isinstance(default, float) else str(default)

@@ -10,12 +10,12 @@ from typing import Protocol
 import click
 
 from pathlore.cli.main import ERROR, report_internal_error
-from pathlore.findings import Event, ModuleLoading, Notice, Progress, TargetFailed, TargetStarted
+from pathlore.findings import Event, ModuleLoading, Notice, Progress, TargetFailed, TargetStarted, Working
 from pathlore.report.progress import ProgressLine
 from pathlore.report.reasons import why_nothing
 from pathlore.report.run_record import RunRecord
+from pathlore.workers.crew import Crew, performing
 from pathlore.workers.job import Job
-from pathlore.workers.supervise import Supervision
 
 
 class Report(Protocol):
@@ -24,18 +24,33 @@ class Report(Protocol):
     def add(self, event: Event) -> None: ...
 
 
-def run(job: Job, report: Report | None = None, on_error: Callable[[str], None] | None = None) -> RunRecord:
-    """Performs the job. Findings are reported as they come, errors at once, on stderr unless told where."""
+def run(
+    job: Job,
+    report: Report | None = None,
+    on_error: Callable[[str], None] | None = None,
+    on_event: Callable[[Event], None] | None = None,
+) -> RunRecord:
+    """Performs the job. Findings are reported as they come, errors at once, on stderr unless told where.
+
+    `on_event` gets everything as it comes, progress included.
+    """
     record = RunRecord()
     progress = ProgressLine(sys.stderr)
     tell = on_error or (lambda message: click.echo(f"pathlore: error: {message}", err=True))
-    supervision = Supervision(job)
+    supervision = performing(job)
     # listening all the time: an interruption must not end the report in the middle of a line
     with supervision.stop.listening(), closing(supervision.events()) as events:
         try:
             for event in events:
+                if on_event is not None:
+                    on_event(event)
                 if isinstance(event, ModuleLoading | TargetStarted | Progress):
-                    progress.show(event)
+                    # Workers are shown before the order of results has come to them.
+                    if not isinstance(supervision, Crew):
+                        progress.show(event)
+                    continue
+                if isinstance(event, Working):
+                    progress.show(event.doing, event.worker)
                     continue
                 progress.erase()
                 _take(event, record, report, tell)

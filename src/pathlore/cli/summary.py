@@ -24,7 +24,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) ->
     """
     config = config_from(given)
     record = run(Summarise(targets, config))
-    click.echo(summaries_as_json(record) if config.format == "json" else summaries_in_words(record))
+    click.echo(summaries_as_json(record) if config.format != "text" else summaries_in_words(record))
     unknown = record.failed or record.internal_errors or any(summary.reason for summary in record.summaries)
     nothing = was_all_skipped(record, record.summaries)
     ctx.exit(ERROR if unknown or nothing else FOUND_NOTHING)

@@ -12,7 +12,7 @@ from pathlore.cli.main import ERROR, FOUND_NOTHING
 from pathlore.cli.output import STDOUT, OutputKind, refuse_foreign, write
 from pathlore.cli.running import run
 from pathlore.config import Config
-from pathlore.options import SEARCH, TESTS, VOLUME
+from pathlore.options import SEARCH, TESTS, VOLUME, WORKERS
 from pathlore.report.run_record import RunRecord
 from pathlore.report.tests import render
 from pathlore.report.wording import number, relative
@@ -22,7 +22,7 @@ from pathlore.workers.job import GenerateTests
 @click.command("tests")
 @click.argument("targets", metavar="TARGET...", nargs=-1, required=True)
 @click.option("-o", "--output", metavar="FILE", required=True, help="The file to write; - is stdout.")
-@flags(TESTS | SEARCH | VOLUME)
+@flags(TESTS | SEARCH | WORKERS | VOLUME)
 @click.option("--force", is_flag=True, help="Overwrite a file that Pathlore did not write.")
 @click.pass_context
 def command(ctx: click.Context, /, targets: tuple[str, ...], output: str, force: bool, **given: object) -> None:

@@ -11,12 +11,12 @@ import click
 from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING, FOUND_SOMETHING, NOT_EXHAUSTIVE
 from pathlore.cli.running import run
-from pathlore.options import SEARCH, VOLUME
+from pathlore.options import SEARCH, VOLUME, WORKERS
 from pathlore.report.certificate import refusals, unproved, verified_targets, verified_total
 from pathlore.report.run_record import RunRecord
 from pathlore.workers.job import Verify
 
-_OPTIONS = {name: SEARCH[name] for name in ("path-timeout", "solver-timeout", "allow", "type")} | VOLUME
+_OPTIONS = {name: SEARCH[name] for name in ("path-timeout", "solver-timeout", "allow", "type")} | WORKERS | VOLUME
 
 
 @click.command("verify")

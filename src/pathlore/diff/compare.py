@@ -31,6 +31,7 @@ from pathlore.findings import (
 from pathlore.program.targets import Refused, Target
 from pathlore.project import Side, TargetError
 from pathlore.session.session import Session
+from pathlore.turns import turns
 
 UNCHANGED = "no code that it can run has changed"
 
@@ -59,7 +60,7 @@ def compare(
         with closing(Session(config, emit)) as session:
             for qualname in dict.fromkeys((*new, *old)):
                 full = f"{shown}:{qualname}"
-                if full not in skip:
+                if full not in skip and turns.takes(full):
                     emit(TargetStarted(full))
                     _compare(session, full, (old.get(qualname), new.get(qualname)), versions, plain)
     finally:

@@ -17,7 +17,7 @@ from pathlore.explore.path import ExploringPath
 from pathlore.explore.remaining import Remaining
 from pathlore.explore.strategies import strategy_named
 from pathlore.expr import build
-from pathlore.expr.term import Term
+from pathlore.expr.term import Term, settle_terms
 from pathlore.forks.stopping import is_requested
 from pathlore.solver.chain import standard_chain
 from pathlore.solver.query import UNSAT, Answer, Query, Sat, SolverStats, Unknown, Unsat
@@ -44,6 +44,10 @@ class _Fault(Unknown):
 
 def _fault(error: Exception) -> str:
     return f"internal error: {type(error).__name__}: {error}"
+
+
+def _serial(term: Term) -> int:
+    return term.serial
 
 
 class StaleError(Exception):
@@ -89,6 +93,7 @@ class Engine:
         """Why the exploration ended before everything was explored, if it did."""
         self.deadline = time.monotonic() + config.timeout if config.timeout else 0.0
         self._remaining = Remaining(self.trie.facts)
+        self._facts: tuple[Term, ...] = ()
         self._first: deque[Alternative] | None = None
         """What is to be run before anything is taken from the frontier; None before the first `next`."""
 
@@ -159,6 +164,8 @@ class Engine:
         self.trie.put(*path.place, run.leaf)
         self.recorder.ran(path, run.leaf)
         counts = self.counts
+        if not counts.runs:
+            settle_terms()
         counts.runs += 1
         if path.cut_at is not None:
             # Not where the path is cut: paths that are known already may be run again.
@@ -231,7 +238,7 @@ class Engine:
             if found is not None:
                 self.counts.queries += 1
                 return found
-        known = (*self.trie.facts.values(), *conditions(node))
+        known = (*self._known_facts(), *conditions(node))
         if self.frontier.reuse.rules_out(known, goal):
             return UNSAT
         self.counts.queries += 1
@@ -239,6 +246,13 @@ class Engine:
             return self.solver.check(Query(known, goal, node.witness))
         except Exception as error:  # a fault of a solver costs one alternative, not the run
             return _Fault(_fault(error))
+
+    def _known_facts(self) -> tuple[Term, ...]:
+        """What holds of inputs from the start, in an order that does not depend on which paths met them first."""
+        facts = self.trie.facts
+        if len(self._facts) != len(facts):
+            self._facts = tuple(sorted(facts.values(), key=_serial))
+        return self._facts
 
     def _close(self, node: Choice, side: int, leaf: Leaf) -> None:
         node.children[side] = leaf

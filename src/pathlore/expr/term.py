@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from enum import Enum
 from struct import Struct
 from typing import Any
+from zlib import crc32
 
 
 class Sort(Enum):
@@ -92,7 +93,8 @@ class Term:
     """One node of the shared term graph. Only `expr.build` and its neighbours make terms; equal terms are one object.
 
     `variables` is the set of variables below the node; terms with equal sets share one. A term with many variables may
-    be a `WideTerm`. `serial` numbers the terms of a table in the order in which they were made.
+    be a `WideTerm`. `serial` orders the terms of a table: first those that were made before it was settled, in their
+    order, then the others by what they are.
     """
 
     __slots__ = ("args", "height", "negation", "op", "serial", "sort", "variables")
@@ -219,6 +221,7 @@ _immortal: _Table = {}
 _NO_VARIABLES: frozenset[Term] = frozenset()
 _table: _Table = {}
 _sets = _VariableSets()
+_is_settled = False
 
 
 @contextmanager
@@ -228,13 +231,46 @@ def term_table() -> Iterator[None]:
     Serials order variables, so witnesses depend on them: a table that outlived an exploration would make the results
     of one target depend on the targets before it. Terms of different tables must not meet, except the immortal ones.
     """
-    global _table, _sets
-    outer = _table, _sets
-    _table, _sets = dict(_immortal), _VariableSets()
+    global _table, _sets, _is_settled
+    outer = _table, _sets, _is_settled
+    _table, _sets, _is_settled = dict(_immortal), _VariableSets(), False
     try:
         yield
     finally:
-        _table, _sets = outer
+        _table, _sets, _is_settled = outer
+
+
+def settle_terms() -> None:
+    """From now on the serial of a new term follows from the term alone.
+
+    The first run of an exploration is always the same, and so is the order in which it makes terms. Which run comes
+    next is up to a strategy, or to whoever shares out the work: were terms numbered in the order of their making, sums,
+    encodings for solvers and so witnesses would depend on that.
+    """
+    global _is_settled
+    _is_settled = True
+
+
+def _serial_of(op: Op, args: tuple[Any, ...]) -> int:
+    """A number above all those of terms that were made before: variables by their names, then the others."""
+    if op is Op.VARIABLE:
+        name = args[0].encode("utf-8", "surrogatepass")
+        return _LATER | int.from_bytes(name[:_NAME].ljust(_NAME, b"\0"), "big") << 32 | crc32(name)
+    parts = [_NUMBERS[op]]
+    for arg in args:
+        if isinstance(arg, Term):
+            parts.append(arg.serial)
+        elif isinstance(arg, int):
+            parts.append(arg)
+        else:
+            # Hashes of texts differ from process to process.
+            parts.append(crc32((arg if isinstance(arg, str) else _text(arg)).encode("utf-8", "surrogatepass")))
+    return _LATER << 1 | hash(tuple(parts)) & _HASH
+
+
+def _text(value: Any) -> str:
+    """What tells functions, languages and modes of rounding apart."""
+    return str(getattr(value, "name", None) or value)
 
 
 def immortal(op: Op, args: tuple[Any, ...], sort: Sort) -> Term:
@@ -260,7 +296,7 @@ def intern(op: Op, args: tuple[Any, ...], sort: Sort, children: tuple[Term, ...]
     term.op = op
     term.args = args
     term.sort = sort
-    term.serial = len(_table)
+    term.serial = _serial_of(op, args) if _is_settled else len(_table)
     term.negation = None
     height = 0
     for child in children:
@@ -284,5 +320,11 @@ def double_of(bits: int) -> float:
     return found
 
 
+_NAME = 12
+"""Bytes of a name that decide the order of variables."""
+_LATER = 1 << (8 * _NAME + 32)
+"""Above all numbers that count, and all that stand for names."""
+_HASH = (1 << 64) - 1
+_NUMBERS = {op: number for number, op in enumerate(Op)}
 _DOUBLE, _NATURAL = Struct("<d"), Struct("<Q")
 _NAN = 0x7FF8_0000_0000_0000

@@ -144,7 +144,7 @@ def render(record: RunRecord) -> str:
     """The whole run as a JSON document, ending in a line break."""
     document = {
         "schema": SCHEMA,
-        "targets": [_target(comparison) for comparison in record.comparisons],
+        "targets": [comparison_data(comparison) for comparison in record.comparisons],
         "skipped": [
             *({"target": skipped.target, "reason": skipped.reason} for skipped in record.skipped),
             *({"target": failed.target, "reason": failed.message} for failed in record.failed),
@@ -153,5 +153,6 @@ def render(record: RunRecord) -> str:
     return json.dumps(document, indent=2) + "\n"
 
 
-def _target(comparison: Comparison) -> dict[str, object]:
+def comparison_data(comparison: Comparison) -> dict[str, object]:
+    """A comparison as plain data."""
     return {**asdict(comparison), "stats": stats_data(comparison.stats)}

@@ -31,7 +31,7 @@ def document(record: RunRecord) -> dict[str, object]:
         "left_out": [
             {"target": target, "reason": str(why)} for why, targets in record.left_out.items() for target in targets
         ],
-        "targets": [_target(result) for result in record.results],
+        "targets": [target_data(result) for result in record.results],
     }
 
 
@@ -40,7 +40,12 @@ def _findings(findings: Iterable[Finding], order: dict[str, int]) -> list[dict[s
         place = order.get(finding.target, len(order))
         return place, finding.path, finding.line, finding.column, finding.code
 
-    return [{**_located(finding), "severity": str(finding.severity)} for finding in sorted(findings, key=key)]
+    return [finding_data(finding) for finding in sorted(findings, key=key)]
+
+
+def finding_data(finding: Finding) -> dict[str, object]:
+    """A finding as plain data."""
+    return {**_located(finding), "severity": str(finding.severity)}
 
 
 def _located(what: Finding | Concretisation) -> dict[str, object]:
@@ -54,7 +59,8 @@ def _failed(failed: TargetFailed) -> dict[str, object]:
     return {"target": failed.target, "reason": failed.message}
 
 
-def _target(result: TargetResult) -> dict[str, object]:
+def target_data(result: TargetResult) -> dict[str, object]:
+    """The result of one target as plain data."""
     return {
         "target": result.target,
         "exhaustive": is_exhaustive(result),

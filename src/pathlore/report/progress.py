@@ -1,4 +1,4 @@
-"""Shows the progress of a run in a single line of a terminal, and erases it."""
+"""Shows the progress of a run on a terminal, in one line for each worker, and erases it."""
 
 from __future__ import annotations
 
@@ -10,32 +10,50 @@ from pathlore.findings import ModuleLoading, Progress, TargetStarted
 from pathlore.report.wording import number
 
 _ERASE = "\r\x1b[K"
+_ERASE_ABOVE = "\x1b[A\x1b[K"
 _PAUSE = 0.1
+_MOST_LINES = 8
+"""More workers than this are not shown: their lines would be the whole screen."""
 
 
 class ProgressLine:
-    """The line; it shows nothing if the stream is not a terminal."""
+    """The line, or lines; nothing is shown if the stream is not a terminal."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
         self._terminal = stream.isatty() and os.environ.get("TERM") != "dumb"
-        self._shown = False
+        self._shown = 0
+        """Lines that are on the terminal now."""
+        self._texts: dict[int, str] = {}
+        """By worker, in the order of their numbers."""
         self._next = 0.0
 
-    def show(self, event: ModuleLoading | TargetStarted | Progress) -> None:
-        if not self._terminal or time.monotonic() < self._next:
+    def show(self, event: ModuleLoading | TargetStarted | Progress | None, worker: int = 0) -> None:
+        """Shows what a worker does; nothing if it is done."""
+        if not self._terminal:
+            return
+        if event is None:
+            self._texts.pop(worker, None)
+        else:
+            self._texts[worker] = _text(event)
+        if time.monotonic() < self._next:
             return
         self._next = time.monotonic() + _PAUSE
-        self._shown = True
-        self._stream.write(_ERASE + _text(event)[: self._width()])
+        width = self._width()
+        lines = [self._texts[worker][:width] for worker in sorted(self._texts)[:_MOST_LINES]]
+        self._stream.write(self._erasing() + "\n".join(lines))
         self._stream.flush()
+        self._shown = len(lines)
 
     def erase(self) -> None:
         if self._shown:
-            self._stream.write(_ERASE)
+            self._stream.write(self._erasing())
             self._stream.flush()
-            self._shown = False
+            self._shown = 0
             self._next = 0.0
+
+    def _erasing(self) -> str:
+        return _ERASE + _ERASE_ABOVE * (self._shown - 1)
 
     def _width(self) -> int:
         try:

@@ -17,6 +17,7 @@ from pathlore.session.deepening import deepen
 from pathlore.session.exploring import result_of
 from pathlore.session.session import Session
 from pathlore.session.unmade_objects import try_unmade
+from pathlore.turns import turns
 
 if TYPE_CHECKING:
     from pathlore.incremental.lookup import Memory
@@ -32,7 +33,7 @@ def check(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str
 
         parts = read_part(config.prefixes)
     with closing(Session(config, emit)) as session, remembering(config, emit) as memory:
-        for target in session.targets(words, skip):
+        for target in turns.own(session.targets(words, skip)):
             emit(SourcesRead(target.name, _files(target)))
             try:
                 _check(session, target, memory, parts)

@@ -16,6 +16,7 @@ from pathlore.session.measures import quiet_collector
 from pathlore.session.session import Session
 from pathlore.testgen.cases import Cases, strategy_for
 from pathlore.trie.tally import tallied
+from pathlore.turns import turns
 
 
 def generate_tests(
@@ -31,7 +32,7 @@ def generate_tests(
     `keep` are keys of cases that there are already: where such a path is met, it is preferred to others.
     """
     with closing(Session(strategy_for(config, all_paths), emit)) as session:
-        for target in session.targets(words, skip):
+        for target in turns.own(session.targets(words, skip)):
             emit(TargetStarted(target.name))
             emit(TargetFinished(_generate(session, target, all_paths, keep)))
 

@@ -17,6 +17,7 @@ from pathlore.findings import Event
 from pathlore.forks import stopping
 from pathlore.forks.family import adopt_orphans, end_descendants
 from pathlore.forks.pipes import safe_descriptor, write_all
+from pathlore.turns import turns
 from pathlore.workers import perform
 from pathlore.workers.job import Job
 
@@ -60,7 +61,7 @@ def run(job: Job, pipe: int, life: int, show_output: bool, blocked: Collection[i
         signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         sender = _Sender(safe_descriptor(pipe))
         stopping.begin(sender.beat)
-        _die_with_parent(safe_descriptor(life))
+        die_with_parent(safe_descriptor(life))
         _replace_streams(show_output)
         code = _run_job(job, sender)
     finally:
@@ -70,6 +71,7 @@ def run(job: Job, pipe: int, life: int, show_output: bool, blocked: Collection[i
 
 def _run_job(job: Job, sender: _Sender) -> int:
     try:
+        turns.begin(sender.event)
         perform.perform(job, sender.event)
     except KeyboardInterrupt:
         sender.end(Said.INTERRUPTED)
@@ -136,7 +138,7 @@ class _Sender:
             os._exit(1)
 
 
-def _die_with_parent(life: int) -> None:
+def die_with_parent(life: int) -> None:
     """Has the system end us when the parent's end of the pipe closes, even in the middle of native code.
 
     The signal's default action is to terminate; nothing is ever written into this pipe. Where the system has
@@ -147,8 +149,9 @@ def _die_with_parent(life: int) -> None:
     if not hasattr(fcntl, "F_SETOWN") or not hasattr(os, "O_ASYNC"):
         return
     signal.signal(signal.SIGIO, signal.SIG_DFL)
-    # All of our group: negative numbers are groups.
-    fcntl.fcntl(life, fcntl.F_SETOWN, -os.getpgrp())
+    # All of our group, if it is our own: negative numbers are groups.
+    own = os.getpid()
+    fcntl.fcntl(life, fcntl.F_SETOWN, -own if os.getpgrp() == own else own)
     if hasattr(fcntl, "F_SETSIG"):
         # A signal that no program can ignore.
         fcntl.fcntl(life, fcntl.F_SETSIG, signal.SIGKILL)

@@ -14,6 +14,7 @@ from pathlore.findings import (
     Event,
     Incomplete,
     ModuleLoading,
+    Notice,
     Progress,
     Seconds,
     Skipped,
@@ -55,6 +56,10 @@ class Supervision:
     """Internal errors."""
     interrupted: int = 0
     """The signal that stopped the run."""
+    is_broken: bool = False
+    """Whether an internal error outside of any target ended it."""
+    notice: str = ""
+    """What to say first."""
     _done: dict[str, None] = field(default_factory=dict)
     _left_out: set[str] = field(default_factory=set)
     _listed: TargetsListed | None = None
@@ -66,6 +71,8 @@ class Supervision:
     def events(self) -> Generator[Event, None, None]:
         """Performs all of it, unless interrupted or stopped by an internal error outside of any target."""
         self._done.update(dict.fromkeys(self.job.done))
+        if self.notice:
+            yield Notice(self.notice)
         here = not self.isolated or isolate.is_refused()
         jobs = list(split(self.job)) if here else [self.job]
         while jobs and not self.interrupted:
@@ -86,6 +93,7 @@ class Supervision:
                 yield from self._passed_on(blamed)
                 jobs[:0] = self._rest_of(job)
             elif isinstance(ending, Failed):
+                self.is_broken = True
                 return
             elif len(self._done) > before:
                 # It ended between two targets, or just after it had told of one.

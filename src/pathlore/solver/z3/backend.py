@@ -29,10 +29,15 @@ _QUICK = Configuration("QF_LIA", {**_SIMPLEX, "rlimit": 10_000})
 _LINEAR = Configuration("QF_LIA", {"rlimit": 100_000})
 _NONLINEAR = Configuration(None, {"rlimit": 100_000})
 
+_MODEL = Configuration(None, {**_SIMPLEX, "rlimit": 20_000})
+
 # Fresh solvers preprocess; incremental ones may not.
 _NONLINEAR_FIRST = Configuration(None, {**_SIMPLEX, "rlimit": 1_000_000})
 _LINEAR_LAST = Configuration("QF_LIA", {})
 _NONLINEAR_LAST = Configuration("QF_NIA", {})
+
+_LINEAR_MODELS = (_MODEL, _LINEAR)
+_NONLINEAR_MODELS = (_NONLINEAR, _NONLINEAR_FIRST)
 
 _ARITHMETIC = DIVISION | NONLINEAR | BITS
 
@@ -140,25 +145,35 @@ class _State:
         return len(self.session.encoding.trees)
 
     def check(self, query: Query, theories: int, deadline: float) -> Answer:
-        if theories == LINEAR:
-            answer = self._quick.check(query)
-            if not isinstance(answer, Unknown):
-                return answer
         if theories & ~_ARITHMETIC:
             return self._check_texts(query, deadline)
+        answer: Answer = Unknown("not asked")
+        if theories == LINEAR:
+            answer = self._quick.check(query)
         if theories & NONLINEAR:
             return self._check_nonlinear(query, deadline)
-        answer = self._linear.check(query)
         if isinstance(answer, Unknown):
-            answer = self._once(query, _LINEAR_LAST, deadline - perf_counter())
-        return answer
+            answer = self._linear.check(query)
+        if isinstance(answer, Unknown):
+            return self._once(query, _LINEAR_LAST, deadline - perf_counter())
+        return self._solution(query, answer, _LINEAR_MODELS)
 
     def _check_nonlinear(self, query: Query, deadline: float) -> Answer:
         answer = self._nonlinear.check(query)
-        if isinstance(answer, Unknown):
-            answer = self._once(query, _NONLINEAR_FIRST, (deadline - perf_counter()) / 4)
+        if not isinstance(answer, Unknown):
+            return self._solution(query, answer, _NONLINEAR_MODELS)
+        answer = self._once(query, _NONLINEAR_FIRST, (deadline - perf_counter()) / 4)
         if isinstance(answer, Unknown):
             answer = self._apart(lambda: self._once(query, _NONLINEAR_LAST, deadline - perf_counter()), query, deadline)
+        return answer
+
+    def _solution(self, query: Query, answer: Answer, models: tuple[Configuration, ...]) -> Answer:
+        """A stack decides, and a fresh solver has the solution: that of a stack depends on what it was asked before."""
+        if isinstance(answer, Sat):
+            for configuration in models:
+                found = check_once(self.session, configuration, query)
+                if isinstance(found, Sat):
+                    return found
         return answer
 
     def _check_texts(self, query: Query, deadline: float) -> Answer:
