@@ -273,7 +273,7 @@ def _shown(value: Any) -> str:
 
 
 def environment(modules: list[ModuleType]) -> str:
-    """The versions of Python, of Pathlore, of packages that modules lead to, what is unusual about the process, models."""
+    """The versions of Python, of Pathlore, of packages that modules lead to, what is unusual of the process, models."""
     version = ".".join(map(str, sys.version_info[:3]))
     models = (f"model of {name} {digest}" for name, digest in sorted(MODELS.items()))
     words = (*installed_versions(modules), *process_state(), *models)
