@@ -39,6 +39,7 @@ THINNED = {
     "runtime/test_hashed.py": 3,
     "runtime/test_heap.py": 2,
     "runtime/test_operations.py": 5,
+    "runtime/test_tables.py": 2,
     "runtime/test_text_paths.py": 5,
     "runtime/test_texts.py": 3,
     "session/test_partition.py": 3,
