@@ -25,6 +25,7 @@ from tests.samples import CUT, finding, finished, found
 
 EVENTS: list[Event] = [
     ModuleLoading("bank.py"),
+    findings.TargetsListed("bank.py", ("bank.py:pay",), True),
     TargetStarted("bank.py:pay"),
     found(),
     found(behaviour=True, trace=(), inputs={}),
