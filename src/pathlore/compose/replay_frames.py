@@ -98,8 +98,10 @@ class ReplayFrames(Frames):
         self._opened = opened
         try:
             reader, _ = self._read(function, facts, args)
+            if not reader.symbolic:
+                return None
             summary = self._summary(function, reader)
-            if not reader.symbolic or not summary.outcomes:
+            if not summary.outcomes:
                 return None
             leaf = summary.leaf([concrete(value) for _, value in reader.scalars])
             if leaf is None:
