@@ -11,9 +11,9 @@ from tests.adversarial.claims import Claim, Verdict, claims, run_plainly, truth,
 from tests.scale import sampled
 
 CLAIMS = claims()
-STEP = 8
+STEP = 14
 OPEN = (Path(__file__).parent / "open.txt").read_text().split()
-"""Claims that are not decided, and are said not to be."""
+"""Claims that are not decided, or hold only under what is assumed, and of which that is said."""
 
 
 def wrong(claim: Claim, said: Verdict, path: Path) -> str:
@@ -34,8 +34,8 @@ def wrong(claim: Claim, said: Verdict, path: Path) -> str:
 def test_the_verdict_is_right(claim: Claim, tmp_path: Path) -> None:
     said = verdict(claim, tmp_path)
     assert not wrong(claim, said, tmp_path / f"{claim.name}.py")
-    decided = "holds" if claim.holds else "fails"
-    assert said.word == ("open" if str(claim) in OPEN else decided), said.result and said.result.incomplete
+    decided = {"holds", "assumed"} if claim.holds else {"fails"}
+    assert said.word in ({"open", "assumed"} if str(claim) in OPEN else decided), said.result and said.result.incomplete
 
 
 @pytest.mark.slow

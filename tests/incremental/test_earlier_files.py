@@ -61,7 +61,7 @@ def test_findings_and_verdicts_are_those_of_then(folder: Path, options: tuple[st
         "    at orders.py:28 in share: return amount // people",
         "orders.py:total: exhaustive: holds for all inputs of these types",
         "orders.py:share: 1 finding, all paths explored",
-        "orders.py:rank: exhaustive: holds for all inputs of these types that meet what is assumed",
+        "orders.py:rank: exhaustive: holds for all inputs of these types under 1 assumption",
         "    assumed: a < 1000",
     ]
     assert told[-1] == "1 finding, 3 targets checked"

@@ -23,7 +23,9 @@ T = typing.TypeVar("T")
         (list[list] | None, ["list is list[int]"]),
         (tuple[int, str], []),
         (typing.Literal["list"], []),
-        (abc.Callable[[int], T], ["T is int"]),
+        (abc.Callable[[int], T], ["Callable is a function that has no effects and raises nothing", "T is int"]),
+        (abc.Iterable[int], ["Iterable is a list"]),
+        (abc.Mapping[str, int], ["Mapping is a dict"]),
     ],
 )
 def test_what_an_annotation_leaves_open_is_said(annotation: Any, taken: list[str]) -> None:

@@ -119,7 +119,7 @@ def test_an_exhaustive_target_holds_for_all_inputs() -> None:
 
 def test_assumptions_are_listed() -> None:
     text = render(finished(assumed=("amount > 0", "rate != 3")))
-    assert "exhaustive: holds for all inputs of these types that meet what is assumed" in text
+    assert "exhaustive: holds for all inputs of these types under 2 assumptions" in text
     assert "    assumed: amount > 0\n    assumed: rate != 3\n" in text
 
 

@@ -7,6 +7,7 @@ import inspect
 import sys
 import types
 import typing
+from collections import abc
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -280,6 +281,9 @@ def taken_for(annotation: Any) -> Iterator[str]:
             taken = annotation.__constraints__[0] if annotation.__constraints__ else int
             yield f"{annotation.__name__} is {_name(taken)}"
     elif typing.get_origin(annotation) is not typing.Literal:
+        origin = typing.get_origin(annotation)
+        if origin in _ONE_OF_MANY:
+            yield f"{origin.__name__} is {_ONE_OF_MANY[origin]}"
         for part in typing.get_args(annotation):
             if not isinstance(part, (list, str)):
                 yield from taken_for(part)
@@ -289,6 +293,15 @@ def _sampled(annotation: Any) -> str | None:
     cls = typing.get_origin(annotation) or annotation
     taken = SAMPLED.get(f"{cls.__module__}.{cls.__qualname__}") if isinstance(cls, type) else None
     return None if taken is None else f"{cls.__name__} is {taken}"
+
+
+_ONE_OF_MANY: dict[Any, str] = {
+    **dict.fromkeys((abc.Iterable, abc.Collection, abc.Sequence, abc.MutableSequence, abc.Container), "a list"),
+    **dict.fromkeys((abc.Mapping, abc.MutableMapping), "a dict"),
+    **dict.fromkeys((abc.Set, abc.MutableSet), "a set"),
+    abc.Callable: "a function that has no effects and raises nothing",
+}
+"""Abstract classes, with what is tried of the classes that they stand for."""
 
 
 def _check_class(cls: type) -> None:

@@ -23,8 +23,11 @@ from pathlore.program.evidence import Guess, summary
 from pathlore.program.fields import classes_behind
 from pathlore.program.input_types import (
     ConstantInput,
+    DictInput,
     Input,
+    ListInput,
     ObjectInput,
+    SetInput,
     TupleInput,
     UnionInput,
     UnsupportedTypeError,
@@ -472,6 +475,7 @@ class _Source:
             contract,
             (
                 *_notes(function),
+                *_apart(parameters),
                 *self.types.notes(function),
                 *summary(guesses),
                 *(f"nothing for {text!r}: no Python" for text in contract.unread),
@@ -616,6 +620,14 @@ def _notes(function: FunctionType) -> Iterator[str]:
     for parameter in inspect.signature(function, follow_wrapped=False).parameters.values():
         if parameter.kind is parameter.VAR_KEYWORD:
             yield f"no keyword arguments for **{parameter.name}"
+
+
+def _apart(parameters: tuple[Parameter, ...]) -> Iterator[str]:
+    """Containers of one kind might be one object, and what is done to one would be done to the other."""
+    for kind in (ListInput, DictInput, SetInput):
+        names = [p.name for p in parameters if isinstance(p.spec, kind)]
+        if len(names) > 1:
+            yield f"{', '.join(names[:-1])} and {names[-1]} are different objects"
 
 
 def _preconditions(definition: Any) -> Iterator[Precondition]:

@@ -208,7 +208,7 @@ class TerminalReport:
             return f"{what}, not exhaustive: {self._cuts(result)}"
         if found:
             return f"{self._colour.red(found)}, all paths explored"
-        restricted = " that meet what is assumed" if result.assumed else ""
+        restricted = f" under {number(len(result.assumed), 'assumption')}" if result.assumed else ""
         return self._colour.green(_HOLDS + restricted)
 
     def _cuts(self, result: TargetResult) -> str:
