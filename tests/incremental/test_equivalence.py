@@ -223,3 +223,15 @@ def test_longer_containers(tmp_path: Path) -> None:
         assert remembering.result.coverage == afresh.result.coverage
         assert {i.why for i in remembering.result.incomplete} == {i.why for i in afresh.result.incomplete}
         assert remembering.result.stats.complete == afresh.result.stats.complete
+
+
+def test_the_region_of_an_unchanged_run_is_the_same_text(tmp_path: Path) -> None:
+    path = tmp_path / "program.py"
+    path.write_text(
+        "def target(x: int, y: int) -> int:\n    n = 0\n    while n < y:\n        n += 1\n        if x == 7:\n"
+        "            n += 2\n    assert n != 5\n    return 10 // (x - 9) if x > 4 else n\n"
+    )
+    config = Config(timeout=0.0, path_timeout=0.0, max_depth=8)
+    first, second, third = (check(path, "target", tmp_path / "store", config) for _ in range(3))
+    assert first.result.region
+    assert first.result.region == second.result.region == third.result.region

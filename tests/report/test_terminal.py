@@ -189,7 +189,9 @@ def test_verbose_shows_counts_and_what_was_not_run() -> None:
     text = render(finished(), verbose=True)
     assert "    paths: 3 complete, 1 errors, 0 boundary" in text
     assert "8 nodes, depth 3" in text
-    assert "    coverage: 4 of 5 blocks\n        not run: bank.py:20\n" in text
+    assert "    coverage: 4 of 5 blocks\n        unreachable, proved: bank.py:20\n" in text
+    cut = render(finished(exhaustive=False), verbose=True)
+    assert "    coverage: 4 of 5 blocks\n        not run: bank.py:20\n" in cut
 
 
 def test_colours_only_on_a_terminal_without_no_color(monkeypatch: pytest.MonkeyPatch) -> None:

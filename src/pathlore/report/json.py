@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 
 from pathlore.findings import SCHEMA, Concretisation, Finding, Stats, TargetFailed, TargetResult
-from pathlore.report.run_record import RunRecord, is_exhaustive
+from pathlore.report.run_record import RunRecord, is_exhaustive, unreachable
 from pathlore.report.wording import relative
 
 
@@ -68,7 +68,7 @@ def target_data(result: TargetResult) -> dict[str, object]:
         "assumed": list(result.assumed),
         "guessed": list(result.guessed),
         "learned": list(result.learned),
-        "coverage": asdict(result.coverage),
+        "coverage": {**asdict(result.coverage), "unreachable": list(unreachable(result))},
         "stats": stats_data(result.stats),
         "region": result.region or None,
         "reused": None if result.reused is None else asdict(result.reused),

@@ -122,6 +122,11 @@ class RunRecord:
         return sum(result.stats.seconds.total for result in self.results)
 
 
+def unreachable(result: TargetResult) -> tuple[str, ...]:
+    """The code that no input reaches: what a run of all paths did not meet."""
+    return result.coverage.missing if is_exhaustive(result) else ()
+
+
 def is_exhaustive(result: TargetResult) -> bool:
     """Whether the result holds for all inputs: an unconfirmed failure leaves that open."""
     return result.exhaustive and not result.stats.unconfirmed

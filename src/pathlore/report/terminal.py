@@ -21,7 +21,7 @@ from pathlore.findings import (
 )
 from pathlore.report.colour import palette_for
 from pathlore.report.reasons import left_out_lines, reason_lines
-from pathlore.report.run_record import RunRecord, is_exhaustive
+from pathlore.report.run_record import RunRecord, is_exhaustive, unreachable
 from pathlore.report.wording import (
     call_lines,
     composed,
@@ -247,8 +247,9 @@ class TerminalReport:
         )
         self._write(f"{_INDENT}seconds: {stats.seconds.solving:.2f} s solving, {stats.seconds.running:.2f} s running")
         self._write(f"{_INDENT}coverage: {coverage.covered} of {number(coverage.blocks, 'block')}")
+        what = "unreachable, proved" if unreachable(result) else "not run"
         for missing in coverage.missing:
-            self._write(f"{2 * _INDENT}not run: {shown_path(missing)}")
+            self._write(f"{2 * _INDENT}{what}: {shown_path(missing)}")
 
     def _write(self, line: str) -> None:
         self._stream.write(line + "\n")

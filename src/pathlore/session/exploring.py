@@ -136,7 +136,7 @@ def explore(
         with _kept(journal):
             composer = explored(session, exploration, compose, _manner(journal, aim, deepest), known)
         engine.stopped = engine.stopped or ("left to other parts" if part else None)
-        result, tally = _amounts_to(exploration, collector, composer, time.monotonic() - started)
+        result, tally = _amounts_to(exploration, collector, composer, time.monotonic() - started, final)
         if after is not None:
             after(exploration)
         if journal is not None:  # inside: what is written names terms, which live as long as the exploration
@@ -174,12 +174,18 @@ def _kept(journal: Journal | None) -> Iterator[None]:
 
 
 def _amounts_to(
-    exploration: Exploration, collector: Collector, composer: Composer | None, seconds: float
+    exploration: Exploration,
+    collector: Collector,
+    composer: Composer | None,
+    seconds: float,
+    final: TargetResult | None,
 ) -> tuple[TargetResult, Tally]:
-    """The result, and the counts behind it."""
+    """The result, and the counts behind it; `final` is that of the last run, if this one could not add to it."""
     tally = tallied(exploration.engine.trie.root)
     if composer is None:
-        return exploration.result(collector, seconds, tally), tally
+        result = exploration.result(collector, seconds, tally)
+        # Made anew, a condition would have its parts in the order in which terms were read.
+        return (result if final is None else replace(result, region=final.region)), tally
     from pathlore.compose.wording import region_of  # most targets do without, and start sooner for it
 
     tally = composer.tally(tally)
