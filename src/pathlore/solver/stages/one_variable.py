@@ -39,9 +39,7 @@ class OneVariable:
         self.tries = tries
 
     def check(self, query: Query) -> Answer:
-        variables = [v for v in query.goal.variables if v.sort in _MOVABLE]
-        if len(variables) > 1:
-            variables = _newest_first(variables, query.constraints)
+        variables = sorted((v for v in query.goal.variables if v.sort in _MOVABLE), key=_serial, reverse=True)
         seed = Seed(query.seed)
         for variable in variables[: self.tries]:
             mentions = [c for c in query.constraints if variable in c.variables]
@@ -53,18 +51,8 @@ class OneVariable:
         return self.inner.check(query)
 
 
-def _newest_first(variables: list[Term], constraints: tuple[Term, ...]) -> list[Term]:
-    """The variables that the path met last come first; the order does not depend on what other paths met."""
-    met: dict[Term, int] = {}
-    for number, constraint in enumerate(constraints):
-        below = constraint.variables
-        for variable in variables:
-            if variable in below and variable not in met:
-                met[variable] = number
-        if len(met) == len(variables):
-            break
-    none = len(constraints)
-    return sorted(variables, key=lambda v: (met.get(v, none), v.serial), reverse=True)
+def _serial(term: Term) -> int:
+    return term.serial
 
 
 class Seed:
