@@ -44,6 +44,23 @@ EVENTS: list[Event] = [
     ),
     findings.RegionKnown("bank.py:pay", "x <= 2"),
     findings.SummaryKnown("bank.py:pay", "pay(x)", (findings.Way("x <= 2", "x", None, {"self.y": "x"}),), True),
+    findings.DiagnosisKnown(
+        "bank.py:pay",
+        (
+            findings.Obstacle(
+                findings.ObstacleKind.NATIVE,
+                findings.Certainty.LIKELY,
+                "zlib.crc32 has no model",
+                "bank.py",
+                4,
+                "pay",
+                (findings.Frame("bank.py", 2, "pay: x", "def pay(x):"),),
+                "bound the argument",
+            ),
+        ),
+        {"realised": ("zlib.crc32",)},
+        (2, 1),
+    ),
     findings.Partitioned("bank.py:pay", ("{}", "{}"), (2, 1)),
     findings.Covered("bank.py:pay", "bank.py:12", "pay(1)"),
     findings.Certified("bank.py:pay", '{"target": "bank.py:pay"}'),

@@ -118,6 +118,7 @@ for job, wanted in (
     (Partition(("bank.py",), config, 2), Partitioned),
     (Regions(("bank.py",), remembering), RegionKnown),
     (Summarise(("bank.py",), remembering), SummaryKnown),
+    (Diagnose(("bank.py",), config), DiagnosisKnown),
 ):
     assert any(isinstance(event, wanted) for event in both(job)), job
     tried.append(type(job))

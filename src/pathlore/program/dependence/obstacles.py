@@ -41,7 +41,7 @@ class Treatment(StrEnum):
 
 _REMEDIES = {
     ObstacleKind.REALISED: "bound the value by an assertion at the start, or a Literal or range in its type",
-    ObstacleKind.NATIVE: "bound the argument, or declare the function with pathlore.models",
+    ObstacleKind.NATIVE: "bound the argument, or put a stub in Python in its place",
     ObstacleKind.LOOP: "bound the input by an assertion, or set --max-depth",
     ObstacleKind.RECURSION: "bound the input by an assertion, or set --max-depth",
     ObstacleKind.NONDETERMINISM: "pass it in as a parameter",
