@@ -193,7 +193,7 @@ class ObjectFields:
         pending, seen = list(bits_of(flow.holds(node))), set[int]()
         while pending:
             number = pending.pop()
-            if number in seen:
+            if number in seen or cache.get(number) is False:
                 continue
             seen.add(number)
             if flow.symbolic >> number & 1 or cache.get(number):
@@ -203,6 +203,7 @@ class ObjectFields:
                 pending.extend(bits_of(flow.holds(self._nodes[number, name])))
             if (number, EVERYWHERE) in self._nodes:
                 pending.extend(bits_of(flow.holds(self._nodes[number, EVERYWHERE])))
+        cache.update(dict.fromkeys(seen, False))
         return False
 
 

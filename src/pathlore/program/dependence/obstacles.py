@@ -76,7 +76,8 @@ class Obstacles:
         """The obstacles, the most certain first; one for each place and kind of thing."""
         found: dict[tuple[object, ...], Obstacle] = {}
         reached = self._reached()
-        for frame, line, problem in self._problems():
+        # Where everything may be symbolic, each operation would be an obstacle.
+        for frame, line, problem in () if self._graph.spent is not None else self._problems():
             if frame.number not in reached:
                 # Only code made at run time, or native code, may call it: that it is blocked is not said lightly.
                 if problem.kind is ObstacleKind.REFUSED:
@@ -122,7 +123,7 @@ class Obstacles:
     def treatment(self) -> dict[str, list[str]]:
         """The library functions that may be called, by how they are treated."""
         found: dict[str, dict[str, None]] = {}
-        for call in self._machine.natives.values():
+        for call in () if self._graph.spent is not None else self._machine.natives.values():
             treated = self._treat(call.name)
             if treated is not Treatment.REFUSED and not self._given_symbolic(call):
                 treated = Treatment.CONCRETE
