@@ -17,12 +17,12 @@ from pathlore.findings import Frame
 from pathlore.forks.stopping import is_requested
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.own_builtins import kept
+from pathlore.program.digits import digits
 from pathlore.program.targets import Target
 from pathlore.records import frozen
 from pathlore.runtime.draws import replay, replay_alone
 from pathlore.runtime.path import PathEnded
 from pathlore.sandbox.clock import Clock
-from pathlore.sandbox.digits import digits
 from pathlore.sandbox.guard import guard
 from pathlore.sandbox.invocation import REPRODUCTION, drive, run_script
 from pathlore.sandbox.tracebacks import failure_of

@@ -18,6 +18,7 @@ from pathlore.explore.ledger import Ledger
 from pathlore.explore.path import Diverged, ExploringPath, Sites
 from pathlore.forks.stopping import is_requested
 from pathlore.instrumentation.instrument import Instrumentation
+from pathlore.program.digits import digits
 from pathlore.program.source import is_project_file, read_source
 from pathlore.program.stubs import own_code
 from pathlore.program.targets import Binding, Target
@@ -28,7 +29,6 @@ from pathlore.runtime.path import OUTSIDE, AssumptionFailed, BoundReached, PathE
 from pathlore.runtime.standard_input import DRAWN
 from pathlore.runtime.values.nesting import witnessed
 from pathlore.sandbox.clock import Clock
-from pathlore.sandbox.digits import digits
 from pathlore.sandbox.guard import SideEffect, guard
 from pathlore.sandbox.invocation import Arguments, Signature, invoke, run_script
 from pathlore.sandbox.snapshot import Snapshot

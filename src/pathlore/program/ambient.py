@@ -7,6 +7,8 @@ import sys
 import time
 from typing import Any
 
+from pathlore.program.digits import digits
+
 INDIRECT = frozenset(
     {
         *("getattr", "setattr", "delattr", "hasattr", "vars", "globals", "locals", "eval", "exec", "dir", "__dict__"),
@@ -70,9 +72,9 @@ def process_state() -> list[str]:
     found = []
     if sys.flags.optimize:
         found.append(f"optimize {sys.flags.optimize}")
-    digits = sys.get_int_max_str_digits()
-    if digits != sys.int_info.default_max_str_digits:
-        found.append(f"digits {digits}")
+    limit = digits.of_program
+    if limit != sys.int_info.default_max_str_digits:
+        found.append(f"digits {limit}")
     decimal = sys.modules.get("decimal")
     if decimal is not None:
         context = repr(decimal.getcontext().copy())

@@ -17,10 +17,10 @@ from pathlore.expr.term import term_table
 from pathlore.findings import TargetResult
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.instrumentation.library_code import follow_used
+from pathlore.program.digits import digits
 from pathlore.program.source import read_source
 from pathlore.program.targets import Target
 from pathlore.sandbox.clock import Clock
-from pathlore.sandbox.digits import digits
 from pathlore.sandbox.guard import guard
 from pathlore.sandbox.snapshot import Baseline, Snapshot
 from pathlore.session.summary import summarise

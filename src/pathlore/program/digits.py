@@ -13,6 +13,10 @@ class Digits:
     def __init__(self) -> None:
         self._program = self._around = sys.get_int_max_str_digits()
 
+    @property
+    def of_program(self) -> int:
+        return self._program if self._around == 0 else sys.get_int_max_str_digits()
+
     @contextmanager
     def unlimited(self) -> Iterator[None]:
         """For a while there is no limit, but for the program."""
