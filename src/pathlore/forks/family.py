@@ -13,10 +13,15 @@ _ROUNDS = 20
 """How often the family is looked for, while it may grow faster than it is ended."""
 
 
+def memory_file(pid: int) -> str:
+    """Where the system says what memory a process has."""
+    return f"/proc/{pid}/statm"
+
+
 def resident(pid: int) -> int:
     """Bytes that a process has in memory; 0 where the system does not say so."""
     try:
-        descriptor = os.open(f"/proc/{pid}/statm", os.O_RDONLY)
+        descriptor = os.open(memory_file(pid), os.O_RDONLY)
     except OSError:
         return 0
     try:

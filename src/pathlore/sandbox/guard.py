@@ -13,6 +13,7 @@ from enum import StrEnum
 from types import FrameType
 from typing import Any
 
+from pathlore.forks.family import memory_file
 from pathlore.program.source import is_project_file
 from pathlore.runtime.calls import FUNCTIONS
 from pathlore.runtime.path import PathEnded, context
@@ -156,7 +157,8 @@ class Guard:
                 self._block(f"opens descriptor {args[0]}, which is not its own", Allowance.FILES, _FROM_HOOK)
             elif _opens_for_writing(args):
                 self._block(f"opens {args[0]!r} for writing", Allowance.FILES, _FROM_HOOK)
-            elif isinstance(args[0], (str, bytes)):
+            elif isinstance(args[0], (str, bytes)) and args[0] != memory_file(os.getpid()):
+                # The clock of a path looks at the memory of this process.
                 self.opened.add(args[0])
         elif event in _FILES:
             self._block(_described(event, args), Allowance.FILES, _FROM_HOOK)
