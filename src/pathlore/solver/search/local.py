@@ -8,11 +8,14 @@ query has the same answer unless the time runs out first.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from heapq import heappop, heappush
 from itertools import islice
+from random import Random
 from time import perf_counter
 
 from pathlore.expr.assignment import DEFAULTS, Assignment, Value
+from pathlore.expr.functions import MODELLED
 from pathlore.expr.term import Op, Sort, Term
 from pathlore.expr.walk import below, conjuncts
 from pathlore.solver.query import Answer, Budget, Query, Sat, Unknown
@@ -34,6 +37,8 @@ _ODD: dict[tuple[str, ...], Sequence[str]] = {
     ("str.lower", "str.swapcase", "str.title", "str.capitalize"): ("A\u03a3", "A\u03a3A"),
     ("str.expandtabs", "bytes.expandtabs"): ("\t", "a\t", "\t\t"),
 }
+
+_SAMPLES = 96
 
 _GIVEN_UP = Unknown("no solution found by search")
 
@@ -88,6 +93,7 @@ class _Walk:
         self._seen: set[tuple[Value, ...]] = set()
         self._about: dict[Term, dict[Term, None]] = {}
         self._odds: dict[Term, Sequence[str]] = {}
+        self._declared: dict[Term, bool] = {}
 
     def run(self, until: float) -> Change | None:
         # The seed satisfies the constraints, so it can only violate the goal, which comes first.
@@ -161,6 +167,16 @@ class _Walk:
                     yield {variable: hint + present}
                 for guess in self._odd(condition):
                     yield {variable: guess}
+            if self._is_declared(condition):
+                yield from ({variable: value} for value in _samples(variable.sort))
+
+    def _is_declared(self, condition: Term) -> bool:
+        """Whether a condition has a function that users declared, of which nothing is known but its values."""
+        found = self._declared.get(condition)
+        if found is None:
+            functions = (term.args[0].name for term in below(condition) if term.op is Op.APPLY)
+            found = self._declared[condition] = any(name.startswith(f"{MODELLED}:") for name in functions)
+        return found
 
     def _odd(self, condition: Term) -> Sequence[str]:
         """Corner cases of the functions in a condition."""
@@ -172,3 +188,16 @@ class _Walk:
             found = [guess for of, guesses in _ODD.items() if not names.isdisjoint(of) for guess in guesses]
             self._odds[condition] = found
         return found
+
+
+@cache
+def _samples(sort: Sort) -> tuple[Value, ...]:
+    """Values of all kinds, always the same. What is true for one value in a hundred is found among them."""
+    draw = Random(0)
+    if sort is Sort.STR:
+        return tuple("".join(chr(draw.randrange(128)) for _ in range(1 + n % 4)) for n in range(_SAMPLES))
+    if sort is Sort.INT:
+        return tuple(draw.randrange(-(4 ** (1 + n % 16)), 4 ** (1 + n % 16)) for n in range(_SAMPLES))
+    if sort is Sort.FLOAT:
+        return tuple(draw.uniform(-(4.0 ** (n % 16)), 4.0 ** (n % 16)) for n in range(_SAMPLES))
+    return ()
