@@ -36,6 +36,7 @@ def about_values(known: DiagnosisKnown) -> set[int]:
     return {found.line for found in known.obstacles if found.kind in _ABOUT_VALUES and found.path == str(CASES)}
 
 
+@pytest.mark.slow
 def test_every_realisation_was_announced_and_a_third_of_the_announced_places_realise() -> None:
     announced = realised = 0
     for name in EXPLORED:

@@ -32,8 +32,8 @@ from pathlore.workers.supervise import Supervision
 
 _SLICE = 1.0
 """Seconds between two looks at silent workers."""
-_WORTH = 0.3
-"""Seconds that a first target takes before a second worker is started: about what it costs to start one."""
+_WORTH = 1.0
+"""Seconds that a first target takes before a second worker is started: to start one takes half of that, on any core."""
 _SHARED = (Check, GenerateTests, Compare, Certify, Verify)
 """Jobs whose targets are asked for before they are taken."""
 
