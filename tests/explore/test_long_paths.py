@@ -111,8 +111,13 @@ def first(n: int) -> int:
 def second(n: int) -> int:
     return 1 if n > 5 else 0
 
-turn = iter(range(1000))
-KEPT = [turn]
+def turns():
+    number = 0
+    while True:
+        yield number
+        number += 1
+
+KEPT = [turns()]
 
 def either(n: int, m: int) -> int:
     found = (first, second)[next(KEPT[0]) % 2](n)

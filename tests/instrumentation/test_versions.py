@@ -57,7 +57,7 @@ class Told:
 
 def digest(digests: dict[Term, int], term: Term) -> int:
     """Of a term whose parts have theirs. The order of operands depends on which terms were made first."""
-    parts = [digests[arg] if isinstance(arg, Term) else hash(repr(arg)) for arg in term.args]
+    parts = [digests[arg] if isinstance(arg, Term) else hash(repr(getattr(arg, "name", arg))) for arg in term.args]
     if term.op in (Op.AND, Op.OR, Op.SUM, Op.PRODUCT, Op.IFF):
         parts.sort()
     return hash((term.op.value, *parts))

@@ -98,11 +98,23 @@ class Fingerprints:
         walk = _Walk(self._knows, self._own)
         walk.say("class", cls.__module__, cls.__qualname__, *(_name(b) for b in (type(cls), *cls.__mro__)))
         everything = _is_used_by_others(cls)
-        special = [(n, v) for n, v in vars(cls).items() if n not in _ALWAYS and (everything or _is_special(n))]
+        special = [(n, v) for n, v in _members(cls) if n not in _ALWAYS and (everything or _is_special(n))]
         for name, value in sorted(special, key=lambda item: item[0]):
             walk.say(name)
             walk.add(value)
         return walk.fingerprint()
+
+
+def _members(cls: type) -> Iterator[tuple[str, Any]]:
+    """What a class has. While its fields are initialised lazily, others stand in their places."""
+    for name, value in vars(cls).items():
+        if type(value).__module__ == _STAND_INS:
+            yield from ((name, hidden) for hidden in value.stands_for)
+        else:
+            yield name, value
+
+
+_STAND_INS = "pathlore.runtime.heap"
 
 
 def _is_special(name: str) -> bool:
@@ -351,8 +363,7 @@ class _Walk:
 
     def class_data(self, cls: type) -> Parts:
         """The data in a class; what is called has a name, under which it is looked at where it is used."""
-        for name in sorted(vars(cls)):
-            value = vars(cls)[name]
+        for name, value in sorted(_members(cls), key=lambda member: member[0]):
             if name in _ALWAYS or self._has_blocks(value):
                 continue
             self.say(name)

@@ -324,6 +324,11 @@ class LazyField:
         self.annotation = annotation
         self.default = default
 
+    @property
+    def stands_for(self) -> tuple[Any, ...]:
+        """What the class has in this place otherwise, if anything."""
+        return () if self.default is _ABSENT else (self.default,)
+
     def __get__(self, instance: Any, owner: type) -> Any:
         if instance is not None and context.exploring:
             value = context.path.heap.initialise(instance, self.name, self.annotation, _getframe(1))
@@ -343,6 +348,10 @@ class LazySlot:
     def __init__(self, slot: Any, annotation: Any) -> None:
         self.slot = slot
         self.annotation = annotation
+
+    @property
+    def stands_for(self) -> tuple[Any, ...]:
+        return (self.slot,)
 
     def __get__(self, instance: Any, owner: type) -> Any:
         if instance is None:
