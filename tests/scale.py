@@ -15,6 +15,8 @@ _SHARE = 5
 
 
 THINNED = {
+    "adversarial/test_claims.py": 2,
+    "adversarial/test_limits.py": 3,
     "certificates/test_tampering.py": 3,
     "certificates/test_verify.py": 3,
     "compose/test_equivalence.py": 2,
@@ -22,8 +24,10 @@ THINNED = {
     "compose/test_subjects.py": 2,
     "compose/test_traps.py": 3,
     "confirmation/test_made_objects.py": 2,
+    "confirmation/test_premises.py": 2,
     "diff/test_differences.py": 3,
     "diff/test_mutants.py": 2,
+    "compose/test_replay.py": 3,
     "explore/test_brute_force.py": 3,
     "explore/test_ledger.py": 3,
     "explore/test_programs.py": 3,
@@ -33,6 +37,7 @@ THINNED = {
     "incremental/test_equivalence.py": 3,
     "instrumentation/test_contracts.py": 3,
     "program/test_framing.py": 3,
+    "program/dependence/test_soundness.py": 2,
     "runtime/test_bytes.py": 2,
     "runtime/test_extended.py": 3,
     "runtime/test_floats.py": 5,
@@ -42,6 +47,7 @@ THINNED = {
     "runtime/test_tables.py": 2,
     "runtime/test_text_paths.py": 5,
     "runtime/test_texts.py": 3,
+    "sandbox/test_restored_state.py": 2,
     "session/test_partition.py": 3,
     "session/test_verdicts.py": 3,
     "solver/test_conformance.py": 5,

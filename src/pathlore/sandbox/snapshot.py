@@ -32,6 +32,7 @@ from pathlore.sandbox.surroundings import (
     containers_of,
     library_classes,
     library_modules,
+    registries_of,
     settings,
     stores,
     words_of,
@@ -255,7 +256,8 @@ class Snapshot:
         self._restorers.append(StreamsRestorer())
         self._pending.append(sys.path)
         self._restorers.append(Rebound(libraries))
-        self._pending.extend(containers_of(libraries))
+        self._pending.extend(registries_of(libraries))
+        self._restorers.extend(containers_of(libraries))
         self._restorers.extend(settings(self._words))
         if "__subclasses__" in self._words:
             # Classes that a path made are subclasses until they are collected.

@@ -145,22 +145,68 @@ def _put_back(namespace: dict[str, Any], saved: dict[str, Any], volatile: set[st
             namespace[name] = value
 
 
-def containers_of(libraries: Iterable[ModuleType]) -> list[Any]:
-    """Containers that library modules show to everybody, and registries that are reached through functions."""
+def registries_of(libraries: Iterable[ModuleType]) -> list[Any]:
+    """Objects of libraries that are reached through functions, and put back with all that they hold."""
     found: list[Any] = []
     for library in libraries:
         names = vars(library)
-        if library is sys:
-            found += [names[name] for name in _HELD_BY_SYS if name in names]
-            continue
-        for name, value in names.items():
-            if type(value) in (list, dict, set) and not name.startswith("_"):
-                found.append(value)
         if library.__name__ == "os":
             found.append(names["environ"])
         if library.__name__ == "logging":
             found += [names["root"], names["root"].manager.loggerDict]
     return found
+
+
+def containers_of(libraries: Iterable[ModuleType]) -> list[Callable[[], None]]:
+    """Puts the members of containers back that library modules show to everybody.
+
+    What these hold is not looked at: import hooks and caches lead to anything, and paths would wait for it.
+    """
+    found: list[Callable[[], None]] = []
+    for library in libraries:
+        for name, value in vars(library).items():
+            is_shown = name in _HELD_BY_SYS if library is sys else not name.startswith("_")
+            restore = _MEMBERS.get(type(value)) if is_shown else None
+            if restore is not None:
+                found.append(restore(value))
+    return found
+
+
+def _of_list(members: list[Any]) -> Callable[[], None]:
+    saved = [*members]
+
+    def restore() -> None:
+        if len(members) != len(saved) or not all(map(is_, members, saved)):
+            members[:] = saved
+
+    return restore
+
+
+def _of_dict(members: dict[Any, Any]) -> Callable[[], None]:
+    saved = dict(members)
+
+    def restore() -> None:
+        if len(members) != len(saved) or not (
+            all(map(is_, members, saved)) and all(map(is_, members.values(), saved.values()))
+        ):
+            members.clear()
+            members.update(saved)
+
+    return restore
+
+
+def _of_set(members: set[Any]) -> Callable[[], None]:
+    saved = set(members)
+
+    def restore() -> None:
+        if len(members) != len(saved) or members != saved:
+            members.clear()
+            members.update(saved)
+
+    return restore
+
+
+_MEMBERS: dict[type, Callable[[Any], Callable[[], None]]] = {list: _of_list, dict: _of_dict, set: _of_set}
 
 
 def settings(words: frozenset[str]) -> list[Callable[[], None]]:
