@@ -92,7 +92,7 @@ class Engine:
         self.stopped: str | None = None
         """Why the exploration ended before everything was explored, if it did."""
         self.deadline = time.monotonic() + config.timeout if config.timeout else 0.0
-        self._remaining = Remaining(self.trie.facts)
+        self._remaining = Remaining(self.trie.facts, self.solver)
         self._facts: tuple[Term, ...] = ()
         self._first: deque[Alternative] | None = None
         """What is to be run before anything is taken from the frontier; None before the first `next`."""
@@ -233,7 +233,8 @@ class Engine:
         return time.monotonic() > self.solver_stats.deadline
 
     def _answer(self, node: Choice, goal: Term) -> Answer:
-        if self.frontier.reuse.is_empty:
+        # Whoever puts a solver in the place of ours is asked everything.
+        if self.frontier.reuse.is_empty and self.solver is self._remaining.solver:
             found = self._remaining.answer(node, goal)
             if found is not None:
                 self.counts.queries += 1

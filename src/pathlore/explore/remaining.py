@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from itertools import islice
 
 from pathlore.expr.term import Op, Sort, Term
-from pathlore.solver.query import UNSAT, Sat, Unsat
+from pathlore.solver.query import UNSAT, Sat, Solver, Unsat
 from pathlore.solver.stages.one_variable import Interval, Seed
 from pathlore.trie.choice import Choice
 from pathlore.trie.trie import literal_of
@@ -28,7 +28,9 @@ class Remaining:
     The answers are those of `solver.stages.one_variable.OneVariable`, which looks at all conditions each time.
     """
 
-    def __init__(self, facts: Mapping[Term, Term]) -> None:
+    def __init__(self, facts: Mapping[Term, Term], solver: Solver | None = None) -> None:
+        self.solver = solver
+        """The solver for which this answers."""
         self._facts = facts
         self._known_facts = 0
         self._facts_about: dict[Term, list[Term]] = {}
