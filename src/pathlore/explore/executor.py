@@ -15,7 +15,7 @@ from pathlore.bounds import Bound
 from pathlore.config import Config
 from pathlore.explore.alternative import Alternative
 from pathlore.explore.ledger import Ledger
-from pathlore.explore.path import Diverged, ExploringPath, Sites
+from pathlore.explore.path import Diverged, ExploringPath, Sites, Trail
 from pathlore.forks.stopping import is_requested
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.digits import digits
@@ -102,8 +102,8 @@ class Executor:
         self.signature = Signature(target, setup.config.objects)
         self.source = read_source(target.path)
         self.stated = Stated()
-        self._last: ExploringPath | None = None
-        """The path before: the next one often leaves it late."""
+        self._last: Trail | None = None
+        """That of the path before: the next one often leaves it late."""
         self._script = setup.code.compile(target.path, self.source) if target.binding is Binding.SCRIPT else None
         self._entries = setup.code.entries(target.function)
 
@@ -211,10 +211,8 @@ class Executor:
             config.max_depth,
             self.ledger,
         )
-        if type(path) is ExploringPath:
-            if last is not None:
-                path.learn_from(last)
-            self._last = path
+        if last is not None and type(path) is ExploringPath:
+            path.learn_from(last)
         path.assumptions = self.stated.assumptions
         path.notes = self.stated.notes
         path.strict = config.check_preconditions
@@ -228,6 +226,9 @@ class Executor:
     def _leave(self, before: _Before) -> None:
         guard.active = False
         digits.leave_program()
+        path = context.path
+        if type(path) is ExploringPath:
+            self._last = path.trail
         limit, sys.stdin = before
         # Pathlore itself uses them, too.
         self.setup.state.restore_builtins()

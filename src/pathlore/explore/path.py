@@ -17,6 +17,7 @@ from pathlore.expr.term import Op, Sort, Term, bits_of
 from pathlore.instrumentation.versions import Versions
 from pathlore.program.sites import CodeMark, Site, instruction_start
 from pathlore.project import OWN_CODE
+from pathlore.records import frozen
 from pathlore.runtime.heap import Heap
 from pathlore.runtime.noise import made_choice
 from pathlore.runtime.path import AssumptionFailed, BoundReached, Fact, PathEnded, Unplanned, context
@@ -155,6 +156,23 @@ class Sites:
             self._found[(key[0], start)] = site
         self._found[key] = site
         return site
+
+
+@frozen
+class Trail:
+    """What the next path may take over from one that ended. It holds nothing of the program."""
+
+    nodes: list[Choice]
+    sides: list[int]
+    known: dict[Term | None, int]
+    known_to: int
+
+    def meets(self, node: Choice) -> bool:
+        return node.depth < len(self.nodes) and self.nodes[node.depth] is node
+
+    def prefix(self, node: Choice, side: int) -> tuple[list[Choice], list[int]]:
+        """What leads to a side of a choice that it meets."""
+        return self.nodes[: node.depth + 1], [*self.sides[: node.depth], side]
 
 
 class ExploringPath:
@@ -354,23 +372,19 @@ class ExploringPath:
         opposite = known.get(build.not_(term), ahead)
         return opposite % 2 == 0 if opposite < ahead else None
 
-    def meets(self, node: Choice) -> bool:
-        """Whether this path makes a choice of the trie."""
-        return node.depth < len(self.nodes) and self.nodes[node.depth] is node
+    @property
+    def trail(self) -> Trail:
+        return Trail(self.nodes, self.sides, self._known, self._known_to)
 
-    def prefix(self, node: Choice, side: int) -> tuple[list[Choice], list[int]]:
-        """What leads to a side of a choice that this path makes."""
-        return self.nodes[: node.depth + 1], [*self.sides[: node.depth], side]
-
-    def learn_from(self, other: ExploringPath) -> None:
-        """Takes over what a path knew that has the same choices, but goes another way at the last one of the prefix."""
+    def learn_from(self, trail: Trail) -> None:
+        """Takes over what was known on a trail that leaves this path at the last choice of the prefix."""
         shared = self.replayed - 1
-        known = other._known.copy()
-        for node in other.nodes[shared : other._known_to]:
+        known = trail.known.copy()
+        for node in trail.nodes[shared : trail.known_to]:
             if known.get(node.term, -1) >= 2 * shared:
                 del known[node.term]
         self._known = known
-        self._known_to = min(shared, other._known_to)
+        self._known_to = min(shared, trail.known_to)
 
     def realise(self, value: Symbolic, frame: FrameType, why: Why = None) -> Any:
         if type(value) is SymBool:
