@@ -118,8 +118,7 @@ def explore(
         exploration.watch(collector, MaxPaths(config.max_paths), most_memory(config), progress, *more)
         aim = _steer(session, exploration)
         part = known is not None and known.part is not None
-        # Whoever wants to see all paths, or a part of them, gets them one by one.
-        compose = "off" if after or more or part or (aim and not config.cover) else config.compose
+        compose = "off" if after or more or part or (aim and not config.cover) else config.compose  # all, one by one
         final = known.unaffected(session.code) if known is not None and briefly and aim is None else None
         if final is not None:
             return engine, final
