@@ -25,7 +25,7 @@ from pathlore.records import slotted
 from pathlore.rules import CONTRACT_CODES, code_for
 from pathlore.sandbox.tracebacks import trace_of
 from pathlore.trie.failure import Failure
-from pathlore.trie.node import Boundary
+from pathlore.trie.node import Boundary, Error, Leaf
 
 _ATTEMPTS = 5
 _RUNS_ON = 3
@@ -116,6 +116,12 @@ class Collector:
         if run.failure is None:
             return isinstance(run.leaf, Boundary) and self._ran_on[run.leaf.where] == _RUNS_ON
         return self._settled(run.failure)
+
+    def wants(self, leaf: Leaf) -> bool:
+        """Whether a run that ends so is looked at more closely than its path tells."""
+        if isinstance(leaf, Error):
+            return not self._settled(leaf.failure)
+        return isinstance(leaf, Boundary) and leaf.why == Bound.MAX_DEPTH and self._ran_on[leaf.where] < _RUNS_ON
 
     def _run_on(self, run: Run) -> None:
         """Continues a path that the depth bound cut: it has inputs, and plain Python has no bound."""

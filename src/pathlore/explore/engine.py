@@ -90,7 +90,7 @@ class Engine:
         self.recorder: Recorder = Forgetful()
         self.solver_stats = SolverStats()
         self.solver = standard_chain(config.solver_timeout, self.solver_stats, config.second_opinion)
-        self.frontier = Frontier(strategy_named(config.strategy, config.seed), self.trie, self.counts, self._close)
+        self.frontier = Frontier(strategy_named(config.strategy, config.seed), self.trie, self.counts, self.close)
         self.stopped: str | None = None
         """Why the exploration ended before everything was explored, if it did."""
         self.deadline = time.monotonic() + config.timeout if config.timeout else 0.0
@@ -151,7 +151,7 @@ class Engine:
             node, side, alternative = self.frontier.take()
             if isinstance(node.children[side], _TAKEN):
                 continue
-            alternative = alternative or self._ask(node, side)
+            alternative = alternative or self.ask(node, side)
             if alternative is not None:
                 return alternative
         return None
@@ -203,7 +203,7 @@ class Engine:
         if is_requested():
             # The program caught what was to interrupt it.
             raise KeyboardInterrupt
-        if self._is_late():
+        if self.is_late():
             return Bound.TIMEOUT
         for observer in self.observers:
             reason = observer.stop(self)
@@ -211,7 +211,7 @@ class Engine:
                 return reason
         return None
 
-    def _ask(self, node: Choice, side: int) -> Alternative | None:
+    def ask(self, node: Choice, side: int) -> Alternative | None:
         """The side of a branch, with a witness that takes it; None where it is closed."""
         term = node.term
         assert term is not None
@@ -219,19 +219,19 @@ class Engine:
         if isinstance(answer, Sat):
             return Alternative(node, side, Derived(node.witness, answer.assignment))
         if isinstance(answer, Unsat):
-            self._close(node, side, UNSATISFIABLE)
+            self.close(node, side, UNSATISFIABLE)
         elif isinstance(answer, _Fault):
             node.children[side] = Undecided(answer.reason)
             self.counts.nodes += 1
             self.counts.is_faulty = True
-        elif self._is_late():
+        elif self.is_late():
             # It was not given the time that it is worth: it stays open.
             self.frontier.strategy.add(node, side)
         else:
-            self._close(node, side, Undecided(answer.reason))
+            self.close(node, side, Undecided(answer.reason))
         return None
 
-    def _is_late(self) -> bool:
+    def is_late(self) -> bool:
         return time.monotonic() > self.solver_stats.deadline
 
     def _answer(self, node: Choice, goal: Term) -> Answer:
@@ -257,7 +257,7 @@ class Engine:
             self._facts = tuple(sorted(facts.values(), key=_serial))
         return self._facts
 
-    def _close(self, node: Choice, side: int, leaf: Leaf) -> None:
+    def close(self, node: Choice, side: int, leaf: Leaf) -> None:
         node.children[side] = leaf
         self.counts.nodes += 1
         self.recorder.closed(node, side)

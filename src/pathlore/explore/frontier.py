@@ -9,7 +9,7 @@ from pathlore.explore.answer_reuse import NOTHING_KNOWN, AnswerReuse, parted
 from pathlore.explore.counts import Counts
 from pathlore.explore.path import ExploringPath
 from pathlore.explore.strategies import Strategy
-from pathlore.trie.choice import Choice
+from pathlore.trie.choice import Branch, Choice
 from pathlore.trie.node import OPEN, UNSATISFIABLE, Leaf
 from pathlore.trie.trie import Trie
 
@@ -35,6 +35,11 @@ class Frontier:
 
     def __len__(self) -> int:
         return len(self.strategy)
+
+    @property
+    def has_hints(self) -> bool:
+        """Whether anything is known of an open alternative that this process alone knows."""
+        return bool(self._possible) or not self.reuse.is_empty
 
     def put(self, alternative: Alternative) -> None:
         """Opens an alternative of which a witness is known already."""
@@ -91,7 +96,8 @@ class Frontier:
 
     def _add_sides(self, node: Choice, side: int, candidates: Candidates) -> Candidates:
         """Opens the other sides of a new choice; gives those of the candidates that take its side."""
-        if node.term is None:
+        # Not by its term: that of a choice which was read is made when somebody asks for it.
+        if not isinstance(node, Branch):
             for other in range(len(node.children) - 1, -1, -1):
                 if other != side:
                     self._add(node, other, candidates)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from sys import _getframe
 from types import CodeType, FrameType
 
@@ -61,7 +62,7 @@ class Ledger:
     def __init__(self, outermost: CodeType) -> None:
         self._outermost = outermost
         """The code that calls the target: what called that is not part of the program."""
-        self._entries: dict[object, Realisation] = {}
+        self._entries: dict[tuple[ChoiceSite, Why], Realisation] = {}
 
     def entry(self, site: ChoiceSite, why: Why) -> Realisation:
         """The entry of a value that is realised at a site. Called by `realise` alone, whose caller it looks for."""
@@ -90,6 +91,11 @@ class Ledger:
         if len(found) > _OUTERMOST + _INNERMOST:
             found[_OUTERMOST:-_INNERMOST] = []
         return tuple(found)
+
+    @property
+    def known(self) -> Mapping[tuple[ChoiceSite, Why], Realisation]:
+        """All entries, in the order in which they were made."""
+        return self._entries
 
     def entries(self) -> list[Realisation]:
         """One entry for each place, the most expensive first."""

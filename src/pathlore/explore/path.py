@@ -139,6 +139,11 @@ class Sites:
             found = self._own[key] = code.co_filename.startswith(OWN_CODE)
         return found
 
+    @property
+    def met(self) -> set[Site]:
+        """All sites of live code that were met, and that of the call."""
+        return {self._caller, *(site for site in self._found.values() if site is not None)}
+
     def _new(self, key: tuple[int, int], frame: FrameType) -> Site | None:
         code = frame.f_code
         if not self.versions.is_planned(code):

@@ -27,6 +27,7 @@ from pathlore.session.reconfirming import NOTHING, Reconfirmed, reconfirmed, tol
 from pathlore.session.repetition import FEW, is_repetitive
 from pathlore.session.seen_values import begin_with_seen_values
 from pathlore.session.session import Session
+from pathlore.session.splitting import Steps, splitting
 from pathlore.session.summary import within_total
 from pathlore.trie.choice import Choice
 from pathlore.trie.codec import DamagedError
@@ -132,8 +133,9 @@ def explore(
                 return engine, final
         if aim is not None:
             _learn(engine, aim, bool(config.cover and known))
-        with _kept(journal):
-            composer = explored(session, exploration, compose, _manner(journal, aim, deepest), known)
+        workers = 1 if more or aim or part else session.workers
+        with _kept(journal), splitting(exploration, workers, collector.wants, session.emit) as steps:
+            composer = explored(session, exploration, compose, _manner(journal, aim, deepest), known, steps)
         engine.stopped = engine.stopped or ("left to other parts" if part else None)
         result, tally = _amounts_to(exploration, collector, composer, time.monotonic() - started, final)
         if after is not None:
@@ -198,20 +200,26 @@ def _timed(result: TargetResult, total: float, storing: float) -> TargetResult:
 
 
 def explored(
-    session: Session, exploration: Exploration, compose: str, manner: Manner, known: Known | None = None
+    session: Session,
+    exploration: Exploration,
+    compose: str,
+    manner: Manner,
+    known: Known | None = None,
+    steps: Steps | None = None,
 ) -> Composer | None:
-    """Explores to the end; gives what did it if summaries did.
+    """Explores to the end, by `steps` if somebody has better ones; gives what did it if summaries did.
 
     Failing runs of a composed exploration become paths of the engine's trie, so that its observers are told of them.
     """
-    composer = None if compose == "off" else _compose(session, exploration, compose, manner, known)
+    steps = steps or exploration.engine.explore
+    composer = None if compose == "off" else _compose(session, exploration, compose, manner, known, steps)
     if composer is None:
-        exploration.engine.explore()
+        steps(None)
     return composer
 
 
 def _compose(
-    session: Session, exploration: Exploration, compose: str, manner: Manner, known: Known | None
+    session: Session, exploration: Exploration, compose: str, manner: Manner, known: Known | None, steps: Steps
 ) -> Composer | None:
     """Explores by summaries, if need be where that pays. None where plain paths did it, or have to."""
     engine = exploration.engine
@@ -221,11 +229,11 @@ def _compose(
         engine.follow()
     elif auto:
         paths = FEW
-        if engine.explore(paths):
+        if steps(paths):
             return None
         while not is_repetitive(engine):
             paths *= 2
-            if engine.explore(paths):
+            if steps(paths):
                 return None
     # Most targets have few paths, and start sooner for it.
     from pathlore.session.composing import Composing

@@ -23,6 +23,7 @@ from pathlore.findings import (
 )
 from pathlore.forks.family import memory_limit
 from pathlore.instrumentation.instrument import Instrumentation
+from pathlore.options import AUTO
 from pathlore.program.source import read_source
 from pathlore.program.targets import Loading, Refused, Target, find_targets
 from pathlore.project import TargetError
@@ -122,6 +123,11 @@ class Session:
 
             self._pristine, self._pristine_of = pristine(run), key
         return self._pristine
+
+    @property
+    def workers(self) -> int:
+        """How many processes may explore one target."""
+        return 1 if self.config.jobs == AUTO else int(self.config.jobs)
 
     def close(self) -> None:
         """Ends the process that was kept untouched."""

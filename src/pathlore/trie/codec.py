@@ -109,6 +109,20 @@ class TrieWriter:
         if known is not None:
             self._go_on(known)
 
+    def hang_below(self, roots: Iterable[Choice]) -> None:
+        """What is written hangs below these choices, which whoever reads it has already; a choice may come twice."""
+        for root in roots:
+            self._numbers[Choice.__new__(Choice) if root in self._numbers else root] = len(self._numbers)
+
+    def number(self, node: Choice) -> int:
+        """The number of a choice that was written, or that others hang below."""
+        return self._numbers[node]
+
+    @property
+    def choices(self) -> Iterable[Choice]:
+        """All choices that have numbers."""
+        return (node for node in self._numbers if node is not None)
+
     def _go_on(self, known: Restored) -> None:
         known.code.fill(self._code)
         self._witnesses.go_on(known.witnesses)
@@ -179,6 +193,11 @@ class TrieWriter:
                 0,
                 0,
             )
+
+    def chain(self, nodes: Iterable[Choice]) -> None:
+        """Choices that lead from the root to one, as far as they were not written yet. Nothing is put below it."""
+        self.paths([([node for node in nodes if node not in self._numbers], None, 0, OPEN)])
+        del self._entries[-len(_COLUMNS) :]
 
     def leaf(self, parent: Choice | None, side: int, leaf: Leaf) -> None:
         self.paths([((), parent, side, leaf)])
@@ -273,12 +292,17 @@ class Columns:
 class Restored:
     """A trie that was read, with what is needed to go on writing it."""
 
-    def __init__(self, columns: Columns, locations: Locations, changed: Collection[str] = ()) -> None:
-        """`changed` are keys of basic blocks: what ran through one of them is not to be trusted."""
+    def __init__(
+        self, columns: Columns, locations: Locations, changed: Collection[str] = (), roots: Iterable[Choice] = ()
+    ) -> None:
+        """`changed` are keys of basic blocks: what ran through one of them is not to be trusted.
+
+        `roots` are the choices that all of it hangs below, as they were given to the writer.
+        """
         tables = columns.tables
         self.counts = {name: len(rows) for name, rows in tables.items()}
         self.root: Node = OPEN
-        self.nodes: list[Any] = [None]
+        self.nodes: list[Any] = [None, *roots]
         """All choices by number; number 0 is what is above the root."""
         self.changed: dict[Node, str] = {}
         """Nodes on the way to which a changed block ran, with the key of that block."""

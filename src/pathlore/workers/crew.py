@@ -14,7 +14,7 @@ import sys
 import time
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Any, NoReturn
 
 from pathlore.codec import decode, encode
@@ -176,9 +176,11 @@ class Crew:
         """Internal errors."""
         self.interrupted = 0
         """The signal that stopped the run."""
-        self._job = job
+        is_several = len(job.targets) > 1 or ":" not in job.targets[0]
+        # Several targets are spread, each explored by one process: cores are taken once.
+        self._job = replace(job, config=replace(job.config, jobs=1)) if is_several else job
         # A word with a name in it is mostly one target.
-        self._staff = _Staff(most, len(job.targets) > 1 or ":" not in job.targets[0])
+        self._staff = _Staff(most, is_several)
         self._order = InOrder()
         self._workers: dict[int, _Worker] = {}
         """By the pipe that events come from."""

@@ -1,0 +1,306 @@
+"""Splits one exploration among processes: gives out prefixes, takes in answers, and has them retire in order."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Container
+from dataclasses import field
+from typing import Any
+
+from pathlore.explore.below import Below, LedgerKeys, supposed_name
+from pathlore.explore.coordinator import Coordinator, Given, PrefixState
+from pathlore.explore.engine import Engine
+from pathlore.explore.executor import Run
+from pathlore.explore.jobs import (
+    BelowAnswer,
+    BelowJob,
+    Noted,
+    Place,
+    Sent,
+    answer_from_bytes,
+    answer_to_bytes,
+    job_from_bytes,
+    job_to_bytes,
+)
+from pathlore.explore.retire import Missing
+from pathlore.explore.strategies import OpenSlot
+from pathlore.forks.pool import Pool, WorkerLine
+from pathlore.instrumentation.naming import CodeNames, StoredLocations
+from pathlore.program.sites import Site
+from pathlore.records import slotted
+from pathlore.sandbox.guard import guard
+from pathlore.session.exploration import Exploration
+from pathlore.trie.choice import Choice
+from pathlore.trie.codec import Columns, TrieWriter
+from pathlore.trie.grafts import Ahead, Graft
+from pathlore.trie.node import OPEN
+from pathlore.trie.trie import prefix
+
+_LONG, _SHORT = 1.0, 0.25
+"""Seconds of CPU time of a job; the shorter one where few prefixes wait."""
+_PATIENCE = 0.5
+"""Seconds after which workers are told that somebody waits for what they have."""
+_PERIOD = 0.02
+"""Seconds between two looks at the workers while there is something to retire."""
+_SLICE = 0.05
+"""Seconds to wait for workers before somebody is asked for a reason to stop."""
+
+
+@slotted
+class _Told:
+    """What is known beside the paths of a chunk."""
+
+    noted: tuple[Noted, ...]
+    runs: tuple[int, ...]
+    strange: Container[object]
+    """Nodes on the way to which code ran that this process does not know."""
+    has_strange_sites: bool
+
+    def of(self, ahead: Ahead) -> Noted | None:
+        return self.noted[self.runs[ahead.run]] if self.runs else None
+
+    def is_strange(self, ahead: Ahead) -> bool:
+        """Whether a run met code that this process does not know."""
+        if self.has_strange_sites and any(node.site.code is None for node in ahead.grown):
+            return True
+        return ahead.leaf in self.strange or any(node in self.strange for node in ahead.grown)
+
+
+@slotted
+class _Books:
+    """Prefixes, and what is known of them. Mutable."""
+
+    slots: list[OpenSlot] = field(default_factory=list)
+    """By number."""
+    numbers: dict[OpenSlot, int] = field(default_factory=dict)
+    ahead: dict[OpenSlot, tuple[Ahead, _Told]] = field(default_factory=dict)
+    """What was explored, and waits to retire."""
+    failed: set[OpenSlot] = field(default_factory=set)
+    """What no worker could ask about."""
+    twins: dict[Choice, Choice] = field(default_factory=dict)
+    """Choices of runs that were made here again, with those that workers know."""
+    began: dict[int, float] = field(default_factory=dict)
+    """When the workers that are not hurried yet got their jobs."""
+
+    def key(self, node: Choice, side: int) -> OpenSlot:
+        return self.twins.get(node, node), side
+
+
+class SharedExploration:
+    """An exploration, the workers that explore ahead of it, and what they said. Implements `explore.retire.Helpers`."""
+
+    def __init__(self, exploration: Exploration, workers: int) -> None:
+        self._engine: Engine = exploration.engine
+        self._exploration = exploration
+        self._most = workers
+        self._names = CodeNames(exploration.code, os.path.dirname(exploration.target.path))
+        self._locations = LiveLocations(self._names, self._engine)
+        self._keys = LedgerKeys(self._engine.executor.ledger, self._names)
+        self._coordinator = Coordinator()
+        self._books = _Books()
+        self._pool = Pool(self._work)
+        self._current: _Told | None = None
+        self._looked = 0.0
+
+    def begin(self) -> bool:
+        """Starts the workers; whether there are any."""
+        # Functions that made no choice here may have made some elsewhere.
+        self._engine.executor.code.versions.is_on = False
+        for slot, leaf in self._engine.trie.leaves():
+            if leaf is OPEN and slot.parent is not None:
+                self._open((slot.parent, slot.side))
+        for _ in range(self._most):
+            self._start()
+        self._give()
+        return len(self._pool) > 0
+
+    def _open(self, slot: OpenSlot) -> int:
+        number = self._coordinator.open()
+        self._books.slots.append(slot)
+        self._books.numbers[slot] = number
+        return number
+
+    # Helpers
+
+    def outcome(self, node: Choice, side: int) -> Ahead | Missing:
+        books, key = self._books, self._books.key(node, side)
+        if time.monotonic() - self._looked > _PERIOD:
+            self._attend(0.0)
+        while True:
+            found = books.ahead.pop(key, None)
+            if found is not None:
+                ahead, self._current = found
+                return ahead
+            if key in books.failed or not len(self._pool):
+                return Missing.OURS
+            number = books.numbers.get(key)
+            number = self._open(key) if number is None else number
+            if self._coordinator.state(number) is PrefixState.GIVEN_UP:
+                return Missing.LOST
+            self._coordinator.want(number)
+            self._give()
+            self._attend(_SLICE)
+            if key not in books.ahead and self._engine.reason_to_stop() is not None:
+                return Missing.STOPPED
+
+    def is_new(self, ahead: Ahead) -> bool:
+        told = self._current
+        assert told is not None
+        if told.is_strange(ahead):
+            return True
+        noted = told.of(ahead)
+        if noted is None:
+            return False
+        executor = self._engine.executor
+        return (
+            not executor.stated.assumptions.issuperset(noted.assumptions)
+            or not executor.stated.notes.issuperset(noted.notes)
+            or not set(map(supposed_name, executor.code.contracts.supposed)).issuperset(noted.supposed)
+            or any(key not in self._keys for key, _, _ in noted.realised)
+        )
+
+    def account(self, ahead: Ahead) -> None:
+        assert self._current is not None
+        noted = self._current.of(ahead)
+        if noted is not None:
+            for key, values, cuts in noted.realised:
+                self._keys.add(key, values, cuts)
+
+    def replaced(self, ahead: Ahead, run: Run) -> None:
+        grown = run.path.grown
+        if len(grown) == len(ahead.grown) and run.path.sides[run.path.replayed :] == ahead.sides:
+            self._books.twins.update(zip(grown, ahead.grown, strict=True))
+
+    # Workers
+
+    def _start(self) -> None:
+        worker = self._pool.start()
+        if worker is not None:
+            self._coordinator.join(worker)
+
+    def _work(self, line: WorkerLine) -> None:
+        """The life of a worker."""
+        engine = self._engine
+        engine.executor.code.versions.is_on = self._exploration.config.rewrite != "all"
+        below = Below(engine, self._names, self._books.slots, line)
+        with self._exploration.executor.setup.clock.ticking():
+            while (message := line.receive()) is not None:
+                line.send(answer_to_bytes(below.perform(job_from_bytes(message))))
+
+    def _give(self) -> None:
+        """Gives a job to each worker that has none. Where nothing is left for it, the others are told to hurry."""
+        for worker in self._coordinator.idle:
+            given = self._coordinator.give(worker)
+            if given is None:
+                self._hurry(0.0)
+                return
+            self._pool.send(worker, job_to_bytes(self._job(given)))
+            self._books.began[worker] = time.monotonic()
+
+    def _job(self, given: Given) -> BelowJob:
+        writer: TrieWriter | None = None
+        places: list[Place] = []
+        for number in given.prefixes:
+            known = self._coordinator.known_as(given.worker, number)
+            if known is None:
+                node, side = self._books.slots[number]
+                if writer is None:
+                    writer = TrieWriter(self._names)
+                    for term, fact in self._engine.trie.facts.items():
+                        writer.fact(term, fact)
+                places.append(Sent(_written(writer, node), side))
+            else:
+                places.append(known)
+        seconds = 0.0 if given.is_careful else _LONG if self._coordinator.waiting > 4 * self._most else _SHORT
+        return BelowJob(given.number, seconds, tuple(places), b"" if writer is None else writer.take())
+
+    def _hurry(self, patience: float) -> None:
+        """Tells workers that somebody waits for them, each once for a job."""
+        now = time.monotonic()
+        for worker, began in list(self._books.began.items()):
+            if now - began >= patience:
+                del self._books.began[worker]
+                self._pool.hurry(worker)
+
+    def _attend(self, seconds: float) -> None:
+        """Listens to the workers."""
+        for worker, message in self._pool.wait(seconds):
+            if message is None:
+                self._lose(worker)
+            else:
+                self._merge(worker, answer_from_bytes(message))
+        self._give()
+        if seconds:
+            self._hurry(_PATIENCE)
+        self._looked = time.monotonic()
+
+    def _lose(self, worker: int) -> None:
+        self._books.began.pop(worker, None)
+        self._coordinator.lost(worker)
+        self._start()
+
+    def _merge(self, worker: int, answer: BelowAnswer) -> None:
+        accepted = self._coordinator.answered(worker, answer.number, len(answer.left))
+        if accepted is None:
+            return
+        given, new = accepted
+        books = self._books
+        books.began.pop(worker, None)
+        columns = Columns()
+        columns.add(answer.chunk)
+        graft = Graft(columns, self._locations.refreshed(), roots=[books.slots[number][0] for number in given.prefixes])
+        for term, fact in graft.facts.items():
+            self._engine.trie.facts.setdefault(term, fact)
+        strange_sites = any(site.code is None for site in graft.code.sites)
+        told = _Told(answer.noted, answer.runs, graft.changed, strange_sites)
+        for slot, ahead in graft.ahead.items():
+            books.ahead[slot] = (ahead, told)
+        for number, (node, side) in zip(new, answer.left, strict=True):
+            slot = (graft.nodes[node], side)
+            books.slots.append(slot)
+            books.numbers[slot] = number
+        books.failed.update((graft.nodes[node], side) for node, side in answer.failed)
+        self._account_for(answer)
+
+    def _account_for(self, answer: BelowAnswer) -> None:
+        """What a job cost, and what it left behind."""
+        spent, engine = answer.spent, self._engine
+        engine.executor.seconds += spent.running
+        engine.solver_stats.seconds += spent.solving
+        engine.solver_stats.solves += spent.solves
+        state = engine.executor.setup.state
+        state.drew |= spent.drew
+        state.left.update(spent.left)
+        guard.opened.update(spent.opened)
+
+    def close(self) -> None:
+        self._pool.close()
+
+
+class LiveLocations(StoredLocations):
+    """Finds the sites of live code by their names: strategies and others compare sites by identity."""
+
+    def __init__(self, names: CodeNames, engine: Engine) -> None:
+        super().__init__(names)
+        self._names = names
+        self._engine = engine
+        self._live: dict[str, Site] = {}
+        self._stored = self.site
+        self.site = self._found
+
+    def refreshed(self) -> LiveLocations:
+        met = self._engine.executor.sites.met
+        if len(met) != len(self._live):
+            self._live = {self._names.site(site): site for site in met}
+        return self
+
+    def _found(self, key: str) -> Any:
+        return self._live.get(key) or self._stored(key)
+
+
+def _written(writer: TrieWriter, node: Choice) -> int:
+    """Writes the choices that lead to one, and gives its number."""
+    nodes, _ = prefix(node, 0)
+    writer.chain(nodes)
+    return writer.number(node)
