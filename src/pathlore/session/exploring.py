@@ -119,7 +119,7 @@ def explore(
         aim = _steer(session, exploration)
         part = known is not None and known.part is not None
         # Whoever wants to see all paths, or a part of them, gets them one by one.
-        compose = "off" if after or more or part or (aim and not config.cover) else config.compose
+        compose = "off" if after or more or part or exploration.stages or (aim and not config.cover) else config.compose
         final = known.unaffected(session.code) if known is not None and briefly and aim is None else None
         if final is not None:
             return engine, final
@@ -253,6 +253,16 @@ def report_progress(session: Session, target: Target, engine: Engine, findings: 
 
 
 def _steer(session: Session, exploration: Exploration) -> Aim | None:
+    """Has an engine steer towards code, and check no more than is asked for, in stages if that is asked for."""
+    aim = _aim(session, exploration)
+    if exploration.config.properties or exploration.config.stage != "off":
+        from pathlore.session.selecting import select  # most runs do without, and start sooner for it
+
+        exploration.stages = select(exploration)
+    return aim
+
+
+def _aim(session: Session, exploration: Exploration) -> Aim | None:
     """Has an engine steer towards code, if that is asked for."""
     config, code, target = session.config, exploration.code, exploration.target
     if config.strategy not in STEERED and not config.cover:
