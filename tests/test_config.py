@@ -12,12 +12,14 @@ from pathlore.config import Config, ConfigError, load_config
 from pathlore.options import (
     CONTRACTS,
     OPTIONS,
+    PROPERTIES,
     Annotations,
     CodeLocations,
     Files,
     Number,
     OptionKind,
     PathOf,
+    Properties,
     Raises,
     Share,
     Switch,
@@ -73,6 +75,8 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         solver-timeout = 0.5
         strategy = "random"
         cover = ["shop.py:14", "refund"]
+        property = ["asserts", "shop.py:14", "shop.py::Cart.add"]
+        stage = "assertions"
         seed = -8
         allow = ["files", "network"]
         type = {x = "int", "f.y" = "tuple[int, ...]"}
@@ -116,6 +120,8 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         solver_timeout=0.5,
         strategy="random",
         cover=("shop.py:14", "refund"),
+        properties=("asserts", "shop.py:14", "shop.py::Cart.add"),
+        stage="assertions",
         seed=-8,
         allow=("files", "network"),
         types=(("x", "int"), ("f.y", "tuple[int, ...]")),
@@ -230,6 +236,10 @@ def test_a_key_like_no_other_is_answered_with_all_keys(tmp_path: Path) -> None:
         ("raises = []", "names of exceptions"),
         ('raises = ["Not a name"]', "names of exceptions"),
         ("raises = [1]", "names of exceptions"),
+        ('property = "asserts"', 'must be a list, such as ["asserts", "shop.py:14"]'),
+        ('property = ["assert"]', "must be one of asserts, contracts, exceptions, or a place"),
+        ('property = ["shop:14"]', "such as shop.py:14 or shop.py::refund, not 'shop:14'"),
+        ('stage = "second"', "must be one of off, assertions"),
         ("jobs = 0", 'must be a whole number from 1 to 1024, or "auto", not 0'),
         ("jobs = true", "must be a whole number from 1"),
         ('jobs = "many"', "must be a whole number from 1"),
@@ -270,8 +280,8 @@ def test_a_file_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:
 
 def test_every_option_has_a_field() -> None:
     fields = set(Config.__dataclass_fields__)
-    assert {name.replace("-", "_") for name in OPTIONS} - {"type"} <= fields
-    assert {"types", "error_exceptions"} <= fields
+    assert {name.replace("-", "_") for name in OPTIONS} - {"type", "property"} <= fields
+    assert {"types", "properties", "error_exceptions"} <= fields
 
 
 def _documented() -> dict[str, list[str]]:
@@ -284,8 +294,8 @@ def _documented() -> dict[str, list[str]]:
 
 def _default(name: str) -> str:
     """A default as the page shows it."""
-    if name in ("type", "contracts"):
-        return {"type": "`{}`", "contracts": "all"}[name]
+    if name in ("type", "contracts", "property"):
+        return {"type": "`{}`", "contracts": "all", "property": "all"}[name]
     match getattr(Config(), name.replace("-", "_")):
         case "":
             return ""
@@ -321,6 +331,9 @@ def _value(kind: OptionKind) -> str:
             return 'table `{x = "int"}` or list `["x=int"]`'
         case Raises():
             return '`"behaviour"`, `"error"`, or list of exception names'
+        case Properties():
+            kinds = ", ".join(f'`"{word}"`' for word in PROPERTIES)
+            return f"list of {kinds}, and places"
         case CodeLocations():
             return "list of locations"
         case Files():

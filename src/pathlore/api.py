@@ -21,7 +21,7 @@ from pathlore.findings import (
     TargetSkipped,
     Working,
 )
-from pathlore.options import MEMORY, PARTS, SEARCH, VERDICT, VOLUME, WORKERS, Option
+from pathlore.options import MEMORY, PARTS, SEARCH, SELECTION, VERDICT, VOLUME, WORKERS, Option
 from pathlore.project import TargetError
 from pathlore.workers.crew import performing
 from pathlore.workers.job import Certify, Check, Compare, Explore, GenerateTests, Job, Partition, Regions, Verify
@@ -48,7 +48,15 @@ __all__ = [
 
 Function = Callable[..., object]
 
-_CHECK = {**SEARCH, **MEMORY, **WORKERS, **PARTS, "raises": VERDICT["raises"], "verbose": VOLUME["verbose"]}
+_CHECK = {
+    **SEARCH,
+    **SELECTION,
+    **MEMORY,
+    **WORKERS,
+    **PARTS,
+    "raises": VERDICT["raises"],
+    "verbose": VOLUME["verbose"],
+}
 _EXPLORE = {**SEARCH, "verbose": VOLUME["verbose"]}
 
 

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+PRUNED = "cannot reach what is checked"
+"""Why a path ends that no selected property can follow. It is no bound: nothing is missed. The text is file format."""
+
+
+FRONTIER = "left to the second stage"
+"""Why a path ends at an assertion that a job checks. It stays where time was over before the job was done."""
+
 
 class Bound(StrEnum):
     """What cuts a path, or ends an exploration before everything is explored. The texts are file format."""

@@ -26,6 +26,10 @@ class Config:
     strategy: str = "fair"
     cover: tuple[str, ...] = ()
     """Code to steer towards: lines of files, or functions."""
+    properties: tuple[str, ...] = ()
+    """What is checked: kinds of properties, lines of files, functions of files. Empty for everything."""
+    stage: str = "off"
+    """How the exploration is staged at assertions, if it is."""
     seed: int = 0
     max_depth: int = 1000
     """Choices on a path: the depth bound."""
@@ -187,8 +191,9 @@ def _merged(file: Types, flags: Types) -> Types:
 
 def _fields(settings: Mapping[str, Any]) -> dict[str, Any]:
     fields = {name.replace("-", "_"): value for name, value in settings.items()}
-    if "type" in fields:
-        fields["types"] = fields.pop("type")
+    for option, field in (("type", "types"), ("property", "properties")):
+        if option in fields:
+            fields[field] = fields.pop(option)
     match fields.pop("raises", ("behaviour",)):
         case ("behaviour" | "error" as meaning,):
             fields["raises"] = meaning

@@ -205,6 +205,8 @@ class Stats:
     """Paths that were run again, since something symbolic was met where nothing was expected."""
     nodes: int = 0
     depth: int = 0
+    pruned: int = 0
+    """Paths that ended where nothing that is checked can follow."""
     seconds: Seconds = field(default_factory=Seconds)
 
 
@@ -239,8 +241,26 @@ class Composition:
 
 
 @frozen
+class StageCounts:
+    """What one job of a staged exploration did, or the first stage, which has no `assertion`.
+
+    Its prefix has `depth` choices. `states` are those on the way there, and both sides of each conditional below.
+    """
+
+    assertion: str
+    depth: int
+    states: int
+    queries: int
+    runs: int
+    violations: int
+    seconds: float
+
+
+@frozen
 class TargetResult:
     """The result of one target."""
+
+    # Large: one field for each key of the JSON report.
 
     target: str
     exhaustive: bool
@@ -259,6 +279,10 @@ class TargetResult:
     """Types that no annotation states, of parameters and of fields: each with what it was taken from."""
     learned: tuple[str, ...] = ()
     """Those that values really had in recorded runs: no guesses."""
+    properties: tuple[str, ...] = ()
+    """What was checked, if that was not everything. The result says nothing of the rest."""
+    stages: tuple[StageCounts, ...] = ()
+    """If the exploration was staged: what the first stage did, and then each job."""
 
 
 @frozen

@@ -17,6 +17,9 @@ UNTYPED = ("guess", "skip")
 REWRITE = ("selected", "all")
 OBJECTS = ("auto", "constructed", "any")
 COMPOSE = ("auto", "formulas", "replay", "off")
+PROPERTIES = ("asserts", "contracts", "exceptions")
+PER_ASSERTION = "per-assertion"
+STAGES = ("off", "assertions", "recursive", "violations", PER_ASSERTION)
 AUTO = "auto"
 _MOST_WORKERS = 1024
 
@@ -285,6 +288,30 @@ class CodeLocations:
         return tuple(value)
 
 
+class Properties:
+    """What is checked: kinds of properties, and places."""
+
+    metavar = "|".join((*PROPERTIES, "FILE:LINE", "FILE::FUNCTION"))
+
+    @property
+    def repeatable(self) -> bool:
+        return True
+
+    def parse(self, text: str) -> Any:
+        return tuple(self._checked(part) for part in _parts(text))
+
+    def read(self, value: object) -> Any:
+        if not isinstance(value, list):
+            raise ValueError(f'must be a list, such as ["asserts", "shop.py:14"], not {value!r}')
+        return tuple(self._checked(part) for part in value)
+
+    def _checked(self, word: object) -> str:
+        if isinstance(word, str) and (word in PROPERTIES or _is_place(word)):
+            return word
+        kinds = ", ".join(PROPERTIES)
+        raise ValueError(f"must be one of {kinds}, or a place such as shop.py:14 or shop.py::refund, not {word!r}")
+
+
 class Option(NamedTuple):
     """One option: `--name` on the command line, `name` in the file."""
 
@@ -322,6 +349,13 @@ SEARCH: dict[str, Option] = {
     "models": Option(Files(), "Use the models of functions written in C that this file declares; repeatable."),
     "second-opinion": Option(Switch(), "Ask cvc5 where the other solvers give up."),
 }
+SELECTION: dict[str, Option] = {
+    "property": Option(Properties(), "Check nothing but this; repeatable."),
+    "stage": Option(
+        Word(STAGES),
+        "Explore to the assertions first and check each below its frontier, or each assertion by itself.",
+    ),
+}
 MEMORY: dict[str, Option] = {
     "deepen": Option(Switch(), "Raise the depth bound step by step, up to --max-depth, until nothing is cut."),
     "cache": Option(Switch(), "Reuse what earlier runs found out, and store what this run finds out."),
@@ -353,7 +387,25 @@ VOLUME: dict[str, Option] = {
     "quiet": Option(Switch(), "Show only findings and errors."),
     "verbose": Option(Switch(), "Show more counts, and on stderr what the code under test prints."),
 }
-OPTIONS: dict[str, Option] = {**SEARCH, **MEMORY, **AUDIT, **WORKERS, **PARTS, **VERDICT, **TESTS, **VOLUME}
+OPTIONS: dict[str, Option] = {
+    **SEARCH,
+    **SELECTION,
+    **MEMORY,
+    **AUDIT,
+    **WORKERS,
+    **PARTS,
+    **VERDICT,
+    **TESTS,
+    **VOLUME,
+}
+
+
+def _is_place(word: str) -> bool:
+    file, _, function = word.partition("::")
+    if function:
+        return file.endswith(".py") and _dotted(function)
+    file, _, line = word.rpartition(":")
+    return file.endswith(".py") and line.isdecimal()
 
 
 def _parts(text: str) -> list[str]:

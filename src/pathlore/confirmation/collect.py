@@ -20,6 +20,7 @@ from pathlore.explore.executor import Run
 from pathlore.explore.path import all_conditions
 from pathlore.findings import Event, Finding, FindingFound, FindingKind, Frame, Premise
 from pathlore.program.contracts import Clause, Role
+from pathlore.program.properties import PropertyKind, selection_of, statements_of
 from pathlore.program.targets import Binding, Target
 from pathlore.records import slotted
 from pathlore.rules import CONTRACT_CODES, code_for
@@ -97,6 +98,8 @@ class Collector:
         if failure is None:
             self._run_on(run)
             return
+        if not self._is_selected(failure):
+            return
         if self._settled(failure):
             if identity_of(failure) in self._reported:
                 self._reports.meet(failure)
@@ -115,7 +118,15 @@ class Collector:
         self.after_run(engine, run)
         if run.failure is None:
             return isinstance(run.leaf, Boundary) and self._ran_on[run.leaf.where] == _RUNS_ON
-        return self._settled(run.failure)
+        return not self._is_selected(run.failure) or self._settled(run.failure)
+
+    def _is_selected(self, failure: Failure) -> bool:
+        """Whether a failure is one of those that are checked."""
+        if not self.config.properties:
+            return True
+        location = failure.location
+        kinds = _properties_of(failure, self.target.contract.raises is not None)
+        return selection_of(self.config.properties).selects(kinds, location.path, location.line, location.function)
 
     def wants(self, leaf: Leaf) -> bool:
         """Whether a run that ends so is looked at more closely than its path tells."""
@@ -132,7 +143,9 @@ class Collector:
         reproduction = reproduction_of(self.target, run, shrink=False)
         plain = self.confirmer.run_on(reproduction, _SECONDS_ON)
         failure = plain.failure
-        if failure is not None and plain.ended is None and not failure.in_docstring and not self._settled(failure):
+        if failure is None or plain.ended is not None or failure.in_docstring or not self._is_selected(failure):
+            return
+        if not self._settled(failure):
             self._report(failure, plain, reproduction)
 
     def _settled(self, failure: Failure) -> bool:
@@ -292,6 +305,17 @@ def _violated(clause: Clause, error: BaseException) -> str:
     if clause.role is Role.RAISES:
         return f"{clause.owner} raises {type(error.__cause__).__name__}, which is not declared: {clause.text}"
     return f"{clause.role} of {clause.owner} violated: {clause.text}"
+
+
+def _properties_of(failure: Failure, declares: bool) -> tuple[PropertyKind, ...]:
+    """The properties that a failure violates; a target that declares what it raises has a contract about the rest."""
+    if failure.clause is not None:
+        return (PropertyKind.CONTRACTS,)
+    if failure.is_assertion and statements_of(failure.location.path).asserts_at(failure.location.line):
+        return (PropertyKind.ASSERTS,)
+    if declares and failure.explicit:
+        return (PropertyKind.CONTRACTS, PropertyKind.EXCEPTIONS)
+    return (PropertyKind.EXCEPTIONS,)
 
 
 def _kind(failure: Failure) -> FindingKind:

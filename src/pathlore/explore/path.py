@@ -8,7 +8,7 @@ from sys import gettrace
 from types import CodeType, FrameType
 from typing import Any, NoReturn, TypeVar
 
-from pathlore.bounds import Bound
+from pathlore.bounds import PRUNED, Bound
 from pathlore.explore.ledger import Ledger, Realisation
 from pathlore.expr import build
 from pathlore.expr.assignment import DEFAULTS, Value
@@ -33,8 +33,8 @@ C = TypeVar("C", bound=Choice)
 
 _MOST_VALUES = 256
 """So many values are tried where one has to be realised; the others are a bound."""
-_CLOCKED = (Bound.PATH_TIMEOUT, Bound.TIMEOUT, Bound.MAX_MEMORY)
-"""Bounds that may cut a path anywhere."""
+_ANYWHERE = (Bound.PATH_TIMEOUT, Bound.TIMEOUT, Bound.MAX_MEMORY, PRUNED)
+"""What may end a path anywhere."""
 _UNSEEN: Any = object()
 _NOTHING_ASKED: Any = None
 _identity = object.__hash__
@@ -66,6 +66,11 @@ class Sites:
         self._here: dict[tuple[ChoiceSite, int], bool] = {}
         """Whether an offset in the code of a site belongs to the site."""
         self._own: dict[int, bool] = {}
+
+    @property
+    def caller(self) -> CodeType:
+        """The code that calls the target: what is below it on the stack is not the program."""
+        return self._caller_code
 
     def at(self, frame: FrameType) -> Site:
         found = self._found
@@ -404,7 +409,7 @@ class ExploringPath:
         try:
             asked = self._realised(value, frame)
         except BoundReached as reached:
-            if ended is None and reached.why not in _CLOCKED:
+            if ended is None and reached.why not in _ANYWHERE:
                 self.cut_at = self.ledger.entry(self.sites.at(frame), why)
             raise
         # A new choice asks about the witness's own value, so that at most the last one is new.

@@ -121,6 +121,30 @@ class CoverageFirst:
         return len(self._novel) + len(self._rest)
 
 
+class ViolatingFirst:
+    """Alternatives at sites where something is checked come first, in their order; then `rest` decides."""
+
+    def __init__(self, rest: Strategy, is_checked: Callable[[ChoiceSite], bool]) -> None:
+        self._rest = rest
+        self._is_checked = is_checked
+        self._first: deque[OpenSlot] = deque()
+
+    def add(self, node: Choice, side: int) -> None:
+        if self._is_checked(node.site):
+            self._first.append((node, side))
+        else:
+            self._rest.add(node, side)
+
+    def take(self) -> OpenSlot:
+        return self._first.popleft() if self._first else self._rest.take()
+
+    def ran(self, nodes: list[Choice], sides: list[int]) -> None:
+        self._rest.ran(nodes, sides)
+
+    def __len__(self) -> int:
+        return len(self._first) + len(self._rest)
+
+
 class Alternating:
     """Mostly the last alternative, where the solver's memory is warm; every so often the oldest.
 

@@ -19,6 +19,7 @@ from pathlore.instrumentation.coverage import coverage_of
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.construction import described
 from pathlore.program.impact import environment, target_digest
+from pathlore.program.properties import selection_of
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
 from pathlore.sandbox.invocation import makers_for
@@ -43,6 +44,17 @@ def _making(target: Target, config: Config) -> list[str]:
     """How input objects are made by calls. Where none are, the key is that of a run which initialises them lazily."""
     makers = makers_for(target, config.objects)
     return [described(makers.known), str(makers.required)] if makers.known or makers.required else []
+
+
+def _selecting(config: Config, sources: Sources) -> list[str]:
+    """What is checked, if not everything. What is pruned depends on all files: after an edit such a run begins anew."""
+    if not config.properties:
+        return []
+    is_pruned = selection_of(config.properties).is_local
+    return [
+        repr(sorted(config.properties)),
+        *(repr(sorted(sources.relative_files().items())) for _ in range(is_pruned)),
+    ]
 
 
 class Memory:
@@ -78,6 +90,7 @@ class Known:
             repr((sorted(config.contracts), config.check_preconditions, sorted(config.allow))),
             config.keep,
             *_making(target, config),
+            *_selecting(config, self.sources),
         )
         self.part: Part | None = None
         self.entry: Entry | None = None

@@ -181,6 +181,10 @@ class Instrumentation:
         """Of all files, as they are written."""
         return [file.outline() for file in self._files.values()]
 
+    def outline_of(self, path: str) -> Outline:
+        """Of one file, as it is written."""
+        return self._files[path].outline()
+
     def place(self, path: str, line: int, position: Position) -> tuple[str, int] | None:
         """The block of a syntax node and its number there; `line` is the first of the function that it is in."""
         return self._files[path].place(line, position)

@@ -206,7 +206,10 @@ class Outline:
             case ast.While() | ast.For() | ast.AsyncFor():
                 return self._loop(node, key, function)
             case ast.With() | ast.AsyncWith():
-                return self._arm(node, "body", Arm.WITH, node.body[0].lineno, key, function)
+                known = len(self.blocks)
+                self._arm(node, "body", Arm.WITH, node.body[0].lineno, key, function)
+                # The context manager may swallow an exception, wherever in the body it was raised.
+                return self._added(known, function)
             case ast.Try() | ast.TryStar():
                 return self._try(node, key, function)
             case _:
@@ -230,18 +233,23 @@ class Outline:
         for again in ([key], leaving, continues):
             self._lead(again, first)
             self._lead(again, out)
+        # The head is evaluated again after each round.
+        self._lead([*leaving, *continues], key)
         return [*left, *breaks]
 
     def _try(self, node: Any, key: str, function: str) -> list[str]:
         known = len(self.blocks)
         leaving = self._arm(node, "body", Arm.TRY, node.body[0].lineno, key, function)
-        inside = [block.key for block in self.blocks[known:] if block.function == function]
+        inside = self._added(known, function)
         ends: list[str] = []
         for number, handler in enumerate(node.handlers):
             inner = _key(key, "handler", str(number))
             first, left = self._body(handler, "body", Arm.HANDLER, handler.body[0].lineno, inner, function)
             self._lead(inside, first)
             ends += left
+        if node.handlers:
+            # What they catch is evaluated when there is something to catch.
+            self._lead(inside, key)
         if node.orelse:
             first, left = self._body(node, "orelse", Arm.NO_EXCEPTION, node.orelse[0].lineno, key, function)
             self._lead(leaving, first)
@@ -249,10 +257,18 @@ class Outline:
         ends += leaving
         if not node.finalbody:
             return ends
-        inside = [block.key for block in self.blocks[known:] if block.function == function]
+        inside = self._added(known, function)
         first, left = self._body(node, "finalbody", Arm.FINALLY, node.finalbody[0].lineno, key, function)
         self._lead(inside, first)
+        if self._loops and _jumps(node):
+            # A `break` or `continue` goes on where it was going, once this has run.
+            for ways in self._loops[-1]:
+                ways.extend(left)
         return left
+
+    def _added(self, known: int, function: str) -> list[str]:
+        """The blocks of a function that were found since there were so many."""
+        return [block.key for block in self.blocks[known:] if block.function == function]
 
     def _match(self, node: Any, key: str, function: str) -> list[str]:
         ends: list[str] = []
@@ -283,6 +299,10 @@ _BRANCHING = (ast.If, ast.While, ast.For, ast.AsyncFor, ast.With, ast.AsyncWith,
 
 def _branches(statement: ast.stmt) -> bool:
     return isinstance(statement, _BRANCHING)
+
+
+def _jumps(node: ast.AST) -> bool:
+    return any(isinstance(inner, (ast.Break, ast.Continue)) for inner in ast.walk(node))
 
 
 def _irrefutable(case: ast.match_case) -> bool:

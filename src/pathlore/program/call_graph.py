@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from pathlore.program.analysis import SourceAnalysis
 from pathlore.program.blocks import Arm, Outline
-from pathlore.program.scopes import Access, How, Scope, ScopeKind, Scopes, mangled
+from pathlore.program.scopes import Access, How, Scope, ScopeKind, Scopes, Use, mangled
 
 _CONSTRUCTORS = frozenset({"__init__", "__new__", "__call__", "__post_init__"})
 """Methods that run where the name of their class is called."""
@@ -70,6 +70,51 @@ class CallGraph:
                         made.update(dict.fromkeys(self._attribute(reach.name)))
             found = self._callees[function] = frozenset(made)
         return found
+
+    def callees_by_use(self, function: Scope) -> dict[Use, set[Scope]]:
+        """The same by the places where its code reads their names; bodies of classes in it count as its code."""
+        found: dict[Use, set[Scope]] = {}
+        for part in _parts(function, (*_IN_LINE, ScopeKind.CLASS)):
+            for use in part.uses:
+                found.setdefault(use, set()).update(self._named(part, use.name))
+            for reach in part.reaches:
+                if reach.access is Access.READ:
+                    use = Use(reach.name, reach.line, reach.column)
+                    found.setdefault(use, set()).update(self._attribute(reach.name))
+        return found
+
+    def handed_on(self) -> set[Scope]:
+        """The functions that may be called where nobody names them: what is read other than to be called at once.
+
+        These are callbacks, entries of tables, what is decorated or returned, what lambdas and generators name, and
+        generators and coroutines themselves, which run when somebody asks for more.
+        """
+        found: set[Scope] = set(self.implicit)
+        for file in self._files.values():
+            for position, scope in file.scopes.by_position.items():
+                if scope.line != position[0]:
+                    found.update(self._entered(scope))
+            for scope in file.scopes.all():
+                found.update(self._kept_by(scope))
+        for home, name in self._defined:
+            if home.is_global and _is_special(name):
+                found.update(self._tops[name])
+        return found
+
+    def _kept_by(self, scope: Scope) -> Iterator[Scope]:
+        if scope.kind is ScopeKind.FUNCTION and (scope.yields or scope.is_async):
+            yield scope
+        is_late = scope.kind in (ScopeKind.LAMBDA, ScopeKind.COMPREHENSION)
+        called = set() if is_late else {(c.name, c.receiver is None, c.line, c.column) for c in scope.calls}
+        for use in scope.uses:
+            if (use.name, True, use.line, use.column) not in called:
+                yield from self._named(scope, use.name)
+        for reach in scope.reaches:
+            if reach.access is Access.READ and (reach.name, False, reach.line, reach.column) not in called:
+                yield from self._attribute(reach.name)
+
+    def methods(self) -> Iterator[Scope]:
+        return (scope for found in self._methods.values() for scope in found)
 
     def calls_unknown(self, function: Scope) -> bool:
         """Whether it calls what has no name, or a variable that may hold anything: a parameter, a result."""
@@ -138,12 +183,15 @@ def _is_special(name: str) -> bool:
     return name.startswith("__") and name.endswith("__")
 
 
-def _parts(function: Scope) -> Iterator[Scope]:
+_IN_LINE = (ScopeKind.COMPREHENSION, ScopeKind.LAMBDA)
+
+
+def _parts(function: Scope, kinds: Collection[ScopeKind] = _IN_LINE) -> Iterator[Scope]:
     """The scopes whose code counts as that of a function."""
     yield function
     for child in function.children:
-        if child.kind in (ScopeKind.COMPREHENSION, ScopeKind.LAMBDA):
-            yield from _parts(child)
+        if child.kind in kinds:
+            yield from _parts(child, kinds)
 
 
 def _originals(file: Scopes) -> dict[str, set[str]]:

@@ -281,6 +281,7 @@ class _Walk:
         arguments = _arguments(node.args)
         self._annotations([*(argument.annotation for argument in arguments), node.returns])
         made = self._enter(ScopeKind.FUNCTION, node.name, definition_line(node), node.end_lineno)
+        made.is_async = isinstance(node, ast.AsyncFunctionDef)
         self.by_position[node.lineno, node.col_offset] = made
         self._functions += 1
         self._inside(made, node.name, lambda: self._body(arguments, node.body))

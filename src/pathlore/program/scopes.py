@@ -128,7 +128,7 @@ class Scope:
     # Large: what a walk finds in a scope, in lists that are only ever appended to.
     __slots__ = (
         *("kind", "name", "line", "last", "parent", "definitions", "uses", "reaches", "calls"),
-        *("bound", "globals", "nonlocals", "yields", "children"),
+        *("bound", "globals", "nonlocals", "yields", "is_async", "children"),
     )
 
     def __init__(self, kind: ScopeKind, name: str, line: int, parent: Scope | None, last: int = 0) -> None:
@@ -145,6 +145,7 @@ class Scope:
         self.globals: set[str] = set()
         self.nonlocals: set[str] = set()
         self.yields = False
+        self.is_async = False
         self.children: list[Scope] = []
 
     def __repr__(self) -> str:

@@ -69,10 +69,12 @@ def target_data(result: TargetResult) -> dict[str, object]:
         "guessed": list(result.guessed),
         "learned": list(result.learned),
         "coverage": {**asdict(result.coverage), "unreachable": list(unreachable(result))},
+        "properties": list(result.properties),
         "stats": stats_data(result.stats),
         "region": result.region or None,
         "reused": None if result.reused is None else asdict(result.reused),
         "composition": None if result.composition is None else asdict(result.composition),
+        "stages": [asdict(counts) for counts in result.stages],
         "concretised": [_located(concretisation) for concretisation in result.concretised],
     }
 

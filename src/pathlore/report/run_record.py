@@ -124,7 +124,7 @@ class RunRecord:
 
 def unreachable(result: TargetResult) -> tuple[str, ...]:
     """The code that no input reaches: what a run of all paths did not meet."""
-    return result.coverage.missing if is_exhaustive(result) else ()
+    return result.coverage.missing if is_exhaustive(result) and not result.properties else ()
 
 
 def is_exhaustive(result: TargetResult) -> bool:

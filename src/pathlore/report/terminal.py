@@ -24,16 +24,20 @@ from pathlore.report.reasons import left_out_lines, reason_lines
 from pathlore.report.run_record import RunRecord, is_exhaustive, unreachable
 from pathlore.report.wording import (
     call_lines,
+    claim,
     composed,
     concretised,
     cut,
     effort,
+    explored,
     failure,
     kept,
+    nothing_found,
     number,
     one_line,
     rests_on,
     shown_path,
+    staged,
 )
 
 _INDENT = "    "
@@ -43,7 +47,6 @@ _CONCRETISED = 3
 _FEW = 10
 """Targets that have a line each."""
 _NAMED = 3
-_HOLDS = "exhaustive: holds for all inputs of these types"
 
 
 class TerminalReport:
@@ -204,12 +207,12 @@ class TerminalReport:
     def _verdict(self, result: TargetResult) -> str:
         found = counted([f for f in self._record.findings if f.target == result.target])
         if not is_exhaustive(result):
-            what = self._colour.red(found) if found else self._colour.yellow("no failure found")
+            what = self._colour.red(found) if found else self._colour.yellow(nothing_found(result.properties))
             return f"{what}, not exhaustive: {self._cuts(result)}"
         if found:
-            return f"{self._colour.red(found)}, all paths explored"
+            return f"{self._colour.red(found)}, {explored(result.properties)}"
         restricted = f" under {number(len(result.assumed), 'assumption')}" if result.assumed else ""
-        return self._colour.green(_HOLDS + restricted)
+        return self._colour.green(f"exhaustive: {claim(result.properties)}{restricted}")
 
     def _cuts(self, result: TargetResult) -> str:
         shown: tuple[Incomplete, ...] = result.incomplete if self._verbose else result.incomplete[:_CUTS]
@@ -245,6 +248,10 @@ class TerminalReport:
             f"{stats.undecided} undecided, {stats.open} open, {stats.excluded} excluded; "
             f"{stats.unsatisfiable} unsatisfiable; {stats.nodes} nodes, depth {stats.depth}"
         )
+        if stats.pruned:
+            self._write(f"{_INDENT}pruned: {number(stats.pruned, 'path')} that cannot reach what is checked")
+        if result.stages:
+            self._write(_INDENT + staged(result.stages))
         self._write(f"{_INDENT}seconds: {stats.seconds.solving:.2f} s solving, {stats.seconds.running:.2f} s running")
         self._write(f"{_INDENT}coverage: {coverage.covered} of {number(coverage.blocks, 'block')}")
         what = "unreachable, proved" if unreachable(result) else "not run"

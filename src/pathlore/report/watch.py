@@ -7,7 +7,18 @@ from typing import TextIO
 from pathlore.findings import Finding, TargetResult
 from pathlore.report.colour import palette_for
 from pathlore.report.run_record import RunRecord, is_exhaustive
-from pathlore.report.wording import call_lines, cut, failure, number, one_line, rests_on, shown_path
+from pathlore.report.wording import (
+    call_lines,
+    claim,
+    cut,
+    explored,
+    failure,
+    nothing_found,
+    number,
+    one_line,
+    rests_on,
+    shown_path,
+)
 
 _INDENT = "    "
 _CUTS = 2
@@ -99,6 +110,6 @@ def _state(result: TargetResult, record: RunRecord) -> str:
     count = sum(finding.target == result.target for finding in record.findings)
     found = number(count, "finding") if count else ""
     if is_exhaustive(result):
-        return f"{found}, all paths explored" if found else "exhaustive: holds for all inputs of these types"
+        return f"{found}, {explored(result.properties)}" if found else f"exhaustive: {claim(result.properties)}"
     cuts = "; ".join(one_line(cut(incomplete, result.target)) for incomplete in result.incomplete[:_CUTS])
-    return f"{found or 'no failure found'}, not exhaustive" + (f": {cuts}" if cuts else "")
+    return f"{found or nothing_found(result.properties)}, not exhaustive" + (f": {cuts}" if cuts else "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from pathlore.findings import Composition, Concretisation, Finding, FindingKind, Incomplete, Reused
+from pathlore.findings import Composition, Concretisation, Finding, FindingKind, Incomplete, Reused, StageCounts
 from pathlore.project import surrounding_project
 
 _INSTALLED = tuple(f"{os.sep}{name}{os.sep}" for name in ("site-packages", "dist-packages"))
@@ -114,3 +114,38 @@ def call_lines(call: str, imports: Sequence[str] = ()) -> list[str]:
     if len(lines) == 1:
         return [f"reproduce: {lines[0]}"]
     return ["reproduce:", *("    " + line for line in lines)]
+
+
+_CLAIMS = {
+    "asserts": "no assertion fails",
+    "contracts": "no contract is violated",
+    "exceptions": "no other exception leaves it",
+}
+
+
+def claim(properties: tuple[str, ...]) -> str:
+    """What an exhaustive run without findings says of its target: what was checked, and no more."""
+    if not properties:
+        return "holds for all inputs of these types"
+    claims = [_CLAIMS.get(word) or f"nothing fails {'in' if '::' in word else 'at'} {word}" for word in properties]
+    return f"{', '.join(dict.fromkeys(claims))} for any input of these types"
+
+
+def explored(properties: tuple[str, ...]) -> str:
+    """What an exhaustive run with findings says of the rest."""
+    return f"all paths to {', '.join(properties)} explored" if properties else "all paths explored"
+
+
+def nothing_found(properties: tuple[str, ...]) -> str:
+    """What a run without findings says that is not exhaustive."""
+    return f"no failure found (checked: {', '.join(properties)})" if properties else "no failure found"
+
+
+def staged(stages: tuple[StageCounts, ...]) -> str:
+    """What the stages did, in one line."""
+    jobs = [counts for counts in stages if counts.assertion]
+    asked = number(sum(counts.queries for counts in jobs), "query", "queries")
+    violated = number(sum(counts.violations for counts in jobs), "violation")
+    before = sum(counts.queries for counts in stages if not counts.assertion)
+    first = "" if len(jobs) == len(stages) else f"first stage {number(before, 'query', 'queries')}, then "
+    return f"stages: {first}{number(len(jobs), 'job')} with {asked}, {violated}"

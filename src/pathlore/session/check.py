@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pathlore.config import Config
 from pathlore.findings import Emit, SourcesRead, TargetFailed, TargetFinished, TargetResult, TargetStarted
 from pathlore.incremental.opening import remembering
+from pathlore.options import PER_ASSERTION
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
 from pathlore.session.deepening import deepen
@@ -32,7 +33,9 @@ def check(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str
         from pathlore.incremental.part import read_part
 
         parts = read_part(config.prefixes)
-    with closing(Session(config, emit)) as session, remembering(config, emit) as memory:
+    with closing(Session(config, emit)) as session, remembering(config, emit) as found:
+        # A staged exploration answers for itself: its paths end elsewhere.
+        memory = found if config.stage == "off" else None
         for target in turns.own(session.targets(words, skip)):
             emit(SourcesRead(target.name, _files(target)))
             try:
@@ -49,6 +52,11 @@ def _result(
     parts: Mapping[str, Part] | None,
 ) -> TargetResult:
     config = session.config
+    if config.stage == PER_ASSERTION:
+        # For start-up time: few runs are staged.
+        from pathlore.session.staging import result_by_assertion
+
+        return result_by_assertion(session, target, reported)
     if memory is None or parts is not None or not config.audit:
         return result_of(session, target, memory, reported, parts)
     # For start-up time: few runs are audited.

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from types import ModuleType
+from typing import Protocol
 
 from pathlore.config import Config
 from pathlore.confirmation.collect import Collector
@@ -14,7 +15,7 @@ from pathlore.confirmation.confirm import Confirmer
 from pathlore.explore.engine import Engine, Observer
 from pathlore.explore.executor import Executor, Setup
 from pathlore.expr.term import term_table
-from pathlore.findings import TargetResult
+from pathlore.findings import StageCounts, TargetResult
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.instrumentation.library_code import follow_used
 from pathlore.program.digits import digits
@@ -30,6 +31,13 @@ Make = Callable[[Setup], Executor]
 """Makes the executor: for one target, or for two versions of it at once."""
 
 
+class StageCounting(Protocol):
+    """Knows what each stage of an exploration did."""
+
+    @property
+    def counts(self) -> tuple[StageCounts, ...]: ...
+
+
 class Exploration:
     """An engine and what it works with. Rewritten code is in place for as long as it lasts."""
 
@@ -42,6 +50,8 @@ class Exploration:
         self.engine = Engine(executor, config)
         self.covered: frozenset[int] = frozenset()
         """What runs met that are no paths of the trie."""
+        self.stages: StageCounting | None = None
+        """What counts the work of each stage, if there are any."""
         self.confirmer = Confirmer(
             setup.target, executor.source, setup.code, setup.state.restore, setup.clock, config.path_timeout
         )
@@ -53,7 +63,8 @@ class Exploration:
         """What the exploration amounts to."""
         if not self.covered <= tally.covered:
             tally = replace(tally, covered=tally.covered | self.covered, ran=tally.ran | self.covered)
-        return summarise(self.target, self.engine, collector, self.code, self.config, seconds, tally)
+        result = summarise(self.target, self.engine, collector, self.code, self.config, seconds, tally)
+        return result if self.stages is None else replace(result, stages=self.stages.counts)
 
 
 @contextmanager

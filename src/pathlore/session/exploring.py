@@ -119,7 +119,8 @@ def explore(
         exploration.watch(collector, MaxPaths(config.max_paths), most_memory(config), progress, *more)
         aim = _steer(session, exploration)
         part = known is not None and known.part is not None
-        compose = "off" if after or more or part or (aim and not config.cover) else config.compose  # all, one by one
+        by_themselves = after or more or part or exploration.stages or (aim and not config.cover)
+        compose = "off" if by_themselves else config.compose
         final = known.unaffected(session.code) if known is not None and briefly and aim is None else None
         if final is not None:
             return engine, final
@@ -133,7 +134,7 @@ def explore(
                 return engine, final
         if aim is not None:
             _learn(engine, aim, bool(config.cover and known))
-        workers = 1 if more or aim or part else session.workers
+        workers = 1 if more or aim or part or exploration.stages else session.workers
         with _kept(journal), splitting(exploration, workers, collector.wants, session.emit) as steps:
             composer = explored(session, exploration, compose, _manner(journal, aim, deepest), known, steps)
         engine.stopped = engine.stopped or ("left to other parts" if part else None)
@@ -260,6 +261,16 @@ def report_progress(session: Session, target: Target, engine: Engine, findings: 
 
 
 def _steer(session: Session, exploration: Exploration) -> Aim | None:
+    """Has an engine steer towards code, and check no more than is asked for, in stages if that is asked for."""
+    aim = _aim(session, exploration)
+    if exploration.config.properties or exploration.config.stage != "off":
+        from pathlore.session.selecting import select  # most runs do without, and start sooner for it
+
+        exploration.stages = select(exploration)
+    return aim
+
+
+def _aim(session: Session, exploration: Exploration) -> Aim | None:
     """Has an engine steer towards code, if that is asked for."""
     config, code, target = session.config, exploration.code, exploration.target
     if config.strategy not in STEERED and not config.cover:

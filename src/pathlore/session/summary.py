@@ -43,9 +43,10 @@ def summarise(
         guessed=tuple(str(guess) for guess in target.guesses if not guess.is_learned),
         learned=tuple(guess.short for guess in target.guesses if guess.is_learned),
         coverage=coverage_of(tally.covered, code),
-        stats=_stats(tally.kinds, engine, collector.unconfirmed, seconds),
+        stats=_stats(tally, engine, collector.unconfirmed, seconds),
         region=_region(engine, tally.kinds) if incomplete else "",
         concretised=tuple(map(_concretisation, engine.executor.ledger.entries())),
+        properties=config.properties,
     )
 
 
@@ -56,7 +57,7 @@ def cuts_of(engine: Engine) -> list[Incomplete]:
 
 def stats_of(engine: Engine, seconds: float) -> Stats:
     """What an exploration counted."""
-    return _stats(tallied(engine.trie.root).kinds, engine, 0, seconds)
+    return _stats(tallied(engine.trie.root), engine, 0, seconds)
 
 
 _NOT_RUN = {Choice, Excluded, Unsatisfiable}
@@ -70,7 +71,11 @@ def _cuts(engine: Engine, tally: Tally) -> Counter[tuple[str, str]]:
         cuts[(engine.stopped or "stopped", "")] += tally.kinds[Open]
     for fault, times in engine.counts.faults.items():
         cuts[(fault, "")] += times
-    if tally.kinds[Excluded] and not any(n for kind, n in tally.kinds.items() if kind not in _NOT_RUN):
+    if (
+        tally.kinds[Excluded]
+        and not tally.pruned
+        and not any(n for kind, n in tally.kinds.items() if kind not in _NOT_RUN)
+    ):
         cuts[("no input was found that meets what is assumed", "")] += 1
     if engine.executor.setup.state.drew:
         cuts[("random numbers: one sequence of draws was tried", "")] += 1
@@ -119,7 +124,8 @@ def assumed(
     return (*target.notes, *opening, *invariants, *stated, *sorted(engine.executor.stated.notes))
 
 
-def _stats(counts: Counter[type], engine: Engine, unconfirmed: int, seconds: float) -> Stats:
+def _stats(tally: Tally, engine: Engine, unconfirmed: int, seconds: float) -> Stats:
+    counts = tally.kinds
     leaves = sum(n for kind, n in counts.items() if issubclass(kind, Leaf) and kind is not Collapsed)
     return Stats(
         paths=counts[Complete] + counts[Error],
@@ -134,8 +140,9 @@ def _stats(counts: Counter[type], engine: Engine, unconfirmed: int, seconds: flo
         queries=engine.counts.queries,
         solves=engine.solver_stats.solves,
         relearned=engine.executor.code.versions.relearned,
-        nodes=counts[Choice] + leaves,
+        nodes=counts[Choice] + leaves + tally.pruned,
         depth=engine.counts.depth,
+        pruned=tally.pruned,
         seconds=within_total(Seconds(seconds, engine.solver_stats.seconds, engine.executor.seconds)),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from pathlore.bounds import PRUNED
 from pathlore.records import frozen
 from pathlore.trie.choice import CHOICES, Choice, Node
 from pathlore.trie.node import Blocks, Boundary, Collapsed, Complete, Excluded, Undecided, Unsatisfiable
@@ -18,6 +19,8 @@ class Tally:
     covered: frozenset[int]
     ran: frozenset[int]
     """On any path."""
+    pruned: int = 0
+    """Paths that ended since nothing that is checked can follow: they are not among the kinds."""
 
 
 def tallied(root: Node) -> Tally:
@@ -49,8 +52,15 @@ def tallied(root: Node) -> Tally:
                 cuts[_cut(node)] += 1
         sets.add(node.blocks)
     kinds[Choice], kinds[Complete] = inner, complete
+    pruned = _taken_out(cuts)
+    kinds[Boundary] -= pruned
     covered = frozenset().union(*sets)
-    return Tally(kinds, cuts, covered, covered.union(*excluded))
+    return Tally(kinds, cuts, covered, covered.union(*excluded), pruned)
+
+
+def _taken_out(cuts: Counter[tuple[str, str]]) -> int:
+    """The number of paths that were pruned, which are cut nowhere."""
+    return sum(cuts.pop(cut) for cut in [cut for cut in cuts if cut[0] == PRUNED])
 
 
 _CUT = (Boundary, Undecided)

@@ -7,6 +7,7 @@ free of the engine and of solvers (50 ms and more of start-up).
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 from pathlore.findings import Emit, TargetFailed
 from pathlore.models.packages import packages_have_models
@@ -29,6 +30,9 @@ def perform(job: Job, emit: Emit) -> None:
     """Does what a job says, in this process. All there is to tell goes to `emit` as events."""
     from pathlore.learning.supply import supplied_types  # with its job, like the others
 
+    if not isinstance(job, Check):
+        # Tests, comparisons and certificates are about everything that a target does.
+        job = replace(job, config=replace(job.config, properties=(), stage="off"))
     with supplied_types(None if isinstance(job, _BY_CODE_ALONE) else job.config):
         if job.config.models or packages_have_models():
             _perform_with_models(job, emit)
