@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from pathlore.cli.main import cli
+from tests.compose.ends import compared_ends
 from tests.compose.harness import Explored, against, brute, compare, explored
 from tests.compose.linked import program
 from tests.compose.test_hostile import PROGRAMS
@@ -293,6 +294,21 @@ def test_programs_over_linked_structures_are_the_same(seed: int, tmp_path: Path)
     file = tmp_path / f"linked_{seed}.py"
     file.write_text(program(seed))
     same(file, objects="any" if seed % 4 else "auto", max_objects=3, timeout=300.0)
+
+
+QUICK = [0, 1, 2, 3, 4, 5, 6, 7, 9, 12, 13, 14, 15, 16, 18, 19, 22, 23, 25, 31, 32, 34, 40, 41, 44, 103]
+
+
+@pytest.mark.parametrize(
+    "seed", [*QUICK, *(pytest.param(n, marks=pytest.mark.slow) for n in range(200) if n not in QUICK)]
+)
+def test_paths_by_replay_leave_what_plain_paths_leave(seed: int, tmp_path: Path) -> None:
+    """Each is one plain path, none twice; results, exceptions and heaps are isomorphic."""
+    file = tmp_path / f"ends_{seed}.py"
+    file.write_text(program(seed))
+    objects = 1 if seed in QUICK else 2
+    found = compared_ends(file, objects="any" if seed % 4 else "auto", max_objects=objects, timeout=300.0)
+    assert found.problems == []
 
 
 def test_programs_over_linked_structures_are_composed(tmp_path: Path) -> None:
