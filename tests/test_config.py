@@ -86,6 +86,7 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         contracts = ["asserts", "icontract"]
         check-preconditions = true
         compose = "formulas"
+        summaries = "bottom-up"
         rewrite = "all"
         models = ["mymodels.py"]
         second-opinion = true
@@ -131,6 +132,7 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         contracts=("asserts", "icontract"),
         check_preconditions=True,
         compose="formulas",
+        summaries="bottom-up",
         rewrite="all",
         models=("mymodels.py",),
         second_opinion=True,

@@ -67,6 +67,8 @@ class Config:
     """Whether functions that meet nothing symbolic may run their own code."""
     compose: str = "auto"
     """Whether calls are answered by summaries of what they call: where it pays, by formulas, by replay, or never."""
+    summaries: str = "on-demand"
+    """Whether summaries are made when a call needs them, or those of all callees first, bottom-up."""
     models: tuple[str, ...] = ()
     """Files that declare models of functions written in C."""
     second_opinion: bool = False

@@ -16,6 +16,7 @@ KEEP = ("all", "boundary")
 UNTYPED = ("guess", "skip")
 REWRITE = ("selected", "all")
 OBJECTS = ("auto", "constructed", "any")
+SUMMARIES = ("on-demand", "bottom-up")
 COMPOSE = ("auto", "formulas", "replay", "off")
 PROPERTIES = ("asserts", "contracts", "exceptions")
 PER_ASSERTION = "per-assertion"
@@ -345,6 +346,7 @@ SEARCH: dict[str, Option] = {
         Word(COMPOSE),
         "Answer calls by summaries: where it pays, by formulas, path by path, or never.",
     ),
+    "summaries": Option(Word(SUMMARIES), "Make summaries when a call needs them, or of all callees first."),
     "rewrite": Option(Word(REWRITE), "Run code that meets no symbolic value as it is, or rewrite all."),
     "models": Option(Files(), "Use the models of functions written in C that this file declares; repeatable."),
     "second-opinion": Option(Switch(), "Ask cvc5 where the other solvers give up."),

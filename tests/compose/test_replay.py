@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from pathlore.cli.main import cli
+from tests.compose.ends import compared_ends
 from tests.compose.harness import Explored, against, brute, compare, explored
 from tests.compose.linked import program
 from tests.compose.test_hostile import PROGRAMS
@@ -242,6 +243,71 @@ def test_summaries_are_found_by_edited_and_by_other_callers(tmp_path: Path, monk
     assert built(LISTS.replace("n.value > v", "n.value >= v"), "target") > 0
 
 
+LOWEST_FIRST = """
+from lists import Node, insert
+
+
+def top(c: Node, y: int) -> int:
+    if y > 3:
+        return middle(c, y)
+    return 7
+
+
+def middle(c: Node, y: int) -> int:
+    if y > 5:
+        return insert(c, y) + again(c, 0)
+    return 1
+
+
+def again(c: Node, n: int) -> int:
+    return 0 if n >= 0 else middle(c, n)
+"""
+
+
+NUMBERS = """
+def sign(u: int) -> int:
+    if u == 0:
+        return 0
+    return 1 if u > 0 else -1
+
+
+def target(x: int, y: int) -> int:
+    assert sign(x) + sign(y) != 2 or x > 0
+    return 0
+"""
+
+
+@pytest.mark.parametrize(("compose", "target"), [("replay", "top"), ("formulas", "target")])
+def test_summaries_of_a_file_are_made_bottom_up_and_found_by_callers(
+    compose: str, target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PATHLORE_NO_CACHE", raising=False)
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "lists.py").write_text(LISTS)
+    (tmp_path / f"callers_{compose}.py").write_text(LOWEST_FIRST if target == "top" else NUMBERS)
+    options = ("--objects", "any", "--compose", compose, "--format", "json", "--cache-dir", str(tmp_path / "store"))
+    files = (f"{tmp_path}/callers_{compose}.py", f"{tmp_path}/lists.py")
+    made = json.loads(pathlore("summary", *options, *files))["targets"]
+    names = [one["target"].rpartition(":")[2] for one in made]
+    assert names[: names.index(target)] == (["insert", "again", "middle"] if target == "top" else ["sign"])
+    result = json.loads(pathlore("check", *options, f"{files[0]}:{target}"))["targets"][0]
+    assert result["exhaustive"]
+    assert result["composition"]["built"] == 0
+    fresh = json.loads(pathlore("check", *options[:-1], str(tmp_path / "empty"), f"{files[0]}:{target}"))["targets"][0]
+    assert fresh["stats"]["queries"] + fresh["composition"]["built"] > result["stats"]["queries"]
+    assert (fresh["exhaustive"], fresh["stats"]["errors"]) == (result["exhaustive"], result["stats"]["errors"])
+
+
+def test_summaries_of_all_callees_can_be_made_first(tmp_path: Path) -> None:
+    file = tmp_path / "lists.py"
+    file.write_text(LISTS)
+    first = checked(f"{file}:target", "--compose", "replay", "--summaries", "bottom-up")
+    plain = checked(f"{file}:target", "--compose", "off")
+    assert first["composition"]["built"] == 0
+    assert first["stats"]["paths"] == plain["stats"]["paths"]
+    assert first["stats"]["errors"] == plain["stats"]["errors"]
+
+
 def test_depth_bounds_mean_the_same(tmp_path: Path) -> None:
     file = tmp_path / "lists.py"
     file.write_text(LISTS)
@@ -293,6 +359,21 @@ def test_programs_over_linked_structures_are_the_same(seed: int, tmp_path: Path)
     file = tmp_path / f"linked_{seed}.py"
     file.write_text(program(seed))
     same(file, objects="any" if seed % 4 else "auto", max_objects=3, timeout=300.0)
+
+
+QUICK = [0, 1, 2, 3, 4, 5, 6, 7, 9, 12, 13, 14, 15, 16, 18, 19, 22, 23, 25, 31, 32, 34, 40, 41, 44, 103]
+
+
+@pytest.mark.parametrize(
+    "seed", [*QUICK, *(pytest.param(n, marks=pytest.mark.slow) for n in range(200) if n not in QUICK)]
+)
+def test_paths_by_replay_leave_what_plain_paths_leave(seed: int, tmp_path: Path) -> None:
+    """Each is one plain path, none twice; results, exceptions and heaps are isomorphic."""
+    file = tmp_path / f"ends_{seed}.py"
+    file.write_text(program(seed))
+    objects = 1 if seed in QUICK else 2
+    found = compared_ends(file, objects="any" if seed % 4 else "auto", max_objects=objects, timeout=300.0)
+    assert found.problems == []
 
 
 def test_programs_over_linked_structures_are_composed(tmp_path: Path) -> None:

@@ -7,20 +7,20 @@ import click
 from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING
 from pathlore.cli.running import run, was_all_skipped
-from pathlore.options import SEARCH, VERDICT
+from pathlore.options import MEMORY, SEARCH, VERDICT
 from pathlore.report.summaries import summaries_as_json, summaries_in_words
 from pathlore.workers.job import Summarise
 
 
 @click.command("summary")
 @click.argument("targets", metavar="TARGET...", nargs=-1, required=True)
-@flags(SEARCH | {"format": VERDICT["format"]})
+@flags(SEARCH | {name: MEMORY[name] for name in ("cache", "cache-dir")} | {"format": VERDICT["format"]})
 @click.pass_context
 def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) -> None:
     """Show when functions return what, write what and raise what.
 
     For each way through a function: its condition, and how it ends. Calls of other functions that can be summarised
-    stay calls.
+    stay calls. Callees come before their callers, and summaries are kept for whoever calls them.
     """
     config = config_from(given)
     record = run(Summarise(targets, config))

@@ -160,6 +160,9 @@ class ReplayFrames(Frames):
 
     def _end(self, path: ComposedPath, reader: ShapeReader, layout: Layout) -> Any:
         assert isinstance(path, ReplayPath)
+        if path.ended is not None:
+            # The callee caught what ended it, and went on.
+            raise path.ended
         slots = tuple(term_of(value) for value in layout.slots)
         hidden = path.hidden
         path.returned(tuple(layout.tokens), slots)

@@ -8,6 +8,7 @@ from typing import Any
 
 from pathlore.bounds import Bound
 from pathlore.compose.path import VACANT, C, ComposedPath, Misfit, extend_sides
+from pathlore.compose.shapes import ABSENT
 from pathlore.expr.assignment import Value
 from pathlore.expr.build import not_
 from pathlore.expr.substitution import Substitution
@@ -244,8 +245,12 @@ class ReplayPath(ComposedPath):
     def want(self, instance: Any, name: str) -> None:
         """A field is read that is not there. A call which must not see it yet ends, and so do those around it that
         do not see it either."""
-        is_wanted = False
-        while self.in_frame and (self.is_hidden(instance, name) or self._is_unmade(instance, name)):
+        is_wanted = is_seen = False
+        while not is_seen and self.in_frame and (self.is_hidden(instance, name) or self._is_unmade(instance, name)):
+            # Had nobody a value when the call began, then the caller does not see one either.
+            is_seen = any(
+                one is instance and field == name and value is not ABSENT for one, field, value in self.hidden
+            )
             number = self._stack[-1].given.index(instance)
             if number is None:
                 self.misfit("it makes inputs of an object that it was not given")

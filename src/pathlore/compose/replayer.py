@@ -310,10 +310,13 @@ class Replayer(Composer):
             for other, child in enumerate(node.children):
                 if other != side and child is OPEN:
                     self._open(OpenSide(summary, node, other, ()))
+        library = self.frames.library
+        brought = set() if library is None else library.brought
         for chain in grown.calls:
             if chain[0] not in self._met:
                 self._met.add(chain[0])
-                self._taken[chain[0]] = chain[0].owner
+                if chain[0].owner not in brought:
+                    self._taken[chain[0]] = chain[0].owner
         self._open_outcomes(path)
 
     def _weight(self, node: Choice) -> int:

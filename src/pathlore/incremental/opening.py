@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def remembering(config: Config, emit: Emit) -> Iterator[Memory | None]:
     """What earlier runs left, if that is wanted and possible."""
     kept = config.cache and not os.environ.get("PATHLORE_NO_CACHE")
-    if not kept and not config.deepen and not config.prefixes:
+    if not kept and not config.deepen and not config.prefixes and config.summaries != "bottom-up":
         yield None
         return
     from pathlore.incremental.lookup import Memory  # those who do without do not pay for it

@@ -74,6 +74,17 @@ _REPLAY_ROUND = 1 << 14
 _NOTHING = "no calls that can be summarised"
 
 
+def library_of(exploration: Exploration, framing: Framing, known: Known | None, kind: type[Composer]) -> Library | None:
+    """What the store has of functions, if there is a store."""
+    if known is None:
+        return None
+    from pathlore.incremental.shelf import SummaryShelf  # those who do without a store do not pay for it
+
+    shelf = SummaryShelf(known)
+    stored = ReplaySummary if kind is Replayer else Summary
+    return Library(shelf, framing, CodeNames(exploration.code, shelf.root), shelf.salt, stored)
+
+
 class Composing:
     """Explores plainly, by summaries, or both in turns. What is done depends on counts, never on seconds."""
 
@@ -198,13 +209,7 @@ class Composing:
         self.given_up = framing.is_dynamic()
         if self.given_up is not None:
             return None
-        library = None
-        if self._known is not None:
-            from pathlore.incremental.shelf import SummaryShelf  # those who do without a store do not pay for it
-
-            shelf = SummaryShelf(self._known)
-            stored = ReplaySummary if kind is Replayer else Summary
-            library = Library(shelf, framing, CodeNames(code, shelf.root), shelf.salt, stored)
+        library = library_of(self._exploration, framing, self._known, kind)
         return kind(
             self._engine,
             framing,

@@ -68,6 +68,11 @@ def result_of(
             final = told_again(session, target, known, again, reported)
         if final is not None:
             return replace(final, target=target.name)
+    if memory is not None and session.config.summaries == "bottom-up" and session.config.compose != "off":
+        # Few runs build summaries first, and the others start sooner for it.
+        from pathlore.session.building import build_callees
+
+        build_callees(session, target, memory)
     return explore_anyway(session, target, known, reported, deepest=deepest, again=again)
 
 
