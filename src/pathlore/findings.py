@@ -242,6 +242,8 @@ class Composition:
 class TargetResult:
     """The result of one target."""
 
+    # Large: the record of all that is told of a target.
+
     target: str
     exhaustive: bool
     incomplete: tuple[Incomplete, ...]
@@ -259,6 +261,8 @@ class TargetResult:
     """Types that no annotation states, of parameters and of fields: each with what it was taken from."""
     learned: tuple[str, ...] = ()
     """Those that values really had in recorded runs: no guesses."""
+    fixed: tuple[tuple[str, str], ...] = ()
+    """Parameters that had one value only, with that value."""
 
 
 @frozen

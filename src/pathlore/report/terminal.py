@@ -29,6 +29,8 @@ from pathlore.report.wording import (
     cut,
     effort,
     failure,
+    having,
+    holds,
     kept,
     number,
     one_line,
@@ -43,7 +45,6 @@ _CONCRETISED = 3
 _FEW = 10
 """Targets that have a line each."""
 _NAMED = 3
-_HOLDS = "exhaustive: holds for all inputs of these types"
 
 
 class TerminalReport:
@@ -205,11 +206,11 @@ class TerminalReport:
         found = counted([f for f in self._record.findings if f.target == result.target])
         if not is_exhaustive(result):
             what = self._colour.red(found) if found else self._colour.yellow("no failure found")
-            return f"{what}, not exhaustive: {self._cuts(result)}"
+            return f"{what}{having(result)}, not exhaustive: {self._cuts(result)}"
         if found:
-            return f"{self._colour.red(found)}, all paths explored"
+            return f"{self._colour.red(found)}, all paths{having(result)} explored"
         restricted = f" under {number(len(result.assumed), 'assumption')}" if result.assumed else ""
-        return self._colour.green(_HOLDS + restricted)
+        return self._colour.green(holds(result) + restricted)
 
     def _cuts(self, result: TargetResult) -> str:
         shown: tuple[Incomplete, ...] = result.incomplete if self._verbose else result.incomplete[:_CUTS]

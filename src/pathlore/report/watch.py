@@ -7,7 +7,7 @@ from typing import TextIO
 from pathlore.findings import Finding, TargetResult
 from pathlore.report.colour import palette_for
 from pathlore.report.run_record import RunRecord, is_exhaustive
-from pathlore.report.wording import call_lines, cut, failure, number, one_line, rests_on, shown_path
+from pathlore.report.wording import call_lines, cut, failure, having, holds, number, one_line, rests_on, shown_path
 
 _INDENT = "    "
 _CUTS = 2
@@ -99,6 +99,6 @@ def _state(result: TargetResult, record: RunRecord) -> str:
     count = sum(finding.target == result.target for finding in record.findings)
     found = number(count, "finding") if count else ""
     if is_exhaustive(result):
-        return f"{found}, all paths explored" if found else "exhaustive: holds for all inputs of these types"
+        return f"{found}, all paths{having(result)} explored" if found else holds(result)
     cuts = "; ".join(one_line(cut(incomplete, result.target)) for incomplete in result.incomplete[:_CUTS])
-    return f"{found or 'no failure found'}, not exhaustive" + (f": {cuts}" if cuts else "")
+    return f"{found or 'no failure found'}{having(result)}, not exhaustive" + (f": {cuts}" if cuts else "")

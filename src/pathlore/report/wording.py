@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from pathlore.findings import Composition, Concretisation, Finding, FindingKind, Incomplete, Reused
+from pathlore.findings import Composition, Concretisation, Finding, FindingKind, Incomplete, Reused, TargetResult
 from pathlore.project import surrounding_project
 
 _INSTALLED = tuple(f"{os.sep}{name}{os.sep}" for name in ("site-packages", "dist-packages"))
@@ -114,3 +114,13 @@ def call_lines(call: str, imports: Sequence[str] = ()) -> list[str]:
     if len(lines) == 1:
         return [f"reproduce: {lines[0]}"]
     return ["reproduce:", *("    " + line for line in lines)]
+
+
+def having(result: TargetResult) -> str:
+    """What some parameters were, if they had one value only."""
+    return f" with {', '.join(f'{name} = {value}' for name, value in result.fixed)}" if result.fixed else ""
+
+
+def holds(result: TargetResult) -> str:
+    """The verdict on a target that was explored completely and does not fail."""
+    return f"exhaustive: holds for all inputs{having(result) or ' of these types'}"
