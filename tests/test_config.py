@@ -14,10 +14,13 @@ from pathlore.options import (
     OPTIONS,
     PROPERTIES,
     Annotations,
+    Boundaries,
     CodeLocations,
     Files,
+    FixedValues,
     Number,
     OptionKind,
+    ParameterNames,
     PathOf,
     Properties,
     Raises,
@@ -80,6 +83,9 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         seed = -8
         allow = ["files", "network"]
         type = {x = "int", "f.y" = "tuple[int, ...]"}
+        symbolic = ["x", "y"]
+        fix = {z = 3, "name" = "abc"}
+        external = ["requests", "yaml=refuse"]
         untyped = "skip"
         private = true
         objects = "constructed"
@@ -126,6 +132,9 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         seed=-8,
         allow=("files", "network"),
         types=(("x", "int"), ("f.y", "tuple[int, ...]")),
+        symbolic=("x", "y"),
+        fix=(("z", "3"), ("name", "'abc'")),
+        external=(("requests", "realise"), ("yaml", "refuse")),
         untyped="skip",
         private=True,
         objects="constructed",
@@ -231,6 +240,13 @@ def test_a_key_like_no_other_is_answered_with_all_keys(tmp_path: Path) -> None:
         ("type = 3", "must be a table"),
         ('type = ["x"]', "such as x=int, not 'x'"),
         ('type = ["x=int["]', "such as x=int"),
+        ("symbolic = 3", "must be names of parameters"),
+        ('symbolic = ["x y"]', "must be names of parameters"),
+        ("fix = 3", "must be a table"),
+        ('fix = ["x=y"]', "a Python literal, such as x=3"),
+        ("fix = {x = 2020-01-01}", "a Python literal"),
+        ("external = 3", "must be a list of packages"),
+        ('external = ["yaml=maybe"]', "must be a package"),
         ("type = [1]", "such as x=int, not 1"),
         ('type = {x = ""}', "such as x=int"),
         ('raises = "behavior"', 'must be "behaviour", "error" or names of exceptions'),
@@ -296,8 +312,8 @@ def _documented() -> dict[str, list[str]]:
 
 def _default(name: str) -> str:
     """A default as the page shows it."""
-    if name in ("type", "contracts", "property"):
-        return {"type": "`{}`", "contracts": "all", "property": "all"}[name]
+    if name in ("type", "fix", "contracts", "property"):
+        return "all" if name in ("contracts", "property") else "`{}`"
     match getattr(Config(), name.replace("-", "_")):
         case "":
             return ""
@@ -340,6 +356,12 @@ def _value(kind: OptionKind) -> str:
             return "list of locations"
         case Files():
             return "list of files"
+        case ParameterNames():
+            return "list of parameters"
+        case FixedValues():
+            return 'table `{x = 3}` or list `["x=3"]`'
+        case Boundaries():
+            return "list of packages, each alone or with `=realise` or `=refuse`, or a table"
     raise AssertionError(kind)
 
 

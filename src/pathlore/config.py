@@ -57,6 +57,12 @@ class Config:
     allow: tuple[str, ...] = ()
     types: tuple[tuple[str, str], ...] = ()
     """Parameter names and the annotations supplied for them."""
+    symbolic: tuple[str, ...] = ()
+    """The parameters that are symbolic; empty for all that are not fixed."""
+    fix: tuple[tuple[str, str], ...] = ()
+    """Parameter names and the literals that are their only values."""
+    external: tuple[tuple[str, str], ...] = ()
+    """Packages that are not followed, with what becomes of calls into them."""
     untyped: str = "guess"
     """Whether to guess the types that no annotation states, or to skip targets with untyped parameters."""
     private: bool = False
@@ -108,8 +114,15 @@ def load_config(flags: Mapping[str, Any], start: str | None = None) -> Config:
     """The configuration of a run started in `start`: flags override the file, the file overrides the defaults."""
     settings = read_settings(start or os.getcwd())
     for name, value in flags.items():
-        settings[name] = _merged(settings.get(name, ()), value) if name == "type" else value
+        settings[name] = _merged(settings.get(name, ()), value) if name in _BY_NAME else value
+    both = {*settings.get("symbolic", ())} & dict(settings.get("fix", ())).keys()
+    if both:
+        raise ConfigError(f"symbolic and fix both name {min(both)}: a parameter is one or the other")
     return Config(**_fields(settings))
+
+
+_BY_NAME = ("type", "fix", "external")
+"""Options that say something for each of several names: flags add to the file."""
 
 
 def config_of(settings: Mapping[str, object]) -> Config:

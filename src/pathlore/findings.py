@@ -283,6 +283,8 @@ class TargetResult:
     """What was checked, if that was not everything. The result says nothing of the rest."""
     stages: tuple[StageCounts, ...] = ()
     """If the exploration was staged: what the first stage did, and then each job."""
+    fixed: tuple[tuple[str, str], ...] = ()
+    """Parameters that had one value only, with that value."""
 
 
 @frozen

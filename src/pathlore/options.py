@@ -21,6 +21,7 @@ COMPOSE = ("auto", "formulas", "replay", "off")
 PROPERTIES = ("asserts", "contracts", "exceptions")
 PER_ASSERTION = "per-assertion"
 STAGES = ("off", "assertions", "recursive", "violations", PER_ASSERTION)
+EXTERNAL = ("realise", "refuse")
 AUTO = "auto"
 _MOST_WORKERS = 1024
 
@@ -199,6 +200,64 @@ class Annotations:
         raise ValueError(f'must be a table, such as {{x = "int"}}, or a list, such as ["x=int"], not {value!r}')
 
 
+class ParameterNames:
+    """Names of parameters."""
+
+    metavar = "NAMES"
+
+    @property
+    def repeatable(self) -> bool:
+        return True
+
+    def parse(self, text: str) -> Any:
+        return self.read(_parts(text))
+
+    def read(self, value: object) -> Any:
+        if not isinstance(value, list) or not all(isinstance(name, str) and name.isidentifier() for name in value):
+            raise ValueError(f'must be names of parameters, such as ["x", "y"], not {value!r}')
+        return tuple(dict.fromkeys(value))
+
+
+class FixedValues:
+    """Values for parameters by name: Python literals."""
+
+    metavar = "NAME=VALUE"
+
+    @property
+    def repeatable(self) -> bool:
+        return True
+
+    def parse(self, text: str) -> Any:
+        return (_fixed(text),)
+
+    def read(self, value: object) -> Any:
+        if isinstance(value, dict):
+            return tuple(_fixed(f"{name}={literal_text(given)}") for name, given in value.items())
+        if isinstance(value, list):
+            return tuple(_fixed(text) for text in value)
+        raise ValueError(f'must be a table, such as {{x = 3}}, or a list, such as ["x=3"], not {value!r}')
+
+
+class Boundaries:
+    """Packages whose code is not followed, with what becomes of calls into them."""
+
+    metavar = "PACKAGE[=realise|refuse]"
+
+    @property
+    def repeatable(self) -> bool:
+        return True
+
+    def parse(self, text: str) -> Any:
+        return tuple(_boundary(part) for part in _parts(text))
+
+    def read(self, value: object) -> Any:
+        if isinstance(value, dict):
+            return tuple(_boundary(f"{package}={treatment}") for package, treatment in value.items())
+        if isinstance(value, list):
+            return tuple(_boundary(part) for part in value)
+        raise ValueError(f'must be a list of packages, such as ["requests", "yaml=refuse"], not {value!r}')
+
+
 class Raises:
     """How to treat exceptions raised on purpose: one word for all, or the names of those that are errors."""
 
@@ -337,6 +396,9 @@ SEARCH: dict[str, Option] = {
     "seed": Option(Number(minimum=None), "Seed the random strategy."),
     "allow": Option(Words(Word(ALLOWANCES)), "Allow side effects of this kind; repeatable."),
     "type": Option(Annotations(), "Give a parameter this type, whatever its annotation; repeatable."),
+    "symbolic": Option(ParameterNames(), "Make only these parameters symbolic; the others have their defaults."),
+    "fix": Option(FixedValues(), "Give a parameter this one value, a Python literal; repeatable."),
+    "external": Option(Boundaries(), "Do not follow the code of a package: realise what it is given, or refuse calls."),
     "untyped": Option(Word(UNTYPED), "Guess the types that no annotation states (the default), or skip such targets."),
     "private": Option(Switch(), "Check private functions on their own, too, not only where public ones call them."),
     "objects": Option(Word(OBJECTS), "Make input objects by calls of their classes: where possible, always, or never."),
@@ -424,6 +486,40 @@ def _annotation(text: object) -> tuple[str, str]:
     if not equals or not _dotted(name) or not _is_expression(annotation):
         raise ValueError(f"must be a parameter and its type, such as x=int, not {text!r}")
     return name, annotation
+
+
+def _fixed(text: object) -> tuple[str, str]:
+    name, equals, value = text.partition("=") if isinstance(text, str) else ("", "", "")
+    name, value = name.strip(), value.strip()
+    literal = _literal(value) if equals and name.isidentifier() else None
+    if literal is None:
+        raise ValueError(f"must be a parameter and a Python literal, such as x=3 or x='abc', not {text!r}")
+    return name, literal
+
+
+def _literal(text: str) -> str | None:
+    """A literal as Python writes it; None for any other text."""
+    import ast  # for start-up time: few runs fix a value
+
+    try:
+        ast.literal_eval(text)
+        return ast.unparse(ast.parse(text, mode="eval"))
+    except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError):
+        return None
+
+
+def literal_text(value: object) -> str:
+    """A literal for a value; text that is none where there is no literal."""
+    if isinstance(value, float) and value in (float("inf"), float("-inf")):
+        return "1e309" if value > 0 else "-1e309"
+    return repr(value)
+
+
+def _boundary(text: object) -> tuple[str, str]:
+    package, equals, treatment = text.partition("=") if isinstance(text, str) else ("", "", "")
+    if not _dotted(package) or (equals and treatment not in EXTERNAL):
+        raise ValueError(f"must be a package, such as requests, or with what to do, yaml=refuse, not {text!r}")
+    return package, treatment or EXTERNAL[0]
 
 
 def _is_expression(text: str) -> bool:

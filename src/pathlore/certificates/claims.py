@@ -25,6 +25,13 @@ def options(config: Config) -> dict[str, Any]:
     found["type"] = [f"{name}={annotation}" for name, annotation in config.types]
     found["raises"] = list(config.error_exceptions) or config.raises
     found["contracts"], found["allow"] = sorted(config.contracts), sorted(config.allow)
+    # Certificates from before there was a choice have none of these.
+    if config.fix:
+        found["fix"] = [f"{name}={value}" for name, value in config.fix]
+    if config.external:
+        found["external"] = [f"{package}={treatment}" for package, treatment in config.external]
+    if config.symbolic:
+        found["symbolic"] = list(config.symbolic)
     if config.objects != SPELLED_OUT:
         # Certificates from before there was a choice do not have it.
         found["objects"] = config.objects
@@ -90,7 +97,8 @@ class Claims:
         exploration = self._exploration
         locations, code = exploration.engine.executor.stated.assumptions, exploration.code
         stated = sorted(self._statements.at(path, line) for path, line in locations if code.knows(path))
-        return list(assumed(exploration.target, exploration.engine, code, exploration.config, stated))
+        known = assumed(exploration.target, exploration.engine, code, exploration.config, stated)
+        return [*(f"{name} = {value}" for name, value in exploration.target.fixed), *known]
 
 
 _RUN = (LeafKind.RETURNS, LeafKind.RAISES, LeafKind.CUT, LeafKind.EXCLUDED)

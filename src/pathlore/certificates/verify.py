@@ -205,7 +205,7 @@ def _use_all(tree: list[Any], terms: list[Any]) -> None:
 
 def _config(options: dict[str, Any], given: Config) -> Config:
     """The options of the certificate, except those that allow side effects or contain code: they must be given."""
-    if options.keys() - {"objects"} != {*OPTIONS, "raises"}:
+    if options.keys() - {"objects", "fix", "symbolic", "external"} != {*OPTIONS, "raises"}:
         raise RefusedError("the options are others than a certificate has")
     config = config_of(options)
     if "objects" not in options:

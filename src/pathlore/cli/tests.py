@@ -68,5 +68,8 @@ def _summary(record: RunRecord, output: str) -> str:
 def _command(targets: Sequence[str], output: str, config: Config) -> str:
     """The command line that writes the same file again."""
     types = [word for name, annotation in config.types for word in ("--type", f"{name}={annotation}")]
+    types += [word for name, value in config.fix for word in ("--fix", f"{name}={value}")]
+    types += [word for name in config.symbolic for word in ("--symbolic", name)]
+    types += [word for package, how in config.external for word in ("--external", f"{package}={how}")]
     paths = ["--all-paths"] if config.all_paths else []
     return shlex.join(["pathlore", "tests", *targets, *types, *paths, "-o", relative(output)])

@@ -50,6 +50,8 @@ class Defaults:
                 return b""
             case inputs.ConstantInput(values):
                 return values[0]
+            case inputs.FixedInput():
+                return self._heap.fixed(spec)
             case inputs.FunctionInput():
                 return SymFunction("", lambda number: None)
             case inputs.UnionInput(members):

@@ -11,7 +11,7 @@ from pathlore.expr.term import Term
 from pathlore.program.annotations import field_input
 from pathlore.program.construction import default_fields
 from pathlore.program.fields import UnknownField, fields_of
-from pathlore.program.input_types import Input, UnsupportedTypeError
+from pathlore.program.input_types import FixedInput, Input, UnsupportedTypeError
 from pathlore.program.targets import Target
 from pathlore.runtime.heap import Heap, HeapObject, LazyInput
 from pathlore.runtime.proxies.containers import SymFunction
@@ -40,7 +40,8 @@ class InitialInputs:
         """The arguments passed for a parameter with a star."""
         value: Any = self.arguments.get(name)
         if type(value) not in PROXIES:
-            return value or ()
+            origin = self.heap.origin(value)
+            return origin.value() if isinstance(origin, FixedInput) else value or ()
         return value.sym_made[: self.size(value)]  # type: ignore[no-any-return]
 
     def fields(self, entry: HeapObject) -> dict[str, Any]:
@@ -74,6 +75,8 @@ class InitialInputs:
         if type(value) is SymFunction:
             return [result for _, result in value.sym_table]
         origin = self.heap.origin(value)
+        if isinstance(origin, FixedInput):
+            return ()
         if origin is not None:
             return origin.values() if isinstance(origin, dict) else origin[1]
         return value if isinstance(value, tuple) and self.heap.find(value) is None else ()

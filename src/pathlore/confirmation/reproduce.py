@@ -25,7 +25,7 @@ from pathlore.confirmation.source import (
 from pathlore.expr.assignment import Value, evaluate
 from pathlore.expr.term import Term
 from pathlore.program.construction import NO_DEFAULT, SET_ITEM, MakingCall
-from pathlore.program.input_types import MadeInput
+from pathlore.program.input_types import FixedInput, MadeInput
 from pathlore.program.targets import Binding, Style, Target
 from pathlore.runtime.heap import Heap, HeapObject
 from pathlore.runtime.making_calls import MadeBy
@@ -124,6 +124,8 @@ class Reproducer:
         if type(value) is SymFunction:
             return self._function(value, hint)
         origin = self._inputs.heap.origin(value)
+        if isinstance(origin, FixedInput):
+            return origin.literal
         if isinstance(origin, dict):
             return self._dict(origin.items(), hint)
         if origin is not None:

@@ -71,9 +71,8 @@ def compare(
 def _targets(version: Version, side: Side, name: str, config: Config) -> Found:
     if side.file is None:
         return {}
-    types, guess = dict(config.types), config.untyped == "guess"
     try:
-        found = version.targets(side.file, types, guess)
+        found = version.targets(side.file, config)
     except TargetError as error:
         raise TargetError(f"in {side.tree.name}: {_without(str(error), side.tree.root)}") from None
     if not name:
@@ -82,7 +81,7 @@ def _targets(version: Version, side: Side, name: str, config: Config) -> Found:
     if inside:
         return inside
     try:
-        return version.targets(f"{side.file}:{name}", types, guess)
+        return version.targets(f"{side.file}:{name}", config)
     except TargetError:
         return {}
 
@@ -105,12 +104,17 @@ def _compare(
     if old is None or new is None:
         emit(TargetCompared(Comparison(name, Verdict.ADDED if old is None else Verdict.REMOVED)))
     elif isinstance(old, Refused) or isinstance(new, Refused):
-        emit(TargetSkipped(Skipped(name, refused.reason if refused is not None else "")))
+        assert refused is not None
+        emit(_refusal(name, refused))
         return
     else:
         judge = Judge(name, old.qualname, plain[0], plain[1], lambda: emit(Progress(name, 0, 0, 0, 0.0)))
         emit(TargetCompared(_comparison(session, name, old, new, versions, judge)))
     emit(TargetFinished(TargetResult(name, True, (), (), Coverage(0, 0), Stats())))
+
+
+def _refusal(name: str, refused: Refused) -> TargetFailed | TargetSkipped:
+    return TargetFailed(name, refused.reason) if refused.is_error else TargetSkipped(Skipped(name, refused.reason))
 
 
 def _comparison(
@@ -127,4 +131,8 @@ def _comparison(
     comparing = Comparing(session, name, pair, judge)
     if shared is not None and not reason and comparing.unchanged():
         return Comparison(name, Verdict.EQUIVALENT, UNCHANGED)
-    return comparing.comparison(shared is not None, reason)
+    found = comparing.comparison(shared is not None, reason)
+    if not new.fixed:
+        return found
+    values = ", ".join(f"{name} = {value}" for name, value in new.fixed)
+    return replace(found, reason=f"with {values}; {found.reason}".removesuffix("; "))

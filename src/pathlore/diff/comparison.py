@@ -16,7 +16,7 @@ from pathlore.explore.bounds import Heartbeat, MaxPaths
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 from pathlore.findings import Comparison, Incomplete, PathChanges, Progress, Stats, Verdict
-from pathlore.session.exploration import exploration, rewrite
+from pathlore.session.exploration import exploration, followed, rewrite
 from pathlore.session.session import Session
 from pathlore.session.summary import cuts_of, stats_of
 from pathlore.trie.node import Boundary, Complete, Error
@@ -40,7 +40,7 @@ class Comparing:
         self._name = name
         self._pair = pair
         self._judge = judge
-        rewrite([*pair.modules[0], *pair.modules[1]], session.code)
+        rewrite(followed([*pair.modules[0], *pair.modules[1]], session.config), session.code)
         self._changes = CodeChanges(session.code, pair)
         self._stats = Stats()
 

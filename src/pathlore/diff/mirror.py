@@ -19,6 +19,7 @@ from pathlore.program.input_types import (
     BoolInput,
     BytesInput,
     ConstantInput,
+    FixedInput,
     FloatInput,
     Input,
     IntInput,
@@ -144,6 +145,8 @@ class Mirror(Heap):
         return instance
 
     def _made_again(self, origin: Any) -> Any:
+        if isinstance(origin, FixedInput):
+            return self.fixed(origin)
         if isinstance(origin, dict):
             made = {key: self.image(item) for key, item in origin.items()}
             self.remember(made, dict(made))

@@ -90,15 +90,14 @@ class PlainProcess:
 
 def _server(tree: Tree, word: str, config: Config) -> Answer:
     version = Version(tree)
-    types, guess = dict(config.types), config.untyped == "guess"
-    found = version.targets(word, types, guess)
+    found = version.targets(word, config)
     version.enter()
     code = Instrumentation(())
     clock = Clock()
 
     def answer(question: Any) -> Any:
         name = question["target"]
-        target = found.get(name) or version.targets(f"{word}:{name}", types, guess)[name]
+        target = found.get(name) or version.targets(f"{word}:{name}", config)[name]
         assert isinstance(target, Target)
         confirmer = Confirmer(target, read_source(target.path), code, _nothing, clock, config.path_timeout)
         reproduction = Reproduction.from_json(question["reproduction"])

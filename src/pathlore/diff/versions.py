@@ -10,6 +10,8 @@ from enum import Enum
 from types import ModuleType
 from typing import Any
 
+from pathlore.config import Config
+from pathlore.program.chosen_inputs import InputChoice
 from pathlore.program.source import is_project_file
 from pathlore.program.targets import Refused, Target, find_targets
 from pathlore.project import Tree
@@ -53,12 +55,14 @@ class Version:
             self.modules[name] = module
             del sys.modules[name]
 
-    def targets(self, word: str, types: dict[str, str], guess: bool) -> dict[str, Target | Refused]:
+    def targets(self, word: str, config: Config) -> dict[str, Target | Refused]:
         """The targets that a word names in this version, by qualified name."""
         found: dict[str, Target | Refused] = {}
         importlib.invalidate_caches()
         with self.entered():
-            for target in find_targets(word, types, contracts=(), guess=guess):
+            types, guess = dict(config.types), config.untyped == "guess"
+            chosen = InputChoice(config.symbolic, config.fix)
+            for target in find_targets(word, types, contracts=(), guess=guess, chosen=chosen):
                 name = target.qualname if isinstance(target, Target) else target.name.rpartition(":")[2]
                 found[name] = target
         return found

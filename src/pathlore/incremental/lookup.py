@@ -17,6 +17,7 @@ from pathlore.incremental.sources import Sources, digest_of
 from pathlore.incremental.state import State
 from pathlore.instrumentation.coverage import coverage_of
 from pathlore.instrumentation.instrument import Instrumentation
+from pathlore.program.boundaries import boundaries_key
 from pathlore.program.construction import described
 from pathlore.program.impact import environment, target_digest
 from pathlore.program.properties import selection_of
@@ -91,6 +92,7 @@ class Known:
             config.keep,
             *_making(target, config),
             *_selecting(config, self.sources),
+            *boundaries_key(config.external),
         )
         self.part: Part | None = None
         self.entry: Entry | None = None

@@ -15,7 +15,7 @@ from pathlore.expr.functions import FUNCTIONS as TERM_FUNCTIONS
 from pathlore.expr.functions import MODELLED, Function
 from pathlore.expr.term import Sort, Term
 from pathlore.models import Declaration
-from pathlore.runtime.calls import FUNCTIONS, UNSEEN, meet
+from pathlore.runtime.calls import DECLARED, FUNCTIONS, UNSEEN, meet
 from pathlore.runtime.followed import follow
 from pathlore.runtime.path import context
 from pathlore.runtime.values.binary import SymBytes
@@ -48,6 +48,7 @@ class Installed:
             # Pathlore's own models would come later and take the place of this one.
             meet(home)
         self._before.setdefault(original, FUNCTIONS.get(original))
+        DECLARED[id(original)] = original
         if found.is_pure:
             value = PureFunction(found, original)
             TERM_FUNCTIONS[value.name] = value
@@ -64,6 +65,7 @@ class Installed:
 
     def remove(self) -> None:
         for original, before in self._before.items():
+            DECLARED.pop(id(original), None)
             if before is None:
                 del FUNCTIONS[original]
             else:

@@ -17,6 +17,7 @@ from pathlore.models import DECLARED, Declaration
 from pathlore.models.checking import ModelError, disagreement, original_of
 from pathlore.models.installing import Installed
 from pathlore.models.packages import GROUP, entry_points
+from pathlore.program.boundaries import within
 from pathlore.program.impact import MODELS
 from pathlore.program.source import is_project_file
 from pathlore.sandbox.guard import SideEffect, guard
@@ -35,7 +36,7 @@ def loaded_models(config: Config) -> Iterator[None]:
         if chosen:
             register_models()
             for found in chosen:
-                original = _original(found)
+                original = _original(found, config)
                 reason = _wrong(found, config)
                 if reason is not None:
                     raise ModelError(f"{found.home}: {reason}")
@@ -128,12 +129,16 @@ def _taken(home: str, path: str) -> list[Declaration]:
     return found
 
 
-def _original(found: Declaration) -> Any:
+def _original(found: Declaration, config: Config) -> Any:
+    external = within(found.name, dict(config.external))
+    if external and os.getcwd() not in sys.path:
+        # The project's modules are on the path only when a target is loaded.
+        sys.path.insert(0, os.getcwd())
     try:
         original = original_of(found.name)
     except ModelError as error:
         raise ModelError(f"{found.home}: {error}") from None
     code = getattr(original, "__code__", None)
-    if code is not None and is_project_file(code.co_filename):
+    if code is not None and not external and is_project_file(code.co_filename):
         raise ModelError(f"{found.home}: {found.name} is code of the project, which is followed anyway")
     return original

@@ -54,6 +54,18 @@ class ConstantInput:
 
 
 @frozen
+class FixedInput:
+    """The value of this literal, and no other: made anew for each run."""
+
+    literal: str
+
+    def value(self) -> Any:
+        import ast  # for start-up time: few inputs are fixed
+
+        return ast.literal_eval(self.literal)
+
+
+@frozen
 class TupleInput:
     """A tuple with one item of each of these types; of a named tuple where `cls` is one."""
 
@@ -156,7 +168,7 @@ class NestedInput:
         return f"NestedInput({self.annotation!r})"
 
 
-Atom = IntInput | BoolInput | FloatInput | StrInput | BytesInput | ConstantInput
+Atom = IntInput | BoolInput | FloatInput | StrInput | BytesInput | ConstantInput | FixedInput
 Container = TupleInput | VariadicInput | ListInput | SetInput | DictInput | RecordInput
 Input = Atom | Container | FunctionInput | MadeInput | ObjectInput | UnionInput | NestedInput
 
@@ -228,5 +240,5 @@ def needs_choice(spec: Input) -> bool:
 
 _NO_CHOICE = (
     *(IntInput, BoolInput, FloatInput, StrInput, BytesInput),
-    *(ListInput, SetInput, DictInput, VariadicInput, FunctionInput),
+    *(ListInput, SetInput, DictInput, VariadicInput, FunctionInput, FixedInput),
 )

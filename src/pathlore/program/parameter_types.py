@@ -39,6 +39,18 @@ class ParameterTypes:
             self._taken[key] = (f"its default alone: {error}",)
             return None
 
+    def declared(self, parameter: inspect.Parameter, function: FunctionType, owner: type | None) -> Any:
+        """The annotation of a parameter, the one that was given first of all; Any where there is none."""
+        given, local = self._types.get(parameter.name), dict(vars(owner)) if owner is not None else {}
+        if given is not None:
+            found = resolve(given, {**vars(typing), **vars(self._module)}, local)
+        elif parameter.annotation is not parameter.empty:
+            found = resolve(parameter.annotation, function.__globals__, local)
+        else:
+            found = stub_annotation(function, parameter.name)
+            found = typing.Any if found is None else found
+        return typing.Any if isinstance(found, str) else found
+
     def notes(self, function: FunctionType) -> Iterator[str]:
         """What is taken for granted about parameters whose annotations leave something open."""
         for (owner, name), texts in self._taken.items():

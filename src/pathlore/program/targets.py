@@ -7,7 +7,7 @@ import functools
 import inspect
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from types import CellType, FunctionType, ModuleType
@@ -17,6 +17,7 @@ from pathlore.findings import Omission, Premise, PremiseKind
 from pathlore.options import CONTRACTS
 from pathlore.program.annotations import BARE, MADE_UP, input_of
 from pathlore.program.attributes import attribute_of
+from pathlore.program.chosen_inputs import EVERYTHING, ChoiceError, InputChoice
 from pathlore.program.construction import supply_guesses
 from pathlore.program.contracts import NOTHING, Contract, contract_of, written_class
 from pathlore.program.evidence import Guess, summary
@@ -127,6 +128,8 @@ class Target:
     """The types of parameters, and of fields of the objects among them, that no annotation states."""
     is_private: bool = False
     """Whether it is checked on its own, though callers elsewhere do not use it."""
+    fixed: tuple[tuple[str, str], ...] = ()
+    """Parameters that have one value only, with that value in words."""
     guessed: tuple[str, ...] = ()
     """The types among them that nothing states, in words: not what was learned, but what a bare `list` is taken for."""
 
@@ -175,6 +178,8 @@ class Refused:
 
     name: str
     reason: str
+    is_error: bool = False
+    """Whether what was asked for cannot be, not merely left out."""
 
 
 @frozen
@@ -188,6 +193,7 @@ class _Reading:
     contracts: tuple[str, ...]
     guess: bool
     private: bool
+    chosen: InputChoice
 
 
 def find_targets(
@@ -197,10 +203,11 @@ def find_targets(
     contracts: tuple[str, ...] = CONTRACTS,
     guess: bool = False,
     private: bool = True,
+    chosen: InputChoice = EVERYTHING,
 ) -> Iterator[Target | Refused]:
     """All targets that a word on the command line stands for. Raises TargetError where it stands for none."""
     file, qualname = _split(word)
-    finder = _Finder(_Reading(types, contracts, guess, private), load or Loading())
+    finder = _Finder(_Reading(types, contracts, guess, private, chosen), load or Loading())
     if os.path.isdir(file):
         if qualname:
             raise TargetError(f"{file} is a folder: name a file in it before ':{qualname}'")
@@ -222,6 +229,9 @@ class Loading:
 
     def expect(self, names: Sequence[str]) -> None:
         """What a module has, in its order: each will be a target, be refused, or be left out."""
+
+    def meet(self, parameters: Iterable[str]) -> None:
+        """A target has these parameters."""
 
 
 def _split(word: str) -> tuple[str, str]:
@@ -326,7 +336,7 @@ def _in_loaded(
     if not isinstance(path, str) or not path.endswith(".py"):
         raise TargetError(f"{shown}: no Python source; only code written in Python can be explored")
     adopt(path)
-    source = _Source(module, os.path.abspath(path), shown, reading)
+    source = _Source(module, os.path.abspath(path), shown, reading, load)
     members = dict(source.members())
     if not qualname:
         hidden = list(source.hidden(members))
@@ -368,11 +378,12 @@ Member = tuple[FunctionType, type | None, Binding]
 class _Source:
     """One loaded module seen as a collection of targets."""
 
-    def __init__(self, module: ModuleType, path: str, shown: str, reading: _Reading) -> None:
+    def __init__(self, module: ModuleType, path: str, shown: str, reading: _Reading, load: Loading) -> None:
         self.module = module
         self.path = path
         self.shown = shown
         self.reading = reading
+        self.load = load
         file = parsed(path)
         if file is None:
             raise TargetError(f"{shown}: its source cannot be read, or is too large")
@@ -452,9 +463,11 @@ class _Source:
         if binding is Binding.INIT and owner is not None and inspect.isabstract(owner):
             return Refused(name, f"{owner.__name__} is abstract: no object of it is made")
         try:
-            parameters = self._parameters(function, owner, binding)
+            parameters, fixed = self._parameters(function, owner, binding)
         except UnsupportedTypeError as error:
             return Refused(name, str(error))
+        except ChoiceError as error:
+            return Refused(name, str(error), is_error=True)
         except (ValueError, TypeError) as error:
             # A `__signature__` of its own that is none.
             return Refused(name, f"its signature cannot be read: {error}")
@@ -482,6 +495,7 @@ class _Source:
             ),
             guesses,
             private,
+            fixed,
             tuple(self._guessed(function, guesses)),
         )
 
@@ -496,23 +510,47 @@ class _Source:
     def _definition(self, function: FunctionType) -> Any:
         return self.file.functions.get((function.__name__, own_code(function).co_firstlineno))
 
-    def _parameters(self, function: FunctionType, owner: type | None, binding: Binding) -> tuple[Parameter, ...]:
+    def _parameters(
+        self, function: FunctionType, owner: type | None, binding: Binding
+    ) -> tuple[tuple[Parameter, ...], tuple[tuple[str, str], ...]]:
+        """What is passed, and what has one value only."""
+        fixed: dict[str, str] = {}
         signature = list(inspect.signature(function, follow_wrapped=False).parameters.values())
         result: list[Parameter] = []
         if (binding.has_receiver or binding in (Binding.CLASSMETHOD, Binding.INIT)) and signature:
             receiver = signature.pop(0)
+            self.load.meet((receiver.name,))
+            if receiver.name in dict(self.reading.chosen.fixed):
+                raise ChoiceError(f"--fix {receiver.name}: an object has no literal")
             if binding.has_receiver and owner is not None:
                 result.append(Parameter(receiver.name, _receiver(owner, function), Style.POSITIONAL))
         left_out = False
+        self.load.meet(parameter.name for parameter in signature)
         for parameter in signature:
-            made = self._parameter(parameter, function, owner)
+            made = self._chosen(parameter, function, owner, fixed)
             if made is not None and left_out and made.style is not Style.KEYWORD:
                 # What comes after an argument that is left out can only be passed by name.
                 named = parameter.kind is parameter.POSITIONAL_OR_KEYWORD
+                if not named and made.name in self.reading.chosen.names:
+                    raise ChoiceError(f"parameter {made.name} cannot be passed where those before it are left out")
                 made = Parameter(made.name, made.spec, Style.KEYWORD) if named else None
             left_out |= made is None
             result += () if made is None else (made,)
-        return tuple(result)
+        return tuple(result), tuple(fixed.items())
+
+    def _chosen(
+        self, parameter: inspect.Parameter, function: FunctionType, owner: type | None, fixed: dict[str, str]
+    ) -> Parameter | None:
+        """A parameter as it is passed: symbolic, with one value, or not at all. The last two are noted in `fixed`."""
+        chosen, name = self.reading.chosen, parameter.name
+        if chosen is EVERYTHING or chosen.is_symbolic(name):
+            made = self._parameter(parameter, function, owner)
+            if made is None and name in chosen.symbolic:
+                raise ChoiceError(f"--symbolic {name}: there are no inputs for it")
+            return made
+        spec = chosen.literal(parameter, self.types.declared(parameter, function, owner))
+        fixed[name] = chosen.default(parameter) if spec is None else spec.literal
+        return None if spec is None else Parameter(name, spec, _style(parameter))
 
     def _parameter(self, parameter: inspect.Parameter, function: FunctionType, owner: type | None) -> Parameter | None:
         kind = parameter.kind
@@ -525,8 +563,14 @@ class _Source:
         if spec is None:
             return None
         if kind is parameter.VAR_POSITIONAL:
-            return Parameter(parameter.name, VariadicInput(spec), Style.STAR)
-        return Parameter(parameter.name, spec, Style.KEYWORD if kind is parameter.KEYWORD_ONLY else Style.POSITIONAL)
+            spec = VariadicInput(spec)
+        return Parameter(parameter.name, spec, _style(parameter))
+
+
+def _style(parameter: inspect.Parameter) -> Style:
+    if parameter.kind is parameter.VAR_POSITIONAL:
+        return Style.STAR
+    return Style.KEYWORD if parameter.kind is parameter.KEYWORD_ONLY else Style.POSITIONAL
 
 
 def _stored(owner: Any, name: str) -> str:

@@ -66,6 +66,7 @@ def target_data(result: TargetResult) -> dict[str, object]:
         "exhaustive": is_exhaustive(result),
         "incomplete": [asdict(incomplete) for incomplete in result.incomplete],
         "assumed": list(result.assumed),
+        "fixed": dict(result.fixed),
         "guessed": list(result.guessed),
         "learned": list(result.learned),
         "coverage": {**asdict(result.coverage), "unreachable": list(unreachable(result))},

@@ -31,6 +31,7 @@ from pathlore.report.wording import (
     effort,
     explored,
     failure,
+    having,
     kept,
     nothing_found,
     number,
@@ -207,12 +208,12 @@ class TerminalReport:
     def _verdict(self, result: TargetResult) -> str:
         found = counted([f for f in self._record.findings if f.target == result.target])
         if not is_exhaustive(result):
-            what = self._colour.red(found) if found else self._colour.yellow(nothing_found(result.properties))
-            return f"{what}, not exhaustive: {self._cuts(result)}"
+            what = self._colour.red(found) if found else self._colour.yellow(nothing_found(result))
+            return f"{what}{having(result)}, not exhaustive: {self._cuts(result)}"
         if found:
-            return f"{self._colour.red(found)}, {explored(result.properties)}"
+            return f"{self._colour.red(found)}, {explored(result)}"
         restricted = f" under {number(len(result.assumed), 'assumption')}" if result.assumed else ""
-        return self._colour.green(f"exhaustive: {claim(result.properties)}{restricted}")
+        return self._colour.green(f"exhaustive: {claim(result)}{restricted}")
 
     def _cuts(self, result: TargetResult) -> str:
         shown: tuple[Incomplete, ...] = result.incomplete if self._verbose else result.incomplete[:_CUTS]

@@ -13,6 +13,7 @@ from pathlore.report.wording import (
     cut,
     explored,
     failure,
+    having,
     nothing_found,
     number,
     one_line,
@@ -110,6 +111,6 @@ def _state(result: TargetResult, record: RunRecord) -> str:
     count = sum(finding.target == result.target for finding in record.findings)
     found = number(count, "finding") if count else ""
     if is_exhaustive(result):
-        return f"{found}, {explored(result.properties)}" if found else f"exhaustive: {claim(result.properties)}"
+        return f"{found}, {explored(result)}" if found else f"exhaustive: {claim(result)}"
     cuts = "; ".join(one_line(cut(incomplete, result.target)) for incomplete in result.incomplete[:_CUTS])
-    return f"{found or nothing_found(result.properties)}, not exhaustive" + (f": {cuts}" if cuts else "")
+    return f"{found or nothing_found(result)}{having(result)}, not exhaustive" + (f": {cuts}" if cuts else "")

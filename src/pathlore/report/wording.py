@@ -5,7 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from pathlore.findings import Composition, Concretisation, Finding, FindingKind, Incomplete, Reused, StageCounts
+from pathlore.findings import (
+    Composition,
+    Concretisation,
+    Finding,
+    FindingKind,
+    Incomplete,
+    Reused,
+    StageCounts,
+    TargetResult,
+)
 from pathlore.project import surrounding_project
 
 _INSTALLED = tuple(f"{os.sep}{name}{os.sep}" for name in ("site-packages", "dist-packages"))
@@ -123,22 +132,31 @@ _CLAIMS = {
 }
 
 
-def claim(properties: tuple[str, ...]) -> str:
+def having(result: TargetResult) -> str:
+    """What some parameters were, if they had one value only."""
+    return f" with {', '.join(f'{name} = {value}' for name, value in result.fixed)}" if result.fixed else ""
+
+
+def claim(result: TargetResult) -> str:
     """What an exhaustive run without findings says of its target: what was checked, and no more."""
-    if not properties:
-        return "holds for all inputs of these types"
-    claims = [_CLAIMS.get(word) or f"nothing fails {'in' if '::' in word else 'at'} {word}" for word in properties]
-    return f"{', '.join(dict.fromkeys(claims))} for any input of these types"
+    inputs = having(result) or " of these types"
+    if not result.properties:
+        return f"holds for all inputs{inputs}"
+    places = (
+        _CLAIMS.get(word) or f"nothing fails {'in' if '::' in word else 'at'} {word}" for word in result.properties
+    )
+    return f"{', '.join(dict.fromkeys(places))} for any input{inputs}"
 
 
-def explored(properties: tuple[str, ...]) -> str:
+def explored(result: TargetResult) -> str:
     """What an exhaustive run with findings says of the rest."""
-    return f"all paths to {', '.join(properties)} explored" if properties else "all paths explored"
+    aim = f" to {', '.join(result.properties)}" if result.properties else ""
+    return f"all paths{aim}{having(result)} explored"
 
 
-def nothing_found(properties: tuple[str, ...]) -> str:
+def nothing_found(result: TargetResult) -> str:
     """What a run without findings says that is not exhaustive."""
-    return f"no failure found (checked: {', '.join(properties)})" if properties else "no failure found"
+    return f"no failure found (checked: {', '.join(result.properties)})" if result.properties else "no failure found"
 
 
 def staged(stages: tuple[StageCounts, ...]) -> str:

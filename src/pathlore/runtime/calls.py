@@ -61,6 +61,12 @@ EXACT_FILES: set[str] = set()
 """Files of models that raise exactly what Python raises: a TypeError from there is the program's own, too."""
 
 
+ACROSS: list[Callable[[Any], Callable[..., Any] | None]] = []
+"""What to call for functions of packages that are not followed, while there are any (`runtime/boundary.py`)."""
+
+DECLARED: dict[int, Any] = {}
+"""Functions that a user declared models of, by identity."""
+
 UNBROKEN: set[CodeType] = set()
 """Code that must not be interrupted when a path takes too long: it would leave something half done."""
 
@@ -137,6 +143,8 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
         return call(function.func, *function.args, *args, **{**function.keywords, **kwargs})
     else:
         native = _object(function, kind)
+    if ACROSS and (crossing := ACROSS[-1](function)) is not None:
+        return crossing(*args, **kwargs)
     try:
         result = native(*args, **kwargs)
         if QUIET and native is not function:

@@ -17,6 +17,7 @@ from pathlore.program.input_types import (
     BytesInput,
     ConstantInput,
     DictInput,
+    FixedInput,
     FloatInput,
     FunctionInput,
     Input,
@@ -205,6 +206,8 @@ class Heap:
                 return SymFunction(name, lambda n: self.make(result, f"{name}({n})", _getframe()))
             case MadeInput():
                 return self._made(spec, name, frame)
+            case FixedInput():
+                return self.fixed(spec)
         raise AssertionError(spec)
 
     def _atom(self, spec: Input, name: str, frame: FrameType, others: Sequence[Any]) -> Any:
@@ -267,6 +270,13 @@ class Heap:
         self.remember(value, (spec, arguments))
         return value
 
+    def fixed(self, spec: FixedInput) -> Any:
+        """The one value of an input; what the code does to it is its own."""
+        value = spec.value()
+        if isinstance(value, _CHANGEABLE):
+            self.remember(value, spec)
+        return value
+
     def remember(self, value: Any, origin: Any) -> None:
         """Remembers what an input was made of: the code under test may change it."""
         self.origins[id(value)] = (value, origin)
@@ -303,6 +313,9 @@ def word_of(spec: Input) -> str:
     word = type(spec).__name__.removesuffix("Input").lower()
     return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
 
+
+_CHANGEABLE = (list, dict, set, tuple)
+"""Types of literals whose values change, or hold what does."""
 
 # Types whose values contain others, so that a type can be nested in itself through them.
 _HOLDING = (TupleInput, RecordInput, ListInput, VariadicInput, SetInput, DictInput)

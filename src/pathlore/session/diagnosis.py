@@ -53,7 +53,8 @@ def diagnosis(target: Target, config: Config, session: Session | None = None) ->
 
 def graph_of(target: Target, config: Config) -> Graph:
     """The graph of a target as it would be explored."""
-    return Graph(target, GraphOptions(library=LIBRARY), makers_for(target, config.objects).known)
+    options = GraphOptions(library=LIBRARY, external=tuple(dict(config.external)))
+    return Graph(target, options, makers_for(target, config.objects).known)
 
 
 def _without_summary(target: Target, session: Session) -> list[Obstacle]:

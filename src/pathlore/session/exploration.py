@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import replace
 from types import ModuleType
 from typing import Protocol
@@ -18,6 +18,7 @@ from pathlore.expr.term import term_table
 from pathlore.findings import StageCounts, TargetResult
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.instrumentation.library_code import follow_used
+from pathlore.program.boundaries import within
 from pathlore.program.digits import digits
 from pathlore.program.source import read_source
 from pathlore.program.targets import Target
@@ -87,10 +88,11 @@ def exploration(
     with ExitStack() as stack:
         stack.enter_context(term_table())
         stack.enter_context(digits.unlimited())
-        rewrite(modules, code)
-        follow_used(modules)
+        own = followed(modules, config)
+        rewrite(own, code)
+        follow_used(own)
         if contracts:
-            code.contracts.add(modules)
+            code.contracts.add(own)
             code.contracts.supposed.clear()
         # Before state is remembered, since operators are names of `builtins`.
         code.provide_operators()
@@ -103,6 +105,7 @@ def exploration(
         for lazy, names in executor.lazies:
             if lazy.function is not None:
                 stack.enter_context(code.lazy(lazy.function, names))
+        stack.enter_context(_boundaries(config))
         stack.enter_context(guard.ready(config.allow))
         stack.enter_context(clock.ticking())
         code.versions.start(config.rewrite != "all")
@@ -113,6 +116,20 @@ def exploration(
             code.off()
             snapshot.restore()
             made.engine.solver_stats.close()
+
+
+def _boundaries(config: Config) -> AbstractContextManager[None]:
+    if not config.external:
+        return nullcontext()
+    from pathlore.runtime.boundary import drawn  # for start-up time: few runs draw a boundary
+
+    return drawn(dict(config.external))
+
+
+def followed(modules: list[ModuleType], config: Config) -> list[ModuleType]:
+    """The modules whose code is rewritten: not those of packages that are not to be followed."""
+    packages = dict(config.external)
+    return [module for module in modules if not within(module.__name__, packages)] if packages else modules
 
 
 def rewrite(modules: list[ModuleType], code: Instrumentation) -> None:

@@ -124,8 +124,8 @@ def explore(
         exploration.watch(collector, MaxPaths(config.max_paths), most_memory(config), progress, *more)
         aim = _steer(session, exploration)
         part = known is not None and known.part is not None
-        by_themselves = after or more or part or exploration.stages or (aim and not config.cover)
-        compose = "off" if by_themselves else config.compose
+        alone = after or more or part or exploration.stages or config.external or (aim and not config.cover)
+        compose = "off" if alone else config.compose
         final = known.unaffected(session.code) if known is not None and briefly and aim is None else None
         if final is not None:
             return engine, final

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from pathlore.config import Config
@@ -22,8 +22,10 @@ from pathlore.findings import (
     TargetsListed,
 )
 from pathlore.forks.family import memory_limit
-from pathlore.instrumentation.instrument import Instrumentation
+from pathlore.instrumentation.instrument import Instrumentation, rewrite_calls, rewrite_everything
 from pathlore.options import AUTO
+from pathlore.program.boundaries import why_no_boundary
+from pathlore.program.chosen_inputs import InputChoice
 from pathlore.program.source import read_source
 from pathlore.program.targets import Loading, Refused, Target, find_targets
 from pathlore.project import TargetError
@@ -42,12 +44,15 @@ class Session:
     def __init__(self, config: Config, emit: Emit) -> None:
         self.config = config
         self.emit = emit
-        self.code = Instrumentation(config.contracts)
+        # Calls of functions in Python cross boundaries as others do.
+        self.code = Instrumentation(config.contracts, rewrite_calls if config.external else rewrite_everything)
         self.clock = Clock(memory_limit(config.max_memory))
         self.time = TargetTime(config.timeout)
         self._pristine: Pristine | None = None
         self._pristine_of: tuple[str, bool] | None = None
         self._first: Baseline = {}
+        self._unmet: set[str] = set()
+        """Parameters that something was said about, and no target has so far."""
         self._left = 0
         """Nodes of tries that nobody needs any more."""
 
@@ -55,21 +60,40 @@ class Session:
         """The targets that the words stand for; what cannot be checked is reported."""
         seen: set[str] = set(skip)
         types, guess = dict(self.config.types), self.config.untyped == "guess"
+        chosen = InputChoice(self.config.symbolic, self.config.fix)
+        self._unmet = set(chosen.names)
         for word in words:
             try:
                 loading = _ReportedLoading(self, word, skip)
-                found = find_targets(word, types, loading, self.config.contracts, guess, self.config.private)
+                private = self.config.private
+                found = find_targets(word, types, loading, self.config.contracts, guess, private, chosen)
                 while (target := self._next(found)) is not None:
                     if target.name in seen:
                         continue
                     seen.add(target.name)
-                    if isinstance(target, Refused):
+                    if isinstance(target, Refused) and target.is_error:
+                        self.emit(TargetFailed(target.name, target.reason))
+                    elif isinstance(target, Refused):
                         self.emit(TargetSkipped(Skipped(target.name, target.reason)))
+                    elif self.config.external and (why := why_no_boundary(target, dict(self.config.external))):
+                        self.emit(TargetFailed(target.name, why))
                     else:
                         yield target
                     self.time.next_target()
             except TargetError as error:
                 self.emit(TargetFailed(word, str(error)))
+                self._unmet.clear()
+        for name in sorted(self._unmet):
+            option = "--symbolic" if name in chosen.symbolic else "--fix"
+            self.emit(TargetFailed(f"{option} {name}", "no target has a parameter of this name"))
+
+    def meet(self, parameters: Iterable[str]) -> None:
+        """Some target has these parameters."""
+        self._unmet.difference_update(parameters)
+
+    def forget_names(self) -> None:
+        """Not all targets are looked at, so that nothing can be said about names that none has."""
+        self._unmet.clear()
 
     def _next(self, targets: Iterator[Target | Refused]) -> Target | Refused | None:
         """The next target. To find it may import its module."""
@@ -146,6 +170,7 @@ class _ReportedLoading(Loading):
 
     def __call__(self, name: str) -> bool:
         if name in self._skip:
+            self._session.forget_names()
             return False
         self._session.emit(ModuleLoading(name))
         self._session.time.next_module()
@@ -153,6 +178,9 @@ class _ReportedLoading(Loading):
 
     def leave_out(self, name: str, why: Omission) -> None:
         self._session.emit(TargetLeftOut(name, why))
+
+    def meet(self, parameters: Iterable[str]) -> None:
+        self._session.meet(parameters)
 
     def expect(self, names: Sequence[str]) -> None:
         # A folder or a package has more modules.

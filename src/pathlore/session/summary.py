@@ -42,6 +42,7 @@ def summarise(
         assumed=assumed(target, engine, code, config, _stated(engine)),
         guessed=tuple(str(guess) for guess in target.guesses if not guess.is_learned),
         learned=tuple(guess.short for guess in target.guesses if guess.is_learned),
+        fixed=target.fixed,
         coverage=coverage_of(tally.covered, code),
         stats=_stats(tally, engine, collector.unconfirmed, seconds),
         region=_region(engine, tally.kinds) if incomplete else "",
@@ -121,7 +122,14 @@ def assumed(
         opening = [p.text for p in asserted if p.text != "True"]
         opening += [clause.text for clause in target.contract.pre]
     invariants = [f"{c.text} (invariant of {c.owner})" for c in code.contracts.supposed]
-    return (*target.notes, *opening, *invariants, *stated, *sorted(engine.executor.stated.notes))
+    boundaries = [_BOUNDARIES[treatment].format(package) for package, treatment in config.external]
+    return (*target.notes, *boundaries, *opening, *invariants, *stated, *sorted(engine.executor.stated.notes))
+
+
+_BOUNDARIES = {
+    "realise": "{} is external: calls into it are made with real values, or answered by declared models",
+    "refuse": "{} is external: paths end where it is called",
+}
 
 
 def _stats(tally: Tally, engine: Engine, unconfirmed: int, seconds: float) -> Stats:

@@ -18,6 +18,7 @@ from pathlore.program.input_types import (
     BytesInput,
     ConstantInput,
     DictInput,
+    FixedInput,
     FloatInput,
     FunctionInput,
     Input,
@@ -70,6 +71,8 @@ class InputValues:
             case ConstantInput(values=values):
                 for value in values:
                     flow.add(node, 1 << heap.lift(value))
+            case FixedInput():
+                flow.add(node, 1 << heap.lift(spec.value()))
             case UnionInput(members=members):
                 for member in members:
                     self.put(member, node)
