@@ -164,7 +164,7 @@ class Journal:
             files=sources.relative_files(),
             names=names,
             unbound=self._digests.unbound,
-            imported={**before.imported, **sources.observed(guard.opened)},
+            imported={**before.imported, **sources.observed(guard.opened, guard.looks)},
             notes=sorted(stated.notes),
             assumed=sorted({*stated.remembered, *stated.texts()}),
             drew=engine.executor.setup.state.drew,

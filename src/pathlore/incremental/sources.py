@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
+from functools import cached_property
 from hashlib import blake2b
 
+from pathlore.patterns import pattern
 from pathlore.program.attributes import attribute_of
 from pathlore.program.impact import Surroundings
-from pathlore.program.installed import loaded_since, version_now
+from pathlore.program.installed import loaded_since, place_of, version_now
 from pathlore.program.source import is_library_file, is_project_file, project_root, read_source
 from pathlore.program.targets import Target
+from pathlore.sandbox.looks import Look, Question
 from pathlore.sandbox.snapshot import DROPPED
 
 
@@ -30,6 +35,7 @@ class Sources:
         self.surroundings = Surroundings(self.modules, lambda path: path in self.files, script=script)
         self._loaded = frozenset(sys.modules)
         self._folder = os.getcwd()
+        self._places: dict[str, str] = {}
 
     def relative_files(self) -> dict[str, str]:
         return {self.relative(path): found for path, found in self.files.items()}
@@ -38,21 +44,53 @@ class Sources:
         relative = os.path.relpath(os.path.realpath(path), self.root)
         return path if relative.startswith(os.pardir) else relative.replace(os.sep, "/")
 
-    def observed(self, opened: Iterable[str | bytes]) -> dict[str, str]:
-        """What came into play while the code ran: files that were imported or opened, and versions of packages."""
+    def observed(self, opened: Iterable[str | bytes], looks: Iterable[Look]) -> dict[str, str]:
+        """What came into play while the code ran: files that were imported or read, and versions of packages."""
         packages = {f"{PACKAGE}{name}": version for name, version in loaded_since(self._loaded).items()}
-        return {**self._imported(), **self._read(opened), **packages}
+        looked_at = {self._question(look) for look in looks if not look.path.startswith(_LATE)}
+        return {**self._imported(), **self._read(opened), **packages, **{name: self.now(name) for name in looked_at}}
 
     def _read(self, opened: Iterable[str | bytes]) -> dict[str, str]:
         paths = (os.path.abspath(os.path.join(self._folder, os.fsdecode(path))) for path in opened)
-        return {self.relative(p): content(p) for p in paths if not is_library_file(p) and p not in self.files}
+        return {self._named(p): content(p) for p in paths if _is_data(p) and p not in self.files}
+
+    def _named(self, path: str) -> str:
+        """A path as it was given, in the project if it is there: what is a link may lead elsewhere the next time."""
+        folder, name = os.path.split(path)
+        shown = self.relative(folder)
+        return name if shown == os.curdir else os.path.join(shown, name) if name else path
 
     def now(self, name: str) -> str:
         """What `observed` would say of a name by now."""
         if name.startswith(PACKAGE):
             return version_now(name.removeprefix(PACKAGE))
+        asked = next((asked for asked in Question if name.startswith(asked)), None)
+        if asked is not None:
+            return self._answer(asked, name.removeprefix(asked))
         path = os.path.join(self.root, name)
         return digest(path) if is_project_file(path) else content(path)
+
+    def _question(self, look: Look) -> str:
+        is_path = look.asked in (Question.STATUS, Question.LISTING)
+        return look.asked + (self._named(look.path) if is_path else look.path)
+
+    def _answer(self, asked: Question, name: str) -> str:
+        path = os.path.join(self.root, name)
+        match asked:
+            case Question.STATUS:
+                return status(path, self._with_times)
+            case Question.LISTING:
+                return listing(path, self._with_times)
+            case Question.MODULE:
+                if name not in self._places:
+                    self._places[name] = self.relative(found) if (found := place_of(name)) else ""
+                return self._places[name]
+        return os.urandom(_SIZE).hex()
+
+    @cached_property
+    def _with_times(self) -> bool:
+        """Whether the code may look at times of files, or at what else a copy of a file does not share with it."""
+        return any(_TIMES.search(read_source(path)) for path in self.files)
 
     def _imported(self) -> dict[str, str]:
         """Files of the project that were imported by code that made up their names, as far as that shows."""
@@ -70,13 +108,54 @@ PACKAGE = "package "
 """Begins the name of a package where others are paths."""
 
 
-def content(path: str) -> str:
-    """A digest of a file of any kind, or of what is in a folder; nothing for what is not there."""
+_SIZE = 12
+_TIMES = pattern(r"[amc]time|birthtime|st_(?:ino|dev|nlink)|samefile|samestat|stat\(.*\)\s*\[")
+_CODE = (".py", ".pyc", ".so", ".pyd", ".pth")
+_OURS = frozenset({".pathlore_cache", "__pycache__"})
+"""Folders that come with running: a listing is the same with them and without."""
+
+
+_LATE = ("pathlore", "z3", "bitwuzla", "cvc5")
+"""What Pathlore itself imports late, while code runs."""
+
+
+def _is_data(path: str) -> bool:
+    """Whether a file is more than code of a library, for which its version stands, or a copy of code."""
+    return not path.endswith(".pyc" if not is_library_file(path) else _CODE)
+
+
+def status(path: str, with_times: bool) -> str:
+    """A digest of what the system says of a path: of its kind, owner and size, of a link where it leads to."""
+    words: list[str] = []
+    for follow in (False, True):
+        try:
+            found = os.stat(path, follow_symlinks=follow)
+        except (OSError, ValueError) as error:
+            words.append(type(error).__name__)
+            continue
+        is_folder = stat.S_ISDIR(found.st_mode)
+        words += map(str, (found.st_mode, found.st_uid, found.st_gid, 0 if is_folder else found.st_size))
+        if with_times:
+            words += map(str, (found.st_mtime_ns, found.st_ctime_ns, found.st_ino, found.st_dev, found.st_nlink))
+    with suppress(OSError, ValueError):
+        words.append(os.readlink(path))
+    return digest_of(*words)
+
+
+def listing(path: str, with_times: bool) -> str:
+    """A digest of what is in a folder, with what the system says of each; nothing for a folder that is not there."""
     try:
-        if os.path.isdir(path):
-            return digest_of(*sorted(os.listdir(path)))
+        names = sorted(set(os.listdir(path)) - _OURS)
+    except (OSError, ValueError):
+        return ""
+    return digest_of(*(word for name in names for word in (name, status(os.path.join(path, name), with_times))))
+
+
+def content(path: str) -> str:
+    """A digest of a file of any kind; nothing for what is not there."""
+    try:
         with open(path, "rb") as file:
-            return blake2b(file.read(), digest_size=12).hexdigest()
+            return blake2b(file.read(), digest_size=_SIZE).hexdigest()
     except OSError:
         return ""
 
@@ -85,12 +164,12 @@ def digest(path: str) -> str:
     """A digest of a file; nothing for one that is not there."""
     if not os.path.isfile(path):
         return ""
-    return blake2b(read_source(path).encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+    return blake2b(read_source(path).encode("utf-8", "surrogatepass"), digest_size=_SIZE).hexdigest()
 
 
 def digest_of(*parts: str) -> str:
     """One digest of several texts."""
-    found = blake2b(digest_size=12)
+    found = blake2b(digest_size=_SIZE)
     for part in parts:
         found.update(part.encode("utf-8", "surrogatepass") + b"\0")
     return found.hexdigest()

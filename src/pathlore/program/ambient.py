@@ -46,7 +46,27 @@ _TIME_ZONE = frozenset(
 _LOCALE = frozenset(
     {"setlocale", "localeconv", "nl_langinfo", "strcoll", "strxfrm", "getlocale", "getpreferredencoding"}
 )
-SENSITIVE = INDIRECT | TEXTS | FIELDS | _VARIABLES | _TIME_ZONE | _LOCALE
+_FOLDER = frozenset({"getcwd", "getcwdb", "cwd"})
+_STARTED = frozenset({"flags", "_xoptions", "warnoptions", "argv", "orig_argv"})
+"""What tells how the process was started."""
+_WARNINGS = frozenset({"warn", "warn_explicit", "simplefilter", "filterwarnings", "catch_warnings", "filters"})
+_ENCODED = frozenset({"open", "read_text", "write_text", "TextIOWrapper", "getencoding", "getfilesystemencoding"})
+"""What has an encoding that the process chose, where none is named."""
+_SEARCHING = frozenset({"PathFinder", "FileFinder", "find_loader", "find_distributions", "path_hooks", "meta_path"})
+"""What looks for modules in ways that are not taken down."""
+SENSITIVE = (
+    INDIRECT
+    | TEXTS
+    | FIELDS
+    | _VARIABLES
+    | _TIME_ZONE
+    | _LOCALE
+    | _FOLDER
+    | _STARTED
+    | _WARNINGS
+    | _ENCODED
+    | _SEARCHING
+)
 
 _VOLATILE = ("_", "PWD", "OLDPWD", "SHLVL", "COLUMNS", "LINES", "PYTEST_CURRENT_TEST")
 """Variables that are others in each shell: they count where a program has their names in its text."""
@@ -64,7 +84,22 @@ def seen_by(name: str, text: str) -> Any:
         import locale
 
         return locale.setlocale(locale.LC_ALL)
-    return None
+    return _of_process(name)
+
+
+def _of_process(name: str) -> Any:
+    if name in _FOLDER:
+        return os.getcwd()
+    if name in _STARTED:
+        return [sys.argv[1:], *(getattr(sys.flags, flag) for flag in _FLAGS), sorted(sys._xoptions)]
+    if name in _WARNINGS:
+        return None if not sys.warnoptions else list(sys.warnoptions)
+    if name in _ENCODED:
+        return "utf8" if sys.flags.utf8_mode else None
+    return os.urandom(12).hex() if name in _SEARCHING else None
+
+
+_FLAGS = ("debug", "inspect", "dev_mode", "utf8_mode", "bytes_warning", "isolated", "safe_path", "verbose", "quiet")
 
 
 def process_state() -> list[str]:
@@ -72,6 +107,8 @@ def process_state() -> list[str]:
     found = []
     if sys.flags.optimize:
         found.append(f"optimize {sys.flags.optimize}")
+    if any(option.startswith("error") for option in sys.warnoptions):
+        found.append(f"warnings {','.join(sys.warnoptions)}")
     limit = digits.of_program
     if limit != sys.int_info.default_max_str_digits:
         found.append(f"digits {limit}")

@@ -160,6 +160,14 @@ _ALWAYS = frozenset(
 )
 
 
+def _members_of_protocol(cls: type) -> Iterable[str]:
+    """What instances of a class have to have to be those of a protocol, if it is one that is checked at run time."""
+    if not attribute_of(cls, "_is_runtime_protocol"):
+        return ()
+    found = {name for base in cls.__mro__ for name in (*vars(base), *(attribute_of(base, "__annotations__") or ()))}
+    return (name for name in found if not name.startswith("_"))
+
+
 def _name(cls: type) -> str:
     return f"{cls.__module__}.{cls.__qualname__}"
 
@@ -254,10 +262,14 @@ class _Walk:
 
     def _compound(self, kind: Any, value: Any) -> Parts:
         if isinstance(value, ModuleType):
-            self.say("module", value.__name__)
+            # A module of the project may hide one of the library.
+            is_own = is_project_file(attribute_of(value, "__file__"))
+            self.say("module" if is_own else "library", value.__name__)
             return iter(())
         if isinstance(value, type):
             self._mention(value.__name__)
+            # A check against a protocol looks for each of its members.
+            self.reads.update(_members_of_protocol(value))
             self.say("class", _name(value))
             return self.class_data(value) if self._is_known(value) else iter(())
         if kind is FunctionType:

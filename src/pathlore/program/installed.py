@@ -5,9 +5,10 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import blake2b
+from importlib.machinery import PathFinder
 from types import ModuleType
 
 from pathlore.program.attributes import attribute_of
@@ -76,8 +77,23 @@ def version_now(name: str) -> str:
     return _version(name, spec.origin) if spec is not None and spec.origin else ""
 
 
+def place_of(name: str) -> str:
+    """The file or folder in which a module would be found by now, which is not imported for that; or nothing."""
+    path: Sequence[str] | None = None
+    spec = None
+    for length in range(1, name.count(".") + 2):
+        try:
+            spec = PathFinder.find_spec(".".join(name.split(".")[:length]), path)
+        except (ImportError, ValueError, AttributeError):
+            return ""
+        if spec is None:
+            return ""
+        path = list(spec.submodule_search_locations or ())
+    return (spec.origin or "".join(path or ())) if spec is not None else ""
+
+
 def _version(name: str, file: str) -> str:
-    """The version of a package: that of its metadata, else its own word, else a digest of its first file."""
+    """The version of a package: that of its metadata, else a digest of its files."""
     folder = os.path.dirname(os.path.dirname(file) if os.path.basename(file).startswith("__init__.") else file)
     for _ in name.split(".")[1:]:
         folder = os.path.dirname(folder)
@@ -90,14 +106,34 @@ def _version(name: str, file: str) -> str:
         # A package may be called differently from what it installs.
         if any(f"\n{path}{ending}," in _text(record) for ending in _ENDINGS):
             return f"{package} {version}"
-    own = attribute_of(sys.modules.get(name), "__version__")
-    if isinstance(own, str):
-        return own
-    try:
-        with open(file, "rb") as opened:
-            return blake2b(opened.read(), digest_size=12).hexdigest()
-    except OSError:
-        return ""
+    return _digest(file)
+
+
+@lru_cache(maxsize=1000)
+def _digest(file: str) -> str:
+    """A digest of a package that has no metadata: of its code, and of the sizes and times of what else it has."""
+    found = blake2b(digest_size=12)
+    for path in _files_of(file):
+        found.update(os.path.basename(path).encode("utf-8", "surrogatepass"))
+        try:
+            if path.endswith(".py"):
+                with open(path, "rb") as opened:
+                    found.update(opened.read())
+            else:
+                status = os.stat(path)
+                found.update(f" {status.st_size} {status.st_mtime_ns}".encode())
+        except OSError:
+            continue
+    return found.hexdigest()
+
+
+def _files_of(file: str) -> Iterator[str]:
+    if not os.path.basename(file).startswith("__init__."):
+        yield file
+        return
+    for folder, folders, names in os.walk(os.path.dirname(file)):
+        folders[:] = sorted(name for name in folders if name != "__pycache__")
+        yield from (os.path.join(folder, name) for name in sorted(names))
 
 
 def _distributions(folder: str) -> list[tuple[str, str, str]]:

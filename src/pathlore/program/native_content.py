@@ -5,6 +5,7 @@ No code of the program runs, whatever its classes override: `list.__getitem__`, 
 
 from __future__ import annotations
 
+import _thread
 import contextvars
 import operator
 import os
@@ -183,6 +184,9 @@ _HEAP_TYPE = 1 << 9
 def own_attributes(value: Any) -> list[tuple[str, Any]] | None:
     """Attributes in the object itself, by the descriptors of its classes; None where it cannot have any."""
     found: list[tuple[str, Any]] | None = None
+    if isinstance(value, _thread._local):
+        # The attributes of this thread are behind no descriptor.
+        found = list(_thread._local.__getattribute__(value, "__dict__").items())
     for base in type(value).__mro__:
         for name, descriptor in list(vars(base).items()):
             if name == "__dict__" and isinstance(descriptor, (GetSetDescriptorType, MemberDescriptorType)):

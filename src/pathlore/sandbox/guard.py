@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+import importlib.util
 import os
 import signal
 import sys
@@ -17,6 +18,7 @@ from pathlore.forks.family import memory_file
 from pathlore.program.source import is_project_file
 from pathlore.runtime.calls import FUNCTIONS
 from pathlore.runtime.path import PathEnded, context
+from pathlore.sandbox.looks import LISTING, LOOKING, UNKNOWN, Look, Question, finding, look_at, looking
 
 _FILES = frozenset(
     {
@@ -85,8 +87,11 @@ class Guard:
         self.allowed: frozenset[str] = frozenset()
         self.opened: set[str | bytes] = set()
         """What the code opened to read, found or not: memory has to look at it again."""
+        self.looks: dict[Look, None] = {}
+        """What the code asked about files besides."""
         self._descriptors: frozenset[int] = frozenset()
         """Descriptors of the process itself: a file object made of one would close it."""
+        self._search_path: list[str] = []
         self._installed = False
         self._replaced: list[tuple[Any, str, Any]] = []
 
@@ -96,6 +101,10 @@ class Guard:
         self._install(allowed)
         self._descriptors = frozenset(filter(_is_open, range(_DESCRIPTORS)))
         self._disarm(_SILENT)
+        for name in LOOKING:
+            self._replace(os, name, looking(getattr(os, name), self._saw, self._is_running))
+        self._search_path = list(sys.path)
+        self._replace(importlib.util, "find_spec", finding(importlib.util.find_spec, self._seek, self._is_running))
         try:
             yield
         finally:
@@ -128,11 +137,24 @@ class Guard:
         for (owner, name), allowance in functions.items():
             original = getattr(owner, name, None)
             if original is not None:
-                self._replaced.append((owner, name, original))
-                refusal = self._refusal(f"{owner.__name__}.{name}", original, allowance)
-                setattr(owner, name, refusal)
-                # Code that imported it by name holds the original.
-                FUNCTIONS[original] = refusal
+                self._replace(owner, name, self._refusal(f"{owner.__name__}.{name}", original, allowance))
+
+    def _replace(self, owner: Any, name: str, other: Callable[..., Any]) -> None:
+        original = getattr(owner, name)
+        self._replaced.append((owner, name, original))
+        setattr(owner, name, other)
+        # Code that imported it by name holds the original.
+        FUNCTIONS[original] = other
+
+    def _is_running(self) -> bool:
+        return self.active and not self.is_importing
+
+    def _seek(self, look: Look) -> None:
+        """Notes that a module was looked for; where it would be found is known as long as it is searched as before."""
+        self._saw(look if sys.path == self._search_path else UNKNOWN)
+
+    def _saw(self, look: Look) -> None:
+        self.looks[look] = None
 
     def _rearm(self) -> None:
         for owner, name, original in self._replaced:
@@ -160,12 +182,24 @@ class Guard:
             elif isinstance(args[0], (str, bytes)) and args[0] != memory_file(os.getpid()):
                 # The clock of a path looks at the memory of this process.
                 self.opened.add(args[0])
+        elif event in LISTING:
+            self._list(args[0])
+        elif event == "import" and not self.is_importing:
+            # Found or not: it may be found elsewhere the next time.
+            self._seek(Look(Question.MODULE, str(args[0])))
         elif event in _FILES:
             self._block(_described(event, args), Allowance.FILES, _FROM_HOOK)
         elif event in _PROCESSES or event.startswith("ctypes."):
             self._block(_described(event, args), Allowance.PROCESSES, _FROM_HOOK)
         elif event.startswith(_NETWORK_PREFIXES) and not _is_local(event, args):
             self._block(_described(event, args), Allowance.NETWORK, _FROM_HOOK)
+
+    def _list(self, path: Any) -> None:
+        """Notes that a folder was listed. Imports list those in which they search, and tell what they found."""
+        if not self.is_importing and sys._getframe(_FROM_HOOK).f_code.co_filename != _IMPORTS:
+            found = UNKNOWN if isinstance(path, int) else look_at(Question.LISTING, path)
+            if found is not None:
+                self._saw(found)
 
     def _block(self, what: str, allowance: Allowance, frames: int = 2) -> None:
         """Ends the path. The code that caused the side effect is so many frames above."""
