@@ -142,10 +142,12 @@ def claim(result: TargetResult) -> str:
     inputs = having(result) or " of these types"
     if not result.properties:
         return f"holds for all inputs{inputs}"
-    places = (
-        _CLAIMS.get(word) or f"nothing fails {'in' if '::' in word else 'at'} {word}" for word in result.properties
-    )
-    return f"{', '.join(dict.fromkeys(places))} for any input{inputs}"
+    claims = (_CLAIMS.get(word) or _nothing_fails(word) for word in result.properties)
+    return f"{', '.join(dict.fromkeys(claims))} for any input{inputs}"
+
+
+def _nothing_fails(place: str) -> str:
+    return f"nothing fails {'in' if '::' in place else 'at'} {place}"
 
 
 def explored(result: TargetResult) -> str:
