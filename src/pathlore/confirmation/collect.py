@@ -98,7 +98,7 @@ class Collector:
         if failure is None:
             self._run_on(run)
             return
-        if not self._is_selected(failure):
+        if not _is_selected(failure, self.target, self.config):
             return
         if self._settled(failure):
             if identity_of(failure) in self._reported:
@@ -118,15 +118,7 @@ class Collector:
         self.after_run(engine, run)
         if run.failure is None:
             return isinstance(run.leaf, Boundary) and self._ran_on[run.leaf.where] == _RUNS_ON
-        return not self._is_selected(run.failure) or self._settled(run.failure)
-
-    def _is_selected(self, failure: Failure) -> bool:
-        """Whether a failure is one of those that are checked."""
-        if not self.config.properties:
-            return True
-        location = failure.location
-        kinds = _properties_of(failure, self.target.contract.raises is not None)
-        return selection_of(self.config.properties).selects(kinds, location.path, location.line, location.function)
+        return not _is_selected(run.failure, self.target, self.config) or self._settled(run.failure)
 
     def wants(self, leaf: Leaf) -> bool:
         """Whether a run that ends so is looked at more closely than its path tells."""
@@ -143,7 +135,12 @@ class Collector:
         reproduction = reproduction_of(self.target, run, shrink=False)
         plain = self.confirmer.run_on(reproduction, _SECONDS_ON)
         failure = plain.failure
-        if failure is None or plain.ended is not None or failure.in_docstring or not self._is_selected(failure):
+        if (
+            failure is None
+            or plain.ended is not None
+            or failure.in_docstring
+            or not _is_selected(failure, self.target, self.config)
+        ):
             return
         if not self._settled(failure):
             self._report(failure, plain, reproduction)
@@ -305,6 +302,15 @@ def _violated(clause: Clause, error: BaseException) -> str:
     if clause.role is Role.RAISES:
         return f"{clause.owner} raises {type(error.__cause__).__name__}, which is not declared: {clause.text}"
     return f"{clause.role} of {clause.owner} violated: {clause.text}"
+
+
+def _is_selected(failure: Failure, target: Target, config: Config) -> bool:
+    """Whether a failure is one of those that are checked."""
+    if not config.properties:
+        return True
+    location = failure.location
+    kinds = _properties_of(failure, target.contract.raises is not None)
+    return selection_of(config.properties).selects(kinds, location.path, location.line, location.function)
 
 
 def _properties_of(failure: Failure, declares: bool) -> tuple[PropertyKind, ...]:

@@ -114,8 +114,7 @@ def explore(
     observers watch, too. `after` is called at the end, while rewritten code is still in place. `briefly`, the trie is
     read only if the result needs it. `deepest` is the depth bound of composed runs, that of plain paths is raised.
     """
-    config = session.config
-    started = time.monotonic()
+    config, started = session.config, time.monotonic()
     with session.exploration(target, pristine=True) as exploration, quiet_collector():
         engine = exploration.engine
         session.time.limit(engine)
@@ -124,8 +123,8 @@ def explore(
         exploration.watch(collector, MaxPaths(config.max_paths), most_memory(config), progress, *more)
         aim = _steer(session, exploration)
         part = known is not None and known.part is not None
-        alone = after or more or part or exploration.stages or config.external or (aim and not config.cover)
-        compose = "off" if alone else config.compose
+        by_itself = bool(after or more or part or exploration.stages or config.external or (aim and not config.cover))
+        compose = "off" if by_itself else config.compose
         final = known.unaffected(session.code) if known is not None and briefly and aim is None else None
         if final is not None:
             return engine, final
@@ -137,8 +136,7 @@ def explore(
             journal, final = resume(known, engine, session.code, collector, compose != "off" and not config.cover)
             if final is not None and final.composition is not None:
                 return engine, final
-        if aim is not None:
-            _learn(engine, aim, bool(config.cover and known))
+        _learn(engine, aim, bool(config.cover and known))
         workers = 1 if more or aim or part or exploration.stages else session.workers
         with _kept(journal), splitting(exploration, workers, collector.wants, session.emit) as steps:
             composer = explored(session, exploration, compose, _manner(journal, aim, deepest), known, steps)
@@ -155,8 +153,10 @@ def most_memory(config: Config) -> MaxMemory:
     return MaxMemory(memory_limit(config.max_memory))
 
 
-def _learn(engine: Engine, aim: Aim, tell: bool) -> None:
+def _learn(engine: Engine, aim: Aim | None, tell: bool) -> None:
     """Takes in what is remembered, and tells of what that covers."""
+    if aim is None:
+        return
     if tell:
         from pathlore.session.covering import cover_again  # most runs do without, and start sooner for it
 
