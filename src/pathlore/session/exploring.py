@@ -27,7 +27,7 @@ from pathlore.session.reconfirming import NOTHING, Reconfirmed, reconfirmed, tol
 from pathlore.session.repetition import FEW, is_repetitive
 from pathlore.session.seen_values import begin_with_seen_values
 from pathlore.session.session import Session
-from pathlore.session.splitting import Steps, splitting
+from pathlore.session.splitting import OneProcess, Steps, splitting
 from pathlore.session.summary import within_total
 from pathlore.trie.choice import Choice
 from pathlore.trie.codec import DamagedError
@@ -131,10 +131,9 @@ def explore(
             journal, final = resume(known, engine, session.code, collector, compose != "off" and not config.cover)
             if final is not None and final.composition is not None:
                 return engine, final
-        if aim is not None:
-            _learn(engine, aim, bool(config.cover and known))
-        workers = 1 if more or aim or part else session.workers
-        with _kept(journal), splitting(exploration, workers, collector.wants, session.emit) as steps:
+        _learn(engine, aim, bool(config.cover and known))
+        alone = bool(more or aim or part)
+        with _kept(journal), splitting(exploration, session.workers(alone), collector.wants, session.emit) as steps:
             composer = explored(session, exploration, compose, _manner(journal, aim, deepest), known, steps)
         engine.stopped = engine.stopped or ("left to other parts" if part else None)
         result, tally = _amounts_to(exploration, collector, composer, time.monotonic() - started, final)
@@ -149,8 +148,10 @@ def most_memory(config: Config) -> MaxMemory:
     return MaxMemory(memory_limit(config.max_memory))
 
 
-def _learn(engine: Engine, aim: Aim, tell: bool) -> None:
+def _learn(engine: Engine, aim: Aim | None, tell: bool) -> None:
     """Takes in what is remembered, and tells of what that covers."""
+    if aim is None:
+        return
     if tell:
         from pathlore.session.covering import cover_again  # most runs do without, and start sooner for it
 
@@ -211,7 +212,7 @@ def explored(
 
     Failing runs of a composed exploration become paths of the engine's trie, so that its observers are told of them.
     """
-    steps = steps or exploration.engine.explore
+    steps = steps or OneProcess(exploration.engine)
     composer = None if compose == "off" else _compose(session, exploration, compose, manner, known, steps)
     if composer is None:
         steps(None)
@@ -235,6 +236,7 @@ def _compose(
             paths *= 2
             if steps(paths):
                 return None
+    steps.rest()
     # Most targets have few paths, and start sooner for it.
     from pathlore.session.composing import Composing
 
