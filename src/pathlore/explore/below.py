@@ -14,7 +14,7 @@ from pathlore.explore.frontier import Frontier
 from pathlore.explore.jobs import BelowAnswer, BelowJob, Inherited, LeftOver, Noted, Place, Spent
 from pathlore.explore.ledger import Ledger, Realisation
 from pathlore.explore.path import Diverged, ExploringPath
-from pathlore.explore.strategies import DepthFirst, OpenSlot
+from pathlore.explore.strategies import Alternating, OpenSlot
 from pathlore.instrumentation.naming import CodeNames, StoredLocations
 from pathlore.program.contracts import Clause
 from pathlore.sandbox.guard import guard
@@ -73,7 +73,7 @@ class Below:
         places = self._places(job)
         self._writer = TrieWriter(self._names)
         self._writer.hang_below(node for node, _ in places)
-        engine.frontier = Frontier(DepthFirst(), engine.trie, engine.counts, engine.close)
+        engine.frontier = Frontier(Alternating(), engine.trie, engine.counts, engine.close)
         for node, side in reversed(places):
             engine.frontier.strategy.add(node, side)
         self._notes.begin()

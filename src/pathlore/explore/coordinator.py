@@ -36,7 +36,7 @@ class _Prefix:
 
 
 @frozen
-class Given:
+class GivenJob:
     """A job that a worker has."""
 
     number: int
@@ -51,7 +51,7 @@ class _Member:
     """A worker: the prefixes below this number it was forked with."""
 
     inherits: int
-    given: Given | None = None
+    given: GivenJob | None = None
     waiting: deque[int] = field(default_factory=deque)
 
 
@@ -124,7 +124,7 @@ class Coordinator:
         known = self._prefixes[prefix]
         return known.known_as if known.owner == worker else None
 
-    def give(self, worker: int) -> Given | None:
+    def give(self, worker: int) -> GivenJob | None:
         """A job for a worker that has none; None where nothing waits."""
         chosen = self._careful() or self._choose(worker)
         if not chosen:
@@ -134,10 +134,10 @@ class Coordinator:
             self.stolen += self.known_as(worker, prefix) is None
         self._jobs += 1
         is_careful = self._prefixes[chosen[0]].losses > 0
-        given = self._members[worker].given = Given(self._jobs, worker, tuple(chosen), is_careful)
+        given = self._members[worker].given = GivenJob(self._jobs, worker, tuple(chosen), is_careful)
         return given
 
-    def answered(self, worker: int, job: int, left: int) -> tuple[Given, range] | None:
+    def answered(self, worker: int, job: int, left: int) -> tuple[GivenJob, range] | None:
         """A job is done: the numbers of the prefixes that it left over. None for an answer that does not count."""
         member = self._members.get(worker)
         given = None if member is None else member.given

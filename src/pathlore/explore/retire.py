@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from enum import Enum
 from typing import Protocol
 
+from pathlore.bounds import Bound
 from pathlore.explore.alternative import Alternative, Witness
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 from pathlore.explore.path import ExploringPath
+from pathlore.explore.strategies import OpenSlot
 from pathlore.trie.choice import Branch, Choice
 from pathlore.trie.grafts import Ahead
-from pathlore.trie.node import Error, Leaf
+from pathlore.trie.node import OPEN, Error, Leaf
 from pathlore.trie.trie import prefix
+
+_GRACE = 0.25
+"""Seconds after the end of the time for what was explored before it. Limits have room for them."""
+
+_LOST = "each process that tried was lost"
 
 
 class Missing(Enum):
@@ -24,11 +32,14 @@ class Missing(Enum):
     STOPPED = "there is a reason to stop"
 
 
-class Helpers(Protocol):
+class AheadSource(Protocol):
     """Those who explore ahead."""
 
     def outcome(self, node: Choice, side: int) -> Ahead | Missing:
         """What becomes of an alternative. Waits for it."""
+
+    def ready(self, node: Choice, side: int) -> Ahead | None:
+        """What becomes of an alternative, if that is known by now."""
 
     def is_new(self, ahead: Ahead) -> bool:
         """Whether a run says anything beside its path that this process has not met."""
@@ -58,9 +69,9 @@ class Retirement:
     A run that has something to say beside its path, or that somebody `wants` to look at, is made again here.
     """
 
-    def __init__(self, engine: Engine, helpers: Helpers, wants: Callable[[Leaf], bool]) -> None:
+    def __init__(self, engine: Engine, source: AheadSource, wants: Callable[[Leaf], bool]) -> None:
         self._engine = engine
-        self._helpers = helpers
+        self._source = source
         self._wants = wants
         self.lost: list[tuple[Choice, int]] = []
         """Alternatives that nobody could run."""
@@ -70,17 +81,43 @@ class Retirement:
         engine = self._engine
         while paths is None or engine.counts.runs < paths:
             if not len(engine.frontier):
+                if self.lost:
+                    engine.stopped = _LOST
                 return True
             engine.stopped = engine.reason_to_stop()
             if engine.stopped is not None or not self._step():
+                if engine.stopped == Bound.TIMEOUT:
+                    self._drain()
                 return True
         return False
+
+    def _drain(self) -> None:
+        """The time is over: takes all that is there already, in whatever order."""
+        engine = self._engine
+        late, engine.deadline = engine.deadline, time.monotonic() + _GRACE
+        strategy = engine.frontier.strategy
+        waiting: list[OpenSlot] = []
+        while len(strategy) and engine.reason_to_stop() is None:
+            node, side = strategy.take()
+            ahead = self._source.ready(node, side)
+            if ahead is None:
+                waiting.append((node, side))
+            else:
+                self._retire(node, side, ahead)
+        for node, side in waiting:
+            strategy.add(node, side)
+        engine.deadline = late
 
     def _step(self) -> bool:
         """Does what the strategy wants next; whether to go on."""
         engine = self._engine
-        node, side = engine.frontier.strategy.take()
-        ahead = self._helpers.outcome(node, side)
+        node, side, known = engine.frontier.take()
+        if node.children[side] is not OPEN:
+            return True  # somebody who explores in another manner was here
+        if known is not None and (known.hints or known.witness is not node.witness):
+            engine.tell(known, engine.run(known))
+            return True
+        ahead = self._source.outcome(node, side)
         match ahead:
             case Missing.OURS:
                 self._run_here(node, side)
@@ -107,11 +144,11 @@ class Retirement:
         if ahead.run < 0:
             engine.close(node, side, ahead.leaf)
             return
-        if self._helpers.is_new(ahead) or self._wants(ahead.leaf):
+        if self._source.is_new(ahead) or self._wants(ahead.leaf):
             witness = ahead.grown[0].witness if ahead.grown else ahead.leaf.witness  # type: ignore[attr-defined]
             alternative = Alternative(node, side, witness)
             run = engine.run(alternative)
-            self._helpers.replaced(ahead, run)
+            self._source.replaced(ahead, run)
             engine.tell(alternative, run)
             return
         if ahead.grown:
@@ -123,7 +160,7 @@ class Retirement:
         alternative = Alternative(node, side, _NO_WITNESS)
         failure = ahead.leaf.failure if isinstance(ahead.leaf, Error) else None
         path = RetiredPath(node, side, ahead)
-        self._helpers.account(ahead)
+        self._source.account(ahead)
         engine.tell(alternative, Run(ahead.leaf, path, None, failure))
 
 

@@ -75,7 +75,7 @@ class WorkerLine:
     @property
     def is_hurried(self) -> bool:
         """Whether something was said since the last message."""
-        return bool(select.select([self._connection], [], [], 0)[0])
+        return bool(self._waiting) or bool(select.select([self._connection], [], [], 0)[0])
 
 
 @slotted

@@ -150,6 +150,13 @@ class CodeNames:
         return failure_from_json(data, lambda path, line: (self._long(path), self.line_of(line)))
 
 
+class ExactNames(CodeNames):
+    """Names for processes that run the same code: they tell instructions apart that stand for the same place."""
+
+    def _key(self, site: Site) -> str:
+        return f"{super()._key(site)}@{site.instruction}"
+
+
 def _ordered(position: tuple[int | None, ...]) -> Any:
     """The position of an instruction in the order that syntax nodes use."""
     line, end_line, column, end_column = position

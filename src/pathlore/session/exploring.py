@@ -27,7 +27,7 @@ from pathlore.session.reconfirming import NOTHING, Reconfirmed, reconfirmed, tol
 from pathlore.session.repetition import FEW, is_repetitive
 from pathlore.session.seen_values import begin_with_seen_values
 from pathlore.session.session import Session
-from pathlore.session.splitting import Steps, splitting
+from pathlore.session.splitting import OneProcess, Steps, splitting
 from pathlore.session.summary import within_total
 from pathlore.trie.choice import Choice
 from pathlore.trie.codec import DamagedError
@@ -137,8 +137,8 @@ def explore(
             if final is not None and final.composition is not None:
                 return engine, final
         _learn(engine, aim, bool(config.cover and known))
-        workers = 1 if more or aim or part or exploration.stages else session.workers
-        with _kept(journal), splitting(exploration, workers, collector.wants, session.emit) as steps:
+        alone = bool(more or aim or part or exploration.stages)
+        with _kept(journal), splitting(exploration, session.workers(alone), collector.wants, session.emit) as steps:
             composer = explored(session, exploration, compose, _manner(journal, aim, deepest), known, steps)
         engine.stopped = engine.stopped or ("left to other parts" if part else None)
         result, tally = _amounts_to(exploration, collector, composer, time.monotonic() - started, final)
@@ -217,7 +217,7 @@ def explored(
 
     Failing runs of a composed exploration become paths of the engine's trie, so that its observers are told of them.
     """
-    steps = steps or exploration.engine.explore
+    steps = steps or OneProcess(exploration.engine)
     composer = None if compose == "off" else _compose(session, exploration, compose, manner, known, steps)
     if composer is None:
         steps(None)
@@ -241,6 +241,7 @@ def _compose(
             paths *= 2
             if steps(paths):
                 return None
+    steps.rest()
     # Most targets have few paths, and start sooner for it.
     from pathlore.session.composing import Composing
 

@@ -148,10 +148,9 @@ class Session:
             self._pristine, self._pristine_of = pristine(run), key
         return self._pristine
 
-    @property
-    def workers(self) -> int:
-        """How many processes may explore one target."""
-        return 1 if self.config.jobs == AUTO else int(self.config.jobs)
+    def workers(self, alone: bool = False) -> int:
+        """How many processes may explore one target; one if somebody has to see all runs."""
+        return 1 if alone or self.config.jobs == AUTO else int(self.config.jobs)
 
     def close(self) -> None:
         """Ends the process that was kept untouched."""

@@ -9,7 +9,7 @@ from dataclasses import field
 from typing import Any
 
 from pathlore.explore.below import Below, LedgerKeys, supposed_name
-from pathlore.explore.coordinator import Coordinator, Given, PrefixState
+from pathlore.explore.coordinator import Coordinator, GivenJob, PrefixState
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 from pathlore.explore.jobs import (
@@ -26,7 +26,7 @@ from pathlore.explore.jobs import (
 from pathlore.explore.retire import Missing
 from pathlore.explore.strategies import OpenSlot
 from pathlore.forks.pool import Pool, WorkerLine
-from pathlore.instrumentation.naming import CodeNames, StoredLocations
+from pathlore.instrumentation.naming import CodeNames, ExactNames, StoredLocations
 from pathlore.program.sites import Site
 from pathlore.records import slotted
 from pathlore.sandbox.guard import guard
@@ -88,13 +88,13 @@ class _Books:
 
 
 class SharedExploration:
-    """An exploration, the workers that explore ahead of it, and what they said. Implements `explore.retire.Helpers`."""
+    """An exploration, and the workers that explore ahead of it. Implements `explore.retire.AheadSource`."""
 
     def __init__(self, exploration: Exploration, workers: int) -> None:
         self._engine: Engine = exploration.engine
         self._exploration = exploration
         self._most = workers
-        self._names = CodeNames(exploration.code, os.path.dirname(exploration.target.path))
+        self._names = ExactNames(exploration.code, os.path.dirname(exploration.target.path))
         self._locations = LiveLocations(self._names, self._engine)
         self._keys = LedgerKeys(self._engine.executor.ledger, self._names)
         self._coordinator = Coordinator()
@@ -121,16 +121,15 @@ class SharedExploration:
         self._books.numbers[slot] = number
         return number
 
-    # Helpers
+    # What retirement asks
 
     def outcome(self, node: Choice, side: int) -> Ahead | Missing:
         books, key = self._books, self._books.key(node, side)
         if time.monotonic() - self._looked > _PERIOD:
             self._attend(0.0)
         while True:
-            found = books.ahead.pop(key, None)
-            if found is not None:
-                ahead, self._current = found
+            ahead = self.ready(node, side)
+            if ahead is not None:
                 return ahead
             if key in books.failed or not len(self._pool):
                 return Missing.OURS
@@ -143,6 +142,13 @@ class SharedExploration:
             self._attend(_SLICE)
             if key not in books.ahead and self._engine.reason_to_stop() is not None:
                 return Missing.STOPPED
+
+    def ready(self, node: Choice, side: int) -> Ahead | None:
+        found = self._books.ahead.pop(self._books.key(node, side), None)
+        if found is None:
+            return None
+        ahead, self._current = found
+        return ahead
 
     def is_new(self, ahead: Ahead) -> bool:
         told = self._current
@@ -198,7 +204,7 @@ class SharedExploration:
             self._pool.send(worker, job_to_bytes(self._job(given)))
             self._books.began[worker] = time.monotonic()
 
-    def _job(self, given: Given) -> BelowJob:
+    def _job(self, given: GivenJob) -> BelowJob:
         writer: TrieWriter | None = None
         places: list[Place] = []
         for number in given.prefixes:

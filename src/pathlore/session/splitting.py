@@ -5,8 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
+from pathlore.explore.engine import Engine
+from pathlore.explore.strategies import OpenSlot
 from pathlore.findings import Emit, Notice
 from pathlore.session.exploration import Exploration
 from pathlore.trie.node import Leaf
@@ -20,19 +22,39 @@ _WORTH = 1.0
 _WIDE = 8
 """Open alternatives for each worker that are worth it."""
 
-Steps = Callable[[int | None], bool]
-"""Explores until so many paths are known, or all of them; whether it is over."""
+
+class Steps(Protocol):
+    """What explores plain paths."""
+
+    def __call__(self, paths: int | None) -> bool:
+        """Explores until so many paths are known, or all of them; whether it is over."""
+
+    def rest(self) -> None:
+        """Somebody goes on in another manner."""
+
+
+class OneProcess:
+    """Explores in this process."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def __call__(self, paths: int | None) -> bool:
+        return self._engine.explore(paths)
+
+    def rest(self) -> None:
+        pass
 
 
 @contextmanager
 def splitting(exploration: Exploration, workers: int, wants: Callable[[Leaf], bool], emit: Emit) -> Iterator[Steps]:
     """What explores, in several processes if that takes long. `wants` says which runs are looked at more closely."""
     if workers < 2:
-        yield exploration.engine.explore
+        yield OneProcess(exploration.engine)
         return
     made = Splitting(exploration, workers, wants)
     try:
-        yield made.explore
+        yield made
     finally:
         made.close(emit)
 
@@ -46,10 +68,10 @@ class Splitting:
         self._wants = wants
         self._shared: SharedExploration | None = None
         self._retirement: Retirement | None = None
+        self._lost: list[OpenSlot] = []
         self._due = time.monotonic() + _WORTH
 
-    def explore(self, paths: int | None = None) -> bool:
-        """As `Engine.explore`."""
+    def __call__(self, paths: int | None) -> bool:
         engine = self._exploration.engine
         while self._retirement is None and self._workers > 1:
             if paths is not None and engine.counts.runs >= paths:
@@ -83,14 +105,16 @@ class Splitting:
         self._retirement = Retirement(self._exploration.engine, shared, self._wants)
         return True
 
-    def close(self, emit: Emit) -> None:
+    def rest(self) -> None:
         if self._shared is not None:
             self._shared.close()
-        if self._retirement is not None and self._retirement.lost:
-            places = sorted({node.site.where for node, _ in self._retirement.lost})
+        if self._retirement is not None:
+            self._lost += self._retirement.lost
+        self._shared = self._retirement = None
+
+    def close(self, emit: Emit) -> None:
+        self.rest()
+        if self._lost:
+            places = sorted({node.site.where for node, _ in self._lost})
             name = self._exploration.target.name
-            emit(
-                Notice(
-                    f"{name}: left out, because each worker that tried was lost: alternatives at {', '.join(places)}"
-                )
-            )
+            emit(Notice(f"{name}: each worker that tried them was lost: alternatives at {', '.join(places)}"))

@@ -1,0 +1,94 @@
+"""Copies that work: messages of any size, hurry, and death at any moment."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+import pytest
+
+from pathlore.forks import pool as pools
+from pathlore.forks.pool import Messages, Pool, WorkerLine
+
+
+def echo(line: WorkerLine) -> None:
+    while (message := line.receive()) is not None:
+        line.send(message * 2)
+
+
+def until_hurried(line: WorkerLine) -> None:
+    while line.receive() is not None:
+        while not line.is_hurried:
+            time.sleep(0.001)
+        line.send(b"at once")
+
+
+@contextmanager
+def copies(work: object, number: int) -> Iterator[Pool]:
+    with closing(Pool(work)) as made:  # type: ignore[arg-type]
+        assert [made.start() for _ in range(number)] == list(range(number))
+        yield made
+
+
+def heard(pool: Pool, number: int) -> list[tuple[int, bytes | None]]:
+    found: list[tuple[int, bytes | None]] = []
+    end = time.monotonic() + 20
+    while len(found) < number and time.monotonic() < end:
+        found += pool.wait(0.1)
+    return found
+
+
+def test_messages_of_any_size() -> None:
+    with copies(echo, 2) as pool:
+        big = os.urandom(300_000)
+        pool.send(0, big)
+        pool.send(1, b"x")
+        assert dict(heard(pool, 2)) == {0: big * 2, 1: b"xx"}
+
+
+def test_pieces_are_put_together() -> None:
+    messages = Messages()
+    data = b"\0\0\0\3abc\0\0\0\0\0\0\0\1d"
+    assert [m for i in range(len(data)) for m in messages.add(data[i : i + 1])] == [b"abc", b"", b"d"]
+
+
+def test_hurry_is_heard_during_work_and_ignored_after_it() -> None:
+    with copies(until_hurried, 1) as pool:
+        for _ in range(3):
+            pool.send(0, b"work")
+            pool.hurry(0)
+            pool.hurry(0)
+            assert heard(pool, 1) == [(0, b"at once")]
+
+
+def test_one_that_is_killed_is_gone_and_the_others_are_not() -> None:
+    with copies(echo, 2) as pool:
+        os.kill(pool.pid(0), signal.SIGKILL)
+        assert heard(pool, 1) == [(0, None)]
+        pool.send(1, b"y")
+        assert heard(pool, 1) == [(1, b"yy")]
+        assert pool.start() == 2
+
+
+def test_a_message_to_a_dead_one_is_no_error() -> None:
+    with copies(echo, 1) as pool:
+        os.kill(pool.pid(0), signal.SIGKILL)
+        for _ in range(3):
+            pool.send(0, b"z" * 100_000)
+        assert heard(pool, 1) == [(0, None)]
+
+
+def test_nothing_is_left_when_it_is_closed() -> None:
+    with copies(echo, 2) as pool:
+        pids = [pool.pid(0), pool.pid(1)]
+    for pid in pids:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+
+
+def test_nothing_is_started_where_nothing_can_be_forked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pools, "can_fork", lambda: False)
+    assert Pool(echo).start() is None

@@ -1,0 +1,291 @@
+"""One target among several processes: the same answer as from one, whatever happens to the workers."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import textwrap
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pathlore.bounds import Bound
+from pathlore.config import Config
+from pathlore.explore import below
+from pathlore.findings import (
+    Event,
+    FindingFound,
+    ModuleLoading,
+    Notice,
+    Progress,
+    Seconds,
+    SourcesRead,
+    TargetFinished,
+    TargetResult,
+)
+from pathlore.forks import pool
+from pathlore.session import sharing, splitting
+from pathlore.session.check import check
+from pathlore.session.sharing import SharedExploration
+
+ROOT = Path(__file__).parents[2]
+
+PROGRAM = """
+    from dataclasses import dataclass
+    from pathlore import assume
+
+    @dataclass
+    class Node:
+        value: int
+        next: "Node | None"
+
+    def walk(node: Node | None, wanted: int) -> int:
+        total = 0
+        for _ in range(3):
+            if node is None:
+                break
+            if node.value > total:
+                total += node.value
+            elif node.value + total == wanted:
+                raise LookupError(wanted)
+            node = node.next
+        assert total != 77
+        return total
+
+    def machine(a: int, b: int, c: int, d: int) -> int:
+        state = 0
+        for v in (a, b, c, d):
+            if v > 10:
+                state += 1
+            elif v < -5:
+                state += 2
+            elif v == 3 and state == 4:
+                return 10 // (state - 4)
+        assert state != 8 or a < -7
+        return state
+
+    def realised(items: list[int], n: int, word: str) -> str:
+        assume(n < 4)
+        parts = []
+        for item in items[:3]:
+            if item > n:
+                parts.append("%3d" % (item % 3))
+            elif word.upper() == "AB":
+                parts.append(word * (item - 5))
+        return ",".join(parts)[n]
+
+    def deep(n: int) -> int:
+        count = 0
+        while count < n:
+            count += 1
+            if count == 23 and n % 7 == 5:
+                raise ValueError(count)
+        return count
+
+    def deadly(a: int, b: int, c: int) -> int:
+        import os
+        count = 0
+        for v in (a, b, c):
+            if v > 3:
+                count += 1
+        if count == 2 and b == 8:
+            os._exit(3)
+        return count
+"""
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Targets are split after their first path, into jobs of a few runs."""
+    monkeypatch.setattr(splitting, "_WORTH", 0.0)
+    monkeypatch.setattr(splitting, "_WIDE", 0)
+    monkeypatch.setattr(sharing, "_LONG", 0.004)
+    monkeypatch.setattr(sharing, "_SHORT", 0.002)
+    monkeypatch.setattr(below, "_LEAST", 0.0)
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> str:
+    path = tmp_path / "shared_program.py"
+    path.write_text(textwrap.dedent(PROGRAM))
+    return str(path)
+
+
+def events(word: str, workers: int, **options: Any) -> list[Event]:
+    """All that is told, apart from what may differ."""
+    told: list[Event] = []
+    settings = {"compose": "off", "cache": False, "timeout": 60, **options}
+    check([word], Config(jobs=workers, **settings), told.append)
+    return [_comparable(event) for event in told if not isinstance(event, (Progress, ModuleLoading, SourcesRead))]
+
+
+def _comparable(event: Event) -> Event:
+    if not isinstance(event, TargetFinished):
+        return event
+    stats = replace(event.result.stats, solves=0, relearned=0, seconds=Seconds(0, 0, 0, 0))
+    return TargetFinished(replace(event.result, stats=stats))
+
+
+def result(told: list[Event]) -> TargetResult:
+    (found,) = [event.result for event in told if isinstance(event, TargetFinished)]
+    return found
+
+
+class Splits:
+    """Notes what was split, and what became of workers."""
+
+    def __init__(self) -> None:
+        self.shared: list[SharedExploration] = []
+        self.killed = 0
+
+
+@pytest.fixture
+def splits(monkeypatch: pytest.MonkeyPatch) -> Splits:
+    noted = Splits()
+    begin = SharedExploration.begin
+
+    def counted(self: SharedExploration) -> bool:
+        noted.shared.append(self)
+        return begin(self)
+
+    monkeypatch.setattr(SharedExploration, "begin", counted)
+    return noted
+
+
+NAMES = ("walk", "machine", "realised", "deep")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_answer(name: str, program: str, splits: Splits) -> None:
+    options = {"max_depth": 24} if name == "deep" else {}
+    word = f"{program}:{name}"
+    one = events(word, 1, **options)
+    assert not splits.shared
+    assert events(word, 3 if name == "machine" else 2, **options) == one
+    assert splits.shared
+    assert any(isinstance(event, FindingFound) for event in one)
+
+
+@pytest.mark.parametrize("bounds", [{"max_paths": 9}, {"max_paths": 30}, {"max_findings": 1}, {"strategy": "random"}])
+def test_the_same_answer_within_bounds(bounds: dict[str, Any], program: str, splits: Splits) -> None:
+    word = f"{program}:machine"
+    one = events(word, 1, **bounds)
+    assert events(word, 2, **bounds) == one
+    assert splits.shared
+    if "max_paths" in bounds:
+        assert result(one).incomplete[0].why == Bound.MAX_PATHS
+
+
+def test_the_same_answer_with_a_store(program: str, splits: Splits, tmp_path: Path) -> None:
+    word = f"{program}:walk"
+
+    def twice(workers: int) -> tuple[list[Event], list[Event]]:
+        options = {"cache": True, "cache_dir": str(tmp_path / str(workers))}
+        return events(word, workers, **options), events(word, 1, **options)
+
+    assert twice(2) == twice(1)
+    assert splits.shared
+
+
+def test_the_same_answer_whatever_the_composition_makes_of_it(program: str, splits: Splits) -> None:
+    word = f"{program}:machine"
+    assert events(word, 2, compose="auto") == events(word, 1, compose="auto")
+    assert splits.shared
+
+
+def _kill_at_random(monkeypatch: pytest.MonkeyPatch, noted: Splits, seed: int, most: int) -> None:
+    dice = random.Random(seed)
+    wait = pool.Pool.wait
+
+    def dangerous(self: pool.Pool, seconds: float) -> list[tuple[int, bytes | None]]:
+        workers = list(self._copies)
+        if workers and noted.killed < most and dice.random() < 0.3:
+            noted.killed += 1
+            os.kill(self.pid(dice.choice(workers)), signal.SIGKILL)
+        return wait(self, seconds)
+
+    monkeypatch.setattr(pool.Pool, "wait", dangerous)
+
+
+def test_workers_may_be_killed(program: str, splits: Splits, monkeypatch: pytest.MonkeyPatch) -> None:
+    word = f"{program}:machine"
+    one = events(word, 1)
+    _kill_at_random(monkeypatch, splits, 1, 2)
+    assert events(word, 2) == one
+    assert splits.killed == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(25))
+def test_workers_may_be_killed_at_any_moment(
+    seed: int, program: str, splits: Splits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    word = f"{program}:{NAMES[seed % 3]}"
+    one = events(word, 1)
+    _kill_at_random(monkeypatch, splits, seed, 2)
+    assert events(word, 2 + seed % 2) == one
+
+
+def test_what_ends_each_process_is_named(program: str, splits: Splits) -> None:
+    told = events(f"{program}:deadly", 2, allow=("processes",))
+    found = result(told)
+    assert [incomplete.why for incomplete in found.incomplete] == ["each process that tried was lost"]
+    assert found.stats.open == 2
+    assert found.stats.paths == 8
+    (notice,) = [event.message for event in told if isinstance(event, Notice)]
+    assert "each worker that tried them was lost" in notice
+
+
+def test_no_child_stays_behind(program: str, splits: Splits, monkeypatch: pytest.MonkeyPatch) -> None:
+    pids: list[int] = []
+    start = pool.Pool.start
+
+    def noted(self: pool.Pool) -> int | None:
+        worker = start(self)
+        assert worker is not None
+        pids.append(self.pid(worker))
+        return worker
+
+    monkeypatch.setattr(pool.Pool, "start", noted)
+    events(f"{program}:machine", 3, max_findings=1)
+    assert len(pids) == 3
+    for pid in pids:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+
+
+def test_the_time_holds_for_all(program: str, splits: Splits) -> None:
+    began = time.monotonic()
+    found = result(events(f"{program}:deep", 2, timeout=1, max_depth=0))
+    assert splits.shared
+    assert found.incomplete[-1].why == Bound.TIMEOUT or Bound.TIMEOUT in {i.why for i in found.incomplete}
+    assert time.monotonic() - began < 1.6 + _LOADED
+
+
+_LOADED = 2.0
+"""Seconds that a loaded machine may take more."""
+
+
+def test_one_process_where_nothing_can_be_forked(program: str, splits: Splits, monkeypatch: pytest.MonkeyPatch) -> None:
+    word = f"{program}:machine"
+    one = events(word, 1)
+    monkeypatch.setattr(pool, "can_fork", lambda: False)
+    assert events(word, 2) == one
+
+
+@pytest.mark.parametrize("name", ["interval_map", "linked_list", "permissions", "elevator", "events"])
+def test_the_same_answer_for_programs(name: str, splits: Splits) -> None:
+    word = str(ROOT / f"tests/verdicts/{name}.py")
+    assert events(word, 3, max_paths=60) == events(word, 1, max_paths=60)
+    assert splits.shared
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("word", sorted((ROOT / "tests/verdicts").glob("*.py")), ids=lambda path: path.stem)
+def test_the_same_answer_for_all_programs(word: Path) -> None:
+    one = events(str(word), 1, max_paths=100, timeout=120)
+    assert events(str(word), 2, max_paths=100, timeout=120) == one
