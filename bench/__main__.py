@@ -14,6 +14,7 @@ from bench.report import RESULTS, Table, render_table
 _PARTS = {
     "papers": "bench.papers.run",
     "replay": "bench.papers.replay",
+    "staged": "bench.papers.staged",
     "memory": "bench.papers.memory",
     "peers": "bench.peers.run",
     "speed": "bench.speed",

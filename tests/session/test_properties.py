@@ -464,3 +464,26 @@ def test_each_assertion_by_itself_leaves_the_others_alone() -> None:
     )
     assert [c.violations for c in result.stages] == [2, 2, 0]
     assert result.properties == ("asserts",)
+
+
+def test_in_summaries_the_frontier_is_the_end_that_raises(tmp_path: Path) -> None:
+    file = tmp_path / "summarised.py"
+    file.write_text(
+        "def part(n: int) -> int:\n"
+        "    if n > 5:\n"
+        "        return 1\n"
+        "    if n < -5:\n"
+        "        return 2\n"
+        "    assert n != 3\n"
+        "    return 0\n\n\n"
+        "def target(a: int, b: int) -> int:\n"
+        "    return part(a) + part(b)\n",
+        encoding="utf-8",
+    )
+    options = {"compose": "replay", "first_error": True}
+
+    found, results = explored(Path(f"{file}:target"), stage="assertions", **options)
+
+    (result,) = results.values()
+    assert {line for _, line, _ in found} == {6}
+    assert result.stats.queries == 0

@@ -188,7 +188,9 @@ class Composing:
         if composer is None:
             return None
         assert isinstance(composer, Replayer)
-        composer.prepare(self._cut, self._exploration.config.directed)
+        # In a summary of a callee, the frontier of a stage is the end that raises.
+        config = self._exploration.config
+        composer.prepare(self._cut, config.directed or config.stage != "off")
         engine = self._engine
         engine.counts.composed += 1
         done = self._try(partial(composer.learn, [({}, ())]))

@@ -34,7 +34,8 @@ def select(exploration: Exploration) -> Stages | OneAssertion | None:
     horizon = _horizon(exploration, selection) if config.properties else None
     sites = CheckedSites(selection, exploration.target, config.check_preconditions)
     engine = exploration.engine
-    if config.stage not in ("off", PER_ASSERTION):
+    # Summaries have frontiers of their own: see `session.composing`.
+    if config.stage not in ("off", PER_ASSERTION) and config.compose != "replay":
         return _stage(exploration, sites, horizon)
     if horizon is not None:
         exploration.executor.paths = type("PrunedPath", (PrunedPath,), {"horizon": horizon})
