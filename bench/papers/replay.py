@@ -83,6 +83,14 @@ SEEDED = (
         "start_tcas",
         "312 build, 0 composed, 652 plain in the paper, its assertion not given",
     ),
+    Seeded(
+        "asw.py",
+        "        self.alarmed = alarm\n",
+        "        if alarm:\n            assert False\n        self.alarmed = alarm\n",
+        "main0",
+        "main",
+        "576 build, 0 composed, 26 plain in the paper, its assertion not given",
+    ),
     Seeded("position_list.py", "", "", "check_position", "swap_elements", "0, 0 and 0 in the paper: no numbers"),
 )
 

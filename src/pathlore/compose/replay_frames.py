@@ -73,11 +73,14 @@ class ReplayFrames(Frames):
         return super()._framed(path, function, facts, twin, args)
 
     def _has_conditional(self, function: FunctionType) -> bool:
-        """A function without one has a single path, and is not worth a summary."""
+        """A function without one has a single path, and is not worth a summary. One that calls several others has the
+        paths of them all."""
         code = own_code(function)
         found = self._conditional.get(code)
         if found is None:
-            found = self._conditional[code] = any(map(is_conditional, dis.get_instructions(code)))
+            calls = sum(one.opname in _CALLS for one in dis.get_instructions(code))
+            reached = self.framing.reached(function) if calls > 1 else [function]
+            found = self._conditional[code] = any(map(_branches, map(own_code, reached)))
         return found
 
     def _known(
@@ -173,6 +176,13 @@ class ReplayFrames(Frames):
         assert isinstance(call, Callee)
         actuals = path.ways.actuals(call)
         return iter([_plain(value, actuals.of(term)) for value, term in zip(layout.slots, slots, strict=True)])
+
+
+_CALLS = frozenset({"CALL", "CALL_KW", "CALL_FUNCTION_EX"})
+
+
+def _branches(code: CodeType) -> bool:
+    return any(map(is_conditional, dis.get_instructions(code)))
 
 
 def concrete(value: Any) -> Any:

@@ -106,7 +106,7 @@ class Framing:
         """A digest of all code that a call of a function may run, and of what the classes of the project are."""
         found = blake2b(f"{self._classes} {self.compares_identity}".encode(), digest_size=16)
         self.of(function)
-        for reached in self._reached(function):
+        for reached in self.reached(function):
             code = self._code_of.get(reached) or own_code(reached)
             found.update(repr((reached.__module__, reached.__qualname__, code_content(code))).encode(_ANY, _ERRORS))
         return found.hexdigest()
@@ -118,7 +118,7 @@ class Framing:
         parts = {f"{taken.of_shape(cls).text} {taken.of_class_data(cls)}" for cls in self._members.classes}
         return blake2b("\n".join(sorted(parts)).encode(), digest_size=16).hexdigest()
 
-    def _reached(self, function: FunctionType) -> list[FunctionType]:
+    def reached(self, function: FunctionType) -> list[FunctionType]:
         """A function and all of the project that it may call, in the order in which they are met."""
         found = {function: None}
         pending = deque([function])
@@ -166,7 +166,7 @@ class Framing:
     def _gather(self, function: FunctionType) -> FrameFacts:
         """Joins what all functions do that may be called."""
         whole = OwnEffects()
-        for reached in self._reached(function):
+        for reached in self.reached(function):
             whole.include(self._own[reached])
         group = self._concluded[function]
         return FrameFacts(
