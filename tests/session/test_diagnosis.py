@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import FunctionType
 
 import pytest
 from click.testing import CliRunner
 
 from pathlore.cli.main import cli
 from pathlore.config import Config
+from pathlore.expr.tables import LONGEST
 from pathlore.findings import Certainty, DiagnosisKnown, Obstacle, ObstacleKind
+from pathlore.program.dependence.obstacles import FEW_ENTRIES, LONGEST_TABLE, MOST_CELLS
+from pathlore.runtime import tables
 from pathlore.session.diagnosis import diagnosis
 from tests.explore.driving import target_of
 from tests.explore.exploring import checked
-from tests.session import doctor_cases
+from tests.session import doctor_cases, table_cases
 
 CASES = Path(doctor_cases.__file__)
 EFFECTS = {"written": "files", "shelled": "processes", "made_folder": "files"}
@@ -34,6 +38,43 @@ def told(name: str) -> DiagnosisKnown:
 
 def about_values(known: DiagnosisKnown) -> set[int]:
     return {found.line for found in known.obstacles if found.kind in _ABOUT_VALUES and found.path == str(CASES)}
+
+
+TABLES = Path(table_cases.__file__)
+OPERATIONS = [n for n, v in vars(table_cases).items() if isinstance(v, FunctionType) and n != "in_range"]
+
+
+@pytest.mark.slow
+def test_tables_and_arrays_are_announced_where_they_need_real_values() -> None:
+    announced = realised = 0
+    for name in OPERATIONS:
+        obstacles = diagnosis(target_of(TABLES, name), Config()).obstacles
+        lines = {found.line for found in obstacles if found.kind in _ABOUT_VALUES}
+        really = {found.line for found in checked(TABLES, name, cache=False, timeout=5.0).result.concretised}
+        assert really <= lines, f"{name}: {really - lines} not announced"
+        announced += len(lines)
+        realised += len(really)
+    assert len(OPERATIONS) >= 50
+    assert realised >= 15
+    assert realised * 3 >= announced * 2
+
+
+@pytest.mark.parametrize(
+    "name", ["numbers", "long", "words", "by_key", "crc", "popped", "inserted", "ranged", "shifted_right"]
+)
+def test_tables_are_no_obstacles(name: str) -> None:
+    obstacles = diagnosis(target_of(TABLES, name), Config()).obstacles
+    assert [found for found in obstacles if found.kind in _ABOUT_VALUES] == []
+
+
+@pytest.mark.parametrize("name", ["mixed", "objects", "stored_text", "sliced_list", "mixed_numbers", "inserted_text"])
+def test_what_is_no_table_is_an_obstacle(name: str) -> None:
+    obstacles = diagnosis(target_of(TABLES, name), Config()).obstacles
+    assert any(found.kind in _ABOUT_VALUES for found in obstacles)
+
+
+def test_doctor_knows_the_bounds_of_tables() -> None:
+    assert (LONGEST_TABLE, FEW_ENTRIES, MOST_CELLS) == (LONGEST, tables.FEW, tables._MOST_CELLS)
 
 
 @pytest.mark.slow

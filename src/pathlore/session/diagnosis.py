@@ -84,9 +84,11 @@ def treatment_of(name: str) -> Treatment:
     if model is None:
         known = name.rpartition(".")[0] in _TYPES or name in _WITHOUT
         return Treatment.MODEL if known else Treatment.REALISED
-    return Treatment.MAY_REALISE if _may_realise(model) else Treatment.MODEL
+    return Treatment.MAY_REALISE if name not in _SELDOM and _may_realise(model) else Treatment.MODEL
 
 
+_SELDOM = frozenset({"range"})
+"""Models that ask for real values only where Python raises an exception for nearly all of them."""
 _TYPES = frozenset(
     {"int", "bool", "float", "complex", "str", "bytes", "list", "dict", "set", "tuple", "range", "Match"}
 )

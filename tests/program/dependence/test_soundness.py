@@ -6,6 +6,7 @@ import random
 import sys
 from contextlib import suppress
 from pathlib import Path
+from types import FunctionType, ModuleType
 
 import pytest
 
@@ -13,21 +14,25 @@ from pathlore.program.targets import Refused, Target, find_targets
 from pathlore.project import TargetError
 from tests.explore.driving import target_of
 from tests.generated.writer import program
-from tests.program.dependence import unusual_ways
+from tests.program.dependence import more_ways, unusual_ways
 from tests.program.dependence.observing import RESULT, Comparison, compare
 from tests.scale import EVERYTHING
 
 TESTS = Path(__file__).parent.parent.parent
-UNUSUAL = Path(unusual_ways.__file__)
+HELPERS = ("seen", "register", "registered", "lending", "Pair")
 WAYS = [
-    name
-    for name, value in vars(unusual_ways).items()
-    if getattr(value, "__module__", "") == unusual_ways.__name__
-    and callable(value)
-    and not isinstance(value, type)
+    (module, name)
+    for module in (unusual_ways, more_ways)
+    for name, value in vars(module).items()
+    if isinstance(value, FunctionType)
+    and value.__module__ == module.__name__
     and not name.startswith("_")
-    and name not in ("seen", "register", "registered", "lending", "Pair")
+    and name not in HELPERS
 ]
+EVERY = 1 if EVERYTHING else 6
+"""Every so many programs of these modules are compared."""
+DYNAMIC = ("executed", "globals_written", "evaluated", "frame_locals")
+"""Where nothing can be told: what code that is made at run time does."""
 STEP = 1 if EVERYTHING else 40
 """Every so many files of the corpus are compared."""
 GENERATED = 200 if EVERYTHING else 10
@@ -72,11 +77,11 @@ def test_nothing_symbolic_is_missed_in_generated_programs(tmp_path: Path) -> Non
     assert sum(comparison.compared for comparison in found) >= 40
 
 
-@pytest.mark.parametrize("name", WAYS)
-def test_values_that_travel_by_unusual_ways(name: str) -> None:
-    found = compare(target_of(UNUSUAL, name), paths=6, seconds=2)
+@pytest.mark.parametrize(("module", "name"), WAYS[::EVERY])
+def test_values_that_travel_by_unusual_ways(module: ModuleType, name: str) -> None:
+    found = compare(target_of(Path(module.__file__ or ""), name), paths=6, seconds=2)
     assert found.misses == []
-    assert not found.spent or name == "executed"
+    assert not found.spent or name in DYNAMIC
     assert found.observed is not None
     places = {(code.co_name, variable) for code, variable, _ in found.observed.places}
     # The program must do what it is here for.

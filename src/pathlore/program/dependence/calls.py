@@ -17,6 +17,7 @@ from types import (
 )
 from typing import Any, Protocol
 
+from pathlore.program.attributes import attribute_of
 from pathlore.program.dependence.abstract import (
     UNKNOWN,
     BoundMethod,
@@ -34,7 +35,7 @@ from pathlore.program.dependence.abstract import (
     Super,
     UnknownValue,
 )
-from pathlore.program.dependence.heap import HELD, ITEMS, KEYS, container_of, item, mro
+from pathlore.program.dependence.heap import HELD, ITEMS, KEYS, container_of, declared, item, mro
 from pathlore.program.dependence.locating import body_of
 from pathlore.program.dependence.machine import BodyFrame, Machine, StepSite
 from pathlore.program.dependence.members import AttributeFlow, class_of, in_classes
@@ -141,7 +142,7 @@ class CallFlow:
             self._slot(thing, given, target, site)
         elif isinstance(thing, partial):
             self._partial(thing, given, target, site)
-        elif isinstance(getattr(thing, "__wrapped__", None), FunctionType) and not is_written_in_python(type(thing)):
+        elif isinstance(attribute_of(thing, "__wrapped__"), FunctionType) and not is_written_in_python(type(thing)):
             # A cache in front of a function gives what the function gives.
             self.call(self._heap.lift(thing.__wrapped__), given, target, site)
         else:
@@ -627,15 +628,15 @@ class CallFlow:
 
 def native_name(thing: Any) -> str:
     """The name of a callee, without the underscore of a module in C."""
-    module = getattr(thing, "__module__", None) or getattr(getattr(thing, "__objclass__", None), "__module__", "")
-    name = getattr(thing, "__qualname__", type(thing).__name__)
+    module = attribute_of(thing, "__module__") or attribute_of(attribute_of(thing, "__objclass__"), "__module__", "")
+    name = attribute_of(thing, "__qualname__", type(thing).__name__)
     if not isinstance(module, str) or module == "builtins":
         return str(name)
     return f"{module.removeprefix('_')}.{name}"
 
 
 def _is_named_tuple(cls: type) -> bool:
-    return tuple in mro(cls) and isinstance(getattr(cls, "_fields", None), tuple)
+    return tuple in mro(cls) and isinstance(declared(cls, "_fields"), tuple)
 
 
 def _is_generated(function: FunctionType) -> bool:

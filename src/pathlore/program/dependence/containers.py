@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from enum import EnumType
 from types import FunctionType
+from typing import Any
 
 from pathlore.program.dependence.abstract import (
     UNKNOWN,
@@ -95,8 +97,8 @@ class ContainerFlow:
         is_own = isinstance(value, MadeInstance) or (cls is not None and is_written_in_python(cls))
         if isinstance(value, Live) and isinstance(value.thing, type):
             # An enumeration gives its members, any other class what its metaclass says.
-            members = getattr(value.thing, "__members__", None)
-            for member in members.values() if members is not None else ():
+            members: dict[str, Any] = dict(value.thing.__members__) if isinstance(value.thing, EnumType) else {}
+            for member in members.values():
                 flow.add(target, 1 << heap.lift(member))
             is_own = is_written_in_python(type(value.thing))
         if kind is not None:
@@ -121,6 +123,9 @@ class ContainerFlow:
             self.call_method(number, name, given, result, site)
             if name != "__getitem__":
                 flow.watch(result, lambda iterator: self._taken(iterator, number, target, site))
+        for name in ("__len__", "__length_hint__"):
+            # Whoever makes a list of the items asks how many there are.
+            self.call_method(number, name, Passed(), self._machine.nobody, site)
         for name in ("__next__", "__anext__"):
             result = flow.node()
             self.call_method(number, name, Passed(), result, site)
@@ -362,9 +367,19 @@ class ContainerFlow:
         kind = None if cls is None else container_of(cls)
         if kind is None or kind is slice:
             return False
+        given = self._spread(given, site)
         if kind is dict and self._dict_method(name, receiver, given, target, site):
             return True
         return self._sequence_method(name, receiver, kind, given, target, site)
+
+    def _spread(self, given: Passed, site: StepSite) -> Passed:
+        """Arguments without stars: what a starred one holds may be any argument."""
+        if not given.star:
+            return given
+        anything = self._flow.node()
+        for source in given.star:
+            self._flow.watch(source, lambda number: self.items(number, anything, site))
+        return Passed((*given.positional, anything, anything), (), given.keywords, given.double_star)
 
     def _generator(self, name: str, receiver: int, given: Passed, target: int, site: StepSite) -> bool:
         flow, heap = self._flow, self._heap

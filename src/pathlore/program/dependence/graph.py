@@ -12,6 +12,7 @@ from pathlore.program.construction import Construction
 from pathlore.program.dependence.abstract import Plain
 from pathlore.program.dependence.calls import CallFlow
 from pathlore.program.dependence.containers import ContainerFlow
+from pathlore.program.dependence.heap import EVERYWHERE
 from pathlore.program.dependence.inputs import InputValues
 from pathlore.program.dependence.machine import BodyFrame, Contexts, DynamicPlace, Machine, StepSite
 from pathlore.program.dependence.members import AttributeFlow, class_of
@@ -182,8 +183,15 @@ class Graph:
             return True
         ask = self.holds_symbolic if deep else self.is_symbolic
         return any(
-            name in frame.body.variables and ask(frame, frame.body.variables[name]) for frame in self.frames_of(code)
+            ask(frame, frame.body.variables[name]) if name in frame.body.variables else self._is_prepared(frame)
+            for frame in self.frames_of(code)
         )
+
+    def _is_prepared(self, frame: BodyFrame) -> bool:
+        """Whether a class statement may have names with symbolic values that its metaclass gave it."""
+        heap = self.machine.heap
+        known = heap.existing(frame.made_class, EVERYWHERE) if frame.made_class >= 0 else None
+        return known is not None and heap.reachable_symbolic(known, self._cache)
 
     def result(self, code: CodeType, deep: bool = False) -> bool:
         """Whether what a function returns or yields may be symbolic."""

@@ -230,6 +230,11 @@ def mro(cls: type) -> tuple[type, ...]:
     return found
 
 
+def declared(cls: type, name: str) -> Any:
+    """What a class or one of its bases has under a name, read past metaclasses; None where there is nothing."""
+    return next((vars(base)[name] for base in mro(cls) if name in vars(base)), None)
+
+
 def _item_names(thing: Any) -> list[str]:
     if isinstance(thing, tuple) and tuple.__len__(thing) <= _MOST_ITEMS:
         return [item(number) for number in range(tuple.__len__(thing))] + [ITEMS]

@@ -6,6 +6,7 @@ import sys
 from functools import cached_property
 from types import (
     BuiltinFunctionType,
+    CellType,
     ClassMethodDescriptorType,
     FunctionType,
     GetSetDescriptorType,
@@ -33,7 +34,7 @@ from pathlore.program.dependence.abstract import (
     Super,
     UnknownValue,
 )
-from pathlore.program.dependence.heap import ALL, HELD, ITEMS, ObjectFields, item, mro
+from pathlore.program.dependence.heap import ALL, HELD, ITEMS, ObjectFields, declared, item, mro
 from pathlore.program.dependence.machine import Machine, StepSite
 from pathlore.program.dependence.native_table import SORTS
 from pathlore.program.dependence.reading import WHOLE
@@ -91,9 +92,28 @@ class AttributeFlow:
                 flow.edge(self._through(owner, name, site), target)
             case UnknownValue():
                 flow.put(target, UNKNOWN)
+            case Closure() if name == "__closure__":
+                self._cells(owner, value, target)
             case Closure() | InputFunction() | NativeMethod():
                 flow.edge(self._heap.field(owner, ALL if name == WHOLE else name), target)
                 flow.put(target, Plain(object))
+
+    def _cells(self, owner: int, closure: Closure, target: int) -> None:
+        """The variables that a function shares with the one around it: who writes to a cell writes to them."""
+        flow, heap = self._flow, self._heap
+        cells = flow.number(NewObject(tuple, ("cells", owner)))
+        cell = flow.number(NewObject(CellType, ("cell", owner)))
+        flow.add(target, 1 << cells)
+        flow.add(heap.field(cells, ITEMS), 1 << cell)
+        content = heap.field(cell, "cell_contents")
+        if closure.frame < 0:
+            return
+        around = self._machine.frames[closure.frame]
+        for name in closure.body.free:
+            if name in around.body.variables:
+                node = around.node(around.body.variables[name])
+                flow.edge(node, content)
+                flow.edge(content, node)
 
     def give(self, holder: int, target: int) -> None:
         """Something that an object of native code gives: it stands for that itself."""
@@ -167,7 +187,7 @@ class AttributeFlow:
         flow, heap = self._flow, self._heap
         if name == WHOLE:
             flow.edge(heap.field(owner, ALL), target)
-            for matched in getattr(cls, "__match_args__", ()):
+            for matched in declared(cls, "__match_args__") or ():
                 self._of_object(owner, cls, str(matched), target, site)
             return
         self._hooks(owner, cls, target, site)
@@ -177,7 +197,7 @@ class AttributeFlow:
         if name == "__dict__":
             self._namespace(owner, target, site)
             return
-        fields = getattr(cls, "_fields", None)
+        fields = declared(cls, "_fields")
         if isinstance(fields, tuple) and tuple in mro(cls) and name in fields:
             flow.edge(heap.field(owner, item(fields.index(name))), target)
             flow.edge(heap.field(owner, ITEMS), target)

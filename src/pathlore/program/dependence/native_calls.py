@@ -103,6 +103,11 @@ class NativeFlow:
             "locals": self._vars,
             "globals": self._dynamic,
             "__import__": self._dynamic,
+            "sys._getframe": self._dynamic,
+            "inspect.currentframe": self._dynamic,
+            "inspect.stack": self._dynamic,
+            "sys.exc_info": self._handled,
+            "sys.exception": self._handled,
             "importlib.import_module": self._dynamic,
             "next": self._next,
             "anext": self._next,
@@ -438,6 +443,9 @@ class NativeFlow:
                     self._call_back(number, everything, result)
             elif isinstance(value, MadeClass):
                 self._call_back(number, everything, result)
+            elif isinstance(value, NativeMethod):
+                if self._heap.has_fields(value.receiver):
+                    self._call_back(number, everything, result)
             elif _may_have_methods(value):
                 cls = class_of(value)
                 # What library classes hold is reached anyway.
@@ -638,6 +646,13 @@ class NativeFlow:
         for source in given.slots():
             flow.edge(source, held)
         self._absorb(unknown, (), target)
+
+    def _handled(self, given: Passed, target: int, site: StepSite) -> None:
+        """The exception that is being handled, alone or in a tuple."""
+        made = self._flow.number(NewObject(tuple, (*site.key, "handled")))
+        self._flow.add(target, 1 << made)
+        for node in (target, self._heap.field(made, ITEMS)):
+            self._flow.edge(self._machine.raised, node)
 
     def _next(self, given: Passed, target: int, site: StepSite) -> None:
         if not given.positional:

@@ -129,6 +129,7 @@ CONCRETE_TYPES: dict[str, type] = {"NoneType": type(None), "object": object, "Pa
 
 REALISED_AT = {
     "hash": 0,
+    "int": 1,
     "reversed": 0,
     "str.encode": 0,
     "random.Random": 0,

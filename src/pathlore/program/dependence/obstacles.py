@@ -20,10 +20,14 @@ from pathlore.program.dependence.steps import RESULT, Passed, Step, StepKind
 from pathlore.program.source import is_project_file
 from pathlore.records import frozen
 
-_LONGEST_TABLE = 64
+LONGEST_TABLE, FEW_ENTRIES, MOST_CELLS = 4096, 3, 256
+"""The longest sequence that is a table, the longest one of texts that is none, the longest list that is written."""
+_TERMS: dict[str, type] = {kind.__name__: kind for kind in (int, bool, float, str, bytes)}
+_MOVING = ("list.pop", "list.insert")
+"""Methods that move elements: where these are integers, they are terms."""
 _RESULTS = frozenset({"__len__", "__str__", "__repr__", "__hash__", "__index__", "__int__", "__float__", "__format__"})
 """Special methods whose results native code insists on being real."""
-_NUMBERS = (int, bool, float)
+_NUMBERS = (int, float)
 _MOST = 12
 """Links of a chain that are shown."""
 
@@ -160,7 +164,7 @@ class Obstacles:
                 yield from self._item(nodes[0], nodes[1])
             case StepKind.STORE_ITEM:
                 if self._is_symbolic(nodes[1]) and self._has_container(nodes[0], list):
-                    yield self._realised("assignment at a symbolic index", nodes[1])
+                    yield from self._stored(nodes[0], nodes[1], nodes[2])
                 elif self._deeply(nodes[1]) and self._has_container(nodes[0], list):
                     yield self._realised("assignment to a slice with symbolic bounds", nodes[1])
             case StepKind.BINARY:
@@ -185,12 +189,28 @@ class Obstacles:
             for value in self._values(owner):
                 if _container(value) not in (list, tuple):
                     continue
-                if isinstance(value, Live) and len(value.thing) > _LONGEST_TABLE:
+                size = _size(value)
+                kind = self._kind(value)
+                if size is not None and size > LONGEST_TABLE:
                     yield self._realised("symbolic index into a long sequence", index, Certainty.LIKELY)
-                elif not self._holds_numbers(value):
-                    yield self._realised("symbolic index into a sequence of other things than numbers", index)
+                elif kind is None:
+                    yield self._realised("symbolic index into a sequence of other things than numbers or texts", index)
+                elif kind not in _NUMBERS and (size is None or size <= FEW_ENTRIES):
+                    what = "symbolic index into a sequence of few texts"
+                    yield self._realised(what, index, Certainty.POSSIBLE if size is None else Certainty.LIKELY)
         elif self._deeply(index) and self._has_container(index, slice) and self._has_sequence(owner):
             yield self._realised("slice with symbolic bounds", index)
+
+    def _stored(self, owner: int, index: int, source: int) -> Iterator[_Found]:
+        """A list of values of one kind stays a table when it is written, if it is neither short nor long."""
+        for value in self._values(owner):
+            if _container(value) is not list:
+                continue
+            size, what = _size(value), "assignment at a symbolic index"
+            if self._kind(value, source) is None:
+                yield self._realised(what, index)
+            elif size is None or not FEW_ENTRIES < size <= MOST_CELLS:
+                yield self._realised(what, index, Certainty.POSSIBLE if size is None else Certainty.LIKELY)
 
     def _binary(self, symbol: str, left: int, right: int) -> Iterator[_Found]:
         sides = ((left, right), (right, left))
@@ -202,8 +222,8 @@ class Obstacles:
                     yield self._realised("a symbolic number of repetitions", there, Certainty.POSSIBLE)
         elif symbol == "**" and self._is_symbolic(right):
             yield self._realised("a symbolic exponent", right)
-        elif symbol in ("<<", ">>") and self._is_symbolic(right):
-            yield self._realised("a symbolic shift", right, Certainty.POSSIBLE)
+        elif symbol == "<<" and self._is_symbolic(right):
+            yield self._realised("a symbolic shift, which must not be large", right, Certainty.POSSIBLE)
         elif symbol == "%" and self._has_sort(left, "str"):
             yield self._realised("a symbolic template of %-formatting", left)
 
@@ -229,6 +249,8 @@ class Obstacles:
             yield self._realised(f"{call.name} may need a real value", node, Certainty.POSSIBLE)
 
     def _first_symbolic(self, call: NativeCall) -> int | None:
+        if call.name in _MOVING and self._holds_integers(call):
+            return None
         if call.name in REALISED_AT:
             return next(filter(self._deeply, call.nodes[REALISED_AT[call.name] :]), None)
         if RESULTS.get(call.name, (Follows.ARGUMENTS,))[0] is Follows.NEVER and call.name != "hash":
@@ -351,22 +373,35 @@ class Obstacles:
                     return True
         return False
 
-    def _holds_numbers(self, value: Value) -> bool:
-        """Whether the members of a sequence are numbers, as far as is known."""
+    def _kind(self, value: Value, *others: int) -> type | None:
+        """The type of all members of a sequence, and of what else is put there, if it is one that can be one term."""
         members = self._heap.existing(self._flow.number(value), EACH)
-        if members is None:
-            return False
-        return all(
-            (isinstance(member, Plain) and member.cls in _NUMBERS)
-            or (isinstance(member, Scalar) and member.sort in ("int", "bool", "float"))
-            for member in self._values(members)
-        )
+        nodes = others if members is None else (members, *others)
+        kinds = {_type_of(member) for node in nodes for member in self._values(node)}
+        return kinds.pop() if len(kinds) == 1 else None
+
+    def _holds_integers(self, call: NativeCall) -> bool:
+        """Whether a method is called on lists of integers alone, and puts nothing else there."""
+        lists = [value for value in self._values(call.nodes[0]) if _container(value) is list]
+        return bool(lists) and all(self._kind(value, *call.nodes[2:]) is int for value in lists)
 
 
 def _container(value: Value) -> type | None:
     if isinstance(value, Live) and isinstance(value.thing, type):
         return None
     return container_of(class_of(value) or object) if isinstance(value, (NewObject, Live)) else None
+
+
+def _type_of(value: Value) -> type | None:
+    """The builtin type of a number or a text; None for anything else."""
+    if isinstance(value, Scalar):
+        return _TERMS.get(value.sort)
+    return _TERMS.get(value.cls.__name__) if isinstance(value, Plain) else None
+
+
+def _size(value: Value) -> int | None:
+    """How many members a sequence has, if it was there before the target ran."""
+    return len(value.thing) if isinstance(value, Live) and type(value.thing) in (list, tuple) else None
 
 
 _CERTAINTIES, _KINDS = list(Certainty), list(ObstacleKind)

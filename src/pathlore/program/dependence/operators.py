@@ -13,7 +13,7 @@ from pathlore.program.dependence.abstract import (
     UnknownValue,
 )
 from pathlore.program.dependence.containers import ContainerFlow
-from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, container_of
+from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, container_of, declared
 from pathlore.program.dependence.machine import Machine, StepSite
 from pathlore.program.dependence.members import class_of
 from pathlore.program.dependence.native_calls import NativeFlow
@@ -41,6 +41,10 @@ _REFLECTED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 _UNARY = {"-": "__neg__", "+": "__pos__", "~": "__invert__", "not": "__bool__"}
 _NUMBERS = (bool, int, float, complex)
 _NAMES = {int: "int", bool: "bool", float: "float", complex: "complex", str: "str", bytes: "bytes"}
+
+
+_GENERATING = ("__dataclass_fields__", "__attrs_attrs__")
+"""What classes have whose methods a decorator generated."""
 
 
 class OperatorFlow:
@@ -201,7 +205,7 @@ class OperatorFlow:
     def _generated(self, number: int, other: int, target: int) -> None:
         """A comparison that a decorator generated looks at all fields."""
         cls = class_of(self._machine.value(number))
-        if cls is None or hasattr(cls, "__dataclass_fields__") or hasattr(cls, "__attrs_attrs__"):
+        if cls is None or any(declared(cls, name) for name in _GENERATING):
             for node in (self._machine.just(number), other):
                 self._bool_if_symbolic(self._heap.deep(node), target)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
+from pathlore.program.dependence.heap import EVERYWHERE
 from pathlore.program.dependence.scoping import BoundNames, Function, suspends
 from pathlore.program.dependence.steps import (
     ANY_INDEX,
@@ -586,12 +587,20 @@ class _Reader:
         made = self.emit(StepKind.CLASS, self._new(node), (*bases, *keywords), node.name, node, inner)
         named = tuple((k.arg, slot) for k, slot in zip(node.keywords, keywords, strict=True) if k.arg is not None)
         given = Passed((), (), tuple((name, slot) for name, slot in named if name != "metaclass"))
+        text = self.emit(StepKind.PLAIN, self._new(), name="str")
         for base in bases:
             hook = self.emit(StepKind.LOAD, self._new(), (base,), "__init_subclass__", node)
             self.emit(StepKind.CALL, self._new(), (hook,), "__init_subclass__", node, given)
         for metaclass in (slot for name, slot in named if name == "metaclass"):
-            text = self.emit(StepKind.PLAIN, self._new(), name="str")
-            self.emit(StepKind.CALL, self._new(), (metaclass,), "metaclass", node, Passed((text, made, made)))
+            # The namespace that it prepares becomes that of the class, before the body runs.
+            prepare = self.emit(StepKind.LOAD, self._new(), (metaclass,), "__prepare__", node)
+            space = self.emit(
+                StepKind.CALL, self._new(), (prepare,), "__prepare__", node, Passed((text, made), (), given.keywords)
+            )
+            entry = self.emit(StepKind.LOAD_ITEM, self._new(), (space, text), ANY_INDEX, node)
+            self.emit(StepKind.STORE, operands=(made, entry), name=EVERYWHERE)
+            arguments = Passed((text, made, made), (), given.keywords)
+            self.emit(StepKind.CALL, self._new(), (metaclass,), "metaclass", node, arguments)
         return made
 
 
