@@ -43,6 +43,12 @@ EVENTS: list[Event] = [
         True,
     ),
     findings.RegionKnown("bank.py:pay", "x <= 2"),
+    findings.PathsRemembered(
+        "bank.py:pay",
+        (findings.RememberedPath(("x <= 2",), {"x": "2"}, findings.PathEnd.RAISES, "ValueError", "bank.py:4:9"),),
+        1,
+        "a note",
+    ),
     findings.SummaryKnown("bank.py:pay", "pay(x)", (findings.Way("x <= 2", "x", None, {"self.y": "x"}),), True),
     findings.DiagnosisKnown(
         "bank.py:pay",

@@ -555,6 +555,43 @@ class RegionKnown:
     region: str
 
 
+class PathEnd(StrEnum):
+    """How a path that is remembered ends, or why it is not known. The texts are those of reports."""
+
+    RETURNS = "returns"
+    RAISES = "raises"
+    CUT = "cut"
+    EXCLUDED = "excluded"
+    UNDECIDED = "undecided"
+    OPEN = "open"
+
+
+@frozen
+class RememberedPath:
+    """One path from the store: its conditions, the values of its inputs, and how it ends."""
+
+    conditions: tuple[str, ...]
+    inputs: dict[str, str]
+    """By the names of inputs and of what is read of them; empty where no run got there."""
+    end: PathEnd
+    what: str = ""
+    """The exception, or why the path was left."""
+    where: str = ""
+    paths: int = 1
+    """More than one where only their number was kept."""
+
+
+@frozen
+class PathsRemembered:
+    """All paths of a target that are remembered, and how many alternatives are known to be infeasible."""
+
+    target: str
+    paths: tuple[RememberedPath, ...]
+    infeasible: int = 0
+    note: str = ""
+    """What the list does not have, and what to do."""
+
+
 @frozen
 class Way:
     """A way through a function: the condition, what it returns or raises, and what it writes, as Python source."""
@@ -789,6 +826,7 @@ Event = (
     | Deepened
     | PathFound
     | RegionKnown
+    | PathsRemembered
     | SummaryKnown
     | DiagnosisKnown
     | Partitioned

@@ -117,6 +117,7 @@ for job, wanted in (
     (Verify(("bank.py:pay",), config, parts, here), Verified),
     (Partition(("bank.py",), config, 2), Partitioned),
     (Regions(("bank.py",), remembering), RegionKnown),
+    (ListPaths(("bank.py",), remembering), PathsRemembered),
     (Summarise(("bank.py",), remembering), SummaryKnown),
     (Diagnose(("bank.py",), config), DiagnosisKnown),
 ):

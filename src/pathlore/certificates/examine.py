@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any
 
 from pathlore.certificates.claims import Claims, options
@@ -13,6 +14,7 @@ from pathlore.certificates.tree import Item, Rows, Witness
 from pathlore.certificates.witnessed import WitnessedPath
 from pathlore.explore.alternative import Alternative
 from pathlore.explore.executor import Run
+from pathlore.explore.path import Diverged
 from pathlore.expr.codec import to_json
 from pathlore.expr.term import Term
 from pathlore.instrumentation.naming import CodeNames
@@ -41,7 +43,7 @@ class Examination:
         self.supposed: set[tuple[Choice, int]] = set()
         """Alternatives that an assumption excludes."""
         executor = exploration.engine.executor
-        executor.paths = WitnessedPath
+        executor.paths = partial(WitnessedPath, self.shown)
         executor.stated.clear()
 
     # Leaves
@@ -60,7 +62,11 @@ class Examination:
 
     def _compare(self, nodes: list[Choice], sides: list[int], run: Run) -> None:
         met = run.path.nodes
+        if isinstance(run.path.ended, Diverged):
+            raise DisagreementError(f"its inputs do not get to the choice recorded at {run.path.ended.where}")
         for number, (node, side) in enumerate(zip(nodes, sides, strict=True)):
+            if number < len(met) and node is met[number]:
+                continue
             if number >= len(met):
                 raise DisagreementError(f"the run ends before the choice {self._at(node)}")
             why = self._differs(node, met[number])
@@ -94,6 +100,8 @@ class Examination:
     def _learn(self, nodes: list[Choice], run: Run) -> None:
         self.shown.update(nodes)
         for node, met in zip(nodes, run.path.nodes, strict=True):
+            if node is met:
+                continue
             for side, child in enumerate(met.children):
                 if child is UNSATISFIABLE:
                     self.ruled_out.add((node, side))

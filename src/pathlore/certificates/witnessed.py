@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from contextlib import AbstractContextManager, contextmanager
 from types import CodeType, FrameType
 from typing import Any
@@ -13,7 +13,7 @@ from pathlore.confirmation.confirm import PlainOutcome
 from pathlore.confirmation.value_text import text_of_value
 from pathlore.explore.path import ExploringPath
 from pathlore.runtime.path import PathEnded
-from pathlore.trie.choice import Asked, Choice, Pick
+from pathlore.trie.choice import Asked, Choice, Node, Pick
 from pathlore.trie.trie import Trie
 
 
@@ -21,14 +21,20 @@ class WitnessedPath(ExploringPath):
     """A path whose branches follow its witness.
 
     Recorded choices only decide what no assignment says: the alternative of a pick, and the value that native code
-    asked about.
+    asked about. Where an earlier run showed a choice, with the same code before it, its condition is the one that was
+    compared then; there the witness has to take the recorded side, and nothing is made anew.
     """
 
-    def __init__(self, trie: Trie, sites: Any, nodes: list[Choice], sides: list[int], *rest: Any) -> None:
-        super().__init__(Trie(), sites, [], [], *rest)
+    def __init__(
+        self, shown: Set[Choice], trie: Trie, sites: Any, nodes: list[Choice], sides: list[int], *rest: Any
+    ) -> None:
+        count = next((number for number, node in enumerate(nodes) if node not in shown), len(nodes))
+        super().__init__(_Apart(nodes[:count]), sites, nodes[:count], sides[:count], *rest)
         self._given = list(zip(nodes, sides, strict=True))
 
     def pick(self, count: int, frame: FrameType) -> int:
+        if self.position < self.replayed:
+            return super().pick(count, frame)
         node, side = self._next
         taken = side if isinstance(node, Pick) and side < count else 0
         self._extend(Pick, frame, None, count, taken)
@@ -41,6 +47,18 @@ class WitnessedPath(ExploringPath):
     @property
     def _next(self) -> tuple[Choice | None, int]:
         return self._given[self.position] if self.position < len(self._given) else (None, 0)
+
+
+class _Apart(Trie):
+    """Keeps what a run adds to a prefix out of the tree that the prefix is from."""
+
+    def __init__(self, prefix: list[Choice]) -> None:
+        super().__init__()
+        self._last = prefix[-1] if prefix else None
+
+    def put(self, parent: Choice | None, side: int, node: Node) -> None:
+        if parent is not self._last or parent is None:
+            super().put(parent, side, node)
 
 
 class TracedLines:
@@ -64,6 +82,9 @@ class TracedLines:
             sys.settrace(before)
 
     def _call(self, frame: FrameType, event: str, argument: Any) -> Any:
+        # Most calls are Pathlore's own, and to read the code of a frame is an audited event.
+        if frame.f_globals.get("__package__") in _OWN:
+            return None
         code = frame.f_code
         if not self._knows(code.co_filename):
             return None
@@ -82,6 +103,9 @@ class TracedLines:
             return line
 
         return line
+
+
+_OWN = frozenset(f"pathlore{part}" for part in ("", ".explore", ".expr", ".runtime", ".runtime.values", ".trie"))
 
 
 def _place(code: CodeType) -> tuple[str, str, int]:

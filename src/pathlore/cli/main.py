@@ -20,6 +20,7 @@ _COMMANDS = {
     "doctor": "Tell what may stand in the way of exploring functions.",
     "learn": "Run a command and store the types that values had.",
     "partition": "Split the exploration of functions among several runs.",
+    "paths": "List the paths of functions that are remembered.",
     "region": "Show for which inputs functions are known to return.",
     "rule": "List the codes of findings, or explain one.",
     "stub": "Write a file of models for functions written in C.",

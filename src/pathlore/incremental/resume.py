@@ -105,13 +105,19 @@ def resume(
 
 def covered(known: Known, code: Instrumentation) -> str | None:
     """The region that earlier runs covered, as far as the code is still the same; None where nothing is known."""
+    root = unchanged(known, code)
+    return None if root is None else shown(region(root)) or "a condition that is too long to be shown"
+
+
+def unchanged(known: Known, code: Instrumentation) -> Node | None:
+    """The trie that earlier runs made, as far as the code is still the same; None where nothing is known."""
     restored = _restored(known, code, CodeNames(code, known.sources.root))
     if restored is None or restored.is_lost:
         return None
     for parent, side, node in slots(restored.root):
         if node in restored.changed and parent is not None:
             parent.children[side] = OPEN
-    return shown(region(restored.root)) or "a condition that is too long to be shown"
+    return restored.root
 
 
 def _restored(known: Known, code: Instrumentation, names: CodeNames) -> Restored | None:

@@ -15,6 +15,7 @@ from pathlore.findings import (
     FindingFound,
     Omission,
     Partitioned,
+    PathsRemembered,
     RegionKnown,
     Severity,
     Skipped,
@@ -52,6 +53,7 @@ class RunRecord:
     sources: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """The files with the code of each target."""
     regions: list[tuple[str, str]] = field(default_factory=list)
+    remembered: list[PathsRemembered] = field(default_factory=list)
     summaries: list[SummaryKnown] = field(default_factory=list)
     diagnoses: list[DiagnosisKnown] = field(default_factory=list)
     partitions: list[Partitioned] = field(default_factory=list)
@@ -91,6 +93,8 @@ class RunRecord:
                 self.comparisons.append(comparison)
             case RegionKnown(target, region):
                 self.regions.append((target, region))
+            case PathsRemembered():
+                self.remembered.append(event)
             case SummaryKnown():
                 self.summaries.append(event)
             case DiagnosisKnown():

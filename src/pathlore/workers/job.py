@@ -90,6 +90,11 @@ class Regions(_OverTargets):
 
 
 @frozen
+class ListPaths(_OverTargets):
+    """List the paths of targets that are remembered."""
+
+
+@frozen
 class Summarise(_OverTargets):
     """Make the summaries of targets."""
 
@@ -99,7 +104,19 @@ class Diagnose(_OverTargets):
     """Tell what may stand in the way of exploring targets."""
 
 
-Job = Check | Explore | GenerateTests | Compare | Certify | Verify | Partition | Regions | Summarise | Diagnose
+Job = (
+    Check
+    | Explore
+    | GenerateTests
+    | Compare
+    | Certify
+    | Verify
+    | Partition
+    | Regions
+    | ListPaths
+    | Summarise
+    | Diagnose
+)
 
 _CLASSES = {
     cls.__name__: cls
@@ -112,6 +129,7 @@ _CLASSES = {
         Verify,
         Partition,
         Regions,
+        ListPaths,
         Summarise,
         Diagnose,
         Config,

@@ -19,6 +19,7 @@ from pathlore.workers.job import (
     Explore,
     GenerateTests,
     Job,
+    ListPaths,
     Partition,
     Regions,
     Summarise,
@@ -91,6 +92,10 @@ def _perform(job: Job, emit: Emit) -> None:
             from pathlore.session.regions import regions
 
             regions(targets, config, emit, frozenset(done))
+        case ListPaths(targets, config, done):
+            from pathlore.session.remembered import remembered_paths
+
+            remembered_paths(targets, config, emit, frozenset(done))
         case Summarise(targets, config, done):
             from pathlore.session.summaries import summaries
 
