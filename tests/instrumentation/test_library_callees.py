@@ -84,7 +84,7 @@ def _results(program: Path) -> list[TargetResult]:
         if isinstance(event, TargetFinished):
             results.append(event.result)
 
-    check([f"{program}:target"], Config(timeout=1.0, cache=False), emit)
+    check([f"{program}:target"], Config(timeout=20.0, max_paths=60, cache=False), emit)
     return results
 
 
