@@ -104,10 +104,13 @@ class Guard:
         for name in LOOKING:
             self._replace(os, name, looking(getattr(os, name), self._saw, self._is_running))
         self._search_path = list(sys.path)
+        # What another target asked about is not what this one did.
+        around, self.looks = self.looks, {}
         self._replace(importlib.util, "find_spec", finding(importlib.util.find_spec, self._seek, self._is_running))
         try:
             yield
         finally:
+            self.looks = around | self.looks
             self._rearm()
 
     @contextmanager
