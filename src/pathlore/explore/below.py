@@ -35,6 +35,25 @@ class Hurrying(Protocol):
     def is_hurried(self) -> bool: ...
 
 
+class Budget:
+    """The CPU time of a job. To ask for it is a call of the system, which takes long on some: wall time comes first."""
+
+    def __init__(self, seconds: float) -> None:
+        self._began = time.process_time()
+        self._seconds = seconds
+        self._next_look = time.monotonic() + min(seconds, _BETWEEN_LOOKS)
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it may be spent by now."""
+        return time.monotonic() >= self._next_look
+
+    def is_spent(self, master: Hurrying) -> bool:
+        spent = time.process_time() - self._began
+        self._next_look = time.monotonic() + _BETWEEN_LOOKS
+        return spent >= self._seconds or (spent >= _LEAST and master.is_hurried)
+
+
 class Below:
     """The exploration of a process that was forked from the one that gives out the jobs.
 
@@ -89,8 +108,7 @@ class Below:
         """Explores until the time is over; gives the sides that could not be asked about."""
         engine = self._engine
         failed: list[OpenSlot] = []
-        began = time.process_time()
-        end, look = began + seconds, began + _LEAST
+        budget = Budget(seconds)
         while len(engine.frontier):
             node, side, alternative = engine.frontier.take()
             if alternative is None:
@@ -100,12 +118,7 @@ class Below:
                     failed.append((node, side))
             if alternative is not None:
                 self._run(alternative)
-            now = time.process_time()
-            if now >= look:
-                look = now + _BETWEEN_LOOKS
-                if engine.is_late() or self._master.is_hurried:
-                    break
-            if now >= end:
+            if budget.is_due and (budget.is_spent(self._master) or engine.is_late()):
                 break
         return failed
 
