@@ -264,6 +264,16 @@ SHAPES = {
                 bool(y > 1),
             )
         """,
+    "calls_in_calls": """
+        def check(n: int) -> int:
+            if n > 50:
+                return 50
+            assert n != 3
+            return 0
+
+        def target(x: int, y: int) -> bool:
+            return 0 <= check(x if x > 50 else 51) < check(check(y + 100) - 47)
+        """,
     "caller_goes_on": """
         def size(x: int) -> int:
             if x > 100:
@@ -291,6 +301,17 @@ def test_pruning_keeps_every_assertion_that_can_be_reached(name: str, tmp_path: 
     assert asserted(plain, file)
     assert pruned == asserted(plain, file)
     assert all(result.exhaustive for result in results.values())
+
+
+def test_functions_of_one_text_in_two_files_are_told_apart(tmp_path: Path) -> None:
+    text = "def check(n: int, m: int) -> int:\n    if m > 9:\n        m = 9\n    assert n != m\n    return n\n"
+    (tmp_path / "near.py").write_text(text, encoding="utf-8")
+    far = tmp_path / "far.py"
+    far.write_text("\n" * 40 + f"import near\n\n\n{text}\n\nUSED = near.check(1, 2)\n", encoding="utf-8")
+
+    found, _ = explored(Path(f"{far}:check"), properties=("asserts",))
+
+    assert {line for _, line, _ in found} == {47}
 
 
 _SAMPLE = ("bank_transfer", "binary_search", "context_managers", "elevator", "queue", "turnstile", "undo")

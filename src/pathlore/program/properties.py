@@ -15,6 +15,8 @@ from pathlore.project import TargetError
 from pathlore.records import frozen
 
 _FILES = 64
+Position = tuple[int, int, int, int]
+"""Line and column of the beginning, line and column of the end."""
 
 
 class PropertyKind(StrEnum):
@@ -44,6 +46,8 @@ class FileStatements:
     asserts: tuple[LineSpan, ...]
     functions: frozenset[str]
     """Functions and classes by their names, without `<locals>`."""
+    calls: frozenset[Position]
+    """Where calls begin and end."""
 
     def at(self, line: int) -> LineSpan | None:
         """The shortest statement on a line."""
@@ -151,17 +155,23 @@ def statements_of(path: str) -> FileStatements:
     try:
         return _read(read_source(path))
     except (TargetError, SyntaxError, ValueError):
-        return FileStatements((), (), frozenset())
+        return FileStatements((), (), frozenset(), frozenset())
 
 
 @lru_cache(maxsize=_FILES)
 def _read(source: str) -> FileStatements:
     with room_to_recurse():
         tree = ast.parse(source)
-        found = [node for node in ast.walk(tree) if isinstance(node, ast.stmt)]
+        nodes = list(ast.walk(tree))
         names = frozenset(_names(tree, ""))
+    found = [node for node in nodes if isinstance(node, ast.stmt)]
     return FileStatements(
-        tuple(_span(node) for node in found), tuple(_span(node) for node in found if is_assertion(node)), names
+        tuple(_span(node) for node in found),
+        tuple(_span(node) for node in found if is_assertion(node)),
+        names,
+        frozenset(
+            (n.lineno, n.col_offset, n.end_lineno or 0, n.end_col_offset or 0) for n in nodes if isinstance(n, ast.Call)
+        ),
     )
 
 

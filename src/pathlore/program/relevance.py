@@ -9,13 +9,13 @@ looked at: whoever asks knows the stack.
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from pathlore.program.analysis import SourceAnalysis
 from pathlore.program.blocks import Arm, Outline
 from pathlore.program.call_graph import CallGraph, CodeGraph
-from pathlore.program.properties import LineSpan, PropertySelection, statements_of
-from pathlore.program.scopes import Scope
+from pathlore.program.properties import LineSpan, Position, PropertySelection, statements_of
+from pathlore.program.scopes import Scope, Use
 from pathlore.program.source import module_name
 from pathlore.records import frozen
 
@@ -60,32 +60,67 @@ class AnalysedFile:
     outline: Outline
 
 
+Named = tuple[str, str]
+"""A function by its file and its name there."""
+
+
+@frozen
+class Relevant:
+    """Something in a block that is checked, or that may lead there, up to a line.
+
+    A name has a place where it is read, and functions that it may stand for.
+    """
+
+    last: int
+    read_at: tuple[int, int] | None = None
+    callees: frozenset[Named] = frozenset()
+
+    def is_done(self, at: Position, running: Named | None) -> bool:
+        """Whether a call is what it was read for, and is running: each of its parts was evaluated before."""
+        return self.read_at is not None and running in self.callees and at[:2] <= self.read_at < at[2:]
+
+
+@frozen
+class FileRelevance:
+    """The same for one file: the blocks behind which something may come, and what there is in blocks, by key."""
+
+    leading: frozenset[str]
+    inside: dict[str, list[Relevant]]
+    calls: frozenset[Position]
+
+
 class Relevance:
     """The code after which something that is checked may come."""
 
-    def __init__(self, leading: frozenset[str], last: dict[str, int]) -> None:
-        self._leading = leading
-        self._last = last
+    def __init__(self, files: dict[str, FileRelevance]) -> None:
+        self._files = files
 
-    def may_follow(self, key: str, line: int) -> bool:
-        """Whether it may come on a line of a block or below, behind the block in its function, or in what is called."""
-        return key in self._leading or line <= self._last.get(key, -1)
+    def may_follow(self, path: str, key: str, at: Position, running: Named | None) -> bool:
+        """Whether it may come in what is left of a block, behind it in its function, or in what is called there.
 
-
-_NOTHING = Relevance(frozenset(), {})
+        `running` is the function that runs on behalf of the code at this place, if one does.
+        """
+        file = self._files.get(path)
+        if file is None:
+            return False
+        if key in file.leading:
+            return True
+        here = running if at in file.calls else None
+        return any(at[0] <= found.last and not found.is_done(at, here) for found in file.inside.get(key, ()))
 
 
 def relevance_of(selection: PropertySelection, files: Sequence[AnalysedFile]) -> Relevance | None:
     """What is relevant in these files; None where everything may be."""
     if not selection.is_local or any(_imports_late(file) for file in files):
         return None
-    goals: dict[str, int] = {}
+    goals: dict[str, dict[str, int]] = {}
     for file in files:
         found = _goals(selection, file)
         if found is None:
             return None
-        goals.update(found)
-    return _Spread(files, goals).relevance() if goals else _NOTHING
+        if found:
+            goals[file.path] = found
+    return _Spread(files, goals).relevance() if goals else Relevance({})
 
 
 def nearest_first(selection: PropertySelection, files: Sequence[AnalysedFile], path: str, function: str) -> list[str]:
@@ -136,23 +171,18 @@ def _goals(selection: PropertySelection, file: AnalysedFile) -> dict[str, int] |
 class _Spread:
     """Spreads what is relevant, from the blocks that hold it to what may come to them."""
 
-    def __init__(self, files: Sequence[AnalysedFile], goals: dict[str, int]) -> None:
+    def __init__(self, files: Sequence[AnalysedFile], goals: dict[str, dict[str, int]]) -> None:
         self._files = files
         self._goals = goals
         self._graph = CallGraph(file.analysis for file in files)
         self._named = {scope: self._graph.callees_by_use(scope) for scope in self._graph.functions()}
+        self._paths = {file.analysis.scopes.module: file.path for file in files}
         self._relevant = self._functions()
 
     def relevance(self) -> Relevance | None:
         if self._is_anywhere():
             return None
-        leading: set[str] = set()
-        last: dict[str, int] = {}
-        for file in self._files:
-            own = self._last_lines(file)
-            leading |= _leading(file.outline, own)
-            last |= own
-        return Relevance(frozenset(leading), last)
+        return Relevance({file.path: self._in_file(file) for file in self._files})
 
     def _functions(self) -> set[Scope]:
         """The functions that hold something that is checked, or may call one that does."""
@@ -164,7 +194,7 @@ class _Spread:
             (file.path, block.function)
             for file in self._files
             for block in file.outline.blocks
-            if block.key in self._goals
+            if block.key in self._goals.get(file.path, ())
         }
         pending = [
             scope
@@ -205,27 +235,32 @@ class _Spread:
         }
         return names - {module_name(file.path)[0].partition(".")[0] for file in self._files}
 
-    def _last_lines(self, file: AnalysedFile) -> dict[str, int]:
-        """The blocks of a file that hold or call something relevant, and the last line on which they do."""
+    def _in_file(self, file: AnalysedFile) -> FileRelevance:
         blocks_at: dict[tuple[int, int], set[str]] = {}
         for (line, column, *_), (key, _) in file.outline.places.items():
             blocks_at.setdefault((line, column), set()).add(key)
         statements = statements_of(file.path)
-        found = {key: line for key, line in self._goals.items() if any(b.key == key for b in file.outline.blocks)}
-        for scope, named in self._named.items():
-            if scope.module is not file.analysis.scopes.module:
+        inside = {key: [Relevant(line)] for key, line in self._goals.get(file.path, {}).items()}
+        for scope, use, callees in self._leading_uses(file):
+            span = statements.at(use.line)
+            keys = blocks_at.get((use.line, use.column))
+            if keys is None or span is None:
+                # Nobody knows where in the function it is.
+                for block in file.outline.blocks:
+                    if block.function == scope.name:
+                        inside.setdefault(block.key, []).append(Relevant(_LAST))
                 continue
-            for use, callees in named.items():
-                if callees.isdisjoint(self._relevant):
-                    continue
-                span = statements.at(use.line)
-                keys = blocks_at.get((use.line, use.column))
-                if keys is None or span is None:
-                    # Nobody knows where in the function it is.
-                    found |= {b.key: _LAST for b in file.outline.blocks if b.function == scope.name}
-                else:
-                    found |= {key: max(found.get(key, 0), span.last) for key in keys}
-        return found
+            for key in keys:
+                inside.setdefault(key, []).append(Relevant(span.last, (use.line, use.column), callees))
+        return FileRelevance(frozenset(_leading(file.outline, inside)), inside, statements.calls)
+
+    def _leading_uses(self, file: AnalysedFile) -> Iterator[tuple[Scope, Use, frozenset[Named]]]:
+        """Where functions of a file read names that may stand for something relevant."""
+        for scope, named in self._named.items():
+            if scope.module is file.analysis.scopes.module:
+                for use, callees in named.items():
+                    if not callees.isdisjoint(self._relevant):
+                        yield scope, use, frozenset((self._paths[callee.module], callee.name) for callee in callees)
 
 
 def _is_called_by_name(name: str) -> bool:
