@@ -91,6 +91,15 @@ class Ledger:
             found[_OUTERMOST:-_INNERMOST] = []
         return tuple(found)
 
+    def keyed(self) -> list[tuple[object, Realisation]]:
+        """The entries with their keys: a site and a reason, or a text that stands for both in all processes."""
+        return list(self._entries.items())
+
+    def put(self, key: str, place: Place) -> Realisation:
+        """A new entry, of a realisation in another process."""
+        made = self._entries[key] = Realisation(place)
+        return made
+
     def entries(self) -> list[Realisation]:
         """One entry for each place, the most expensive first."""
         merged: dict[object, Realisation] = {}

@@ -20,6 +20,7 @@ from pathlore.forks.family import memory_limit
 from pathlore.options import STEERED
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
+from pathlore.session.copies import copies
 from pathlore.session.exploration import Exploration
 from pathlore.session.manner import Manner
 from pathlore.session.measures import quiet_collector
@@ -110,7 +111,11 @@ def explore(
     """
     config = session.config
     started = time.monotonic()
-    with session.exploration(target, pristine=True) as exploration, quiet_collector():
+    with (
+        session.exploration(target, pristine=True) as exploration,
+        copies(exploration) as running,
+        quiet_collector(),
+    ):
         engine = exploration.engine
         session.time.limit(engine)
         collector = again.told(Collector(target, config, exploration.confirmer, session.emit, reported, improve=True))
@@ -118,8 +123,10 @@ def explore(
         exploration.watch(collector, MaxPaths(config.max_paths), most_memory(config), progress, *more)
         aim = _steer(session, exploration)
         part = known is not None and known.part is not None
+        if not after and not more:
+            running.watch(session.kept_untouched)
         # Whoever wants to see all paths, or a part of them, gets them one by one.
-        compose = "off" if after or more or part or (aim and not config.cover) else config.compose
+        compose = "off" if after or more or part or (aim and not config.cover) or running.are_needed else config.compose
         final = known.unaffected(session.code) if known is not None and briefly and aim is None else None
         if final is not None:
             return engine, final

@@ -123,6 +123,11 @@ class Session:
             self._pristine, self._pristine_of = pristine(run), key
         return self._pristine
 
+    @property
+    def kept_untouched(self) -> Pristine | None:
+        """The process from before the first path, if there is one already."""
+        return self._pristine
+
     def close(self) -> None:
         """Ends the process that was kept untouched."""
         if self._pristine is not None:
