@@ -49,7 +49,7 @@ def reproduction_of(target: Target, run: Run, shrink: bool = True) -> Reproducti
 
 
 def described(target: Target, run: Run, always: bool = False) -> Any:
-    """What `reproduction_of` needs of a run whose inputs will not be there any more, as JSON; None where nobody asks."""
+    """What `reproduction_of` needs of a run whose inputs will not be there later, as JSON; None where nobody asks."""
     shrink = run.failure is not None or always
     if not shrink and not (isinstance(run.leaf, Boundary) and run.leaf.why == Bound.MAX_DEPTH):
         return None

@@ -28,7 +28,7 @@ from pathlore.program.contracts import Clause, Role
 from pathlore.records import slotted
 from pathlore.runtime.heap import Heap
 from pathlore.runtime.path import Unplanned
-from pathlore.sandbox.guard import guard
+from pathlore.sandbox.guard import SideEffect, guard
 from pathlore.sandbox.snapshot import DROPPED
 from pathlore.trie.choice import Choice
 from pathlore.trie.node import NO_BLOCKS, Boundary, Error
@@ -80,8 +80,10 @@ class Checkpoints:
 
     # Large: the processes, what copies are told and tell, and what decides where a path is run.
 
-    def __init__(self, executor: Executor, root: str, describe: Describe) -> None:
+    def __init__(self, executor: Executor, root: str, describe: Describe, force: Callable[[], bool]) -> None:
         self._executor = executor
+        self._force = force
+        """Whoever decides that all paths are to run in copies: calls `begin`, among other things."""
         self._describe = describe
         names = CodeNames(executor.code, root)
         self._messages = Messages(names, executor.sites)
@@ -90,6 +92,7 @@ class Checkpoints:
         """Stands before the first choice, where paths may change what cannot be put back."""
         self._wary = 0
         """So many paths are run in copies yet, to see whether they do."""
+        self._is_trusting = False
         self._slow = 0
         """Runs made here that took long."""
         self._next = 2
@@ -102,10 +105,13 @@ class Checkpoints:
         """Has a process stand before the first choice; whether that is possible."""
         if not can_fork():
             return False
+        # What is learned of code in copies is lost with them.
         self._executor.code.versions.is_on = False
+        self._executor.restore()
         self._start = stand.begin(self._answer_from_start)
-        self._executor.setup.state.is_forked = True
-        self._wary = _WARY
+        state = self._executor.setup.state
+        state.is_forked = True
+        self._wary = _WARY if state.has_opaque else 0
         return True
 
     @property
@@ -123,9 +129,15 @@ class Checkpoints:
 
     # In the process that explores
 
-    def ran(self, seconds: float) -> None:
+    def ran(self, run: Run, seconds: float) -> bool:
         if seconds >= _LEAST:
             self._slow += 1
+        if self._start is None:
+            return _needs_copy(run) and self._force()
+        if self._is_trusting:
+            self._executor.restore()
+            self._is_trusting = not self._executor.setup.state.is_changed
+        return False
 
     def run(self, alternative: Alternative, deadline: float) -> Run | None:
         executor = self._executor
@@ -139,7 +151,7 @@ class Checkpoints:
             if run is not None:
                 return run
             self._drop(node)
-        if self._start is None:
+        if self._start is None or self._is_trusting:
             return None
         return self._ask(self._start, None, alternative, deadline)
 
@@ -265,16 +277,14 @@ class Checkpoints:
             path.cut_at = known[head["cut"]]
         if self._wary:
             self._wary = self._wary - 1 if not head["changed"] else 0
-            if not self._wary and not head["changed"]:
-                self._trust()
-
-    def _trust(self) -> None:
-        """Paths leave things as they are: they run here from now on, as long as that is so."""
+            # Paths leave things as they are: they run here from now on, as long as that is so.
+            self._is_trusting = not self._wary and not head["changed"]
 
     # In the processes that stand, and in their copies
 
     def _answer_from_start(self, channel: socket) -> None:
         gc.freeze()
+        guard.is_copy = True
         executor, copy = self._executor, self._copy
         executor.setup.clock.pause()
         question, copy.answers = stand.stand(channel)
@@ -322,6 +332,7 @@ class Checkpoints:
         # Otherwise the guard would take the copies for the program's.
         guard.active = False
         self._executor.setup.clock.pause()
+        self._messages.prepare()
         self._copy.values = symbolic_values()
         gc.freeze()
 
@@ -388,7 +399,9 @@ class Checkpoints:
             "stands": copy.stands,
             "assumptions": sorted(path.assumptions),
             "notes": sorted(path.notes),
-            "opened": [[isinstance(n, bytes), n.decode("latin-1") if isinstance(n, bytes) else n] for n in guard.opened],
+            "opened": [
+                [isinstance(n, bytes), n.decode("latin-1") if isinstance(n, bytes) else n] for n in guard.opened
+            ],
             "dropped": sorted(DROPPED),
             "drew": executor.setup.state.drew,
             "changed": executor.setup.state.is_changed,
@@ -398,6 +411,11 @@ class Checkpoints:
             ],
             "cut": cut,
         }
+
+
+def _needs_copy(run: Run) -> bool:
+    """Whether a run was cut at what a copy may do."""
+    return isinstance(run.path.ended, SideEffect) and run.path.ended.is_harmless_in_copy
 
 
 def _open_files() -> frozenset[str]:

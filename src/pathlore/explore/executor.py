@@ -95,8 +95,8 @@ class Elsewhere(Protocol):
     def run(self, alternative: Alternative, deadline: float) -> Run | None:
         """A run in a copy; None where it is to be made here."""
 
-    def ran(self, seconds: float) -> None:
-        """A run was made here, and took so long."""
+    def ran(self, run: Run, seconds: float) -> bool:
+        """A run was made here, and took so long; whether it has to be made again, in a copy."""
 
 
 class Executor:
@@ -158,8 +158,8 @@ class Executor:
         run.path.replayed = replayed
         seconds = time.perf_counter() - started
         self.seconds += seconds
-        if self.elsewhere is not None:
-            self.elsewhere.ran(seconds)
+        if self.elsewhere is not None and self.elsewhere.ran(run, seconds):
+            return self.run(alternative, deadline)
         return run
 
     def run_once(self, alternative: Alternative, deadline: float) -> Run:

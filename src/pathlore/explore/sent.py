@@ -47,19 +47,24 @@ class _Locations:
         """A text for the key of an entry in a ledger."""
         if isinstance(key, str):
             return key
-        site, why = key  # type: ignore[misc]
+        assert isinstance(key, tuple)
+        site, why = key
         return f"{self.site(site)} {getattr(why, '__qualname__', why)}"
 
     def found_site(self, key: str) -> Any:
         """A site of live code if there is one: strategies tell sites apart by identity."""
         found = self._live.get(key)
         if found is None:
-            known = self._sites.known
-            for site in known[self._known :]:
-                self._live.setdefault(self._names.site(site), site)
-            self._known = len(known)
+            self.name_sites()
             found = self._live.setdefault(key, self._live.get(key) or self._stored.site(key))
         return found
+
+    def name_sites(self) -> None:
+        """Names all sites of live code."""
+        known = self._sites.known
+        for site in known[self._known :]:
+            self._live.setdefault(self._names.site(site), site)
+        self._known = len(known)
 
 
 class _Found:
@@ -88,6 +93,8 @@ class Messages:
         self._locations = _Locations(names, sites)
         self._found = _Found(self._locations, names)
         self.realised = self._locations.realised
+        self.prepare = self._locations.name_sites
+        """Does once what each copy would have to do."""
 
     def written(self, head: dict[str, Any], above: Choice | None, growth: Growth, witness: Witness) -> bytes:
         """What is said, and the choices below `above` with a leaf after them; `witness` is known to the other side."""

@@ -13,6 +13,7 @@ from pathlore.confirmation.pristine import Pristine
 from pathlore.confirmation.reproduction import Reproduction
 from pathlore.explore.alternative import Alternative
 from pathlore.explore.executor import Run
+from pathlore.sandbox.guard import SideEffect
 from pathlore.session.exploration import Exploration
 
 if TYPE_CHECKING:
@@ -25,19 +26,24 @@ _SLOW = 0.015
 class _Watching:
     """Looks at how long paths take; most never take long, and nothing else is imported for them."""
 
-    def __init__(self, make: Callable[[], Checkpoints]) -> None:
+    def __init__(self, make: Callable[[], Checkpoints], force: Callable[[], bool]) -> None:
         self._make = make
+        self._force = force
         self._slow = 0
 
     def run(self, alternative: Alternative, deadline: float) -> Run | None:
         return None
 
-    def ran(self, seconds: float) -> None:
+    def ran(self, run: Run, seconds: float) -> bool:
+        ended = run.path.ended
+        if ended is not None and isinstance(ended, SideEffect) and ended.is_harmless_in_copy:
+            return self._force()
         if seconds >= _SLOW:
             self._slow += 1
             if self._slow > 1:
                 # The first one rewrites code.
-                self._make().ran(seconds)
+                self._make().ran(run, seconds)
+        return False
 
 
 class Copies:
@@ -46,6 +52,7 @@ class Copies:
     def __init__(self, exploration: Exploration) -> None:
         self._exploration = exploration
         self._made: Checkpoints | None = None
+        self._untouched: Pristine | None = None
 
     @property
     def are_needed(self) -> bool:
@@ -54,19 +61,25 @@ class Copies:
 
     def watch(self, untouched: Pristine | None) -> None:
         """From now on, paths run in copies where they have to, or where that pays."""
-        exploration = self._exploration
-        if not exploration.executor.setup.state.has_opaque:
-            exploration.executor.elsewhere = _Watching(self._make)
-            return
-        if untouched is None or not self._make().begin():
-            exploration.executor.elsewhere = None
-            return
+        self._untouched = untouched
+        executor = self._exploration.executor
+        executor.elsewhere = _Watching(self._make, self._force)
+        if executor.setup.state.has_opaque:
+            self._force()
+
+    def _force(self) -> bool:
+        """Has all paths run in copies from now on; whether that is possible."""
+        untouched = self._untouched
+        if untouched is None or not (self._made or self._make()).begin():
+            self._exploration.executor.elsewhere = None
+            return False
 
         def instead(reproduction: Reproduction) -> PlainOutcome | None:
             found = untouched.show([reproduction])
             return found[0] if found else PlainOutcome(ended="the process ended")
 
-        exploration.confirmer.instead = instead
+        self._exploration.confirmer.instead = instead
+        return True
 
     def _make(self) -> Checkpoints:
         # Most targets do without, and start sooner for it.
@@ -75,7 +88,11 @@ class Copies:
         exploration = self._exploration
         always = bool(exploration.config.cover)
         root = os.path.dirname(exploration.target.path)
-        self._made = Checkpoints(exploration.executor, root, lambda run: described(exploration.target, run, always))
+
+        def describe(run: Run) -> object:
+            return described(exploration.target, run, always)
+
+        self._made = Checkpoints(exploration.executor, root, describe, self._force)
         exploration.executor.elsewhere = self._made
         return self._made
 

@@ -112,6 +112,7 @@ class Session:
             def run(reproduction: Reproduction) -> PlainOutcome:
                 if reproduction.guarded:
                     self.code.contracts.add(confirmer.target.modules)
+                guard.is_copy = True
                 # Nothing restores it here, and confirming raises it.
                 limit = sys.getrecursionlimit()
                 try:
