@@ -18,7 +18,7 @@ from pathlore.bounds import Bound
 from pathlore.explore.alternative import Alternative, Witness
 from pathlore.explore.executor import Executor, Run
 from pathlore.explore.path import Diverged, ExploringPath
-from pathlore.explore.sent import Growth, Messages, destination, place_from_json, realisation_to_json
+from pathlore.explore.sent import SentChoices, Messages, destination, place_from_json, realisation_to_json
 from pathlore.explore.standing_path import StandingPath, symbolic_values
 from pathlore.forks import stand
 from pathlore.forks.pipes import can_fork
@@ -202,7 +202,7 @@ class Checkpoints:
         at = 0 if node is None else node.depth
         witness = alternative.witness
         head = {"sides": sides[at:], "side": alternative.side, "deadline": deadline, "worth": self._worth}
-        below = Growth(nodes[at:], destination(witness), self._executor.trie.facts)
+        below = SentChoices(nodes[at:], destination(witness), self._executor.trie.facts)
         question = self._messages.written(head, nodes[at - 1] if at else None, below, {})
         try:
             reply = asked.ask(question, self._limit(deadline))
@@ -377,7 +377,7 @@ class Checkpoints:
         copy, path = self._copy, run.path
         assert copy.answers is not None
         above = path.nodes[path.replayed - 1] if path.replayed else None
-        grown = Growth(path.grown, run.leaf, self._executor.trie.facts)
+        grown = SentChoices(path.grown, run.leaf, self._executor.trie.facts)
         stand.answer(copy.answers, self._messages.written(self._head(run), above, grown, copy.witness))
 
     def _head(self, run: Run) -> dict[str, Any]:

@@ -78,7 +78,7 @@ class _Found:
 
 
 @frozen
-class Growth:
+class SentChoices:
     """Choices below one that both sides know, and what comes after them."""
 
     nodes: list[Choice]
@@ -96,7 +96,7 @@ class Messages:
         self.prepare = self._locations.name_sites
         """Does once what each copy would have to do."""
 
-    def written(self, head: dict[str, Any], above: Choice | None, growth: Growth, witness: Witness) -> bytes:
+    def written(self, head: dict[str, Any], above: Choice | None, growth: SentChoices, witness: Witness) -> bytes:
         """What is said, and the choices below `above` with a leaf after them; `witness` is known to the other side."""
         writer = TrieWriter(self._locations)
         writer.below(above)
@@ -109,7 +109,7 @@ class Messages:
         text = json.dumps(head).encode()
         return _SIZE.pack(len(text)) + text + writer.take()
 
-    def read(self, data: bytes, above: Choice | None, witness: Witness | None = None) -> tuple[dict[str, Any], Growth]:
+    def read(self, data: bytes, above: Choice | None, witness: Witness | None = None) -> tuple[dict[str, Any], SentChoices]:
         """What was said, and the choices as they hang below `above`. `witness` is known: others are made of it."""
         (size,) = _SIZE.unpack_from(data)
         head = json.loads(data[_SIZE.size : _SIZE.size + size])
@@ -131,7 +131,7 @@ class Messages:
                     node.witness = witness
             if getattr(last, "stored", (None, -1))[1] == known:
                 last.witness = witness  # type: ignore[attr-defined]
-        return head, Growth(nodes, last, restored.facts)
+        return head, SentChoices(nodes, last, restored.facts)
 
 
 def destination(witness: Witness) -> Leaf:

@@ -7,6 +7,7 @@ import select
 import signal
 import socket
 import struct
+import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -79,7 +80,7 @@ class Stand:
 def begin(work: Callable[[socket.socket], object]) -> Stand:
     """Has a copy of this process do something that ends with standing still, with its end of a channel."""
     here, there = map(_safe, socket.socketpair())
-    pid = os.fork()
+    pid = _fork()
     if not pid:
         try:
             with suppress(ValueError):  # only the main thread may
@@ -104,7 +105,7 @@ def stand(channel: socket.socket) -> tuple[bytes, socket.socket]:
             os._exit(0)
         if not question or not descriptors:
             os._exit(0)
-        child = os.fork()
+        child = _fork()
         if not child:
             channel.close()
             answers = socket.socket(fileno=safe_descriptor(descriptors[0]))
@@ -121,7 +122,7 @@ def stand_here(answers: socket.socket, prepare: Callable[[], object]) -> tuple[b
     Returns None in this process, and in copies of that copy what `stand` returns.
     """
     asking, answering = map(_safe, socket.socketpair())
-    if os.fork():
+    if _fork():
         answering.close()
         with asking, suppress(OSError):
             socket.send_fds(answers, [b"\0"], [asking.fileno()])
@@ -156,6 +157,16 @@ def seconds_of_a_copy() -> float:
         os.waitpid(pid, 0)
         least = min(least, time.perf_counter() - started)
     return least
+
+
+def _fork() -> int:
+    """A copy that draws the random numbers which the original would draw: Python gives each another seed."""
+    random = sys.modules.get("random")
+    state = None if random is None else random._inst.getstate()
+    pid = os.fork()
+    if not pid and random is not None:
+        random._inst.setstate(state)
+    return pid
 
 
 def _answer_from(answers: socket.socket, deadline: float) -> Reply | None:
