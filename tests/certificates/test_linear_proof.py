@@ -11,6 +11,7 @@ from pathlore.certificates.linear_proof import refuted
 from pathlore.expr import build
 from pathlore.expr.assignment import holds
 from pathlore.expr.term import Sort, Term
+from tests.scale import examples
 
 X, Y, Z = (build.variable(name, Sort.INT) for name in "xyz")
 B = build.variable("b", Sort.BOOL)
@@ -43,13 +44,13 @@ def test_simple_conditions_are_refuted(name: str) -> None:
 def test_what_some_values_satisfy_is_never_refuted() -> None:
     chance = random.Random(7)
     known = 0
-    for _ in range(1500):
+    for _ in range(examples(1500)):
         conditions = [_condition(chance) for _ in range(chance.randrange(1, 6))]
         some = any(all(holds(c, {X: x, Y: y, Z: z}) for c in conditions) for x, y, z in product(range(-4, 5), repeat=3))
         found = refuted(conditions)
         assert not (some and found), conditions
         known += found
-    assert known > 100
+    assert known > examples(100)
 
 
 def _condition(chance: random.Random) -> Term:

@@ -122,11 +122,11 @@ def test_signs_of_life_keep_the_watchdog_quiet() -> None:
     def job(emit: Emit) -> None:
         from pathlore.forks import stopping
 
-        for number in range(8):
-            time.sleep(0.1)
+        for number in range(12):
+            time.sleep(0.2)
             stopping.beat(number * 100.0)
 
-    assert run(job, limits=ChildLimits(silence=0.4)) == ([], Finished())
+    assert run(job, limits=ChildLimits(silence=1.8)) == ([], Finished())
     assert isinstance(run(lambda _emit: time.sleep(60), limits=ChildLimits(silence=0.4))[1], Hung)
 
 

@@ -136,6 +136,7 @@ def _verdicts(events: list[Event]) -> list[tuple[str, bool]]:
     return [(e.result.target, e.result.exhaustive) for e in events if isinstance(e, TargetFinished)]
 
 
+@pytest.mark.slow
 def test_other_jobs(project: Path) -> None:
     config = Config(cache=False)
     (project / "old.py").write_text(SMALL)

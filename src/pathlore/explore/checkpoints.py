@@ -18,7 +18,7 @@ from pathlore.bounds import Bound
 from pathlore.explore.alternative import Alternative, Witness
 from pathlore.explore.executor import Executor, Run
 from pathlore.explore.path import Diverged, ExploringPath
-from pathlore.explore.sent import SentChoices, Messages, destination, place_from_json, realisation_to_json
+from pathlore.explore.sent import Messages, SentChoices, destination, place_from_json, realisation_to_json
 from pathlore.explore.standing_path import StandingPath, symbolic_values
 from pathlore.forks import stand
 from pathlore.forks.pipes import can_fork

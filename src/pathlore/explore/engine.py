@@ -80,6 +80,8 @@ class Engine:
     happened; `explore` is that loop. An alternative that was taken and will not be run is given back.
     """
 
+    # Large: what is explored, by what and for whom meet here; each attribute is an object with a job of its own.
+
     def __init__(self, executor: Executor, config: Config) -> None:
         self.executor = executor
         self.trie: Trie = executor.trie

@@ -109,7 +109,9 @@ class Messages:
         text = json.dumps(head).encode()
         return _SIZE.pack(len(text)) + text + writer.take()
 
-    def read(self, data: bytes, above: Choice | None, witness: Witness | None = None) -> tuple[dict[str, Any], SentChoices]:
+    def read(
+        self, data: bytes, above: Choice | None, witness: Witness | None = None
+    ) -> tuple[dict[str, Any], SentChoices]:
         """What was said, and the choices as they hang below `above`. `witness` is known: others are made of it."""
         (size,) = _SIZE.unpack_from(data)
         head = json.loads(data[_SIZE.size : _SIZE.size + size])

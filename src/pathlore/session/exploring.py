@@ -20,7 +20,7 @@ from pathlore.forks.family import memory_limit
 from pathlore.options import STEERED
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
-from pathlore.session.copies import copies
+from pathlore.session.copies import Copies, copies
 from pathlore.session.exploration import Exploration
 from pathlore.session.manner import Manner
 from pathlore.session.measures import quiet_collector
@@ -111,11 +111,7 @@ def explore(
     """
     config = session.config
     started = time.monotonic()
-    with (
-        session.exploration(target, pristine=True) as exploration,
-        copies(exploration) as running,
-        quiet_collector(),
-    ):
+    with session.exploration(target, pristine=True) as exploration, copies(exploration) as running, quiet_collector():
         engine = exploration.engine
         session.time.limit(engine)
         collector = again.told(Collector(target, config, exploration.confirmer, session.emit, reported, improve=True))
@@ -123,10 +119,7 @@ def explore(
         exploration.watch(collector, MaxPaths(config.max_paths), most_memory(config), progress, *more)
         aim = _steer(session, exploration)
         part = known is not None and known.part is not None
-        if not after and not more:
-            running.watch(session.kept_untouched)
-        # Whoever wants to see all paths, or a part of them, gets them one by one.
-        compose = "off" if after or more or part or (aim and not config.cover) or running.are_needed else config.compose
+        compose = _composition(session, running, bool(after or more), part or bool(aim and not config.cover))
         final = known.unaffected(session.code) if known is not None and briefly and aim is None else None
         if final is not None:
             return engine, final
@@ -149,6 +142,13 @@ def explore(
         if journal is not None:  # inside: what is written names terms, which live as long as the exploration
             result = _timed(journal.finish(result, tally), time.monotonic() - started, journal.seconds)
     return engine, result
+
+
+def _composition(session: Session, running: Copies, is_observed: bool, one_by_one: bool) -> str:
+    """How calls are composed: not at all where all paths are wanted, or run in copies of the process."""
+    if not is_observed:
+        running.watch(session.kept_untouched)
+    return "off" if is_observed or one_by_one or running.are_needed else session.config.compose
 
 
 def most_memory(config: Config) -> MaxMemory:

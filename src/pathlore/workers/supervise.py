@@ -40,6 +40,17 @@ _BY_WORDS = (Check, Explore, GenerateTests, Certify, Regions, Summarise)
 
 
 @slotted
+class _Heard:
+    """What the child that is at work said last."""
+
+    listed: TargetsListed | None = None
+    """What the module has that is at its turn."""
+    running: str | None = None
+    loading: str | None = None
+    progress: Progress | None = None
+
+
+@slotted
 class Supervision:
     """One job over its children. When a process ends, the target that it ran is to blame.
 
@@ -62,11 +73,7 @@ class Supervision:
     """What to say first."""
     _done: dict[str, None] = field(default_factory=dict)
     _left_out: set[str] = field(default_factory=set)
-    _listed: TargetsListed | None = None
-    """What the module has that is at its turn."""
-    _running: str | None = None
-    _loading: str | None = None
-    _progress: Progress | None = None
+    _heard: _Heard = field(default_factory=_Heard)
 
     def events(self) -> Generator[Event, None, None]:
         """Performs all of it, unless interrupted or stopped by an internal error outside of any target."""
@@ -105,7 +112,7 @@ class Supervision:
                 yield from self._passed_on(TargetSkipped(Skipped(job.targets[0], reason)))
 
     def _perform(self, job: Job) -> Events:
-        self._running = self._loading = self._progress = self._listed = None
+        self._heard = _Heard()
         show_output = job.config.verbose
         if self.isolated:
             limits = limits_of(job) if self.limits is None else self.limits
@@ -122,12 +129,12 @@ class Supervision:
 
     def _rest_of(self, job: Job) -> list[Job]:
         """What is left of a job whose child has ended: to start another one costs time, and so do its imports."""
-        listed = self._listed
+        listed = self._heard.listed
         if not isinstance(job, _BY_WORDS):
             return [job]
-        if self._loading is not None and self._running is None:
+        if self._heard.loading is not None and self._heard.running is None:
             # What cannot be imported has no other targets either.
-            rest = tuple(word for word in job.targets if not _is_file(word, self._loading))
+            rest = tuple(word for word in job.targets if not _is_file(word, self._heard.loading))
             return [replace(job, targets=rest)] if rest else []
         if listed is None or listed.word not in job.targets:
             return [job]
@@ -140,9 +147,9 @@ class Supervision:
         """The event, noticed, unless it was told before."""
         match event:
             case ModuleLoading(target):
-                self._loading = target
+                self._heard.loading = target
             case TargetsListed():
-                self._listed = event
+                self._heard.listed = event
                 return
             case TargetLeftOut(target):
                 # the next child leaves it out again
@@ -150,11 +157,11 @@ class Supervision:
                     return
                 self._left_out.add(target)
             case TargetStarted(target):
-                self._running, self._loading, self._progress = target, None, None
+                self._heard.running, self._heard.loading, self._heard.progress = target, None, None
             case Progress():
-                self._progress = event
+                self._heard.progress = event
             case TargetFinished(TargetResult(target=target)) | Verified(target=target) | CertificateRefused(target):
-                self._running = None
+                self._heard.running = None
                 self._done[target] = None
             case TargetSkipped(Skipped(target)) | TargetFailed(target):
                 # the next child finds again what cannot be checked
@@ -165,14 +172,14 @@ class Supervision:
 
     def _blame(self, ending: Ending) -> Event | None:
         """Closes the target that ran, or skips the module that was being imported, if there is one."""
-        if self._running is not None and self._running not in self._done:
-            return TargetFinished(self._cut_short(self._running, ending))
-        if self._loading is not None and self._loading not in self._done and not self.interrupted:
-            return TargetSkipped(Skipped(self._loading, _why_not_imported(ending)))
+        if self._heard.running is not None and self._heard.running not in self._done:
+            return TargetFinished(self._cut_short(self._heard.running, ending))
+        if self._heard.loading is not None and self._heard.loading not in self._done and not self.interrupted:
+            return TargetSkipped(Skipped(self._heard.loading, _why_not_imported(ending)))
         return None
 
     def _cut_short(self, target: str, ending: Ending) -> TargetResult:
-        seen = self._progress or Progress(target, 0, 0, 0, 0.0)
+        seen = self._heard.progress or Progress(target, 0, 0, 0, 0.0)
         stats = Stats(
             paths=seen.paths,
             errors=seen.findings,
