@@ -78,13 +78,14 @@ def _tries(word: str) -> Iterator[tuple[str, list[list[str]]]]:
                 with session.exploration(target) as made:
                     made.engine.explore()
                     assert made.engine.stopped is None
-                    texts.append(_text(made.engine.trie.root))
+                    texts.append(trie_text(made.engine.trie.root))
             yield target.name, texts
     finally:
         session.close()
 
 
-def _text(root: Node) -> list[str]:
+def trie_text(root: Node) -> list[str]:
+    """A line for each node of a trie, with all that runs could depend on."""
     rows = []
     stack: list[tuple[tuple[int, ...], Node]] = [((), root)]
     while stack:
