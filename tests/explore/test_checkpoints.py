@@ -64,7 +64,7 @@ def _tries(path: Path, explore: Explore) -> dict[str, list[str]]:
         for target in session.targets([str(path)]):
             with session.exploration(target) as made:
                 explore(made)
-                found[target.name] = trie_text(made.engine.trie.root)
+                found[target.name] = trie_text(made.engine.trie.root, with_places=False)
     finally:
         session.close()
     return found
@@ -152,7 +152,7 @@ def _copied(made: Exploration) -> None:
 
 def test_paths_of_copies_make_the_same_trie(file: Path, eager: list[int]) -> None:
     assert _tries(file, _copied) == _tries(file, _plainly)
-    assert len(eager) > 50
+    assert len(eager) > 30
     assert not list(descendants(os.getpid()))
 
 
@@ -163,7 +163,7 @@ def test_findings_are_those_of_one_process(file: Path, eager: list[int], monkeyp
         "        assert len(items) < 2 or items[1] != y\n"
         "    return 10 // (y - 7) if x in (1, 5) else str(x).find('8')\n"
     )
-    options = {"compose": "off", "max_length": 2}
+    options = {"compose": "off", "cache": False, "max_length": 2}
     found = checked(file, "f", **options)
     assert len(found.findings) == 2
     assert len(eager) > 5

@@ -84,7 +84,7 @@ def _tries(word: str) -> Iterator[tuple[str, list[list[str]]]]:
         session.close()
 
 
-def trie_text(root: Node) -> list[str]:
+def trie_text(root: Node, with_places: bool = True) -> list[str]:
     """A line for each node of a trie, with all that runs could depend on."""
     rows = []
     stack: list[tuple[tuple[int, ...], Node]] = [((), root)]
@@ -92,7 +92,7 @@ def trie_text(root: Node) -> list[str]:
         sides, node = stack.pop()
         row = [sides, type(node).__name__]
         if isinstance(node, Choice):
-            row += [node.site.where, node.asked if isinstance(node, Asked) else None]
+            row += [node.site.where if with_places else "", node.asked if isinstance(node, Asked) else None]
             row += [None if node.term is None else render(node.term)]
             stack += [((*sides, side), child) for side, child in enumerate(node.children)]
         witness = getattr(node, "witness", None)

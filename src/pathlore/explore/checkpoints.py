@@ -43,6 +43,7 @@ _MOST = 16
 _GRACE = 0.25
 """Seconds that a copy has to notice that its time is over."""
 _WHERE = b"where?"
+_FAULT = b"fault "
 _UNPLANNED = "unplanned"
 _WARY = 8
 """So many paths run in copies before it is believed that paths leave things as they are."""
@@ -210,6 +211,9 @@ class Checkpoints:
             return self._cut(alternative, Bound.TIMEOUT if deadline and time.monotonic() > deadline else "")
         if reply is None:
             return None if node is not None else self._cut(alternative, "the code ended its process")
+        if reply.data.startswith(_FAULT):
+            why = f"internal error: {reply.data[len(_FAULT) :].decode()}"
+            return None if node is not None else self._cut(alternative, why)
         return self._read(reply, alternative, nodes, sides, forced=node is None)
 
     def _limit(self, deadline: float) -> float:
@@ -378,7 +382,11 @@ class Checkpoints:
         assert copy.answers is not None
         above = path.nodes[path.replayed - 1] if path.replayed else None
         grown = SentChoices(path.grown, run.leaf, self._executor.trie.facts)
-        stand.answer(copy.answers, self._messages.written(self._head(run), above, grown, copy.witness))
+        try:
+            answer = self._messages.written(self._head(run), above, grown, copy.witness)
+        except Exception as error:  # told by whoever asked
+            answer = _FAULT + f"{type(error).__name__}: {error}".encode("utf-8", "backslashreplace")
+        stand.answer(copy.answers, answer)
 
     def _head(self, run: Run) -> dict[str, Any]:
         """All of a run that is no part of a trie."""

@@ -14,7 +14,7 @@ from pathlore.explore.alternative import Witness
 from pathlore.explore.ledger import Caller, Place, Realisation
 from pathlore.explore.path import Sites
 from pathlore.expr.term import Term
-from pathlore.instrumentation.naming import CodeNames, StoredLocations
+from pathlore.instrumentation.naming import CodeNames
 from pathlore.records import frozen
 from pathlore.runtime.reasons import Reason
 from pathlore.trie.choice import Choice
@@ -23,6 +23,7 @@ from pathlore.trie.failure import Failure, failure_from_json, failure_to_json
 from pathlore.trie.node import NO_BLOCKS, Complete, Leaf
 
 _SIZE = struct.Struct("=q")
+_AT = "@"
 
 
 class _Locations:
@@ -31,8 +32,9 @@ class _Locations:
     def __init__(self, names: CodeNames, sites: Sites) -> None:
         self._names = names
         self._sites = sites
-        self._stored = StoredLocations(names)
         self._live: dict[str, Any] = {}
+        self._keys: dict[Any, str] = {}
+        """Of sites whose code this process has not run."""
         self._known = 0
         self.block = names.block
         self.where = str
@@ -41,7 +43,11 @@ class _Locations:
         return failure_to_json(failure)
 
     def site(self, site: Any) -> str:
-        return self._names.site(site)
+        """The name of a site and its instruction: an `and` has several of one name."""
+        known = self._keys.get(site)
+        if known is None:
+            known = self._keys[site] = f"{self._names.site(site)}{_AT}{site.instruction}"
+        return known
 
     def realised(self, key: object) -> str:
         """A text for the key of an entry in a ledger."""
@@ -56,14 +62,17 @@ class _Locations:
         found = self._live.get(key)
         if found is None:
             self.name_sites()
-            found = self._live.setdefault(key, self._live.get(key) or self._stored.site(key))
+            found = self._live.get(key)
+        if found is None:
+            found = self._live[key] = self._names.stored(key.rpartition(_AT)[0])
+            self._keys[found] = key
         return found
 
     def name_sites(self) -> None:
         """Names all sites of live code."""
         known = self._sites.known
         for site in known[self._known :]:
-            self._live.setdefault(self._names.site(site), site)
+            self._live.setdefault(self.site(site), site)
         self._known = len(known)
 
 
