@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 _SLOW = 0.015
 """Seconds. Below, no path is worth a copy."""
 
+_GRACE = 0.5
+"""Seconds that a fork has to notice that its time is over."""
+
 
 class _Watching:
     """Looks at how long paths take; most never take long, and nothing else is imported for them."""
@@ -75,7 +78,8 @@ class Copies:
             return False
 
         def instead(reproduction: Reproduction) -> PlainOutcome | None:
-            found = untouched.show([reproduction])
+            limit = self._exploration.config.path_timeout
+            found = untouched.show([reproduction], limit + _GRACE if limit else 0.0)
             return found[0] if found else PlainOutcome(ended="the process ended")
 
         self._exploration.confirmer.instead = instead
