@@ -78,20 +78,21 @@ def _tries(word: str) -> Iterator[tuple[str, list[list[str]]]]:
                 with session.exploration(target) as made:
                     made.engine.explore()
                     assert made.engine.stopped is None
-                    texts.append(_text(made.engine.trie.root))
+                    texts.append(trie_text(made.engine.trie.root))
             yield target.name, texts
     finally:
         session.close()
 
 
-def _text(root: Node) -> list[str]:
+def trie_text(root: Node, with_places: bool = True) -> list[str]:
+    """A line for each node of a trie, with all that runs could depend on."""
     rows = []
     stack: list[tuple[tuple[int, ...], Node]] = [((), root)]
     while stack:
         sides, node = stack.pop()
         row = [sides, type(node).__name__]
         if isinstance(node, Choice):
-            row += [node.site.where, node.asked if isinstance(node, Asked) else None]
+            row += [node.site.where if with_places else "", node.asked if isinstance(node, Asked) else None]
             row += [None if node.term is None else render(node.term)]
             stack += [((*sides, side), child) for side, child in enumerate(node.children)]
         witness = getattr(node, "witness", None)

@@ -58,6 +58,21 @@ def test_the_time_is_an_input() -> None:
     assert found.result.exhaustive
 
 
+@pytest.mark.parametrize("name", [*NONDETERMINISTIC, *NOT_RESTORED, "branches_on_a_falling_counter"])
+def test_what_cannot_be_restored_has_a_process_for_each_path(name: str) -> None:
+    for _ in range(2):
+        found = checked(state_cases.__file__, name, max_paths=50)
+        assert not found.findings, found.findings[0].call
+        assert found.result.exhaustive, found.result.incomplete
+        assert found.result.stats.paths > 1
+
+
+@pytest.fixture
+def no_forks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pathlore.explore.checkpoints.can_fork", lambda: False)
+
+
+@pytest.mark.usefixtures("no_forks")
 @pytest.mark.parametrize("name", NONDETERMINISTIC)
 def test_nondeterministic_code_is_told_of(name: str) -> None:
     found = checked(state_cases.__file__, name, max_paths=50)
@@ -67,6 +82,7 @@ def test_nondeterministic_code_is_told_of(name: str) -> None:
     assert all("state_cases.py:" in place for place in places)
 
 
+@pytest.mark.usefixtures("no_forks")
 def test_another_condition_on_replay_is_told_of() -> None:
     found = checked(state_cases.__file__, "branches_on_a_falling_counter", max_paths=50)
     assert any("nondeterministic" in cut.why for cut in found.result.incomplete)
@@ -118,6 +134,7 @@ def test_an_import_may_keep_its_bytecode(tmp_path: Path, monkeypatch: pytest.Mon
     assert list((tmp_path / "__pycache__").glob("imported_late.*.pyc"))
 
 
+@pytest.mark.usefixtures("no_forks")
 @pytest.mark.parametrize("name", NOT_RESTORED)
 def test_state_that_cannot_be_restored_raises_no_false_alarm(name: str) -> None:
     found = checked(state_cases.__file__, name)

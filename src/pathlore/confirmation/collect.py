@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum
+from typing import Any
 
 from pathlore.bounds import Bound
 from pathlore.config import Config
@@ -38,12 +39,32 @@ _OTHER_INPUTS = 10
 
 def reproduction_of(target: Target, run: Run, shrink: bool = True) -> Reproduction:
     """Source for the inputs of a run, made as small as its conditions allow."""
+    if run.described is not None:
+        return described_reproduction(run.described)
     path = run.path
     witness = path.witness
     if shrink:
         witness = shrunk(witness, all_conditions(path), path.heap.calls.preferred)
     arguments = run.arguments.by_name if run.arguments is not None else {}
     return Reproducer(target, arguments, path.heap, witness).reproduction(path.drawn)
+
+
+def described(target: Target, run: Run, always: bool = False) -> Any:
+    """What `reproduction_of` needs of a run whose inputs will not be there later, as JSON; None where nobody asks."""
+    shrink = run.failure is not None or always
+    if not shrink and not (isinstance(run.leaf, Boundary) and run.leaf.why == Bound.MAX_DEPTH):
+        return None
+    try:
+        return reproduction_of(target, run, shrink).to_json()
+    except Exception as error:  # told where somebody asks for it
+        return f"{type(error).__name__}: {error}"
+
+
+def described_reproduction(data: Any) -> Reproduction:
+    """The reproduction that was made where the inputs were."""
+    if isinstance(data, str):
+        raise RuntimeError(data)
+    return Reproduction.from_json(data)
 
 
 class Doubt(Enum):

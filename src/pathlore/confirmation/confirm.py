@@ -101,13 +101,18 @@ class Confirmer:
         self.clock = clock
         self.limit = limit
         self.elsewhere: Elsewhere = nowhere
+        self.instead: Elsewhere = nowhere
+        """Runs it in the place of this process, where that must not run it."""
         self._script = compile(source, target.path, "exec", dont_inherit=True) if target.function is None else None
 
     def run(self, reproduction: Reproduction, spectator: Spectator = UNWATCHED) -> PlainOutcome:
-        return self._plainly(reproduction, replay, self.limit, spectator)
+        found = self.instead(reproduction) if spectator is UNWATCHED else None
+        return self._plainly(reproduction, replay, self.limit, spectator) if found is None else found
 
     def run_on(self, reproduction: Reproduction, limit: float) -> PlainOutcome:
         """Continues a path that was cut; ends where the code draws a value that the path did not get to."""
+        if self.instead is not nowhere:
+            return PlainOutcome(ended="this process must not run it")
         limit = min(limit, self.limit) if self.limit else limit
         return self._plainly(reproduction, replay_alone, limit, UNWATCHED)
 

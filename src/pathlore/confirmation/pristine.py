@@ -31,12 +31,12 @@ class Pristine:
         answer = self._process.ask(reproduction.to_json())
         return None if answer is None else _decoded(answer)
 
-    def show(self, reproductions: Sequence[Reproduction]) -> list[PlainOutcome]:
+    def show(self, reproductions: Sequence[Reproduction], seconds: float = 0.0) -> list[PlainOutcome]:
         """What plain Python does in one fork, for one after the other, with all that is reported of a failure.
 
-        Nothing where the fork ended before it was done.
+        Nothing where the fork ended before it was done, or was ended after so many seconds.
         """
-        answer = self._process.ask([reproduction.to_json() for reproduction in reproductions])
+        answer = self._process.ask([reproduction.to_json() for reproduction in reproductions], seconds)
         return [_decoded(found) for found in answer] if isinstance(answer, list) else []
 
     def close(self) -> None:

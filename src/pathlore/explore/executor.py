@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import copy_context
 from dataclasses import field
-from typing import Any
+from typing import Any, Protocol
 
 from pathlore.bounds import Bound
 from pathlore.config import Config
@@ -55,6 +55,8 @@ class Run:
     """Whether it failed because an input has no field of a name."""
     in_library: bool = False
     """Whether it failed with a TypeError of library code, which knows no symbolic values."""
+    described: Any = None
+    """What was made of it in the copy of a process that ran it, as JSON; its inputs are there alone."""
 
 
 @frozen
@@ -87,8 +89,20 @@ class Stated:
             kept.clear()
 
 
+class Elsewhere(Protocol):
+    """Runs paths in copies of processes, where that pays or is needed."""
+
+    def run(self, alternative: Alternative, deadline: float) -> Run | None:
+        """A run in a copy; None where it is to be made here."""
+
+    def ran(self, run: Run, seconds: float) -> bool:
+        """A run was made here, and took so long; whether it has to be made again, in a copy."""
+
+
 class Executor:
     """Runs a target again and again."""
+
+    # Large: what runs are made with, what they leave to the next one, and how they are started.
 
     def __init__(self, setup: Setup) -> None:
         target = setup.target
@@ -102,6 +116,7 @@ class Executor:
         self.signature = Signature(target, setup.config.objects)
         self.source = read_source(target.path)
         self.stated = Stated()
+        self.elsewhere: Elsewhere | None = None
         self._last: Trail | None = None
         """That of the path before: the next one often leaves it late."""
         self._script = setup.code.compile(target.path, self.source) if target.binding is Binding.SCRIPT else None
@@ -127,19 +142,28 @@ class Executor:
     def run(self, alternative: Alternative, deadline: float) -> Run:
         """Runs the target from the start, answering its first choices from the prefix."""
         started = time.perf_counter()
-        run = self._run_once(alternative, deadline)
+        if self.elsewhere is not None:
+            copied = self.elsewhere.run(alternative, deadline)
+            if copied is not None:
+                self.seconds += time.perf_counter() - started
+                return copied
+        run = self.run_once(alternative, deadline)
         replayed = run.path.replayed
         while isinstance(run.path.ended, Unplanned):
             # What the run added to the trie was chosen in full code. It is replayed, and goes on from there.
             path = run.path
             self.code.versions.relearn(run.path.ended.code)
             parent, side = path.place
-            run = self._run_once(Alternative(parent, side, path.witness), deadline)
+            run = self.run_once(Alternative(parent, side, path.witness), deadline)
         run.path.replayed = replayed
-        self.seconds += time.perf_counter() - started
+        seconds = time.perf_counter() - started
+        self.seconds += seconds
+        if self.elsewhere is not None and self.elsewhere.ran(run, seconds):
+            return self.run(alternative, deadline)
         return run
 
-    def _run_once(self, alternative: Alternative, deadline: float) -> Run:
+    def run_once(self, alternative: Alternative, deadline: float) -> Run:
+        """Runs the target, unless that ends where code was not expected to meet anything symbolic."""
         # The same as `running`, without a context manager for each path.
         path, before = self._enter(alternative, deadline)
         versions = self.setup.code.versions
@@ -217,7 +241,7 @@ class Executor:
         path.notes = self.stated.notes
         path.strict = config.check_preconditions
         context.path = path
-        self._start_clock(path, deadline)
+        self.start_clock(path, deadline)
         guard.active = True
         digits.enter_program()
         stdin, sys.stdin = sys.stdin, DRAWN
@@ -236,7 +260,8 @@ class Executor:
         self.setup.clock.stop()
         context.path = OUTSIDE
 
-    def _start_clock(self, path: ExploringPath, deadline: float) -> None:
+    def start_clock(self, path: ExploringPath, deadline: float) -> None:
+        """Has the clock end a path when its time is over, or that of the target."""
         timeout = self.setup.config.path_timeout
         own = time.monotonic() + timeout if timeout else deadline
         late = deadline and deadline < own

@@ -63,6 +63,8 @@ class Ledger:
         self._outermost = outermost
         """The code that calls the target: what called that is not part of the program."""
         self._entries: dict[tuple[ChoiceSite, Why], Realisation] = {}
+        self._elsewhere: dict[str, Realisation] = {}
+        """Those of other processes, by a text that stands for a site and a reason in all of them."""
 
     def entry(self, site: ChoiceSite, why: Why) -> Realisation:
         """The entry of a value that is realised at a site. Called by `realise` alone, whose caller it looks for."""
@@ -94,13 +96,22 @@ class Ledger:
 
     @property
     def known(self) -> Mapping[tuple[ChoiceSite, Why], Realisation]:
-        """All entries, in the order in which they were made."""
+        """The entries of this process, in the order in which they were made."""
         return self._entries
+
+    def keyed(self) -> list[tuple[object, Realisation]]:
+        """The entries with their keys: a site and a reason, or a text that stands for both in all processes."""
+        return [*self._entries.items(), *self._elsewhere.items()]
+
+    def put(self, key: str, place: Place) -> Realisation:
+        """A new entry, of a realisation in another process."""
+        made = self._elsewhere[key] = Realisation(place)
+        return made
 
     def entries(self) -> list[Realisation]:
         """One entry for each place, the most expensive first."""
         merged: dict[object, Realisation] = {}
-        for entry in self._entries.values():
+        for entry in (*self._entries.values(), *self._elsewhere.values()):
             known = merged.setdefault(entry.place.same, Realisation(entry.place))
             known.values += entry.values
             known.cuts += entry.cuts

@@ -72,6 +72,11 @@ class Sites:
         """The code that calls the target: what is below it on the stack is not the program."""
         return self._caller_code
 
+    @property
+    def known(self) -> list[Site]:
+        """All that were met, in order."""
+        return [self._caller, *(dict.fromkeys(site for site in self._found.values() if site is not None))]
+
     def at(self, frame: FrameType) -> Site:
         found = self._found
         while True:
@@ -398,9 +403,10 @@ class ExploringPath:
 
     def realise(self, value: Symbolic, frame: FrameType, why: Why = None) -> Any:
         if type(value) is SymBool:
-            known = len(self.nodes)
+            before = self.position
             taken = self.decide(value, frame)
-            if len(self.nodes) > known:
+            # Not by the number of nodes: a process that stood still here may have been given some.
+            if self.position > max(before, self.replayed):
                 self.ledger.entry(self.nodes[-1].site, why).values += 1
             return taken
         if self.decided(value):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import signal
 from collections.abc import Callable
 from typing import IO, Any, NoReturn
 
+from pathlore.forks.family import descendants
 from pathlore.forks.pipes import can_fork, safe_pipe, write_all
 
 ENDED = "the process ended"
@@ -23,11 +25,14 @@ class Forked:
         self._requests = requests
         self._answers = answers
 
-    def ask(self, question: Any) -> Any:
-        """The answer; None where the process does not answer."""
+    def ask(self, question: Any, seconds: float = 0.0) -> Any:
+        """The answer; None where the process does not answer. After so many seconds, if any, the fork is ended."""
         try:
             self._requests.write(json.dumps(question) + "\n")
             self._requests.flush()
+            if seconds and not select.select([self._answers], [], [], seconds)[0]:
+                for fork in descendants(self._pid):
+                    os.kill(fork, signal.SIGKILL)
             line = self._answers.readline()
         except OSError:
             return None

@@ -73,6 +73,16 @@ class Clock:
         signal.setitimer(signal.ITIMER_REAL, _TICK, _TICK)
         self._ticked = time.monotonic()
 
+    def go_on(self) -> None:
+        """Ticks in a copy of the process, too: timers are not copied."""
+        if self._is_ticking:
+            self._arm()
+
+    def pause(self) -> None:
+        """No ticks while the process stands still."""
+        if self._is_ticking:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
     def start(self, path: Running | None, deadline: float, why: str) -> None:
         self._deadline = deadline
         self._why = why

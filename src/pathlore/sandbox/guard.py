@@ -44,6 +44,7 @@ _LOCAL_TO_PROCESS = frozenset(
     }
 )
 """What a module may do while it is imported: it ends with this process, and many modules do it."""
+_ENVIRONMENT = frozenset({"os.putenv", "os.unsetenv"})
 _NETWORK_PREFIXES = ("socket.", "smtplib.", "poplib.", "imaplib.", "nntplib.", "telnetlib.", "http.client.", "urllib.")
 _LOCAL = 1
 """AF_UNIX, as a number: `socket` takes long to import."""
@@ -76,6 +77,11 @@ class SideEffect(PathEnded):
         self.what = what
         self.allowance = allowance
 
+    @property
+    def is_harmless_in_copy(self) -> bool:
+        """Whether it is seen by nobody but the process itself."""
+        return self.what.startswith(("calls os.putenv(", "calls os.unsetenv("))
+
 
 class Guard:
     """Blocks side effects. Python never removes an audit hook, so there is one per process, active or not."""
@@ -84,6 +90,8 @@ class Guard:
         self.active = False
         self.is_importing = False
         """Whether modules of the program are being imported: then it is active, too, for what the project does."""
+        self.is_copy = False
+        """Whether the process ends with the path: what it alone can see does no harm."""
         self.allowed: frozenset[str] = frozenset()
         self.opened: set[str | bytes] = set()
         """What the code opened to read, found or not: memory has to look at it again."""
@@ -176,6 +184,8 @@ class Guard:
     def on_event(self, event: str, args: tuple[Any, ...]) -> None:
         """Handles an audit event of the code under test."""
         if self.is_importing and (event in _LOCAL_TO_PROCESS or event.startswith("ctypes.") or _in_memory(event, args)):
+            return
+        if self.is_copy and event in _ENVIRONMENT:
             return
         if event == "open":
             if isinstance(args[0], int) and args[0] in self._descriptors and not (args[0] in (1, 2) and _writes(args)):

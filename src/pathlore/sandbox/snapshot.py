@@ -246,8 +246,10 @@ class Snapshot:
         self._first: Baseline = {} if first is None else first
         for value, state in self._opaque:
             if id(value) not in self._first:
-                self._first[id(value)] = (value, state())
-        self._begins_first = all(state() == self._first[id(value)][1] for value, state in self._opaque)
+                self._first[id(value)] = (value, _told(state))
+        self._begins_first = not any(map(self._is_changed, self._opaque))
+        self.is_forked = False
+        """Whether paths run in copies of the process, which leave nothing behind here."""
 
     def _around(self, libraries: list[ModuleType]) -> None:
         """What belongs to nobody: builtins, streams, the search path, library modules and settings."""
@@ -279,13 +281,30 @@ class Snapshot:
 
     def leftovers(self, runs: int) -> list[str]:
         """What so many runs changed for good, so that later ones began with something else. In words."""
-        if runs < 2 and self._begins_first:
+        if (runs < 2 or self.is_forked) and self._begins_first:
             return sorted(self.left)
         self.restore()
         for value, state in self._opaque:
-            if state() != self._first[id(value)][1]:
+            if not self.is_forked and _told(state) is _UNKNOWN:
+                # Whatever it was before, nobody can tell any more.
+                self._first[id(value)] = (value, _LOST)
+            if self._is_changed((value, state)):
                 self.left.add(self._named(value))
         return sorted(self.left)
+
+    def _is_changed(self, known: tuple[Any, Callable[[], object]]) -> bool:
+        value, state = known
+        return _told(state) != self._first[id(value)][1]
+
+    @property
+    def has_opaque(self) -> bool:
+        """Whether a path can reach what cannot be put back, or cannot be seen to have changed."""
+        return bool(self._opaque)
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether anything that cannot be put back is not what it was, as far as anybody can tell."""
+        return any(_told(s) is _UNKNOWN or self._is_changed((v, s)) for v, s in self._opaque)
 
     def _named(self, value: Any) -> str:
         kind = type(value).__name__
@@ -547,6 +566,14 @@ class Snapshot:
 
 
 _OWN = ("pathlore", "z3", "bitwuzla", "cvc5")
+_UNKNOWN: Any = "nobody can tell"
+_LOST: Any = "changed, for all that is known"
+
+
+def _told(state: Callable[[], object]) -> object:
+    """What an object says of its state. What differs from itself says nothing."""
+    found = state()
+    return found if found == found else _UNKNOWN
 
 
 def _imported() -> object:

@@ -20,6 +20,7 @@ from pathlore.forks.family import memory_limit
 from pathlore.options import STEERED
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
+from pathlore.session.copies import Copies, copies
 from pathlore.session.exploration import Exploration
 from pathlore.session.manner import Manner
 from pathlore.session.measures import quiet_collector
@@ -115,7 +116,7 @@ def explore(
     read only if the result needs it. `deepest` is the depth bound of composed runs, that of plain paths is raised.
     """
     config, started = session.config, time.monotonic()
-    with session.exploration(target, pristine=True) as exploration, quiet_collector():
+    with session.exploration(target, pristine=True) as exploration, copies(exploration) as running, quiet_collector():
         engine = exploration.engine
         session.time.limit(engine)
         collector = again.told(Collector(target, config, exploration.confirmer, session.emit, reported, improve=True))
@@ -123,8 +124,8 @@ def explore(
         exploration.watch(collector, MaxPaths(config.max_paths), most_memory(config), progress, *more)
         aim = _steer(session, exploration)
         part = known is not None and known.part is not None
-        by_itself = bool(after or more or part or exploration.stages or config.external or (aim and not config.cover))
-        compose = "off" if by_itself else config.compose
+        one_by_one = bool(part or exploration.stages or config.external or (aim and not config.cover))
+        compose = _composition(session, running, bool(after or more), one_by_one)
         final = known.unaffected(session.code) if known is not None and briefly and aim is None else None
         if final is not None:
             return engine, final
@@ -147,6 +148,13 @@ def explore(
         if journal is not None:  # inside: what is written names terms, which live as long as the exploration
             result = _timed(journal.finish(result, tally), time.monotonic() - started, journal.seconds)
     return engine, result
+
+
+def _composition(session: Session, running: Copies, is_observed: bool, one_by_one: bool) -> str:
+    """How calls are composed: not at all where all paths are wanted, or run in copies of the process."""
+    if not is_observed:
+        running.watch(session.kept_untouched)
+    return "off" if is_observed or one_by_one or running.are_needed else session.config.compose
 
 
 def most_memory(config: Config) -> MaxMemory:

@@ -137,6 +137,7 @@ class Session:
             def run(reproduction: Reproduction) -> PlainOutcome:
                 if reproduction.guarded:
                     self.code.contracts.add(confirmer.target.modules)
+                guard.is_copy = True
                 # Nothing restores it here, and confirming raises it.
                 limit = sys.getrecursionlimit()
                 try:
@@ -151,6 +152,11 @@ class Session:
     def workers(self, alone: bool = False) -> int:
         """How many processes may explore one target; one if somebody has to see all runs."""
         return 1 if alone or self.config.jobs == AUTO else int(self.config.jobs)
+
+    @property
+    def kept_untouched(self) -> Pristine | None:
+        """The process from before the first path, if there is one already."""
+        return self._pristine
 
     def close(self) -> None:
         """Ends the process that was kept untouched."""

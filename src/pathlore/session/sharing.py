@@ -189,6 +189,7 @@ class SharedExploration:
         """The life of a worker."""
         engine = self._engine
         engine.executor.code.versions.is_on = self._exploration.config.rewrite != "all"
+        engine.executor.elsewhere = None  # processes that stand still answer to the one that made them
         below = Below(engine, self._names, self._books.slots, line)
         with self._exploration.executor.setup.clock.ticking():
             while (message := line.receive()) is not None:

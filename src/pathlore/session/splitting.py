@@ -90,7 +90,8 @@ class Splitting:
             return False
         state = engine.executor.setup.state
         # What paths leave behind, others would not see.
-        return not (engine.frontier.has_hints or state.drew or state.leftovers(engine.counts.runs))
+        left = state.is_forked or state.drew or state.leftovers(engine.counts.runs)
+        return not (engine.frontier.has_hints or left)
 
     def _split(self) -> bool:
         # Most targets are done before it is needed.

@@ -130,6 +130,14 @@ class TrieWriter:
         self._facts = set(known.facts)
         self._numbers = dict(zip(known.nodes, range(len(known.nodes)), strict=True))
 
+    def below(self, root: Choice | None) -> None:
+        """What is added hangs below this choice, in place of the root."""
+        self._numbers = {root: 0}
+
+    def number_of(self, witness: Mapping[Term, Any]) -> int:
+        """The number of a witness; 0 where none of the nodes has it."""
+        return self._witnesses.numbers.get(witness_key(witness), 0)
+
     @property
     def size(self) -> int:
         """How many entries wait to be taken."""

@@ -1,0 +1,79 @@
+"""A path whose process can stand still at a choice, and be given another witness there."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Sequence
+from time import process_time
+from types import FrameType
+from typing import Any
+
+from pathlore.explore.alternative import Witness
+from pathlore.explore.path import ExploringPath
+from pathlore.expr.assignment import DEFAULTS, Evaluation
+from pathlore.runtime.values.binary import SymBytes
+from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.trie.choice import Choice
+
+_NEVER = float("inf")
+
+
+class StandingPath(ExploringPath):
+    """At each choice it looks whether the process has worked for so long that it should stand still there."""
+
+    # Large: a path, and when it stops.
+
+    due = _NEVER
+    """Seconds of CPU time of this process after which `stop` is called, at the next choice."""
+    stop: Callable[[StandingPath], None]
+
+    def branch(self, condition: SymBool, frame: FrameType, asked: Any = None) -> bool:
+        if process_time() >= self.due:
+            self.stop(self)
+        return super().branch(condition, frame, asked)
+
+    def pick(self, count: int, frame: FrameType) -> int:
+        if process_time() >= self.due:
+            self.stop(self)
+        return super().pick(count, frame)
+
+    def resume(self, nodes: list[Choice], sides: list[int], witness: Witness, values: Sequence[Symbolic]) -> None:
+        """Goes on from this choice with others: `values` are what depends on the witness so far."""
+        at = self.position
+        self.nodes = [*self.nodes[:at], *nodes]
+        self.sides = [*self.sides[:at], *sides]
+        self.replayed = len(self.nodes)
+        switch(values, self.witness, witness)
+        self.witness = witness
+
+
+def symbolic_values() -> list[Symbolic]:
+    """All symbolic values of this process."""
+    return [value for value in gc.get_objects() if issubclass(type(value), Symbolic)]
+
+
+def switch(values: Sequence[Symbolic], before: Witness, now: Witness) -> None:
+    """Gives values what they are worth under another witness.
+
+    What of the state depends on a witness and not on choices is in symbolic values: realised values, lengths and picks
+    are choices. TooLargeError where a value cannot be computed.
+    """
+    changed = {
+        term
+        for term in {*before, *now}
+        if _worth(term, before) != _worth(term, now) or type(_worth(term, before)) is not type(_worth(term, now))
+    }
+    evaluation = Evaluation(now)
+    for value in values:
+        term = value.sym_term
+        if not changed.isdisjoint(term.variables):
+            found = evaluation.of(term)
+            value.sym_value = found.encode("latin-1") if type(value) is SymBytes else found
+
+
+def _worth(term: Any, witness: Witness) -> Any:
+    found = witness.get(term)
+    if found is None:
+        return DEFAULTS[term.sort]
+    return (found, str(found)) if isinstance(found, float) else found

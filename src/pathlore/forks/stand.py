@@ -1,0 +1,219 @@
+"""Processes that stand still at a place of their work: for each question a copy goes on from there, and answers it."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import socket
+import struct
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import NoReturn
+
+from pathlore.forks.pipes import safe_descriptor
+from pathlore.records import frozen
+
+_HEAD = struct.Struct("=q")
+_PIECE = 1 << 16
+_FEW = 3
+"""So many copies are made to see what one costs."""
+
+
+class LateError(Exception):
+    """The copy did not answer in time, and was ended."""
+
+
+@frozen
+class Reply:
+    """What a copy answered, and where another process stands now that was forked on the way."""
+
+    data: bytes
+    stand: Stand | None
+
+
+class Stand:
+    """A process that stands still, as seen from the one that asks."""
+
+    _all: list[Stand] = []
+    """All that this process may ask: its copies have no business with them."""
+
+    def __init__(self, channel: socket.socket, pid: int = 0) -> None:
+        self._channel = channel
+        self._pid = pid
+        """If it is a child of this process."""
+        self._all.append(self)
+
+    def ask(self, question: bytes, deadline: float) -> Reply | None:
+        """The answer of a copy; None where the copy, or the process itself, ended before it answered."""
+        here, there = map(_safe, socket.socketpair())
+        with here:
+            try:
+                with there:
+                    socket.send_fds(self._channel, [_HEAD.pack(len(question))], [there.fileno()])
+                    self._channel.sendall(question)
+            except OSError:
+                return None
+            return _answer_from(here, deadline)
+
+    def close(self) -> None:
+        """Has it end: it sees that nobody will ask any more."""
+        if self in self._all:
+            self._all.remove(self)
+        self._channel.close()
+        if self._pid:
+            _kill(self._pid)
+            with suppress(ChildProcessError):
+                os.waitpid(self._pid, 0)
+            self._pid = 0
+
+    @classmethod
+    def forget_all(cls) -> None:
+        """In a copy: closes what belongs to the original."""
+        for stand in cls._all:
+            stand._channel.close()
+        cls._all.clear()
+
+
+def begin(work: Callable[[socket.socket], object]) -> Stand:
+    """Has a copy of this process do something that ends with standing still, with its end of a channel."""
+    here, there = map(_safe, socket.socketpair())
+    pid = _fork()
+    if not pid:
+        try:
+            with suppress(ValueError):  # only the main thread may
+                signal.signal(signal.SIGINT, signal.SIG_IGN)
+                signal.signal(signal.SIGTERM, signal.SIG_DFL)
+            here.close()
+            Stand.forget_all()
+            work(there)
+        finally:
+            os._exit(0)
+    there.close()
+    return Stand(here, pid)
+
+
+def stand(channel: socket.socket) -> tuple[bytes, socket.socket]:
+    """Stands still. Returns in a copy for each question: the question, and where its answer is to be sent."""
+    while True:
+        try:
+            head, descriptors, _, _ = socket.recv_fds(channel, _HEAD.size, 1)
+            question = _received(channel, _HEAD.unpack(head)[0]) if len(head) == _HEAD.size else b""
+        except OSError:
+            os._exit(0)
+        if not question or not descriptors:
+            os._exit(0)
+        child = _fork()
+        if not child:
+            channel.close()
+            answers = socket.socket(fileno=safe_descriptor(descriptors[0]))
+            answers.sendall(_HEAD.pack(os.getpid()))
+            return question, answers
+        os.close(descriptors[0])
+        with suppress(ChildProcessError):
+            os.waitpid(child, 0)
+
+
+def stand_here(answers: socket.socket, prepare: Callable[[], object]) -> tuple[bytes, socket.socket] | None:
+    """Leaves a copy of this process standing here, once it is prepared; whoever asked is told of it.
+
+    Returns None in this process, and in copies of that copy what `stand` returns.
+    """
+    asking, answering = map(_safe, socket.socketpair())
+    if _fork():
+        answering.close()
+        with asking, suppress(OSError):
+            socket.send_fds(answers, [b"\0"], [asking.fileno()])
+        return None
+    try:
+        asking.close()
+        answers.close()
+        prepare()
+    except BaseException:  # it has nothing of its own to go on with
+        os._exit(1)
+    return stand(answering)
+
+
+def answer(answers: socket.socket, data: bytes) -> NoReturn:
+    """Answers, and ends the copy: nothing that the original does at its end is its business."""
+    try:
+        with suppress(OSError):
+            answers.sendall(b"\1" + _HEAD.pack(len(data)))
+            answers.sendall(data)
+    finally:
+        os._exit(0)
+
+
+def seconds_of_a_copy() -> float:
+    """CPU time that it takes to copy this process."""
+    least = float("inf")
+    for _ in range(_FEW):
+        started = time.process_time()
+        pid = os.fork()
+        if not pid:
+            os._exit(0)
+        used = os.wait4(pid, 0)[2]
+        least = min(least, time.process_time() - started + used.ru_utime + used.ru_stime)
+    return least
+
+
+def _fork() -> int:
+    """A copy that draws the random numbers which the original would draw: Python gives each another seed."""
+    random = sys.modules.get("random")
+    state = None if random is None else random._inst.getstate()
+    pid = os.fork()
+    if not pid and random is not None:
+        random._inst.setstate(state)
+    return pid
+
+
+def _answer_from(answers: socket.socket, deadline: float) -> Reply | None:
+    """Reads: the number of the process, a zero byte for each that stands now, a one, the size, the answer."""
+    found = bytearray()
+    others: list[Stand] = []
+    child = 0
+    try:
+        while True:
+            if not select.select([answers], [], [], max(deadline - time.monotonic(), 0.0) if deadline else None)[0]:
+                raise LateError
+            try:
+                piece, descriptors, _, _ = socket.recv_fds(answers, _PIECE, 1)
+            except OSError:
+                piece, descriptors = b"", []
+            others += [Stand(socket.socket(fileno=safe_descriptor(d))) for d in descriptors]
+            found += piece
+            if not child and len(found) >= _HEAD.size:
+                (child,) = _HEAD.unpack_from(found)
+            start = _HEAD.size + len(others) + 1 + _HEAD.size
+            if len(found) >= start and len(found) >= start + _HEAD.unpack_from(found, start - _HEAD.size)[0]:
+                child = 0
+                data = bytes(found[start:])
+                return Reply(data, others.pop() if others else None)
+            if not piece:
+                return None
+    finally:
+        if child:
+            _kill(child)
+        for other in others:
+            other.close()
+
+
+def _safe(end: socket.socket) -> socket.socket:
+    return socket.socket(fileno=safe_descriptor(end.detach()))
+
+
+def _received(channel: socket.socket, size: int) -> bytes:
+    found = bytearray()
+    while len(found) < size:
+        piece = channel.recv(size - len(found))
+        if not piece:
+            break
+        found += piece
+    return bytes(found) if len(found) == size else b""
+
+
+def _kill(pid: int) -> None:
+    with suppress(OSError):
+        os.kill(pid, signal.SIGKILL)

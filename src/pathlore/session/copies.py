@@ -1,0 +1,116 @@
+"""Has paths of an exploration run in copies of processes: where state cannot be put back, and where paths take long."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from pathlore.confirmation.collect import described
+from pathlore.confirmation.confirm import PlainOutcome
+from pathlore.confirmation.pristine import Pristine
+from pathlore.confirmation.reproduction import Reproduction
+from pathlore.explore.alternative import Alternative
+from pathlore.explore.executor import Run
+from pathlore.sandbox.guard import SideEffect
+from pathlore.session.exploration import Exploration
+
+if TYPE_CHECKING:
+    from pathlore.explore.checkpoints import Checkpoints
+
+_SLOW = 0.015
+"""Seconds. Below, no path is worth a copy."""
+
+_GRACE = 0.5
+"""Seconds that a fork has to notice that its time is over."""
+
+
+class _Watching:
+    """Looks at how long paths take; most never take long, and nothing else is imported for them."""
+
+    def __init__(self, make: Callable[[], Checkpoints], force: Callable[[], bool]) -> None:
+        self._make = make
+        self._force = force
+        self._slow = 0
+
+    def run(self, alternative: Alternative, deadline: float) -> Run | None:
+        return None
+
+    def ran(self, run: Run, seconds: float) -> bool:
+        ended = run.path.ended
+        if ended is not None and isinstance(ended, SideEffect) and ended.is_harmless_in_copy:
+            return self._force()
+        if seconds >= _SLOW:
+            self._slow += 1
+            if self._slow > 1:
+                # The first one rewrites code.
+                self._make().ran(run, seconds)
+        return False
+
+
+class Copies:
+    """The processes that stand still for one exploration."""
+
+    def __init__(self, exploration: Exploration) -> None:
+        self._exploration = exploration
+        self._made: Checkpoints | None = None
+        self._untouched: Pristine | None = None
+
+    @property
+    def are_needed(self) -> bool:
+        """Whether all paths run in copies."""
+        return self._made is not None and self._made.is_forced
+
+    def watch(self, untouched: Pristine | None) -> None:
+        """From now on, paths run in copies where they have to, or where that pays."""
+        self._untouched = untouched
+        executor = self._exploration.executor
+        executor.elsewhere = _Watching(self._make, self._force)
+        if executor.setup.state.has_opaque:
+            self._force()
+
+    def _force(self) -> bool:
+        """Has all paths run in copies from now on; whether that is possible."""
+        untouched = self._untouched
+        if untouched is None or not (self._made or self._make()).begin():
+            self._exploration.executor.elsewhere = None
+            return False
+
+        def instead(reproduction: Reproduction) -> PlainOutcome | None:
+            limit = self._exploration.config.path_timeout
+            found = untouched.show([reproduction], limit + _GRACE if limit else 0.0)
+            return found[0] if found else PlainOutcome(ended="the process ended")
+
+        self._exploration.confirmer.instead = instead
+        return True
+
+    def _make(self) -> Checkpoints:
+        # Most targets do without, and start sooner for it.
+        from pathlore.explore.checkpoints import Checkpoints
+
+        exploration = self._exploration
+        always = bool(exploration.config.cover)
+        root = os.path.dirname(exploration.target.path)
+
+        def describe(run: Run) -> object:
+            return described(exploration.target, run, always)
+
+        self._made = Checkpoints(exploration.executor, root, describe, self._force)
+        exploration.executor.elsewhere = self._made
+        return self._made
+
+    def close(self) -> None:
+        if self._made is not None:
+            self._made.close()
+        self._exploration.executor.elsewhere = None
+
+
+@contextmanager
+def copies(exploration: Exploration) -> Iterator[Copies]:
+    """No process stays behind."""
+    made = Copies(exploration)
+    try:
+        yield made
+    finally:
+        made.close()
