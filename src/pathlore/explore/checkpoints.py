@@ -18,7 +18,7 @@ from pathlore.bounds import Bound
 from pathlore.explore.alternative import Alternative, Witness
 from pathlore.explore.executor import Executor, Run
 from pathlore.explore.path import Diverged, ExploringPath
-from pathlore.explore.sent import Messages, SentChoices, destination, place_from_json, realisation_to_json
+from pathlore.explore.sent import RunMessages, SentChoices, destination, place_from_json, realisation_to_json
 from pathlore.explore.standing_path import StandingPath, symbolic_values
 from pathlore.forks import stand
 from pathlore.forks.pipes import can_fork
@@ -87,7 +87,7 @@ class Checkpoints:
         """Whoever decides that all paths are to run in copies: calls `begin`, among other things."""
         self._describe = describe
         names = CodeNames(executor.code, root)
-        self._messages = Messages(names, executor.sites)
+        self._messages = RunMessages(names, executor.sites)
         self._stands: dict[Choice, _Kept] = {}
         self._start: Stand | None = None
         """Stands before the first choice, where paths may change what cannot be put back."""

@@ -95,7 +95,7 @@ class SentChoices:
     facts: dict[Term, Term]
 
 
-class Messages:
+class RunMessages:
     """Writes and reads what two processes tell each other."""
 
     def __init__(self, names: CodeNames, sites: Sites) -> None:
