@@ -24,6 +24,7 @@ _PARTS = {
     "concrete": "bench.concrete.run",
     "compose": "bench.compose.run",
     "limits": "bench.limits.run",
+    "workers": "bench.workers",
 }
 _PAGE = Path(__file__).parent / "RESULTS.md"
 

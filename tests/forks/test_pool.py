@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -87,6 +89,37 @@ def test_nothing_is_left_when_it_is_closed() -> None:
     for pid in pids:
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the system does not end the children of a process")
+def test_nothing_is_left_when_the_original_is_killed() -> None:
+    reader, writer = os.pipe()
+    original = os.fork()
+    if not original:
+        made = Pool(_asleep)
+        worker = made.start()
+        assert worker is not None
+        os.write(writer, b"%d\n" % made.pid(worker))
+        time.sleep(60)
+        os._exit(0)
+    copy = int(os.read(reader, 20))
+    os.kill(original, signal.SIGKILL)
+    os.waitpid(original, 0)
+    end = time.monotonic() + 20
+    while Path(f"/proc/{copy}").exists() and _state(copy) != "Z" and time.monotonic() < end:
+        time.sleep(0.01)
+    assert not Path(f"/proc/{copy}").exists() or _state(copy) == "Z"
+
+
+def _asleep(line: WorkerLine) -> None:
+    time.sleep(60)
+
+
+def _state(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return "Z"
 
 
 def test_nothing_is_started_where_nothing_can_be_forked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,7 +35,7 @@ class Hurrying(Protocol):
     def is_hurried(self) -> bool: ...
 
 
-class Budget:
+class CpuBudget:
     """The CPU time of a job. To ask for it is a call of the system, which takes long on some: wall time comes first."""
 
     def __init__(self, seconds: float) -> None:
@@ -108,7 +108,7 @@ class Below:
         """Explores until the time is over; gives the sides that could not be asked about."""
         engine = self._engine
         failed: list[OpenSlot] = []
-        budget = Budget(seconds)
+        budget = CpuBudget(seconds)
         while len(engine.frontier):
             node, side, alternative = engine.frontier.take()
             if alternative is None:

@@ -123,7 +123,17 @@ def adopt_orphans() -> None:
         ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
+def end_with_parent() -> bool:
+    """Has the system end this process when the one that forked it ends; whether it can (Linux)."""
+    import ctypes  # only processes that work for others need it
+
+    with suppress(OSError, AttributeError):
+        return bool(ctypes.CDLL(None).prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0) == 0)
+    return False
+
+
 _SET_CHILD_SUBREAPER = 36
+_SET_PARENT_DEATH_SIGNAL = 1
 
 
 def _signal(pid: int, number: int) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import field
 
-from pathlore.forks.family import end
+from pathlore.forks.family import end, end_with_parent
 from pathlore.forks.pipes import can_fork, safe_descriptor
 from pathlore.records import slotted
 
@@ -128,6 +128,9 @@ class Pool:
             signal.signal(signal.SIGINT, signal.SIG_IGN)
             signal.signal(signal.SIGTERM, signal.SIG_DFL)
             signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+            if end_with_parent():
+                # Schedulers of a busy machine share it out among sessions: each worker is to have what a process has.
+                os.setsid()
             # An end that a copy holds open would hide the end of the original.
             for other in self._copies.values():
                 other.connection.close()
