@@ -15,9 +15,13 @@ import pytest
 from pathlore.findings import Partitioned
 from pathlore.incremental.merging import merged
 from pathlore.incremental.part import written
+from pathlore.session.check import check as check_events
 from pathlore.session.partition import partition
 from pathlore.store.store import Store, StoreError
+from pathlore.trie.merge import restored
+from pathlore.trie.node import Complete, Error
 from pathlore.trie.partition import balanced
+from pathlore.trie.trie import Trie, prefix
 from tests.incremental.remembering import check, forget_module, same
 from tests.incremental.test_equivalence import CONFIG, SUBJECTS, TARGETS
 
@@ -231,3 +235,45 @@ def _spoil_chunks(file: Path) -> None:
     data = json.loads(file.read_text())
     data["targets"][0]["chunks"] = ["AAAA"]
     file.write_text(json.dumps(data))
+
+
+def test_parts_are_even_where_paths_are_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PATHLORE_NO_CACHE", raising=False)
+    path = tmp_path / "lopsided.py"
+    path.write_text(
+        "def target(a: int, b: int) -> int:\n"
+        "    total = 0\n"
+        "    for limit in range(12):\n"
+        "        if a == limit:\n"
+        "            for other in range(12 - limit):\n"
+        "                if b == other:\n"
+        "                    return other\n"
+        "            return -1\n"
+        "    return total\n"
+    )
+    config = replace(CONFIG, compose="off", cache=True, cache_dir=str(tmp_path / "store"))
+    word = f"{path}:target"
+
+    def sizes() -> list[int]:
+        forget_module(path)
+        events: list[object] = []
+        partition([word], config, events.append, 2)
+        (made,) = [event for event in events if isinstance(event, Partitioned)]
+        return [sum(map(paths_below, map(tuple, json.loads(text)["prefixes"]))) for text in made.sections]
+
+    def paths_below(sides: tuple[int, ...]) -> int:
+        return sum(leaf[: len(sides)] == sides for leaf in leaves)
+
+    events: list[object] = []
+    forget_module(path)
+    check_events([word], config, events.append)
+    with closing(Store(config.cache_dir)) as store:
+        (entry,) = [found for found in store.entries() if found.chunks]
+        trie = Trie()
+        trie.root = restored(store.chunks(entry)).root
+    leaves = [
+        tuple(prefix(slot.parent, slot.side)[1]) for slot, leaf in trie.leaves() if isinstance(leaf, (Complete, Error))
+    ]
+    assert len(leaves) > 60
+    most, least = sorted(sizes(), reverse=True)
+    assert most <= 1.2 * (most + least) / 2

@@ -13,10 +13,16 @@ from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 from pathlore.findings import Emit, Partitioned, TargetFailed, TargetStarted
 from pathlore.incremental.lookup import Memory
+from pathlore.incremental.opening import remembering
+from pathlore.program.targets import Target
 from pathlore.project import TargetError
 from pathlore.session.exploring import explore
 from pathlore.session.session import Session
 from pathlore.store.store import Store
+from pathlore.trie.choice import Node
+from pathlore.trie.codec import DamagedError
+from pathlore.trie.merge import restored
+from pathlore.trie.node import OPEN
 from pathlore.trie.partition import balanced, open_alternatives
 
 _PREFIXES = 16
@@ -38,8 +44,13 @@ class _Enough:
 
 def partition(words: Sequence[str], config: Config, emit: Emit, parts: int, skip: Collection[str] = ()) -> None:
     """Explores targets until there is something to share out, and tells the parts."""
+    usual = replace(config, cover=(), deepen=False, prefixes="")
     config = replace(config, strategy="breadth-first", cover=(), deepen=False)
-    with closing(Session(config, emit)) as session, closing(Memory(Store(None), config)) as memory:
+    with (
+        closing(Session(config, emit)) as session,
+        closing(Memory(Store(None), config)) as memory,
+        remembering(usual, emit) as earlier,
+    ):
         for target in session.targets(words, skip):
             emit(TargetStarted(target.name))
             known = memory.of(target)
@@ -57,6 +68,17 @@ def partition(words: Sequence[str], config: Config, emit: Emit, parts: int, skip
                 "state": {**entry.state, "result": None},
                 "chunks": [b64encode(chunk).decode() for chunk in memory.store.chunks(entry)],
             }
-            shares = balanced(list(open_alternatives(engine.trie.root)), parts)
+            shares = balanced(list(open_alternatives(engine.trie.root, _remembered(earlier, target))), parts)
             texts = [json.dumps({**section, "prefixes": share}) for share in shares]
             emit(Partitioned(target.name, tuple(texts), tuple(len(share) for share in shares)))
+
+
+def _remembered(earlier: Memory | None, target: Target) -> Node:
+    """The trie of an earlier run: it tells where most paths are."""
+    known = None if earlier is None else earlier.of(target)
+    if earlier is None or known is None or known.entry is None:
+        return OPEN
+    try:
+        return restored(earlier.store.chunks(known.entry)).root
+    except DamagedError:
+        return OPEN

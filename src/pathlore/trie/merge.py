@@ -24,7 +24,7 @@ class _AsStored:
 
 def merged(mine: Iterable[bytes], theirs: Iterable[bytes]) -> bytes | None:
     """A chunk with what both tries know, given by their chunks; None where theirs adds nothing to mine."""
-    one, other = _restored(mine), _restored(theirs)
+    one, other = restored(mine), restored(theirs)
     root, added = _joined(one.root, other.root)
     if not added:
         return None
@@ -35,7 +35,8 @@ def merged(mine: Iterable[bytes], theirs: Iterable[bytes]) -> bytes | None:
     return writer.take()
 
 
-def _restored(chunks: Iterable[bytes]) -> Restored:
+def restored(chunks: Iterable[bytes]) -> Restored:
+    """The trie of some chunks, for those who look at its shape: sites and blocks are only names."""
     columns = Columns()
     for chunk in chunks:
         columns.add(chunk)

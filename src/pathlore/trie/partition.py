@@ -6,22 +6,50 @@ from collections.abc import Iterator
 from heapq import heapify, heapreplace
 
 from pathlore.trie.choice import Choice, Node
-from pathlore.trie.node import OPEN, UNSATISFIABLE
+from pathlore.trie.node import OPEN, UNSATISFIABLE, Boundary, Collapsed, Complete, Error
 
+_RUNS = (Complete, Error, Boundary, Collapsed)
 Sides = tuple[int, ...]
 """A prefix: the alternative taken at each choice, from the root."""
 
 
-def open_alternatives(root: Node) -> Iterator[tuple[float, Sides]]:
-    """The open alternatives, each with its weight: the expected fraction of all paths below it."""
-    stack: list[tuple[Node, float, Sides]] = [(root, 1.0, ())]
+def open_alternatives(root: Node, remembered: Node = OPEN) -> Iterator[tuple[float, Sides]]:
+    """The open alternatives, each with its weight: the expected fraction of all paths below it.
+
+    A trie that is `remembered` tells how many there were, as far as it has the same choices.
+    """
+    counts = _paths_below(remembered)
+    total = counts.get(remembered, 0)
+    stack: list[tuple[Node, float, Sides, Node]] = [(root, 1.0, (), remembered)]
     while stack:
-        node, weight, sides = stack.pop()
+        node, weight, sides, known = stack.pop()
         if node is OPEN:
-            yield weight, sides
+            yield counts[known] / total if counts.get(known) else weight, sides
         elif isinstance(node, Choice):
             possible = sum(child is not UNSATISFIABLE for child in node.children)
-            stack.extend((child, weight / possible, (*sides, n)) for n, child in enumerate(node.children))
+            is_same = isinstance(known, Choice) and len(known.children) == len(node.children)
+            olds = known.children if isinstance(known, Choice) and is_same else [OPEN] * len(node.children)
+            stack.extend(
+                (child, weight / possible, (*sides, n), old)
+                for n, (child, old) in enumerate(zip(node.children, olds, strict=True))
+            )
+
+
+def _paths_below(root: Node) -> dict[Node, int]:
+    """How many paths end below each choice, and at each leaf. What several slots share is in none of them."""
+    counts: dict[Node, int] = {}
+    waiting: list[tuple[Node, bool]] = [(root, False)]
+    while waiting:
+        node, is_counted = waiting.pop()
+        if not isinstance(node, Choice):
+            if isinstance(node, _RUNS):
+                counts[node] = node.complete if isinstance(node, Collapsed) else 1
+        elif is_counted:
+            counts[node] = sum(counts.get(child, 0) for child in node.children)
+        else:
+            waiting.append((node, True))
+            waiting.extend((child, False) for child in node.children)
+    return counts
 
 
 def balanced(weighted: list[tuple[float, Sides]], parts: int) -> list[list[Sides]]:
