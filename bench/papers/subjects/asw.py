@@ -1,4 +1,4 @@
-"""Altitude switch: averages three altimeters, then decides whether to switch a device on and whether to raise an alarm."""
+"""Altitude switch: averages three altimeters, then decides whether to switch a device on, and on an alarm."""
 
 
 def contribution(altitude: float, ok: bool) -> float:
