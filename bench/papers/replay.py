@@ -47,7 +47,7 @@ class Counts:
             stats["paths"],
             stats["nodes"],
             composition.get("runs", stats["paths"]),
-            stats["seconds"]["total"],
+            run.cpu,
             run.peak_mb,
             bool(composition),
         )
@@ -153,9 +153,10 @@ _COLUMNS = (
 _ERRORS = ("caller", "callee", "build queries", "composed queries", "plain queries", "composed s", "plain s", "remark")
 _TEXT = (
     "Queries of replay are those of the target; those about its callees alone, which the paper counts in their own "
-    "rows, stand beside them. Runs include those that build callees. Times are CPU seconds of the exploration, "
-    "building included. The paper's unit for swapNode is a path of conditionals over all shapes of the heap; here each "
-    "shape that a callee reads is asked about by itself. To build is to explore the callee alone, plainly."
+    "rows, stand beside them. Runs include those that build callees. Times are CPU seconds of the command, "
+    "start-up and building included. The paper's unit for swapNode is a path of conditionals over all shapes of the "
+    "heap; here each shape that a callee reads is asked about by itself. To build is to explore the "
+    "callee alone, plainly."
 )
 
 

@@ -47,6 +47,8 @@ class ReplayFrames(Frames):
     _new: Callable[..., Summary] = ReplaySummary
     _opened: frozenset[Field] = frozenset()
     """Fields of inputs that the call which is about to be read is known to read."""
+    _reading: tuple[tuple[Any, ...], ShapeReader, list[Any]] | None = None
+    """The arguments of the call that is about to be framed, and what was read of them: nothing ran since."""
     _object: Any = None
     """The object of which the last call that was passed over wants a field."""
 
@@ -61,6 +63,8 @@ class ReplayFrames(Frames):
         if path.is_silent or not self._has_conditional(function):
             return twin(*args)
         opened: set[Field] = set()
+        # A run that ended may have left it.
+        self._reading = None
         if facts.refused is None and function not in self.excluded and not path.is_active(facts.group):
             frame = _getframe(1)
             while (known := self._known(path, function, facts, args, frame, frozenset(opened))) is not None:
@@ -100,7 +104,8 @@ class ReplayFrames(Frames):
             return None
         self._opened = opened
         try:
-            reader, _ = self._read(function, facts, args)
+            reader, plans = self._read(function, facts, args)
+            self._reading = (args, reader, plans)
             if not reader.symbolic:
                 return None
             summary = self._summary(function, reader)
@@ -113,6 +118,7 @@ class ReplayFrames(Frames):
             actuals = tuple(term_of(value) for _, value in reader.scalars)
             if not _wants(outcome.layout) and not path.has_taken(summary, actuals, outcome):
                 return None
+            self._reading = None
             path.call(summary, actuals, function, facts.group, frame)
             path.passed(outcome)
             layout: Any = outcome.layout
@@ -125,6 +131,9 @@ class ReplayFrames(Frames):
 
     def _read(self, function: FunctionType, facts: FrameFacts, args: tuple[Any, ...]) -> tuple[ShapeReader, list[Any]]:
         """A scalar that is symbolic in one call is a formal in all of them, so that these share a summary."""
+        known, self._reading = self._reading, None
+        if known is not None and known[0] is args:
+            return known[1:]
         reader, plans = super()._read(function, facts, args)
         for where, value in reader.scalars:
             place = (function, where)
