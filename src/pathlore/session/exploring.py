@@ -118,9 +118,8 @@ def explore(
         exploration.watch(collector, MaxPaths(config.max_paths), most_memory(config), progress, *more)
         aim = _steer(session, exploration)
         part = known is not None and known.part is not None
-        # Whoever wants to see all paths, or a part of them, gets them one by one. Boundaries realise.
-        alone = after or more or part or config.external or (aim and not config.cover)
-        compose = "off" if alone else config.compose
+        # Whoever wants to see all paths, or a part of them, gets them one by one. So does who draws a boundary.
+        compose = "off" if after or more or part or config.external or (aim and not config.cover) else config.compose
         final = known.unaffected(session.code) if known is not None and briefly and aim is None else None
         if final is not None:
             return engine, final
