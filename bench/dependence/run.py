@@ -131,6 +131,8 @@ def _row(target: Target, k: int, observed: Observed) -> Row:
     started = process_time()
     graph = _graph(target, k)
     seconds = process_time() - started
+    if graph.spent is not None:
+        return Row(target.qualname, k, seconds, True, (0,) * (len(_HEAD) - 3))
     functions = dict(graph.functions())
     transformed = {key for key, met in functions.items() if met}
     entered = {(code.co_filename, plain_name(code.co_qualname)) for code in observed.entered}
@@ -144,7 +146,7 @@ def _row(target: Target, k: int, observed: Observed) -> Row:
         *(sum(statements.values()), sum(statements[key] for key in transformed), len(found.all())),
         *(len({(call.name, call.frame, call.line) for call in calls}) for calls in (natives, reached)),
     )
-    return Row(target.qualname, k, seconds, graph.spent is not None, counts)
+    return Row(target.qualname, k, seconds, False, counts)
 
 
 _trees: dict[str, dict[str, int]] = {}
