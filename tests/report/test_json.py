@@ -69,6 +69,7 @@ def test_the_documented_example_is_what_is_printed() -> None:
     known: dict[str, Any] = {"assumed": ("amount >= 0",), "region": "amount <= 12", "reused": Reused(3, 1)}
     counts = stats(boundary=3, nodes=17, depth=5)
     known |= {"guessed": ("amount: int (from its default)",), "learned": ("account: Account",)}
+    known |= {"fixed": (("currency", "'EUR'"),)}
     known |= {"concretised": (CONCRETISED,), "composition": Composition(1, 1, 6, 3, 9)}
     printed = document(found(), SKIPPED, PRIVATE, finished(exhaustive=False, incomplete=(cut,), stats=counts, **known))
     printed["findings"][0]["trace"][1]["source"] = printed["findings"][0]["trace"][1]["source"].strip()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import runpy
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -86,14 +88,19 @@ def boxed(x: int) -> int:
 
 
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (tmp_path / "choosing_shop.py").write_text(PROGRAM)
     (tmp_path / "outside").mkdir()
     (tmp_path / "outside" / "__init__.py").touch()
     (tmp_path / "outside" / "core.py").write_text(OUTSIDE)
     (tmp_path / "inside.py").write_text(INSIDE)
     monkeypatch.chdir(tmp_path)
-    return tmp_path
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    yield tmp_path
+    # What was imported here has the names of what the next test imports.
+    for name, module in list(sys.modules.items()):
+        if str(getattr(module, "__file__", None) or "").startswith(str(tmp_path)):
+            del sys.modules[name]
 
 
 def check(word: str, **options: Any) -> tuple[TargetResult, list[Finding]]:

@@ -335,6 +335,10 @@ class Obstacles:
         """Whether only symbolic values come here."""
         return not any(isinstance(value, Plain) for value in self._values(node))
 
+    def holds_symbolic(self, node: int) -> bool:
+        """Whether something symbolic may be reached from a node."""
+        return self._deeply(node)
+
     def _deeply(self, node: int) -> bool:
         return self._heap.reachable_symbolic(node, self._cache)
 
