@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from itertools import chain
+from itertools import chain, islice
 from sys import gettrace
 from types import CodeType, FrameType
 from typing import Any, NoReturn, TypeVar
@@ -14,6 +14,7 @@ from pathlore.expr import build
 from pathlore.expr.assignment import DEFAULTS, Value
 from pathlore.expr.constants import equals, simple_values
 from pathlore.expr.term import Op, Sort, Term, bits_of
+from pathlore.expr.walk import below, integers_in
 from pathlore.instrumentation.versions import Versions
 from pathlore.program.sites import CodeMark, Site, instruction_start
 from pathlore.project import OWN_CODE
@@ -33,6 +34,10 @@ C = TypeVar("C", bound=Choice)
 
 _MOST_VALUES = 256
 """So many values are tried where one has to be realised; the others are a bound."""
+_MOST_ABOUT = 64
+"""So many conditions are looked at for what they say of a number."""
+_MOST_PARTS = 256
+"""Of a condition so many parts are looked at for the numbers that it names."""
 _ANYWHERE = (Bound.PATH_TIMEOUT, Bound.TIMEOUT, Bound.MAX_MEMORY, PRUNED)
 """What may end a path anywhere."""
 _UNSEEN: Any = object()
@@ -498,23 +503,35 @@ class ExploringPath:
         return term, value
 
     def unlikely(self, condition: SymBool, note: str, frame: FrameType) -> bool:
-        if self.strict or (condition.sym_value and self.must_hold(condition)):
+        if self.strict:
             return self.decide(condition, frame)
+        if self._lookup(build.not_(condition.sym_term)) is not True:
+            about = self._about(condition.sym_term)
+            if about and _contradicts(about, condition.sym_term):
+                return False
+            if (condition.sym_value and self.must_hold(condition)) or _is_in_sight(about, condition.sym_term):
+                return self.decide(condition, frame)
         self.notes.add(note)
         self.suppose(negation(condition), frame)
         return False
 
+    def is_in_sight(self, condition: SymBool) -> bool:
+        return _is_in_sight(self._about(condition.sym_term), condition.sym_term)
+
     def must_hold(self, condition: SymBool) -> bool:
-        term = condition.sym_term
-        about = [
-            node.term if side == 1 else build.not_(node.term)
-            for node, side in zip(self.nodes[: self.position], self.sides, strict=False)
-            if node.term is not None and node.term.variables <= term.variables
-        ]
-        return all(
-            any(b.low is not None and b.high is not None and b.low > b.high for b in bounds.values())
-            for bounds in (proven_bounds([*about, arm]) for arm in _arms(build.not_(term)))
-        )
+        return _contradicts(self._about(condition.sym_term), build.not_(condition.sym_term))
+
+    def _about(self, term: Term) -> list[Term]:
+        """The latest conditions of the path that speak of nothing but the variables of a term."""
+        variables = term.variables
+        about: list[Term] = []
+        for i in range(self.position - 1, -1, -1):
+            said = self.nodes[i].term
+            if said is not None and said.variables and said.variables <= variables:
+                about.append(said if self.sides[i] == 1 else build.not_(said))
+                if len(about) == _MOST_ABOUT:
+                    break
+        return about
 
     def suppose(self, condition: SymBool, frame: FrameType) -> None:
         term = condition.sym_term
@@ -549,6 +566,25 @@ class ExploringPath:
     def grown(self) -> list[Choice]:
         """The choices that this path added to the trie."""
         return self.nodes[self.replayed :]
+
+
+def _contradicts(conditions: list[Term], term: Term) -> bool:
+    """Whether conditions rule out each alternative of a term by their bounds."""
+    return all(
+        any(b.low is not None and b.high is not None and b.low > b.high for b in bounds.values())
+        for bounds in (proven_bounds([*conditions, arm]) for arm in _arms(term))
+    )
+
+
+def _is_in_sight(conditions: list[Term], term: Term) -> bool:
+    """Whether a program has numbers in mind that are nearly as large as those that a condition is about."""
+    return any(2 * _magnitude(said) > _magnitude(term) > 0 for said in conditions)
+
+
+def _magnitude(term: Term) -> int:
+    """The bits of the largest integer that a term speaks of."""
+    parts = islice(below(term), _MOST_PARTS)
+    return max((constant.bit_length() for part in parts for constant in integers_in(part)), default=0)
 
 
 def _arms(term: Term) -> tuple[Term, ...]:

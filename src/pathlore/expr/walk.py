@@ -32,6 +32,15 @@ PARTS: dict[Op, slice] = {
 """Where the arguments of an operator are terms, if not everywhere."""
 
 
+def integers_in(term: Term) -> Iterator[int]:
+    """The integers that a term itself consists of, without its parts."""
+    if term.op is Op.INTEGER:
+        yield term.args[0]
+    elif term.op is Op.SUM:
+        yield term.args[0]
+        yield from term.args[2::2]
+
+
 def below(term: Term) -> Iterator[Term]:
     """Every distinct term at or below this one, children before parents."""
     done: set[Term] = set()

@@ -86,7 +86,7 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     kind = type(function)
     native = function
     if context.path.keyed and kind in _MAY_ITERATE:
-        args = given_in_order(function, args, _getframe(1))
+        args = given_in_order(function, args, "key" in kwargs, _getframe(1))
     if kind is MethodType:
         inner = function.__func__
         if type(inner) is FunctionType:

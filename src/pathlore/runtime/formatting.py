@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
+from functools import cache
 from string import Formatter
 from sys import _getframe
 from types import CodeType, FrameType, FunctionType
@@ -14,6 +15,7 @@ from pathlore.expr import build, texts
 from pathlore.expr.application import apply
 from pathlore.expr.functions import FAMILIES, FUNCTIONS, Function, define
 from pathlore.expr.term import Sort, Term
+from pathlore.runtime.iteration import in_order
 from pathlore.runtime.keys import PLAIN
 from pathlore.runtime.noise import QUIET, concern, listen, met_symbolic
 from pathlore.runtime.path import context
@@ -95,14 +97,25 @@ def _notice_digits(value: SymInt, frame: FrameType) -> None:
     limit = sys.get_int_max_str_digits() if context.exploring else 0
     if not limit:
         return
-    if value.sym_value.bit_length() > limit * 3.3:
-        most = 10**limit
-        if context.path.must_hold((value >= most) | (value <= -most)):
+    if _is_bounded(value):
+        return
+    most = _beyond_digits(limit)
+    beyond: Any = (value >= most) | (value <= -most)
+    if context.path.is_in_sight(beyond):
+        # Writing the text raises if it is.
+        context.path.decide(beyond, frame)
+    elif value.sym_value.bit_length() > limit * 3.3:
+        if context.path.must_hold(beyond):
             return
         # Whether to ask must not depend on the witness: another one might be small.
         context.path.bound(f"an integer of more than {limit} digits becomes text")
-    elif FEW_DIGITS not in context.path.notes and not _is_bounded(value):
+    else:
         context.path.notes.add(FEW_DIGITS)
+
+
+@cache
+def _beyond_digits(limit: int) -> int:
+    return int(10**limit)
 
 
 FEW_DIGITS = "integers that become text have at most 4300 digits"
@@ -147,7 +160,8 @@ def represented(value: Any) -> Any:
         return _enclosed("{", items, "}")
     if not holds_symbolic(value):
         return formatted(value, "r")
-    items = [represented(item) for item in value]
+    keyed = kind in (set, frozenset) and id(value) in context.path.keyed
+    items = [represented(item) for item in (in_order(value, _getframe(1)) if keyed else value)]
     if kind is list:
         return _enclosed("[", items, "]")
     if kind is tuple:

@@ -7,6 +7,9 @@ them would share a place. All other members are realised.
 from __future__ import annotations
 
 import functools
+import itertools
+import math
+from collections import Counter, OrderedDict, deque
 from collections.abc import Iterator
 from sys import _getframe
 from types import FrameType
@@ -19,31 +22,59 @@ from pathlore.runtime.values.boolean import SymBool, conjunction
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.keyed import native_of
 from pathlore.runtime.values.nesting import realise_deeply
+from pathlore.runtime.values.set_recipes import UnknownOrderError, followed, mask_of, recipe_of
 
 _SETS = (set, frozenset)
 _MODULUS = 2**61 - 1
 """Integers are hashed modulo this number."""
-_PLACES = ((4, 7), (18, 31))
-"""So many members have so many places in a table that grew one by one, less one."""
+_MOST_PLACES = 31
 
 
-def ordered(value: Any) -> Any:
-    """What a loop iterates over in the place of a value."""
+def ordered(value: Any, free: bool = False) -> Any:
+    """What a loop iterates over in the place of a value. With `free` the order of numbers does not matter."""
     if type(value) not in _SETS or id(value) not in context.path.keyed or len(value) < 2:
+        return value
+    if free and all(type(item) in (int, SymInt) for item in native_of(value).__iter__(value)):
         return value
     return _steps(value, in_order(value, _getframe(1)))
 
 
-def given_in_order(function: Any, args: tuple[Any, ...], frame: FrameType) -> tuple[Any, ...]:
+def _shows_order(function: Any, args: tuple[Any, ...], has_key: bool) -> bool:
+    try:
+        if function in ITERATING:
+            return True
+        if function in _COMPARING:
+            return (
+                has_key
+                or len(args) > 1
+                or any(type(i) not in (int, SymInt) for i in native_of(args[0]).__iter__(args[0]))
+            )
+    except TypeError:  # a method of what cannot be hashed
+        pass
+    return getattr(function, "__name__", "") in _METHODS and not isinstance(function, type)
+
+
+def given_in_order(function: Any, args: tuple[Any, ...], has_key: bool, frame: FrameType) -> tuple[Any, ...]:
     """The arguments of a native function that may iterate over them."""
     keyed = context.path.keyed
-    if function not in ITERATING or not any(type(a) in _SETS and id(a) in keyed and len(a) > 1 for a in args):
+    if not any(type(a) in _SETS and id(a) in keyed and len(a) > 1 for a in args):
+        return args
+    if not _shows_order(function, args, has_key):
         return args
     return tuple(in_order(a, frame) if type(a) in _SETS and id(a) in keyed and len(a) > 1 else a for a in args)
 
 
-ITERATING: frozenset[Any] = frozenset({list, tuple, iter, enumerate, zip, map, filter, dict.fromkeys, functools.reduce})
-"""Functions that show the order of what they iterate over. Those without a model get real members anyway."""
+ITERATING: frozenset[Any] = frozenset(
+    {
+        *(list, tuple, iter, enumerate, zip, map, filter, dict, bytes, bytearray, dict.fromkeys, functools.reduce),
+        *(deque, OrderedDict, Counter, *(f for f in vars(itertools).values() if isinstance(f, type))),
+    }
+)
+"""Functions that show the order of what they iterate over."""
+_COMPARING = frozenset({min, max, sorted, sum, math.prod})
+"""Functions that show it unless the members are integers, and there is no key."""
+_METHODS = frozenset({"extend", "extendleft", "join", "writelines", "fromkeys"})
+"""Methods of other containers that show it."""
 
 
 def _steps(members: Any, items: list[Any]) -> Iterator[Any]:
@@ -59,23 +90,33 @@ def in_order(members: Any, frame: FrameType) -> list[Any]:
     items = list(native_of(members).__iter__(members))
     if not any(map(keys.symbolic_key, items)):
         return items
-    mask = next((mask for most, mask in _PLACES if len(items) <= most), None)
-    places = None if mask is None else _places(items, mask, frame)
+    mask = mask_of(recipe_of(members))
+    places = None if mask is None or mask > _MOST_PLACES else _places(items, mask, frame)
     if places is not None and len(set(places)) == len(items):
         return [item for _, item in sorted(zip(places, items, strict=True), key=lambda pair: pair[0])]
-    return list(_grown(members, items, frame))
+    return list(real_set(members, frame))
 
 
-def _grown(members: Any, items: list[Any], frame: FrameType) -> set[Any]:
+def first_of(members: Any, frame: FrameType) -> Any:
+    """What `pop` takes out. After others were taken out, it goes on behind them."""
+    if any(getattr(step, "name", "") == "pop" for step in recipe_of(members)):
+        return real_set(members, frame).pop()
+    return in_order(members, frame)[0]
+
+
+def real_set(members: Any, frame: FrameType) -> Any:
     """A set with real members that came about in the same way."""
-    grown: set[Any] = set()
-    for is_added, item in keys.history(members):
-        (grown.add if is_added else grown.discard)(realise_deeply(item, frame, Reason.KEY))
-    real = [realise_deeply(item, frame, Reason.KEY) for item in items]
+    items = native_of(members).__iter__(members)
+    real = {realise_deeply(item, frame, Reason.KEY) for item in items}
     if any(isinstance(item, (str, bytes, tuple)) for item in real):
         context.path.notes.add(SEED)
-    # Operators change sets without a trace.
-    return grown if grown == set(real) else set(real)
+    try:
+        made = followed(recipe_of(members), lambda item: realise_deeply(item, frame, Reason.KEY))
+    except UnknownOrderError:
+        made = None
+    if made is None or made != real:
+        context.path.bound("the order of a set that native code made")
+    return made
 
 
 SEED = "sets of texts are iterated as under the hash seed of this process"

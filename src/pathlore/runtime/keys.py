@@ -20,6 +20,7 @@ from pathlore.runtime.values.floating import SymFloat
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.keyed import native_of
 from pathlore.runtime.values.nesting import PROXIES, realise_deeply
+from pathlore.runtime.values.set_recipes import Step, recipe_of
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
 
@@ -168,20 +169,10 @@ def insert(container: Any, key: Any, value: Any, frame: FrameType) -> None:
     native = native_of(container)
     if value is MISSING:
         if id(container) in context.path.keyed:
-            history(container).append((True, found))
+            recipe_of(container).append(Step("add", (found,)))
         native.add(container, found)
     else:
         native.__setitem__(container, found, value)
-
-
-def history(members: Any) -> list[tuple[bool, Any]]:
-    """What was added to a set with symbolic members, and taken out: where two would share a place, it matters."""
-    known = context.path.kept.get((MISSING, id(members)))
-    if known is None:
-        known = [(True, member) for member in native_of(members).__iter__(members)]
-        context.path.kept[MISSING, id(members)] = known
-    found: list[tuple[bool, Any]] = known
-    return found
 
 
 def adopt(container: Any) -> Any:

@@ -121,6 +121,9 @@ class Path(Protocol):
     def unlikely(self, condition: SymBool, note: str, frame: FrameType) -> bool:
         """Whether a condition holds that is assumed not to hold. The note tells the user, who may have it checked."""
 
+    def is_in_sight(self, condition: SymBool) -> bool:
+        """Whether the program compares the same inputs with numbers nearly as large as those of a condition."""
+
     def must_hold(self, condition: SymBool) -> bool:
         """Whether a condition follows from those so far, by the bounds of its variables alone."""
 
@@ -191,6 +194,9 @@ class _Outside:
 
     def unlikely(self, condition: SymBool, note: str, frame: FrameType) -> bool:
         return bool(condition.sym_value)
+
+    def is_in_sight(self, condition: SymBool) -> bool:
+        return True
 
     def must_hold(self, condition: SymBool) -> bool:
         return bool(condition.sym_value)

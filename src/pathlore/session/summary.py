@@ -80,7 +80,9 @@ def _cuts(engine: Engine, tally: Tally) -> Counter[tuple[str, str]]:
         cuts[("no input was found that meets what is assumed", "")] += 1
     if engine.executor.setup.state.drew:
         cuts[("random numbers: one sequence of draws was tried", "")] += 1
-    for name in engine.executor.setup.state.leftovers(engine.counts.runs):
+    # Runs of callees alone are none of the engine's, but they change state just the same.
+    leaves = sum(times for kind, times in tally.kinds.items() if kind not in _NOT_RUN and kind is not Open)
+    for name in engine.executor.setup.state.leftovers(max(engine.counts.runs, leaves)):
         cuts[(f"state that outlives a path and cannot be restored: {name}", "")] += 1
     return cuts
 

@@ -8,8 +8,10 @@ from types import FrameType
 from typing import Any
 
 from pathlore.runtime import keys, operators, tables
-from pathlore.runtime.iteration import in_order
+from pathlore.runtime.iteration import first_of
 from pathlore.runtime.path import context
+from pathlore.runtime.values.keyed import native_of
+from pathlore.runtime.values.set_recipes import Step, is_made_by, operand, recipe_of, steps_to
 from pathlore.stdlib.builtin_items import native, stepwise
 
 # Types called as functions
@@ -33,7 +35,9 @@ def _collected(make: Any, *args: Any) -> Any:
     frame = _getframe()
     for item in items:
         keys.insert(collected, item, keys.MISSING, frame)
-    return collected if make is set else keys.adopt(frozenset(collected))
+    made = collected if make is set else keys.adopt(frozenset(collected))
+    given = args[0] if isinstance(args[0], (set, frozenset, dict)) else items
+    return is_made_by(made, [Step("update", (operand(given),))])
 
 
 def dict_of(*args: Any, **kwargs: Any) -> Any:
@@ -82,7 +86,8 @@ def update_dict(mapping: Any, *args: Any, **kwargs: Any) -> None:
         args = (list(args[0]),)
     given = dict(*args, **kwargs) if not args or not _has_symbolic_keys(args[0]) else None
     if given is not None and not (context.path.keyed and id(mapping) in context.path.keyed):
-        dict.update(mapping, given)
+        # An OrderedDict has more to keep than a dict.
+        native_of(mapping).update(mapping, given)
         return
     source = args[0] if args else {}
     items = source.items() if hasattr(source, "items") else source
@@ -102,6 +107,8 @@ def copied(container: Any) -> Any:
     result = native(container, "copy")()
     if id(container) in context.path.keyed:
         context.path.keyed[id(result)] = result
+        if not isinstance(result, dict):
+            is_made_by(result, [*steps_to(container), Step("copy", ())])
     return result
 
 
@@ -143,19 +150,16 @@ def remove(members: Any, item: Any) -> None:
 
 def _take_out(members: Any, found: Any) -> None:
     if id(members) in context.path.keyed:
-        keys.history(members).append((False, found))
+        recipe_of(members).append(Step("discard", (found,)))
     set.discard(members, found)
 
 
 def pop_member(members: Any) -> Any:
     if not _keyed(members) or len(members) < 2:
         return set.pop(members)
-    frame = _getframe()
-    first = in_order(members, frame)[0]
-    if not keys.symbolic_key(first):
-        remove(members, first)
-        return first
-    _take_out(members, first)
+    first = first_of(members, _getframe())
+    set.discard(members, keys.find(members, first, _getframe()))
+    recipe_of(members).append(Step("pop", ()))
     return first
 
 
@@ -163,22 +167,27 @@ def _merging(name: str, merge: Callable[..., Any], in_place: bool) -> Callable[.
     """A method that merges a set with others, into a new set or in place."""
 
     def method(members: Any, *others: Any) -> Any:
-        lists = [list(other) for other in others]
-        if not _keyed(members) and not any(keys.symbolic_key(item) for items in lists for item in items):
-            return native(members, name)(*lists)
+        given = [o if type(o) in _SEEN_WHOLE else list(o) for o in others]
+        if not _keyed(members) and not any(keys.symbolic_key(item) for items in given for item in items):
+            return native(members, name)(*given)
         frame = _getframe()
+        steps = [*steps_to(members), Step(name, tuple(map(operand, given)))]
         result = native(members, "copy")()
         keys.adopt(result)
-        for items in lists:
+        for items in given:
             result = merge(result, _collected(set, items), frame)
         if not in_place:
-            return result
+            return is_made_by(result, steps)
         set.clear(members)
         set.update(members, result)
-        keys.adopt(members)
+        is_made_by(keys.adopt(members), steps)
         return None
 
     return method
+
+
+_SEEN_WHOLE = frozenset({set, frozenset, dict})
+"""Types whose objects are merged at once: the table grows before it is filled."""
 
 
 def _comparing(name: str, compare: Callable[..., Any]) -> Callable[..., Any]:

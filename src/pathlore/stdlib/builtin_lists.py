@@ -60,6 +60,13 @@ def count(items: Any, item: Any) -> Any:
     return total
 
 
+def index_of(items: Any, value: Any, *bounds: Any) -> Any:
+    """The first equal element between two positions, which count as the ends where they are beyond them."""
+    if not 1 <= len(bounds) <= 2 or not any(isinstance(b, Symbolic) for b in bounds):
+        return native(items, "index")(value, *bounds)
+    return native(items, "index")(value, *(subscript.clamped(b, len(items), _getframe()) for b in bounds))
+
+
 def total(iterable: Any, /, start: Any = 0) -> Any:
     """The sum; of a list that was written at symbolic indices, what the writes add."""
     found = tables.total(iterable) if type(iterable) is list and type(start) is int else None
@@ -138,8 +145,10 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
 METHODS: dict[Any, Callable[..., Any]] = {
     list.sort: sort,
     list.count: count,
+    list.index: index_of,
     list.extend: extend,
     list.pop: pop_item,
     list.insert: insert_item,
     tuple.count: count,
+    tuple.index: index_of,
 }

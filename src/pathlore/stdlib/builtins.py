@@ -185,6 +185,26 @@ def pow_(base: Any, exp: Any, mod: Any = None) -> Any:
     return pow(base, exp) if mod is None else pow(base, exp, mod)
 
 
+def rounded(number: Any, ndigits: Any = None) -> Any:
+    """`round`: all numbers of digits beyond those that a number has give the same."""
+    digits = as_operand(ndigits) if isinstance(ndigits, Symbolic) else None
+    if digits is None:
+        return round(number, ndigits)
+    if type(number) in (float, SymFloat):
+        digits = _MOST_DIGITS if digits > _MOST_DIGITS else -_MOST_DIGITS if digits < -_MOST_DIGITS else digits
+    elif type(number) in (int, bool, SymInt, SymBool):
+        if digits >= 0:
+            return as_operand(number)
+        if digits < -_MOST_ZEROS:
+            context.path.bound("rounded to more digits than can be followed")
+    return round(number, digits)
+
+
+_MOST_DIGITS = 400
+"""No float has more digits before or behind the point."""
+_MOST_ZEROS = 4096
+
+
 def hashed(value: Any) -> Any:
     if type(value) is SymFloat:
         return hashed_float(value, _getframe())
@@ -254,6 +274,7 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     min: smallest,
     max: largest,
     pow: pow_,
+    round: rounded,
     hash: hashed,
     id: address,
     repr: represented,

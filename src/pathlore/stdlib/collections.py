@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import collections
-from collections import deque
+from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable
 from sys import _getframe
 from typing import Any
@@ -13,7 +13,8 @@ from pathlore.runtime.path import context
 from pathlore.runtime.subscript import clamped
 from pathlore.runtime.values.integer import as_operand
 from pathlore.runtime.values.symbolic import Symbolic
-from pathlore.stdlib.builtin_lists import count
+from pathlore.stdlib.builtin_keyed import update_dict
+from pathlore.stdlib.builtin_lists import count, index_of
 from pathlore.stdlib.machine import fit_size
 
 
@@ -53,8 +54,28 @@ def insert(items: deque[Any], i: Any, x: Any) -> None:
     items.insert(position, x)
 
 
+def ordered_dict(*args: Any, **kwargs: Any) -> Any:
+    made: OrderedDict[Any, Any] = OrderedDict()
+    update_dict(made, *args, **kwargs)
+    return made
+
+
+def default_dict(*args: Any, **kwargs: Any) -> Any:
+    """The factory comes first, then what a dict takes."""
+    made: defaultdict[Any, Any] = defaultdict(*args[:1])
+    update_dict(made, *args[1:], **kwargs)
+    return made
+
+
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
+    OrderedDict: ordered_dict,
+    defaultdict: default_dict,
     collections._count_elements: count_elements,  # type: ignore[attr-defined]
 }
 
-METHODS: dict[Any, Callable[..., Any]] = {deque.rotate: rotate, deque.insert: insert, deque.count: count}
+METHODS: dict[Any, Callable[..., Any]] = {
+    deque.rotate: rotate,
+    deque.insert: insert,
+    deque.count: count,
+    deque.index: index_of,
+}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import operator
+import sys
 from collections.abc import Callable
 from functools import cache, partial, reduce
 from sys import _getframe
@@ -25,6 +27,7 @@ _Condition = Callable[..., Term]
 
 _SIZE_LIMIT = 4096
 """Larger arguments of `factorial` and `comb` end the path."""
+_TOO_MANY = sys.maxsize + 1
 _TERMS_LIMIT = 64
 """More terms of `fsum` are realised."""
 
@@ -440,12 +443,22 @@ def _bounded(number: Any, why: str) -> None:
         context.path.bound(why)
 
 
+def _exceeds_c(*numbers: Any) -> bool:
+    """Whether C refuses all of these numbers for their size. Asked where the program has such numbers in mind."""
+    beyond = reduce(operator.and_, (as_operand(n) > sys.maxsize for n in numbers))
+    if isinstance(beyond, SymBool):
+        return context.path.is_in_sight(beyond) and context.path.decide(beyond, _getframe())
+    return bool(beyond)
+
+
 def factorial(n: Any, /) -> Any:
     numbers = _integers((n,))
     if numbers is None:
         return math.factorial(n)
     if _is_negative(numbers[0]):
         return math.factorial(-1)
+    if _exceeds_c(numbers[0]):
+        return math.factorial(_TOO_MANY)
     _bounded(numbers[0], "factorial too large to follow")
     return _term(_FACTORIAL, *numbers)
 
@@ -468,6 +481,8 @@ def _chosen(native: _Native, function: Function, n: Any, k: Any) -> Any:
         return native(1, -1)
     if _holds(lambda a, b: a < b, build.lt, *numbers):
         return 0
+    if _exceeds_c(numbers[1], *((numbers[0] - numbers[1],) if native is math.comb else ())):
+        return native(2 * _TOO_MANY, _TOO_MANY)
     _bounded(numbers[1], "number of combinations too large to follow")
     return _term(function, *numbers)
 

@@ -16,7 +16,7 @@ _NO_SETS = frozenset(
     }
 )
 """Functions and methods that return something else."""
-_ORDER_IS_FREE = frozenset({"sum", "any", "all", "set", "frozenset", "min", "max", "sorted", "len"})
+_ORDER_IS_FREE = frozenset({"sum", "any", "all", "min", "max", "sorted", "len"})
 """Functions of an iterable whose result does not depend on its order, as long as there is no key."""
 _COMMUTING = (ast.Add, ast.BitOr, ast.BitAnd, ast.BitXor, ast.Mult)
 
@@ -28,8 +28,7 @@ class Iterations(PlannedPass):
 
     def visit_For(self, node: ast.For) -> Any:  # noqa: N802
         self.generic_visit(node)
-        if not _only_accumulates(node.body):
-            node.iter = _in_order(node.iter)
+        node.iter = _in_order(node.iter, _only_adds_up(node))
         return node
 
     def visit_ListComp(self, node: ast.ListComp) -> Any:  # noqa: N802
@@ -54,6 +53,8 @@ class Iterations(PlannedPass):
             (argument,) = node.args
             if isinstance(argument, (ast.GeneratorExp, ast.ListComp)):
                 self.generic_visit(argument)
+                for generator in argument.generators:
+                    generator.iter = _in_order(generator.iter, _is_arithmetic(argument))
                 return node
         self.generic_visit(node)
         return node
@@ -81,10 +82,11 @@ class Iterations(PlannedPass):
         return node
 
 
-def _in_order(node: ast.expr) -> Any:
-    """What is iterated over; a name costs a test, and anything else that may be a set a call."""
+def _in_order(node: ast.expr, free: bool = False) -> Any:
+    """What is iterated over; a name costs a test, and anything else that may be a set a call. `free` is for numbers."""
+    template = "_pl_ordered(value, True)" if free else "_pl_ordered(value)"
     if isinstance(node, ast.Name):
-        return expression("value if not _pl_keyed else _pl_ordered(value)", node, value=node)
+        return expression(f"value if not _pl_keyed else {template}", node, value=node)
     if isinstance(node, ast.Call):
         callee = node.func
         name = callee.id if isinstance(callee, ast.Name) else getattr(callee, "attr", "")
@@ -92,22 +94,50 @@ def _in_order(node: ast.expr) -> Any:
             return node
     elif not isinstance(node, (ast.Attribute, ast.Subscript, ast.BinOp, ast.BoolOp, ast.IfExp, ast.Set, ast.SetComp)):
         return node
-    return expression("_pl_ordered(value)", node, value=node)
+    return expression(template, node, value=node)
 
 
-def _only_accumulates(body: list[ast.stmt]) -> bool:
-    """Whether a loop does the same in any order: it adds up, collects in sets, and checks."""
-    for statement in body:
-        match statement:
-            case ast.AugAssign(target=ast.Name(), op=op) if isinstance(op, _COMMUTING):
-                continue
-            case ast.Expr(value=ast.Call(func=ast.Attribute(attr="add" | "discard"))):
-                continue
-            case ast.If(body=inner, orelse=other) if _only_accumulates(inner) and _only_accumulates(other):
-                continue
-            case ast.Assert() | ast.Pass() | ast.Continue():
-                continue
-            case ast.Expr(value=ast.Call(func=ast.Name(id="_pl_visit"))):
-                continue
-        return False
-    return True
+def _is_arithmetic(node: ast.GeneratorExp | ast.ListComp) -> bool:
+    """Whether a comprehension computes with the numbers that it iterates over, and nothing that might raise."""
+    own = {n.id for g in node.generators for n in ast.walk(g.target) if isinstance(n, ast.Name)}
+    return all(_is_about(part, own) for g in node.generators for part in (node.elt, *g.ifs))
+
+
+def _only_adds_up(loop: ast.For) -> bool:
+    """Whether a loop does the same in any order if it is over numbers: it adds up, and checks each by itself."""
+    own = {name.id for name in ast.walk(loop.target) if isinstance(name, ast.Name)}
+    return all(_adds_up(statement, own) for statement in loop.body)
+
+
+def _adds_up(statement: ast.stmt, own: set[str]) -> bool:
+    match statement:
+        case ast.AugAssign(target=ast.Name(name), op=op, value=value) if isinstance(op, _COMMUTING):
+            return name not in own and _is_about(value, own)
+        case ast.If(test=test, body=inner, orelse=other):
+            return _is_about(test, own) and all(_adds_up(s, own) for s in (*inner, *other))
+        case ast.Assert(test=test, msg=None):
+            return _is_about(test, own)
+        case ast.Pass() | ast.Continue():
+            return True
+        case ast.Expr(value=ast.Call(func=ast.Name(id="_pl_visit"))):
+            return True
+    return False
+
+
+def _is_about(value: ast.expr, own: set[str]) -> bool:
+    """Whether an expression computes with the numbers of a loop, and with nothing else."""
+    match value:
+        case ast.BoolOp(values=[ast.Call(func=ast.Name(id="_pl_visit")), probed]):
+            value = probed
+    return all(
+        part.id in own if isinstance(part, ast.Name) else type(getattr(part, "value", 0)) in (int, bool)
+        for part in ast.walk(value)
+        if isinstance(part, (ast.Name, ast.Constant))
+    ) and not any(isinstance(part, _NO_ARITHMETIC) for part in ast.walk(value))
+
+
+_NO_ARITHMETIC = (
+    *(ast.Call, ast.Attribute, ast.Subscript, ast.List, ast.Tuple, ast.Set, ast.Dict, ast.JoinedStr, ast.Lambda),
+    *(ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.NamedExpr, ast.Yield, ast.Await),
+    *(ast.Div, ast.FloorDiv, ast.Mod, ast.Pow, ast.LShift, ast.RShift),
+)

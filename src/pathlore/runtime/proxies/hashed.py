@@ -24,6 +24,7 @@ from pathlore.runtime.subscript import delitem, getitem, setitem
 from pathlore.runtime.values.boolean import SymBool, conjunction, fresh_bool
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.nesting import ABSENT, ITEMWISE, KEYED, MAPPINGS, UNSETTLED, concrete
+from pathlore.runtime.values.set_recipes import is_made_by, steps_to
 from pathlore.runtime.values.symbolic import Symbolic
 
 _REMOVED: Any = object()
@@ -229,7 +230,8 @@ class SymFrozenSet(Members):
     sym_native = frozenset
 
     def sym_build(self) -> Any:
-        return adopt(frozenset(super().sym_build()))
+        members = super().sym_build()
+        return is_made_by(adopt(frozenset(members)), steps_to(members))
 
 
 class SymDict(Keyed):

@@ -383,7 +383,11 @@ _OPERATIONS: dict[Any, _Operation] = {
 def divide_integers(a: Any, b: Any, frame: FrameType) -> Any:
     """`a / b` of integers, one of them symbolic, for a divisor other than zero. Rounded once, as in Python."""
     if type(a) is SymInt:
-        large = SymBool(abs(a.sym_value) >= floats.OVERFLOW * abs(concrete(b)), _too_large, (a, b))
+        limit = floats.OVERFLOW * abs(concrete(b))
+        if type(b) is SymInt:
+            large = SymBool(abs(a.sym_value) >= limit, _too_large, (a, b))
+        else:
+            large = SymBool(abs(a.sym_value) >= limit, _beyond, (a, limit))
         if context.path.unlikely(large, WITHIN_RANGE, frame):
             return a.sym_value / concrete(b)
     return SymFloat(concrete(a) / concrete(b), floats.divide_integers, (a, b))

@@ -31,6 +31,8 @@ from pathlore.runtime.values.tower import TOWER, Operation
 
 _SHIFT_LIMIT = 4096
 """Symbolic shifts and exponents beyond this end the path: the numbers would fill the memory."""
+_NO_SHIFT = 2**66
+"""Shifts by so much need more digits than any integer has."""
 _EXPONENT_LIMIT = 64
 """Powers up to this are terms; beyond, the base is realised, since no solver multiplies that often."""
 
@@ -75,6 +77,9 @@ def _shift(op: Operation, left: Any, right: Any, frame: FrameType) -> Any:
         if context.path.decide(SymBool(n.sym_value < 0, build.lt, (n, 0)), frame):
             return op(1, -1)
         if op is operator.lshift:
+            if type(a) is int and a == 0:
+                return 0
+            _notice_memory(a, n, frame)
             _limit(n, _SHIFT_LIMIT, "shift too large to follow", frame)
     elif n < 0 or (op is operator.lshift and n > _SHIFT_LIMIT):
         return op(realised(a, frame, Reason.OPERAND), n)
@@ -321,6 +326,7 @@ def power(base: Any, exponent: Any, modulus: Any, frame: FrameType) -> Any:
             return with_float(operator.pow, a, e, frame)
         # Powers of two are shifts, which solvers know; 0 and 1 have only two powers.
         if type(a) is int and a == 2:
+            _limit(e, _SHIFT_LIMIT, "exponent too large to follow", frame)
             return _shift(operator.lshift, 1, e, frame)
         if type(a) is int and a in (0, 1):
             return SymInt(a**e.sym_value, lambda t: build.ite(build.zero(t), build.ONE, build.integer(a)), (e,))
@@ -353,6 +359,13 @@ def _power_modulo(a: Any, e: Any, m: Any, given: tuple[Any, ...], frame: FrameTy
         if e:
             square = square * square % m
     return result
+
+
+def _notice_memory(value: Any, amount: SymInt, frame: FrameType) -> None:
+    """Shifts beyond all sizes raise, where the program has such numbers in mind: all but those of zero."""
+    beyond = SymBool(amount.sym_value >= _NO_SHIFT, build.ge, (amount, _NO_SHIFT))
+    if context.path.is_in_sight(beyond) and context.path.decide(beyond, frame) and not is_zero(value, frame):
+        raise OverflowError("too many digits in integer")
 
 
 def _limit(value: SymInt, limit: int, why: str, frame: FrameType) -> None:

@@ -5,6 +5,7 @@ What rewritten code does with such keys is in `runtime.keys`.
 
 from __future__ import annotations
 
+import sys
 from collections import OrderedDict
 from sys import _getframe
 from types import FrameType
@@ -14,6 +15,7 @@ from pathlore.expr.term import Term
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.nesting import realise_deeply
+from pathlore.runtime.values.set_recipes import UnknownOrderError, followed, forget_recipe, recipe_of
 from pathlore.runtime.values.symbolic import Symbolic
 
 _NATIVE = (OrderedDict, dict, set, frozenset)
@@ -28,6 +30,7 @@ def native_of(container: Any) -> Any:
 def realise_keys(frame: FrameType) -> None:
     """Replaces all symbolic keys of this path by concrete ones."""
     keyed = context.path.keyed
+    unchangeable = []
     while keyed:
         # A container is taken off the list before its keys are realised: realising asks the path, which may end it.
         _, container = keyed.popitem()
@@ -37,10 +40,28 @@ def realise_keys(frame: FrameType) -> None:
             native.clear(container)
             for key, value in items:
                 native.__setitem__(container, key, value)
+        elif native is set:
+            _realise_members(container, frame)
         else:
-            members = [realise_deeply(k, frame, Reason.KEY) for k in native.__iter__(container)]
-            native.clear(container)
-            native.update(container, members)
+            # It cannot be changed: its members are compared as before.
+            unchangeable.append(container)
+    for container in unchangeable:
+        keyed[id(container)] = container
+
+
+def _realise_members(container: Any, frame: FrameType) -> None:
+    """Gives a set real members, in a table like the one that CPython would have made."""
+    steps = recipe_of(container)
+    forget_recipe(container)
+    real = {realise_deeply(k, frame, Reason.KEY) for k in set.__iter__(container)}
+    try:
+        made = followed(steps, lambda item: realise_deeply(item, frame, Reason.KEY))
+    except UnknownOrderError:
+        made = real
+    set.clear(container)
+    set.update(container, made)
+    if made != real or list(set.__iter__(container)) != list(made) or sys.getsizeof(container) != sys.getsizeof(made):
+        context.path.notes.add("sets that lost members, and whose members were hashed, are iterated like new ones")
 
 
 class Keyable(Symbolic):

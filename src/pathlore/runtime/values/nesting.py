@@ -9,6 +9,7 @@ from typing import Any
 
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Why, function_as_reason
+from pathlore.runtime.values.set_recipes import UnknownOrderError, followed, recipe_of
 from pathlore.runtime.values.symbolic import Symbolic
 
 # Registries of classes that stand above this module. `proxies.containers` and `proxies.hashed` fill them when they are
@@ -100,4 +101,16 @@ def mapped(value: Any, change: Callable[[Symbolic], Any]) -> Any:
         return value
     if kind is dict:
         return {mapped(k, change): mapped(v, change) for k, v in value.items()}
+    if kind in (set, frozenset) and id(value) in context.path.keyed:
+        return _like(value, change)
     return kind(mapped(item, change) for item in value)
+
+
+def _like(members: Any, change: Callable[[Symbolic], Any]) -> Any:
+    """A set with other members that came about in the same way, as far as that is known."""
+    plain = {mapped(item, change) for item in members}
+    try:
+        made = followed(recipe_of(members), lambda item: mapped(item, change))
+    except UnknownOrderError:
+        made = plain
+    return type(members)(made if made == plain else plain)
