@@ -20,7 +20,7 @@ from pathlore.runtime.values.floating import SymFloat
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.keyed import native_of
 from pathlore.runtime.values.nesting import PROXIES, realise_deeply
-from pathlore.runtime.values.set_recipes import Step, recipe_of
+from pathlore.runtime.values.set_recipes import SetStep, recipe_of
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
 
@@ -169,7 +169,7 @@ def insert(container: Any, key: Any, value: Any, frame: FrameType) -> None:
     native = native_of(container)
     if value is MISSING:
         if id(container) in context.path.keyed:
-            recipe_of(container).append(Step("add", (found,)))
+            recipe_of(container).append(SetStep("add", (found,)))
         native.add(container, found)
     else:
         native.__setitem__(container, found, value)

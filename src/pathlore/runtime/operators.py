@@ -17,7 +17,7 @@ from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.keyed import native_of, realise_keys
 from pathlore.runtime.values.nesting import KEYED, PROXIES, holds_symbolic, natively, settled
-from pathlore.runtime.values.set_recipes import Step, is_made_by, operand, steps_to
+from pathlore.runtime.values.set_recipes import SetStep, is_made_by, operand, steps_to
 from pathlore.runtime.values.symbolic import Symbolic
 
 _Binary = Callable[[Any, Any], Any]
@@ -36,8 +36,6 @@ def _guarded(native: _Binary, on_sets: _Change, on_dicts: _Change | None) -> Any
     """An operator that is `native` unless an operand is a proxy or has symbolic keys."""
     unequal = {operator.eq: False, operator.ne: True}.get(native)
     special = f"__{native.__name__.strip('_')}__"
-    # Of frozensets, `|=` is what `|` is: whether something is changed is known from the result.
-    native_special = special if native not in _RELATIONS else ""
 
     def attempt(left: Any, right: Any) -> Any:
         if type(left) in KEYED or type(right) in KEYED:
@@ -55,7 +53,7 @@ def _guarded(native: _Binary, on_sets: _Change, on_dicts: _Change | None) -> Any
         if context.path.keyed:
             met_symbolic(_getframe(1))
             if isinstance(left, _SETS) and isinstance(right, _SETS) and _inherit(special, left, right):
-                return _recorded(native_special, on_sets, left, right, _getframe(1))
+                return _recorded(special, on_sets, left, right, _getframe(1))
             if (
                 on_dicts is not None
                 and isinstance(left, dict)
@@ -88,13 +86,13 @@ def _guarded(native: _Binary, on_sets: _Change, on_dicts: _Change | None) -> Any
 def _recorded(special: str, on_sets: _Change, left: Any, right: Any, frame: FrameType) -> Any:
     """The result of an operator, with how it came about."""
     keyed = context.path.keyed
-    if not special or (id(left) not in keyed and id(right) not in keyed):
+    if special in _RELATIONS or (id(left) not in keyed and id(right) not in keyed):
         return on_sets(left, right, frame)
-    steps = [*steps_to(left), Step(special, (operand(right),))]
+    steps = [*steps_to(left), SetStep(special, (operand(right),))]
     return is_made_by(on_sets(left, right, frame), steps)
 
 
-_RELATIONS = frozenset({operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge})
+_RELATIONS = frozenset({"__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"})
 
 
 def _inherit(special: str, *operands: Any) -> bool:

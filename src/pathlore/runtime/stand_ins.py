@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Set
 from contextlib import contextmanager
 from functools import partial
+from types import BuiltinMethodType, MethodType
 from typing import Any
 
 from pathlore.program.source import is_project_file
@@ -82,10 +83,9 @@ def _standard_input(patches: _Patches, following: Next) -> None:
     opened = builtins.open
 
     def held(found: Any) -> Any:
-        owner = getattr(found, "__self__", None)
         if found is sys.__stdin__:
             return recorded
-        return getattr(recorded, found.__name__, None) if owner is not None and owner is sys.__stdin__ else None
+        return getattr(recorded, found.__name__, None) if _owner(found) is sys.__stdin__ is not None else None
 
     def open_or_read(file: Any, *args: Any, **kwargs: Any) -> Any:
         return recorded if is_standard_input(file) else opened(file, *args, **kwargs)
@@ -195,10 +195,15 @@ def _generators(patches: _Patches, names: Set[str], following: Next) -> None:
                 patches.put(cls, attribute, method)
 
 
+def _owner(found: Any) -> Any:
+    """The object that a method is bound to. Other values are not asked: attributes may be code of the program."""
+    return found.__self__ if isinstance(found, (MethodType, BuiltinMethodType)) else None
+
+
 def _held(attribute: str, method: Any, found: Any) -> Any:
     """The stand-in for a bound method of a generator, bound to the same generator."""
-    generator = getattr(found, "__self__", None)
-    if isinstance(generator, random.Random) and getattr(found, "__name__", None) == attribute:
+    generator = _owner(found)
+    if isinstance(generator, random.Random) and found.__name__ == attribute:
         return method.__get__(generator)
     return None
 

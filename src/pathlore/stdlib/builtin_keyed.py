@@ -11,7 +11,7 @@ from pathlore.runtime import keys, operators, tables
 from pathlore.runtime.iteration import first_of
 from pathlore.runtime.path import context
 from pathlore.runtime.values.keyed import native_of
-from pathlore.runtime.values.set_recipes import Step, is_made_by, operand, recipe_of, steps_to
+from pathlore.runtime.values.set_recipes import SetStep, is_made_by, operand, recipe_of, steps_to
 from pathlore.stdlib.builtin_items import native, stepwise
 
 # Types called as functions
@@ -37,7 +37,7 @@ def _collected(make: Any, *args: Any) -> Any:
         keys.insert(collected, item, keys.MISSING, frame)
     made = collected if make is set else keys.adopt(frozenset(collected))
     given = args[0] if isinstance(args[0], (set, frozenset, dict)) else items
-    return is_made_by(made, [Step("update", (operand(given),))])
+    return is_made_by(made, [SetStep("update", (operand(given),))])
 
 
 def dict_of(*args: Any, **kwargs: Any) -> Any:
@@ -108,7 +108,7 @@ def copied(container: Any) -> Any:
     if id(container) in context.path.keyed:
         context.path.keyed[id(result)] = result
         if not isinstance(result, dict):
-            is_made_by(result, [*steps_to(container), Step("copy", ())])
+            is_made_by(result, [*steps_to(container), SetStep("copy", ())])
     return result
 
 
@@ -150,7 +150,7 @@ def remove(members: Any, item: Any) -> None:
 
 def _take_out(members: Any, found: Any) -> None:
     if id(members) in context.path.keyed:
-        recipe_of(members).append(Step("discard", (found,)))
+        recipe_of(members).append(SetStep("discard", (found,)))
     set.discard(members, found)
 
 
@@ -159,7 +159,7 @@ def pop_member(members: Any) -> Any:
         return set.pop(members)
     first = first_of(members, _getframe())
     set.discard(members, keys.find(members, first, _getframe()))
-    recipe_of(members).append(Step("pop", ()))
+    recipe_of(members).append(SetStep("pop", ()))
     return first
 
 
@@ -171,7 +171,7 @@ def _merging(name: str, merge: Callable[..., Any], in_place: bool) -> Callable[.
         if not _keyed(members) and not any(keys.symbolic_key(item) for items in given for item in items):
             return native(members, name)(*given)
         frame = _getframe()
-        steps = [*steps_to(members), Step(name, tuple(map(operand, given)))]
+        steps = [*steps_to(members), SetStep(name, tuple(map(operand, given)))]
         result = native(members, "copy")()
         keys.adopt(result)
         for items in given:

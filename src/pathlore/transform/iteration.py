@@ -100,7 +100,15 @@ def _in_order(node: ast.expr, free: bool = False) -> Any:
 def _is_arithmetic(node: ast.GeneratorExp | ast.ListComp) -> bool:
     """Whether a comprehension computes with the numbers that it iterates over, and nothing that might raise."""
     own = {n.id for g in node.generators for n in ast.walk(g.target) if isinstance(n, ast.Name)}
-    return all(_is_about(part, own) for g in node.generators for part in (node.elt, *g.ifs))
+    parts = [part for g in node.generators for part in (node.elt, *g.ifs)]
+    return all(_is_about(part, own) or all(isinstance(p, _EQUALITY) for p in ast.walk(part)) for part in parts)
+
+
+_EQUALITY = (
+    *(ast.Compare, ast.Eq, ast.NotEq, ast.In, ast.NotIn, ast.BoolOp, ast.And, ast.Or),
+    *(ast.Name, ast.Constant, ast.Tuple, ast.Load),
+)
+"""What only compares numbers with something raises nothing, whatever that is."""
 
 
 def _only_adds_up(loop: ast.For) -> bool:

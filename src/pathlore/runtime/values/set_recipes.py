@@ -35,7 +35,7 @@ class Native:
 
 
 @frozen
-class Step:
+class SetStep:
     """A method, and what it was given: recipes of sets, sets with real members, keys of dicts, other items."""
 
     name: str
