@@ -217,7 +217,7 @@ def test_a_copy_that_ends_itself_is_a_path_that_was_cut(file: Path) -> None:
     )
     found = checked(file, "f", allow=("processes",), cache=False)
     assert [finding.call for finding in found.findings] == ["f(7)"]
-    assert [cut.why for cut in found.result.incomplete] == ["the code ended its process"]
+    assert [cut.why for cut in found.result.incomplete] == ["the code ended its process with code 3"]
     assert not list(descendants(os.getpid()))
 
 

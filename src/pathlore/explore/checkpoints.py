@@ -210,7 +210,7 @@ class Checkpoints:
         except LateError:
             return self._cut(alternative, Bound.TIMEOUT if deadline and time.monotonic() > deadline else "")
         if reply is None:
-            return None if node is not None else self._cut(alternative, "the code ended its process")
+            return None if node is not None else self._cut(alternative, f"the code ended its process{asked.ended}")
         if reply.data.startswith(_FAULT):
             why = f"internal error: {reply.data[len(_FAULT) :].decode()}"
             return None if node is not None else self._cut(alternative, why)

@@ -18,6 +18,7 @@ from pathlore.records import frozen
 
 _HEAD = struct.Struct("=q")
 _PIECE = 1 << 16
+_ENDED = b"\2"
 _FEW = 3
 """So many copies are made to see what one costs."""
 
@@ -44,6 +45,8 @@ class Stand:
         self._channel = channel
         self._pid = pid
         """If it is a child of this process."""
+        self.ended = ""
+        """How the last copy ended that did not answer, if that is known: the rest of a sentence."""
         self._all.append(self)
 
     def ask(self, question: bytes, deadline: float) -> Reply | None:
@@ -56,7 +59,9 @@ class Stand:
                     self._channel.sendall(question)
             except OSError:
                 return None
-            return _answer_from(here, deadline)
+            found = _answer_from(here, deadline)
+            self.ended = "" if isinstance(found, Reply) else _manner_of_ending(found)
+            return found if isinstance(found, Reply) else None
 
     def close(self) -> None:
         """Has it end: it sees that nobody will ask any more."""
@@ -111,9 +116,11 @@ def stand(channel: socket.socket) -> tuple[bytes, socket.socket]:
             answers = socket.socket(fileno=safe_descriptor(descriptors[0]))
             answers.sendall(_HEAD.pack(os.getpid()))
             return question, answers
+        with suppress(ChildProcessError, OSError):
+            _, status = os.waitpid(child, 0)
+            if status:
+                os.write(descriptors[0], _ENDED + _HEAD.pack(status))
         os.close(descriptors[0])
-        with suppress(ChildProcessError):
-            os.waitpid(child, 0)
 
 
 def stand_here(answers: socket.socket, prepare: Callable[[], object]) -> tuple[bytes, socket.socket] | None:
@@ -169,8 +176,18 @@ def _fork() -> int:
     return pid
 
 
-def _answer_from(answers: socket.socket, deadline: float) -> Reply | None:
-    """Reads: the number of the process, a zero byte for each that stands now, a one, the size, the answer."""
+def _manner_of_ending(status: int) -> str:
+    if os.WIFSIGNALED(status):
+        number = os.WTERMSIG(status)
+        return f" by {signal.Signals(number).name if number in set(signal.Signals) else f'signal {number}'}"
+    return f" with code {os.WEXITSTATUS(status)}" if status else ""
+
+
+def _answer_from(answers: socket.socket, deadline: float) -> Reply | int:
+    """Reads: the number of the process, a zero byte for each that stands now, a one, the size, the answer.
+
+    Where the process ended before: with which status, 0 if that is not known.
+    """
     found = bytearray()
     others: list[Stand] = []
     child = 0
@@ -187,12 +204,15 @@ def _answer_from(answers: socket.socket, deadline: float) -> Reply | None:
             if not child and len(found) >= _HEAD.size:
                 (child,) = _HEAD.unpack_from(found)
             start = _HEAD.size + len(others) + 1 + _HEAD.size
-            if len(found) >= start and len(found) >= start + _HEAD.unpack_from(found, start - _HEAD.size)[0]:
+            is_answer = len(found) >= start and found[start - _HEAD.size - 1 :][:1] != _ENDED
+            if is_answer and len(found) >= start + _HEAD.unpack_from(found, start - _HEAD.size)[0]:
                 child = 0
                 data = bytes(found[start:])
                 return Reply(data, others.pop() if others else None)
             if not piece:
-                return None
+                last = bytes(found[_HEAD.size + len(others) :])
+                child = 0 if last else child
+                return int(_HEAD.unpack_from(last, 1)[0]) if last[:1] == _ENDED and len(last) > _HEAD.size else 0
     finally:
         if child:
             _kill(child)

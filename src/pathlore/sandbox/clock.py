@@ -30,6 +30,10 @@ _SHARE = 0.9
 """What a path may take of the memory: whoever watches this process ends it where all is taken."""
 
 
+_ROOM = 100
+"""Calls that looking may take."""
+
+
 class Running(Protocol):
     """What the clock interrupts. It notes the end of the path, since the program may catch the exception."""
 
@@ -105,11 +109,15 @@ class Clock:
         if self._looking:
             return
         self._looking = True
+        limit = sys.getrecursionlimit()
         try:
+            # The program may have left no room for calls of ours.
+            sys.setrecursionlimit(limit + _ROOM)
             self._ticked = time.monotonic()
             stopping.beat(self._ticked)
             self._look(frame)
         finally:
+            sys.setrecursionlimit(limit)
             self._looking = False
 
     def _look(self, frame: FrameType | None) -> None:
