@@ -15,6 +15,7 @@ from pathlore.explore import checkpoints
 from pathlore.explore.alternative import Alternative
 from pathlore.explore.executor import Executor
 from pathlore.explore.standing_path import StandingPath, symbolic_values
+from pathlore.forks import stand
 from pathlore.forks.family import descendants
 from pathlore.session import copies
 from pathlore.session.exploration import Exploration
@@ -189,6 +190,8 @@ def test_a_long_beginning_is_run_for_few_paths(file: Path, monkeypatch: pytest.M
     )
     here: list[float] = []
     monkeypatch.setattr(Executor, "run_once", _counted(Executor.run_once, here))
+    # A process in which many tests ran is large, and copies of it take long.
+    monkeypatch.setattr(stand, "seconds_of_a_copy", lambda: 0.001)
     found = checked(file, "f", compose="off", cache=False)
     assert found.result.exhaustive
     assert found.result.stats.paths > 20
