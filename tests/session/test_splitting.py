@@ -285,6 +285,22 @@ _LOADED = 2.0
 """Seconds that a loaded machine may take more."""
 
 
+def test_workers_that_all_fail_leave_one_process(program: str, splits: Splits, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[int] = []
+    start = pool.Pool.start
+
+    def counted(self: pool.Pool) -> int | None:
+        started.append(1)
+        return start(self)
+
+    monkeypatch.setattr(pool.Pool, "start", counted)
+    monkeypatch.setattr(sharing, "_MOST_LOSSES", 2)
+    monkeypatch.setattr(below.Below, "perform", lambda self, job: 1 // 0)
+    found = result(events(f"{program}:machine", 2))
+    assert len(started) < 2 + 2 * 2
+    assert found.stats.paths > 100
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_whoever_is_interrupted_keeps_what_was_found(number: signal.Signals, tmp_path: Path) -> None:
