@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import random
 import signal
+import subprocess
+import sys
 import textwrap
 import time
 from dataclasses import replace
@@ -14,9 +16,11 @@ from typing import Any
 import pytest
 
 from pathlore.bounds import Bound
+from pathlore.certificates.certify import certify
 from pathlore.config import Config
 from pathlore.explore import below
 from pathlore.findings import (
+    Certified,
     Event,
     FindingFound,
     ModuleLoading,
@@ -28,6 +32,7 @@ from pathlore.findings import (
     TargetResult,
 )
 from pathlore.forks import pool
+from pathlore.forks.family import descendants
 from pathlore.session import sharing, splitting
 from pathlore.session.check import check
 from pathlore.session.sharing import SharedExploration
@@ -191,6 +196,16 @@ def test_the_same_answer_with_a_store(program: str, splits: Splits, tmp_path: Pa
     assert splits.shared
 
 
+def test_the_same_certificate(program: str, splits: Splits) -> None:
+    def certified(workers: int) -> list[Event]:
+        told: list[Event] = []
+        certify([f"{program}:machine"], Config(jobs=workers, cache=False, timeout=60), told.append)
+        return [event for event in told if isinstance(event, Certified)]
+
+    assert certified(2) == certified(1) != []
+    assert splits.shared
+
+
 def test_the_same_answer_whatever_the_composition_makes_of_it(program: str, splits: Splits) -> None:
     word = f"{program}:machine"
     assert events(word, 2, compose="auto") == events(word, 1, compose="auto")
@@ -270,6 +285,57 @@ _LOADED = 2.0
 """Seconds that a loaded machine may take more."""
 
 
+def test_workers_that_all_fail_leave_one_process(program: str, splits: Splits, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[int] = []
+    start = pool.Pool.start
+
+    def counted(self: pool.Pool) -> int | None:
+        started.append(1)
+        return start(self)
+
+    monkeypatch.setattr(pool.Pool, "start", counted)
+    monkeypatch.setattr(sharing, "_MOST_LOSSES", 2)
+    monkeypatch.setattr(below.Below, "perform", lambda self, job: 1 // 0)
+    found = result(events(f"{program}:machine", 2))
+    assert len(started) < 2 + 2 * 2
+    assert found.stats.paths > 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_whoever_is_interrupted_keeps_what_was_found(number: signal.Signals, tmp_path: Path) -> None:
+    (tmp_path / "many.py").write_text(MANY)
+    command = [sys.executable, "-m", "pathlore", "check", "many.py:many", "--jobs", "2", "--compose", "off"]
+    process = subprocess.Popen(
+        command,
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    end = time.monotonic() + 60
+    while len(family := list(descendants(process.pid))) < 5 and time.monotonic() < end:
+        time.sleep(0.05)
+    time.sleep(1)
+    process.send_signal(number)
+    output, _ = process.communicate(timeout=60)
+    assert "ZeroDivisionError" in output
+    assert "interrupted" in output
+    assert len(family) >= 5
+    assert not [pid for pid in family if Path(f"/proc/{pid}").exists()]
+
+
+MANY = """
+def many(a: int, b: int, c: int, d: int, e: int, f: int, g: int, h: int, i: int, j: int, k: int) -> int:
+    n = 0
+    if a == 7:
+        n = 1 // (a - 7)
+    for v in (a, b, c, d, e, f, g, h, i, j, k):
+        n += 1 if v > 10 else 2 if v < -5 else 3
+    return n
+"""
+
+
 def test_one_process_where_nothing_can_be_forked(program: str, splits: Splits, monkeypatch: pytest.MonkeyPatch) -> None:
     word = f"{program}:machine"
     one = events(word, 1)
@@ -284,8 +350,11 @@ def test_the_same_answer_for_programs(name: str, splits: Splits) -> None:
     assert splits.shared
 
 
+_ALL = [*sorted((ROOT / "tests/verdicts").glob("*.py")), *sorted((ROOT / "bench/papers/subjects").glob("*.py"))]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("word", sorted((ROOT / "tests/verdicts").glob("*.py")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("word", _ALL, ids=lambda path: path.stem)
 def test_the_same_answer_for_all_programs(word: Path) -> None:
-    one = events(str(word), 1, max_paths=100, timeout=120)
-    assert events(str(word), 2, max_paths=100, timeout=120) == one
+    bounds = {"max_paths": 60, "max_depth": 60, "timeout": 120}
+    assert events(str(word), 2, **bounds) == events(str(word), 1, **bounds)

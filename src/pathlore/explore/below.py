@@ -66,7 +66,8 @@ class Below:
         self._names = names
         self._inherited = inherited
         self._master = master
-        self._left: dict[int, list[OpenSlot]] = {}
+        self._left: dict[int, dict[int, OpenSlot]] = {}
+        """By job and index, until it is asked for."""
         self._facts = len(engine.trie.facts)
         """How many facts whoever gives out the jobs knows."""
         self._notes = Notes(engine, names)
@@ -100,7 +101,7 @@ class Below:
         left = [engine.frontier.strategy.take() for _ in range(len(engine.frontier))]
         left.reverse()
         answer = self._answer(job, left, failed)
-        self._left[job.number] = left
+        self._left[job.number] = dict(enumerate(left))
         self._forget(len(places))
         return answer
 
@@ -156,7 +157,7 @@ class Below:
             case Inherited(prefix):
                 return self._inherited[prefix]
             case LeftOver(job, index):
-                return self._left[job][index]
+                return self._left[job].pop(index)
         return sent[place.node], place.side
 
     def _answer(self, job: BelowJob, left: list[OpenSlot], failed: list[OpenSlot]) -> BelowAnswer:

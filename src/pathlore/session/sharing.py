@@ -43,6 +43,8 @@ _PATIENCE = 0.5
 """Seconds after which workers are told that somebody waits for what they have."""
 _PERIOD = 0.02
 """Seconds between two looks at the workers while there is something to retire."""
+_MOST_LOSSES = 8
+"""For each worker, in a row: then something else is wrong, and this process goes on alone."""
 _SLICE = 0.05
 """Seconds to wait for workers before somebody is asked for a reason to stop."""
 
@@ -102,6 +104,8 @@ class SharedExploration:
         self._pool = Pool(self._work)
         self._current: _Told | None = None
         self._looked = 0.0
+        self._losses = 0
+        """Workers that were lost since one of them answered."""
 
     def begin(self) -> bool:
         """Starts the workers; whether there are any."""
@@ -245,13 +249,16 @@ class SharedExploration:
     def _lose(self, worker: int) -> None:
         self._books.began.pop(worker, None)
         self._coordinator.lost(worker)
-        self._start()
+        self._losses += 1
+        if self._losses < _MOST_LOSSES * self._most:
+            self._start()
 
     def _merge(self, worker: int, answer: BelowAnswer) -> None:
         accepted = self._coordinator.answered(worker, answer.number, len(answer.left))
         if accepted is None:
             return
         given, new = accepted
+        self._losses = 0
         books = self._books
         books.began.pop(worker, None)
         columns = Columns()
