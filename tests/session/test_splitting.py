@@ -196,6 +196,13 @@ def test_the_same_answer_with_a_store(program: str, splits: Splits, tmp_path: Pa
     assert splits.shared
 
 
+def test_what_is_nearly_done_is_not_split(program: str, splits: Splits) -> None:
+    assert result(events(f"{program}:machine", 2, max_paths=2)).stats.paths == 2
+    assert not splits.shared
+    events(f"{program}:machine", 2, max_paths=20)
+    assert splits.shared
+
+
 def test_the_same_certificate(program: str, splits: Splits) -> None:
     def certified(workers: int) -> list[Event]:
         told: list[Event] = []

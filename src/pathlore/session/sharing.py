@@ -39,7 +39,7 @@ from pathlore.trie.trie import prefix
 
 _LONG, _SHORT = 1.0, 0.25
 """Seconds of CPU time of a job; the shorter one where few prefixes wait."""
-_PATIENCE = 0.5
+_PATIENCE = 0.15
 """Seconds after which workers are told that somebody waits for what they have."""
 _PERIOD = 0.02
 """Seconds between two looks at the workers while there is something to retire."""

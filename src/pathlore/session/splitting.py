@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _WORTH = 1.0
 """Seconds that a target takes in one process before it is split: to start workers takes a part of that."""
+_AS_LONG = 3
+"""What ends after fewer times the paths known so far is not split: workers explore much that nobody asks for."""
 _WIDE = 8
 """Open alternatives for each worker that are worth it."""
 
@@ -87,6 +89,9 @@ class Splitting:
     def _is_due(self) -> bool:
         engine = self._exploration.engine
         if time.monotonic() < self._due or len(engine.frontier) < _WIDE * self._workers or not engine.counts.runs:
+            return False
+        most = self._exploration.config.max_paths
+        if most and most < _AS_LONG * engine.counts.runs:
             return False
         state = engine.executor.setup.state
         # What paths leave behind, others would not see.
