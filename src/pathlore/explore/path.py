@@ -502,32 +502,35 @@ class ExploringPath:
             self.witness = {**self.witness, term: value}
         return term, value
 
-    def unlikely(self, condition: SymBool, note: str, frame: FrameType) -> bool:
+    def unlikely(self, condition: SymBool, note: str, frame: FrameType, is_own: bool = False) -> bool:
         if self.strict:
             return self.decide(condition, frame)
         if self._lookup(build.not_(condition.sym_term)) is not True:
             about = self._about(condition.sym_term)
             if about and _contradicts(about, condition.sym_term):
                 return False
-            if (condition.sym_value and self.must_hold(condition)) or _is_in_sight(about, condition.sym_term):
+            if (condition.sym_value and self.must_hold(condition)) or (not is_own and self.is_in_sight(condition)):
                 return self.decide(condition, frame)
         self.notes.add(note)
         self.suppose(negation(condition), frame)
         return False
 
     def is_in_sight(self, condition: SymBool) -> bool:
-        return _is_in_sight(self._about(condition.sym_term), condition.sym_term)
+        # What is assumed are limits, too: they are not the program's.
+        return _is_in_sight(self._about(condition.sym_term, assumed=False), condition.sym_term)
 
     def must_hold(self, condition: SymBool) -> bool:
         return _contradicts(self._about(condition.sym_term), build.not_(condition.sym_term))
 
-    def _about(self, term: Term) -> list[Term]:
+    def _about(self, term: Term, assumed: bool = True) -> list[Term]:
         """The latest conditions of the path that speak of nothing but the variables of a term."""
         variables = term.variables
         about: list[Term] = []
         for i in range(self.position - 1, -1, -1):
             said = self.nodes[i].term
-            if said is not None and said.variables and said.variables <= variables:
+            if said is None or not (assumed or type(self.nodes[i]) is not Assumed):
+                continue
+            if said.variables and said.variables <= variables:
                 about.append(said if self.sides[i] == 1 else build.not_(said))
                 if len(about) == _MOST_ABOUT:
                     break

@@ -118,8 +118,11 @@ class Path(Protocol):
         for every value of the input.
         """
 
-    def unlikely(self, condition: SymBool, note: str, frame: FrameType) -> bool:
-        """Whether a condition holds that is assumed not to hold. The note tells the user, who may have it checked."""
+    def unlikely(self, condition: SymBool, note: str, frame: FrameType, is_own: bool = False) -> bool:
+        """Whether a condition holds that is assumed not to hold. The note tells the user, who may have it checked.
+
+        A limit is Pathlore's `own`, or one of C, which counts where the program has such numbers in mind.
+        """
 
     def is_in_sight(self, condition: SymBool) -> bool:
         """Whether the program compares the same inputs with numbers nearly as large as those of a condition."""
@@ -192,7 +195,7 @@ class _Outside:
     ) -> tuple[Term, Any]:
         raise RuntimeError("no exploration is running")
 
-    def unlikely(self, condition: SymBool, note: str, frame: FrameType) -> bool:
+    def unlikely(self, condition: SymBool, note: str, frame: FrameType, is_own: bool = False) -> bool:
         return bool(condition.sym_value)
 
     def is_in_sight(self, condition: SymBool) -> bool:

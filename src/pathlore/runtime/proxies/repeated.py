@@ -164,7 +164,7 @@ def _repeated(items: list[Any], count: SymInt, frame: FrameType) -> Any:
     if most is not None and most <= _LONGEST:
         return SymRepeated(items[0], count)
     beyond = SymBool(count.sym_value > _LONGEST, build.gt, (count, _LONGEST))
-    if context.path.unlikely(beyond, "lists made by `*` have at most a million elements", frame):
+    if context.path.unlikely(beyond, "lists made by `*` have at most a million elements", frame, is_own=True):
         return None
     return SymRepeated(items[0], count)
 
