@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from copy import deepcopy
 from typing import Any
 
 from pathlore.program.plan import Pass
@@ -27,8 +28,9 @@ class Iterations(PlannedPass):
     which = Pass.ITERATION
 
     def visit_For(self, node: ast.For) -> Any:  # noqa: N802
+        is_free = _only_adds_up(node)
         self.generic_visit(node)
-        node.iter = _in_order(node.iter, _only_adds_up(node))
+        node.iter = _in_order(node.iter, is_free)
         return node
 
     def visit_ListComp(self, node: ast.ListComp) -> Any:  # noqa: N802
@@ -72,14 +74,40 @@ class Iterations(PlannedPass):
 
     def visit_Assign(self, node: ast.Assign) -> Any:  # noqa: N802
         self.generic_visit(node)
-        if any(isinstance(target, (ast.Tuple, ast.List)) for target in node.targets):
+        if any(isinstance(target, (ast.Tuple, ast.List)) or _is_part(target) for target in node.targets):
             node.value = _in_order(node.value)
+        return node
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> Any:  # noqa: N802
+        self.generic_visit(node)
+        if isinstance(node.op, ast.Add):
+            node.value = _added_in_order(node.value)
         return node
 
     def visit_YieldFrom(self, node: ast.YieldFrom) -> Any:  # noqa: N802
         self.generic_visit(node)
         node.value = _in_order(node.value)
         return node
+
+
+def _is_part(target: ast.expr) -> bool:
+    """Whether a part of a list is assigned to."""
+    return isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice)
+
+
+def _added_in_order(node: ast.expr) -> Any:
+    """What is added to a list, or to a number: most programs add up numbers, for which a test is enough."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _NUMBERS:
+        return node
+    if not isinstance(node, ast.Constant) and all(isinstance(part, _SIMPLE) for part in ast.walk(node)):
+        # Two nodes: later passes rewrite both.
+        return expression("value if not _pl_keyed else _pl_ordered(again)", node, value=node, again=deepcopy(node))
+    return _in_order(node)
+
+
+_NUMBERS = frozenset({"len", "int", "float", "abs", "ord", "round", "sum"})
+_SIMPLE = (ast.Name, ast.Constant, ast.Attribute, ast.Subscript, ast.BinOp, ast.operator, ast.expr_context)
+"""What makes no set of symbolic members unless there is one already."""
 
 
 def _in_order(node: ast.expr, free: bool = False) -> Any:
