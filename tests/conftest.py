@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests.scale import THINNED, examples
+from tests.scale import MANY, THINNED, examples
 
 os.environ["PATHLORE_NO_CACHE"] = "1"
 # Examples follow from the test alone. A limit of time for each would fail where the machine is busy.
@@ -59,15 +59,19 @@ _memory = _Memory() if os.path.exists("/proc/self/statm") else None
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Before any are left out because they are slow."""
+    quick = [item for item in items if item.get_closest_marker("slow") is None]
+    cases = Counter(_function(item) for item in quick)
     counted: Counter[str] = Counter()
-    for item in items:
-        step = _steps.get(item.path)
-        if step is None or item.get_closest_marker("slow") is not None:
-            continue
-        function = item.nodeid.partition("[")[0]
+    for item in quick:
+        function = _function(item)
+        step = _steps.get(item.path, 2 if cases[function] >= MANY else 1)
         if counted[function] % step:
             item.add_marker(pytest.mark.slow)
         counted[function] += 1
+
+
+def _function(item: pytest.Item) -> str:
+    return item.nodeid.partition("[")[0]
 
 
 _steps = {Path(__file__).parent / name: step for name, step in THINNED.items()}

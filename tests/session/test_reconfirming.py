@@ -124,6 +124,7 @@ def test_a_run_that_goes_on_replays_nothing_that_was_told(program: Path, monkeyp
     assert len(set(more)) == len(more)
 
 
+@pytest.mark.slow
 def test_deeper_and_deeper_tells_all_of_it_again(program: Path) -> None:
     first, _ = _told(program, "deep", deepen=True, max_depth=24)
     assert {exception for exception, *_ in first} == {"ZeroDivisionError", "IndexError"}
