@@ -35,7 +35,7 @@ def test_a_module_of_the_library_is_under_test_beside_code_that_uses_it(tmp_path
     user.write_text("from statistics import mode\n\ndef f(x: int):\n    assert mode([x, 7, x + 1, 3]) != 12\n")
     both = [f"{statistics.__file__}:mode", str(user)]
     words = [sys.executable, "-m", "pathlore", "check", *(both if library_first else reversed(both))]
-    options = ["--format", "json", "--untyped", "guess", "--timeout", "30", "--max-paths", "20"]
+    options = ["--format", "json", "--untyped", "guess", "--timeout", "30", "--max-paths", "60"]
     done = subprocess.run([*words, *options], capture_output=True, text=True, timeout=100)
 
     report = json.loads(done.stdout)
