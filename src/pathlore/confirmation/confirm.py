@@ -166,7 +166,7 @@ class Confirmer:
             return self._raised(error, made)
 
     def _raised(self, error: BaseException, made: type | None) -> PlainOutcome:
-        failure = failure_of(error, self.code.contracts.clause_of(error))
+        failure = failure_of(error, self.code.contracts.clause_of(error), self.target)
         return PlainOutcome(failure=failure, error=error, made=made)
 
     def _namespace(self, reproduction: Reproduction) -> dict[str, Any]:

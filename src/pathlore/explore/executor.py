@@ -309,7 +309,7 @@ class Executor:
         return Run(self._leaf(path, failure), path, arguments, failure, value, lacks_field, in_library)
 
     def _failure(self, error: BaseException) -> Failure:
-        return failure_of(error, self.code.contracts.clause_of(error))
+        return failure_of(error, self.code.contracts.clause_of(error), self.target)
 
     def _assumed(self, error: BaseException, path: ExploringPath) -> bool:
         """Whether the exception says that the caller of the target did not do what it must ensure."""

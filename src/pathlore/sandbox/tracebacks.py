@@ -10,18 +10,24 @@ from pathlore.findings import Frame
 from pathlore.program.contracts import Clause
 from pathlore.program.sites import position_of
 from pathlore.program.source import is_project_file
+from pathlore.program.stubs import own_code
+from pathlore.program.targets import Target
 from pathlore.project import OWN_CODE
+from pathlore.sandbox.invocation import REPRODUCTION
 from pathlore.trie.failure import Failure, Location
 
 _RAISE = dis.opmap["RAISE_VARARGS"]
 
 
-def failure_of(error: BaseException, clause: Clause | None = None) -> Failure:
-    """The failure that an exception stands for. Pathlore's own frames are not part of it."""
+def failure_of(error: BaseException, clause: Clause | None = None, target: Target | None = None) -> Failure:
+    """The failure that an exception stands for. Pathlore's own frames are not part of it.
+
+    Native code around a target, a cache for instance, may raise before any line of the program runs: at the target.
+    """
     entries = list(_entries(traced(error).__traceback__))
     if isinstance(error, UnboundLocalError):
         entries[-1] = _reading(*entries[-1])
-    own = [code.co_filename.startswith(OWN_CODE) for code, _, _ in entries]
+    own = [code.co_filename.startswith(OWN_CODE) or code.co_filename == REPRODUCTION for code, _, _ in entries]
     program = [e for e, mine in zip(entries, own, strict=True) if not mine]
     project = [e for e in program if is_project_file(e[0].co_filename)] or program
     innermost = program[-1] if program else entries[-1]
@@ -33,10 +39,16 @@ def failure_of(error: BaseException, clause: Clause | None = None) -> Failure:
         # Only a call from the program's code has a caller; the target itself is called by Pathlore.
         caller = _location(*project[-1]) if project and is_project_file(project[-1][0].co_filename) else None
     else:
-        location = _location(*project[-1]) if project else _location(*entries[-1])
+        location = _location(*project[-1]) if project else _around(target) or _location(*entries[-1])
         caller = _location(*project[-2]) if len(project) > 1 else None
     names = tuple(c.__name__ for c in type(error).__mro__)
     return Failure(_name(type(error)), names, location, caller, explicit and clause is None, clause)
+
+
+def _around(target: Target | None) -> Location | None:
+    if target is None or target.function is None:
+        return None
+    return Location(target.path, own_code(target.function).co_firstlineno, 1, target.qualname)
 
 
 def traced(error: BaseException) -> BaseException:
