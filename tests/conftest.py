@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests.scale import MANY, THINNED, examples
+from tests.scale import LONG, MANY, THINNED, examples
 
 os.environ["PATHLORE_NO_CACHE"] = "1"
 # Examples follow from the test alone. A limit of time for each would fail where the machine is busy.
@@ -65,7 +65,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in quick:
         function = _function(item)
         step = _steps.get(item.path, 2 if cases[function] >= MANY else 1)
-        if counted[function] % step:
+        if counted[function] % step or function.removeprefix("tests/") in LONG:
             item.add_marker(pytest.mark.slow)
         counted[function] += 1
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import pathlore
-from tests.scale import THINNED
+from tests.scale import LONG, THINNED
 
 SOURCE = Path(pathlore.__file__).parent
 MOST_ATTRIBUTES, MOST_METHODS, MOST_LINES = 12, 20, 50
@@ -137,3 +137,6 @@ def test_every_folder_of_tests_is_a_room_or_holds_programs() -> None:
 
 def test_what_is_thinned_is_there() -> None:
     assert all((Path(__file__).parent / name).is_file() for name in THINNED)
+    for name in LONG:
+        file, _, function = name.partition("::")
+        assert f"def {function}(" in (Path(__file__).parent / file).read_text(encoding="utf-8"), name
