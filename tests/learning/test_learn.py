@@ -266,7 +266,7 @@ def test_the_store_decides_what_happens(run: Run, tmp_path: Path) -> None:
     shutil.copytree(tmp_path / ".pathlore_cache", tmp_path / "copy")
     results = []
     for folder in (".pathlore_cache", "copy"):
-        found = checked(run, "stock.py", "--cache-dir", folder, "--max-length", "1")
+        found = checked(run, "stock.py", "--cache-dir", folder, "--max-length", "1", "--jobs", "1")
         for target in found["targets"]:
             del target["stats"]["seconds"]
         results.append((found["targets"], found["findings"]))
