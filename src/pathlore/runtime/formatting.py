@@ -97,8 +97,11 @@ def _notice_digits(value: SymInt, frame: FrameType) -> None:
     limit = sys.get_int_max_str_digits() if context.exploring else 0
     if not limit:
         return
-    if _is_bounded(value):
+    noticed = context.path.kept.setdefault(_NOTICED, set())
+    known = limit, value.sym_term
+    if known in noticed or _is_bounded(value):
         return
+    noticed.add(known)
     most = _beyond_digits(limit)
     beyond: Any = (value >= most) | (value <= -most)
     if context.path.is_in_sight(beyond):
@@ -118,6 +121,8 @@ def _beyond_digits(limit: int) -> int:
     return int(10**limit)
 
 
+_NOTICED: Any = object()
+"""The numbers of a path of which it is known by now how many digits they have: to ask takes a condition of 4300."""
 FEW_DIGITS = "integers that become text have at most 4300 digits"
 
 
