@@ -117,8 +117,9 @@ class Clock:
             stopping.beat(self._ticked)
             self._look(frame)
         finally:
-            sys.setrecursionlimit(limit)
+            # First: where the stack is too deep for its limit by now, Python refuses to set it.
             self._looking = False
+            sys.setrecursionlimit(limit)
 
     def _look(self, frame: FrameType | None) -> None:
         if self.path is not None:

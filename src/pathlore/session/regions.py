@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from contextlib import closing
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pathlore.codec import decoded
 from pathlore.config import Config
-from pathlore.findings import Emit, RegionKnown, TargetResult, TargetStarted
-from pathlore.incremental.opening import remembering
+from pathlore.findings import Emit, RegionKnown, TargetResult
+from pathlore.session.recalling import NOTHING, recalled
 from pathlore.session.session import Session
 
 if TYPE_CHECKING:
@@ -19,15 +17,9 @@ if TYPE_CHECKING:
 
 def regions(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str] = ()) -> None:
     """Tells for which inputs targets are known to return."""
-    # Whatever the bounds were.
-    config = replace(config, max_depth=0, max_length=0, max_objects=0, path_timeout=0.0, solver_timeout=0.0)
-    with closing(Session(config, emit)) as session, remembering(config, emit) as memory:
-        for target in session.targets(words, skip):
-            emit(TargetStarted(target.name))
-            known = None if memory is None else memory.of(target)
-            with session.exploration(target):
-                region = None if known is None else _covered(known, session)
-            emit(RegionKnown(target.name, "nothing is remembered: run pathlore check" if region is None else region))
+    for session, target, known in recalled(words, config, emit, skip):
+        region = None if known is None else _covered(known, session)
+        emit(RegionKnown(target, NOTHING if region is None else region))
 
 
 def _covered(known: Known, session: Session) -> str | None:

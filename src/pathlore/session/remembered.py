@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
@@ -11,17 +10,15 @@ from pathlore.config import Config
 from pathlore.expr.assignment import DEFAULTS
 from pathlore.expr.rendering import render
 from pathlore.expr.term import Term
-from pathlore.findings import Emit, PathEnd, PathsRemembered, RememberedPath, TargetStarted
+from pathlore.findings import Emit, PathEnd, PathsRemembered, RememberedPath
 from pathlore.incremental.lookup import Known
-from pathlore.incremental.opening import remembering
 from pathlore.incremental.resume import unchanged
 from pathlore.instrumentation.coverage import relative
-from pathlore.session.session import Session
+from pathlore.session.recalling import NOTHING, recalled
 from pathlore.trie.choice import Choice, Node
 from pathlore.trie.node import Boundary, Collapsed, Complete, Error, Excluded, Leaf, Undecided, Unsatisfiable
 from pathlore.trie.trie import path_condition, prefix, slots
 
-_NOTHING = "nothing is remembered: run pathlore check"
 _COMPOSED = "the last run was composed, and calls that summaries answer have no paths here: check with --compose off"
 _CHANGED = "the code has changed since: paths that ran what changed are open"
 _HIGHEST = 200
@@ -30,20 +27,12 @@ _HIGHEST = 200
 
 def remembered_paths(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str] = ()) -> None:
     """Tells which paths of targets are remembered."""
-    # Whatever the bounds were.
-    config = replace(config, max_depth=0, max_length=0, max_objects=0, path_timeout=0.0, solver_timeout=0.0)
-    with closing(Session(config, emit)) as session, remembering(config, emit) as memory:
-        for target in session.targets(words, skip):
-            emit(TargetStarted(target.name))
-            known = None if memory is None else memory.of(target)
-            # Code is rewritten for the names of its blocks: what changed is told by them.
-            with session.exploration(target):
-                root = None if known is None else unchanged(known, session.code)
-                emit(
-                    PathsRemembered(target.name, (), note=_NOTHING)
-                    if known is None or root is None
-                    else _listed(target.name, root, known)
-                )
+    for session, target, known in recalled(words, config, emit, skip):
+        root = None if known is None else unchanged(known, session.code)
+        if known is None or root is None:
+            emit(PathsRemembered(target, (), note=NOTHING))
+        else:
+            emit(_listed(target, root, known))
 
 
 def _listed(target: str, root: Node, known: Known) -> PathsRemembered:
