@@ -9,13 +9,13 @@ BIN := $(VENV)/bin
 # with the default version alone, since CI has fifteen minutes.
 VERSIONED := program instrumentation sandbox transform/test_regions.py transform/test_guards.py compose/test_composing.py incremental/test_earlier_files.py
 
-.PHONY: demo test test-all test-version lint bench docs clean
+.PHONY: demo test test-all test-cluster test-version lint bench docs clean
 
 $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	$(BIN)/python -m pip install --quiet --editable ".[dev,cvc5,watch]"
-	$(BIN)/python -m compileall -q src/pathlore
+	$(BIN)/python -m compileall -q $(CURDIR)/src/pathlore
 	touch $@
 
 demo: $(VENV)/.installed
@@ -36,6 +36,11 @@ test: lint
 
 test-all: lint
 	PATHLORE_TESTS=all $(BIN)/python -m pytest -n auto --dist worksteal
+
+# What needs Dask, which the others do without: it takes a while to install.
+test-cluster: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --editable ".[cluster]"
+	PATHLORE_TESTS=all $(BIN)/python -m pytest tests/cluster
 
 test-version: $(VENV)/.installed
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" $(VERSIONED:%=tests/%)

@@ -25,6 +25,7 @@ _PARTS = {
     "compose": "bench.compose.run",
     "limits": "bench.limits.run",
     "workers": "bench.workers",
+    "simulated": "bench.simulated",
 }
 _PAGE = Path(__file__).parent / "RESULTS.md"
 

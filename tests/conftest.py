@@ -6,6 +6,7 @@ import ctypes
 import gc
 import os
 import resource
+import signal
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
@@ -20,6 +21,9 @@ os.environ["PATHLORE_NO_CACHE"] = "1"
 # Examples follow from the test alone. A limit of time for each would fail where the machine is busy.
 settings.register_profile("pathlore", max_examples=examples(100), deadline=None, derandomize=True, database=None)
 settings.load_profile("pathlore")
+# A shell that starts the tests in the background has them ignore interruptions, and so do all that they start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 _give_back_free_memory: Callable[[], object]
@@ -64,7 +68,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     counted: Counter[str] = Counter()
     for item in quick:
         function = _function(item)
-        step = _steps.get(item.path, 2 if cases[function] >= MANY else 1)
+        step = _steps.get(item.path, 3 if cases[function] >= MANY else 1)
         if counted[function] % step or function.removeprefix("tests/") in LONG:
             item.add_marker(pytest.mark.slow)
         counted[function] += 1

@@ -24,7 +24,7 @@ THINNED = {
     "compose/test_remembering.py": 4,
     "compose/test_replay.py": 9,
     "compose/test_subjects.py": 4,
-    "compose/test_traps.py": 9,
+    "compose/test_traps.py": 10,
     "confirmation/test_made_objects.py": 8,
     "confirmation/test_premises.py": 4,
     "diff/test_differences.py": 8,
@@ -56,10 +56,11 @@ THINNED = {
     "runtime/test_texts.py": 8,
     "sandbox/test_restored_state.py": 4,
     "session/test_auditing.py": 4,
+    "session/test_by_contracts.py": 4,
     "session/test_choosing.py": 4,
     "session/test_hostile_programs.py": 4,
     "session/test_partition.py": 8,
-    "session/test_properties.py": 4,
+    "session/test_properties.py": 8,
     "session/test_splitting.py": 4,
     "session/test_verdicts.py": 8,
     "solver/bitwuzla/test_doubles.py": 4,
@@ -83,6 +84,7 @@ With 1, all are taken."""
 LONG = frozenset(
     {
         "adversarial/test_generated.py::test_no_verdict_about_a_made_program_is_wrong",
+        "certificates/test_damaged_bytes.py::test_files_whose_digest_was_made_anew",
         "certificates/test_tampering.py::test_a_possible_alternative_that_is_marked_unsatisfiable_is_refuted",
         "cli/test_watch.py::test_tests_of_paths_that_did_not_change_stay_byte_for_byte",
         "compose/test_equivalence.py::test_many_programs_are_composed",
@@ -90,34 +92,43 @@ LONG = frozenset(
         "compose/test_replay.py::test_depth_bounds_mean_the_same",
         "confirmation/test_made_objects.py::test_only_calls_make_objects_if_that_is_asked_for",
         "diff/test_mutants.py::test_what_is_said_of_edits_is_true",
+        "explore/test_checkpoints.py::test_a_path_that_is_given_another_witness_at_a_choice_is_the_path_of_that_witness",
         "expr/test_deep.py::test_a_deep_term_is_substituted_and_evaluated",
         "expr/test_deep.py::test_a_deep_term_is_written_and_read",
         "incremental/test_crash.py::test_runs_that_are_killed",
+        "incremental/test_trimming.py::test_a_lower_depth_needs_no_query",
+        "incremental/test_trimming.py::test_less_time_for_the_solver_needs_no_query",
+        "incremental/test_trimming.py::test_what_was_cut_off_is_explored_again",
         "incremental/test_equivalence.py::test_deepening",
         "incremental/test_equivalence.py::test_keeping_the_boundary",
+        "incremental/test_equivalence.py::test_longer_containers",
         "incremental/test_hostile_edits.py::test_the_edits_matter",
         "incremental/test_tables.py::test_four_updates_of_the_wheel_brakes",
         "incremental/test_tables.py::test_the_arbiter_explored",
         "instrumentation/test_library_code.py::test_a_module_of_the_library_can_be_under_test_itself",
+        "instrumentation/test_library_code.py::test_a_module_of_the_library_is_under_test_beside_code_that_uses_it",
         "instrumentation/test_versions.py::test_programs_say_the_same",
         "learning/test_learn.py::test_an_edit_makes_what_was_learned_stale",
+        "learning/test_learn.py::test_learned_types_are_used_and_their_findings_are_errors",
         "learning/test_learn.py::test_the_store_decides_what_happens",
         "learning/test_learn.py::test_values_that_were_seen_are_tried_first",
         "program/dependence/test_soundness.py::test_nothing_symbolic_is_missed_in_generated_programs",
         "session/test_auditing.py::test_what_is_to_be_covered_is_told_from_memory",
+        "session/test_limits.py::test_limits_hold_while_processes_stand_at_choices",
         "session/test_limits.py::test_a_killed_child_is_named_and_the_next_run_ends_as_if_nothing_had_happened",
         "session/test_partition.py::test_parts_are_together_what_one_run_is",
         "solver/z3/test_backend.py::test_an_interrupt_leaves_no_half_made_stack",
         "testgen/test_generate.py::test_generated_tests_pass",
         "testgen/test_generate.py::test_tests_of_every_kind_of_target_pass",
         "transform/test_plan_independence.py::test_results_are_the_same_under_every_plan",
+        "workers/test_same_report.py::test_the_last_target_is_split_among_those_who_have_nothing_to_do",
         "workers/test_same_report.py::test_the_events_of_a_check_are_those_of_one_process",
     }
 )
 """Tests that take several seconds each, and whose neighbours show most of what they show: all of them are slow."""
 
 MANY = 8
-"""Of so many cases of one test, `make test` takes every other one where nothing else is said."""
+"""Of so many cases of one test, `make test` takes one in three where nothing else is said."""
 
 
 def sampled(values: Sequence[Any], step: int = 2) -> list[Any]:

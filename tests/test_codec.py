@@ -74,6 +74,7 @@ EVENTS: list[Event] = [
     findings.CertificateRefused("bank.py:pay", "row 3: no run shows this choice"),
     findings.Notice("a"),
     findings.TargetMet("bank.py:pay", "12.1"),
+    findings.HelpWanted("12.2"),
     findings.Working(1, findings.Progress("bank.py:pay", 1, 2, 0, 0.5)),
     TargetSkipped(Skipped("a", "b")),
     TargetLeftOut("a", Omission.PRIVATE),

@@ -15,6 +15,7 @@ from pathlore.options import (
     PROPERTIES,
     Annotations,
     Boundaries,
+    ClusterAddress,
     CodeLocations,
     Files,
     FixedValues,
@@ -102,6 +103,8 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         keep = "boundary"
         audit = 0.25
         jobs = 3
+        cluster = "tls://scheduler:8786"
+        ship = true
         prefixes = "prefixes-1-of-2.json"
         raises = "error"
         fail-on = "never"
@@ -151,6 +154,8 @@ def test_every_option_can_be_set_in_the_file(tmp_path: Path) -> None:
         keep="boundary",
         audit=0.25,
         jobs=3,
+        cluster="tls://scheduler:8786",
+        ship=True,
         prefixes="prefixes-1-of-2.json",
         raises="error",
         fail_on="never",
@@ -341,6 +346,8 @@ def _value(kind: OptionKind) -> str:
             return "true, false"
         case Share():
             return "share from 0 to 1"
+        case ClusterAddress():
+            return "address"
         case Workers():
             return 'whole number, `"auto"`'
         case PathOf(what):

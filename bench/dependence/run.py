@@ -10,6 +10,7 @@ import ast
 import sys
 from dataclasses import asdict, dataclass
 from importlib import import_module
+from inspect import CO_OPTIMIZED
 from pathlib import Path
 from time import process_time
 
@@ -135,7 +136,9 @@ def _row(target: Target, k: int, observed: Observed) -> Row:
         return Row(target.qualname, k, seconds, True, (0,) * (len(_HEAD) - 3))
     functions = dict(graph.functions())
     transformed = {key for key, met in functions.items() if met}
-    entered = {(code.co_filename, plain_name(code.co_qualname)) for code in observed.entered}
+    # Not class statements: modules may be imported while a path runs.
+    ran = (code for code in observed.entered if code.co_flags & CO_OPTIMIZED)
+    entered = {(code.co_filename, plain_name(code.co_qualname)) for code in ran}
     saw = {(code.co_filename, plain_name(code.co_qualname)) for code, _, _ in observed.places}
     statements = {key: _statements(*key) for key in functions}
     found = Obstacles(graph, treatment_of)

@@ -91,6 +91,10 @@ class Config:
     """The share of the targets with remembered results that are explored once more, from nothing."""
     jobs: int | str = AUTO
     """How many processes there may be for several targets, or "auto"."""
+    cluster: str = ""
+    """The address of a Dask scheduler whose workers explore along; empty for none."""
+    ship: bool = False
+    """Whether the files of the project are sent to the workers of the cluster."""
     prefixes: str = ""
     """The file that names the part of the targets to explore."""
     all_paths: bool = False

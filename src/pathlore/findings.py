@@ -203,6 +203,8 @@ class Stats:
     solves: int = 0
     relearned: int = 0
     """Paths that were run again, since something symbolic was met where nothing was expected."""
+    unplanned: int = 0
+    """Functions that met something symbolic where the type-dependence graph says that there is none."""
     nodes: int = 0
     depth: int = 0
     pruned: int = 0
@@ -240,6 +242,43 @@ class Composition:
     """Queries about callees alone, which are not among those of the target."""
 
 
+class ContractStatus(StrEnum):
+    """What is known of a contract that calls were, or were not, answered by."""
+
+    PROVED = "proved"
+    """All paths of the function keep it."""
+    ITSELF = "itself"
+    """It is that of the target, which calls itself: proved by this run, if recursion ends."""
+    UNPROVED = "unproved"
+    """No path was found that violates it, and not all were explored."""
+    INLINED = "inlined"
+    """It was not used: calls of the function were run."""
+
+
+@frozen
+class ContractUse:
+    """A function with a contract, and so many calls of it that the contract answered."""
+
+    function: str
+    status: ContractStatus
+    calls: int
+    reason: str = ""
+    """Why it is not proved, or was not used."""
+
+
+@frozen
+class Modular:
+    """What a result rests on that was made with contracts in the place of calls."""
+
+    contracts: tuple[ContractUse, ...]
+    broken: str = ""
+    """Why callers cannot rely on the contract of the target itself; empty if they can, as far as it was explored."""
+
+    @property
+    def used(self) -> tuple[ContractUse, ...]:
+        return tuple(use for use in self.contracts if use.calls)
+
+
 @frozen
 class StageCounts:
     """What one job of a staged exploration did, or the first stage, which has no `assertion`.
@@ -275,6 +314,8 @@ class TargetResult:
     """The most expensive first."""
     composition: Composition | None = None
     """If calls were answered by summaries."""
+    modular: Modular | None = None
+    """If calls were answered by contracts, or were meant to be."""
     guessed: tuple[str, ...] = ()
     """Types that no annotation states, of parameters and of fields: each with what it was taken from."""
     learned: tuple[str, ...] = ()
@@ -420,6 +461,14 @@ class TargetMet:
     """One of several workers has come to a target, and waits to be told whether to take it."""
 
     target: str
+    turn: str
+    """Names the question, for the answer."""
+
+
+@frozen
+class HelpWanted:
+    """A target takes long, and its worker waits to be told how many others may help it."""
+
     turn: str
     """Names the question, for the answer."""
 
@@ -818,6 +867,7 @@ Event = (
     ModuleLoading
     | TargetsListed
     | TargetMet
+    | HelpWanted
     | TargetStarted
     | FindingFound
     | Progress

@@ -17,7 +17,9 @@ UNTYPED = ("guess", "skip")
 REWRITE = ("selected", "all")
 OBJECTS = ("auto", "constructed", "any")
 SUMMARIES = ("on-demand", "bottom-up")
-COMPOSE = ("auto", "formulas", "replay", "off")
+CONTRACTS_ALONE = "contracts"
+"""Of the ways to compose: calls are answered by contracts."""
+COMPOSE = ("auto", "formulas", "replay", CONTRACTS_ALONE, "off")
 PROPERTIES = ("asserts", "contracts", "exceptions")
 PER_ASSERTION = "per-assertion"
 STAGES = ("off", "assertions", "recursive", "violations", PER_ASSERTION)
@@ -139,6 +141,24 @@ class Workers:
         if value == AUTO or (isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= _MOST_WORKERS):
             return value
         raise ValueError(f'must be a whole number from 1 to {_MOST_WORKERS}, or "{AUTO}", not {value!r}')
+
+
+class ClusterAddress:
+    """The address of a scheduler, or the file that it writes it to."""
+
+    metavar = "ADDRESS"
+
+    @property
+    def repeatable(self) -> bool:
+        return False
+
+    def parse(self, text: str) -> Any:
+        return self.read(text)
+
+    def read(self, value: object) -> Any:
+        if not isinstance(value, str) or not value.strip():
+            raise ValueError(f'must be an address, such as "tls://host:8786", or a scheduler file, not {value!r}')
+        return value.strip()
 
 
 class Switch:
@@ -406,7 +426,7 @@ SEARCH: dict[str, Option] = {
     "check-preconditions": Option(Switch(), "Check the preconditions of a target instead of assuming them."),
     "compose": Option(
         Word(COMPOSE),
-        "Answer calls by summaries: where it pays, by formulas, path by path, or never.",
+        "Answer calls by summaries: where it pays, by formulas, path by path, by contracts, or never.",
     ),
     "summaries": Option(Word(SUMMARIES), "Make summaries when a call needs them, or of all callees first."),
     "rewrite": Option(Word(REWRITE), "Run code that meets no symbolic value as it is, or rewrite all."),
@@ -431,6 +451,10 @@ AUDIT: dict[str, Option] = {
 }
 WORKERS: dict[str, Option] = {
     "jobs": Option(Workers(), "Check N targets at a time, each in a process of its own; auto: one for each core."),
+}
+CLUSTER: dict[str, Option] = {
+    "cluster": Option(ClusterAddress(), "Have the workers of this Dask scheduler explore along."),
+    "ship": Option(Switch(), "Send the files of the project to the workers of the cluster."),
 }
 PARTS: dict[str, Option] = {
     "prefixes": Option(FILE, "Explore only the part in this file, which `pathlore partition` wrote."),
@@ -457,6 +481,7 @@ OPTIONS: dict[str, Option] = {
     **MEMORY,
     **AUDIT,
     **WORKERS,
+    **CLUSTER,
     **PARTS,
     **VERDICT,
     **TESTS,

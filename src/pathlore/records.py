@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import MISSING, Field, dataclass, field
 from operator import attrgetter
-from typing import Any, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
+
+__all__ = ["frozen", "record", "slotted"]
 
 T = TypeVar("T")
+_BY_HAND = 8
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -25,7 +28,17 @@ def slotted(cls: type[T]) -> type[T]:
     return _made(cls, is_frozen=False)
 
 
-def _made(cls: type[T], is_frozen: bool) -> type[T]:
+if TYPE_CHECKING:
+    # A type checker takes a function that is a field of a record for a method. In a data class it knows better.
+    from dataclasses import dataclass as record
+else:
+
+    def record(*, frozen: bool = False, slots: bool, eq: bool = True) -> Callable[[type], type]:
+        """The same for what has functions among its fields; without `eq` each is equal to itself alone."""
+        return lambda cls: _made(cls, frozen, eq)
+
+
+def _made(cls: type[T], is_frozen: bool, is_value: bool = True) -> type[T]:
     given = vars(cls)
     own = {name: kind for name, kind in given.get("__annotations__", {}).items() if "ClassVar" not in str(kind)}
     defaults = {**_inherited(cls, "__record_defaults__"), **{name: given[name] for name in own if name in given}}
@@ -50,7 +63,9 @@ def _made(cls: type[T], is_frozen: bool) -> type[T]:
         parts = (f"{name}={value!r}" for name, value in zip(names, values(self), strict=True))
         return f"{made.__qualname__}({', '.join(parts)})"
 
-    methods = {"__eq__": same, "__hash__": hashed if is_frozen else None, "__repr__": shown}
+    methods: dict[str, Any] = {"__repr__": shown}
+    if is_value:
+        methods |= {"__eq__": same, "__hash__": hashed if is_frozen else None}
     for name, method in methods.items():
         if name not in given:
             if method is not None:
@@ -80,13 +95,40 @@ class _Fields:
 
 
 def _first_init(made: Any) -> Callable[..., None]:
-    """Most records of a run are never made: each has its `__init__` compiled, which is slow, when the first one is."""
+    """The first records of a class are filled by hand, and most classes have no others: to compile an `__init__` takes
+    as long as to fill thirty."""
+    left = _BY_HAND
 
     def init(self: Any, *args: Any, **keywords: Any) -> None:
-        _compile_init(made)
-        made.__init__(self, *args, **keywords)
+        nonlocal left
+        left -= 1
+        if left < 0 or not _filled(self, made, args, keywords):
+            _compile_init(made)
+            made.__init__(self, *args, **keywords)
 
     return init
+
+
+def _filled(self: Any, made: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
+    """Whether the values fit the fields; nothing was done if not."""
+    names, defaults = made.__match_args__, made.__record_defaults__
+    count = len(args)
+    if count > len(names) or any(name not in names[count:] for name in keywords):
+        return False
+    values = dict(zip(names, args, strict=False)) | keywords
+    for name in names[count:]:
+        if name not in values:
+            given = defaults.get(name, MISSING)
+            if isinstance(given, Field):
+                given = given.default if given.default_factory is MISSING else given.default_factory()
+            if given is MISSING:
+                return False
+            values[name] = given
+    for name in names:
+        setattr(self, name, values[name])
+    if hasattr(made, "__post_init__"):
+        self.__post_init__()
+    return True
 
 
 class _Signature:

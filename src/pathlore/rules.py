@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import fill, indent
 
 from pathlore.findings import FindingKind
 from pathlore.records import frozen
@@ -249,6 +248,8 @@ def code_for(exception_type_name: str, mro_names: Sequence[str], explicit: bool)
 
 def explanation(rule: Rule) -> str:
     """The documentation of one rule, as plain text."""
+    from textwrap import indent  # for start-up time: few runs explain a rule
+
     example = indent(rule.example, "    ")
     return (
         f"{rule.code}: {rule.title}\n\n{_filled(rule.explanation)}\n\nExample:\n\n{example}\n\n{_filled(rule.remedy)}\n"
@@ -279,6 +280,8 @@ def _section(rule: Rule) -> str:
 
 
 def _filled(text: str) -> str:
+    from textwrap import fill  # for start-up time: few runs explain a rule
+
     return fill(text, 100, break_on_hyphens=False, break_long_words=False)
 
 

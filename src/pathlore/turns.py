@@ -1,12 +1,13 @@
-"""Whose turn a target is: where several processes perform one job, each asks before it takes a target."""
+"""Whose turn a target is, and who helps: where several processes perform one job, each asks whoever shares out work."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Protocol, TypeVar
 
-from pathlore.findings import Emit, TargetMet
+from pathlore.findings import Emit, Event, HelpWanted, TargetMet
 from pathlore.forks.pipes import Lines, read_piece
 
 
@@ -37,20 +38,34 @@ class Turns:
         """Questions go the way of events, so that they are heard in their order."""
         self._emit = emit
 
+    @property
+    def are_given(self) -> bool:
+        """Whether somebody shares out work."""
+        return self._replies >= 0 and self._emit is not None
+
     def takes(self, target: str) -> bool:
         """Whether this process is to do a target. It waits for the answer."""
-        if self._replies < 0 or self._emit is None:
-            return True
+        answer = self._answer(partial(TargetMet, target))
+        return answer is None or answer == _YES
+
+    def helpers(self) -> int | None:
+        """How many more processes may work on the present target; None where nobody shares out anything."""
+        answer = self._answer(HelpWanted)
+        return None if answer is None else int(answer)
+
+    def _answer(self, question: Callable[[str], Event]) -> bytes | None:
+        if self._emit is None or not self.are_given:
+            return None
         self._asked += 1
         # A child that died may have left an answer unread.
         turn = f"{os.getpid()}.{self._asked}"
-        self._emit(TargetMet(target, turn))
+        self._emit(question(turn))
         lines = Lines()
         while piece := read_piece(self._replies):
             for line in lines.add(piece):
                 asked, _, answer = line.partition(b" ")
                 if asked == turn.encode():
-                    return answer == _YES
+                    return answer
         raise OSError("nobody shares out targets any more")
 
     def own(self, targets: Iterable[Target]) -> Iterator[Target]:
@@ -58,9 +73,10 @@ class Turns:
         return (target for target in targets if self.takes(target.name))
 
 
-def reply(turn: str, is_yours: bool) -> bytes:
+def reply(turn: str, answer: bool | int) -> bytes:
     """The answer to a question, for the pipe."""
-    return turn.encode() + b" " + (_YES if is_yours else _NO) + b"\n"
+    text = (_YES if answer else _NO) if isinstance(answer, bool) else str(answer).encode()
+    return turn.encode() + b" " + text + b"\n"
 
 
 turns = Turns()

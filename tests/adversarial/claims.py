@@ -3,17 +3,24 @@
 A file of claims has blocks. `=== name | holds CALLS` and `=== name | fails CALLS` open one; the rest is a module. What
 holds never raises; of what fails, each of the calls raises AssertionError or whatever else, in plain Python. A call
 `<module>` stands for running the file as a script.
+
+`=== name | table`, or `=== name | table TYPE | CONDITION | VALUES`, opens a module with a function `g(x)`, of which two
+claims are made: for these values it returns or raises what plain Python says, and it does so but for one value. What
+plain Python says is asked when it is needed, since messages differ between its versions.
 """
 
 from __future__ import annotations
 
 import contextlib
 import io
+import json
 import os
 import re
 import subprocess
 import sys
+import zlib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +29,18 @@ from pathlore.findings import FindingFound, TargetFailed, TargetFinished, Target
 from pathlore.records import frozen
 
 FOLDER = Path(__file__).parent / "claims"
-_HEAD = re.compile(r"^=== (\S+) \| (holds|fails) (.*)$", re.MULTILINE)
+_HEAD = re.compile(r"^=== (\S+) \| (holds|fails|table)(.*)$", re.MULTILINE)
+_SMALL = "int | -3 <= x <= 6 | range(-3, 7)"
+
+
+@frozen
+class Table:
+    """For which values a function is compared with plain Python, and for which one the claim is wrong."""
+
+    kind: str
+    condition: str
+    values: tuple[Any, ...]
+    wrong: Any
 
 
 @frozen
@@ -34,6 +52,7 @@ class Claim:
     holds: bool
     calls: tuple[str, ...]
     source: str
+    table: Table | None = None
 
     @property
     def is_script(self) -> bool:
@@ -62,14 +81,63 @@ class Verdict:
         return "assumed" if self.result.assumed else "holds"
 
 
-def claims() -> list[Claim]:
-    return [claim for path in sorted(FOLDER.glob("*.txt")) for claim in _read(path)]
+def claims(folder: Path = FOLDER) -> list[Claim]:
+    return [claim for path in sorted(folder.glob("*.txt")) for claim in _read(path)]
 
 
 def _read(path: Path) -> Iterator[Claim]:
     parts = _HEAD.split(path.read_text())
     for name, verdict, calls, source in zip(*(iter(parts[1:]),) * 4, strict=True):
+        if verdict == "table":
+            yield from _tables(path.stem, name, calls.strip(" |") or _SMALL, source.strip("\n") + "\n")
+            continue
         yield Claim(path.stem, name, verdict == "holds", tuple(_calls(calls)), source.lstrip("\n"))
+
+
+def _tables(group: str, name: str, domain: str, source: str) -> Iterator[Claim]:
+    kind, condition, text = domain.split(" | ")
+    values = list(eval(text))
+    wrong = values[zlib.crc32(name.encode()) % len(values)]
+    some = values[:: max(1, len(values) // 3)]
+    for holds, suffix, called in ((True, "", some), (False, "_false", [wrong])):
+        table = Table(kind, condition, tuple(values), None if holds else wrong)
+        yield Claim(group, name + suffix, holds, tuple(f"f({value!r})" for value in called), source, table)
+
+
+_RUN = """
+import json, sys, types
+source, values = json.loads(sys.stdin.read())
+for value in values:
+    module = sys.modules["module"] = types.ModuleType("module")
+    exec(compile(source, "module", "exec"), vars(module))
+    try:
+        found = module.g(value)
+    except Exception as error:
+        found = [type(error).__name__, str(error)]
+    print(json.dumps(repr(found)))
+"""
+_CHECKED = """def f(x: {kind}) -> None:
+    if {condition}:
+        try:
+            found = g(x)
+        except Exception as error:
+            found = [type(error).__name__, str(error)]
+        assert repr(found) == WANTED[x]
+"""
+
+
+@cache
+def _wanted(source: str, values: tuple[Any, ...]) -> dict[Any, str]:
+    command, given = [sys.executable, "-c", _RUN], json.dumps([source, values])
+    done = subprocess.run(command, input=given, capture_output=True, text=True, check=True, timeout=60)
+    return dict(zip(values, map(json.loads, done.stdout.splitlines()), strict=True))
+
+
+def _tabled(source: str, table: Table) -> str:
+    wanted = _wanted(source, table.values)
+    if table.wrong is not None:
+        wanted = {**wanted, table.wrong: "something else"}
+    return f"{source}WANTED = {wanted!r}\n" + _CHECKED.format(kind=table.kind, condition=table.condition)
 
 
 def _calls(text: str) -> list[str]:
@@ -79,7 +147,8 @@ def _calls(text: str) -> list[str]:
 def written(claim: Claim, folder: Path) -> Path:
     """The module; `#file NAME` opens another file beside it."""
     path = folder / f"{claim.name}.py"
-    own, *others = claim.source.split("#file ")
+    source = claim.source if claim.table is None else _tabled(claim.source, claim.table)
+    own, *others = source.split("#file ")
     path.write_text(own)
     for other in others:
         name, _, text = other.partition("\n")

@@ -7,46 +7,30 @@ from pathlib import Path
 
 import pytest
 
-from tests.adversarial.claims import Claim, Verdict, claims, run_plainly, truth, verdict
+from tests.adversarial.claims import Claim, claims, run_plainly, truth, verdict
+from tests.adversarial.modes import MODES, said_in, split_at_once, wrong
 from tests.scale import sampled
 
 CLAIMS = claims()
-STEP = 14
+STEP = 40
 OPEN = (Path(__file__).parent / "open.txt").read_text().split()
 """Claims that are not decided, or hold only under what is assumed, and of which that is said."""
-
-
-def wrong(claim: Claim, said: Verdict, path: Path) -> str:
-    """What is wrong with a verdict; undecided is not."""
-    if claim.holds and said.findings:
-        return f"a false alarm: {said.findings[0].call}"
-    if not claim.holds and said.word == "holds":
-        return "said to hold"
-    if said.result is not None and any("plain Python does not raise" in cut.why for cut in said.result.incomplete):
-        return "unconfirmed"
-    for finding in said.findings:
-        if not claim.is_script and not run_plainly(path, finding.call, "\n".join(finding.imports)):
-            return f"does not reproduce: {finding.call}"
-    return ""
 
 
 @pytest.mark.parametrize("claim", sampled(CLAIMS, STEP), ids=str)
 def test_the_verdict_is_right(claim: Claim, tmp_path: Path) -> None:
     said = verdict(claim, tmp_path)
-    assert not wrong(claim, said, tmp_path / f"{claim.name}.py")
+    assert not wrong(claim, said, tmp_path / f"{claim.name}.py", run_plainly)
     decided = {"holds", "assumed"} if claim.holds else {"fails"}
     assert said.word in ({"open", "assumed"} if str(claim) in OPEN else decided), said.result and said.result.incomplete
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("mode", ["formulas", "all", "warm"])
+@pytest.mark.parametrize("mode", [mode for mode in MODES if mode != "plain"])
 @pytest.mark.parametrize("claim", CLAIMS, ids=str)
-def test_no_mode_says_anything_wrong(claim: Claim, mode: str, tmp_path: Path) -> None:
-    options: dict[str, object] = {"formulas": {"compose": "formulas"}, "all": {"rewrite": "all"}}.get(mode, {})
-    if mode == "warm":
-        options = {"cache": True}
-        verdict(claim, tmp_path, **options)
-    assert not wrong(claim, verdict(claim, tmp_path, **options), tmp_path / f"{claim.name}.py")
+def test_no_mode_says_anything_wrong(claim: Claim, mode: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    split_at_once(monkeypatch.setattr)
+    assert not wrong(claim, said_in(mode, claim, tmp_path), tmp_path / f"{claim.name}.py", run_plainly)
 
 
 @pytest.mark.slow

@@ -176,6 +176,30 @@ def test_findings_are_those_of_one_process(file: Path, eager: list[int], monkeyp
     assert found.result.incomplete == alone.result.incomplete
 
 
+def test_values_from_before_a_process_stood_follow_the_witness_where_its_copy_stands(
+    file: Path, eager: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A copy stands in its turn where it has worked for a while.
+    monkeypatch.setattr(checkpoints, "_LEAST", 0.01)
+    file.write_text(
+        "from typing import NamedTuple\n"
+        "TICKS = (i for i in range(9))  # cannot be put back, so each path runs in a copy\n"
+        "class P(NamedTuple):\n"
+        "    a: int\n"
+        "    def up(self):\n"
+        "        return self._replace(a=self.a + 1)\n"
+        "def f(x: int) -> None:\n"
+        "    next(TICKS)\n"
+        "    if -3 <= x <= 6:\n"
+        "        assert repr(P(x).up()) == f'P(a={x + 1})'\n"
+    )
+    found = checked(file, "f", compose="off", cache=False)
+    assert found.result.exhaustive
+    assert not found.findings
+    assert not found.result.stats.unconfirmed
+    assert len(eager) > 3
+
+
 def test_a_long_beginning_is_run_for_few_paths(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file.write_text(
         "def f(a: int, b: int) -> int:\n"

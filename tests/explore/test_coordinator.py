@@ -49,9 +49,18 @@ class World:
         self.deadly = frozenset(self.random.randrange(self.size) for _ in range(size))
 
     def hire(self) -> None:
-        self.coordinator.join(self.workers)
-        self.known[self.workers] = set(range(len(self.coordinator)))
+        is_forked = self.random.random() < 0.7
+        self.coordinator.join(self.workers, is_forked)
+        self.known[self.workers] = set(range(len(self.coordinator))) if is_forked else set()
         self.workers += 1
+
+    def explore_here(self) -> None:
+        """Whoever gives out the jobs explores a prefix that nobody has."""
+        prefix = self.random.randrange(len(self.coordinator))
+        if self.coordinator.state(prefix) is PrefixState.WAITING and prefix not in self.deadly:
+            self.explored[prefix] = self.explored.get(prefix, 0) + 1
+        if prefix not in self.deadly:
+            self.coordinator.withdraw(prefix)
 
     def give(self) -> None:
         for worker in self.coordinator.idle:
@@ -100,12 +109,17 @@ class World:
     def step(self) -> None:
         chance = self.random.random()
         coordinator = self.coordinator
+        queued = [coordinator._common, *(member.waiting for member in coordinator._members.values())]
+        assert coordinator.waiting == sum(map(len, queued))
+        assert sorted(coordinator.idle) == sorted(n for n, m in coordinator._members.items() if m.given is None)
         if len(coordinator) and chance < 0.2:
             coordinator.want(self.random.randrange(len(coordinator)))
         if coordinator.busy and chance < 0.02 and len(self.explored) < 60:
             self.lose(self.random.choice(coordinator.busy))
         elif chance < 0.3:
             self.again()
+        elif chance < 0.34:
+            self.explore_here()
         elif self.jobs:
             self.answer(self.random.choice(list(self.jobs)))
 

@@ -24,7 +24,7 @@ from tests.generated.reducing import kind_of, reduced
 from tests.generated.writer import program
 from tests.scale import sampled
 
-PARTS = 20
+PARTS = 40
 MANY_PARTS = 100
 MEMORY = 8 << 30
 SEED = int(os.environ.get("PATHLORE_SEED", "0"))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pathlore.instrumentation import contracts, instrument
+from pathlore.instrumentation import instrument
 from pathlore.instrumentation.instrument import Instrumentation
 from tests.explore.exploring import checked
 from tests.instrumentation import lazy_cases
@@ -70,7 +70,7 @@ def test_files_are_analysed_when_one_of_their_functions_is_called(
     plain = instrument.analysis_of
     monkeypatch.setattr(instrument, "analysis_of", lambda source: (analysed.append(source), plain(source))[1])
     objects = gc.get_objects
-    monkeypatch.setattr(contracts.gc, "get_objects", lambda: (scans.append(1), objects())[1])
+    monkeypatch.setattr(gc, "get_objects", lambda: (scans.append(1), objects())[1])
     found = checked(str(package / "m7.py"), "f")
     assert [finding.inputs for finding in found.findings] == [{"x": "7"}]
     assert len(analysed) == 1

@@ -183,3 +183,12 @@ def test_another_process_takes_the_same_fingerprint() -> None:
     code = f"from pathlore.program.fingerprint import Fingerprints as F; print(F(lambda p: True, '').of({values}))"
     there = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
     assert there == Fingerprints(lambda path: True).of(*eval(values))
+
+
+@pytest.mark.parametrize("value", ["functools.partial(len, 'a', key=3)", "operator.itemgetter(1, 'b')"])
+def test_a_callable_written_in_c_is_known_by_what_it_holds(value: str) -> None:
+    """Two of them are at different places, and so they are in another process."""
+    code = f"import functools, operator\nfrom pathlore.program.fingerprint import Fingerprints as F\nfound = {value}\n"
+    code += "print(F(lambda p: True, '').of(found))"
+    runs = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True) for _ in range(2)]
+    assert runs[0].stdout == runs[1].stdout

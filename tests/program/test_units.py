@@ -8,7 +8,8 @@ import pytest
 
 from pathlore.program.blocks import Outline
 from pathlore.program.scope_reader import read_scopes
-from pathlore.program.units import Units, function_in
+from pathlore.program.units import Units, function_in, strip
+from pathlore.transform.pipeline import nested
 
 CODE = '''
 import functools
@@ -105,3 +106,19 @@ def test_lines_that_are_others_by_now_say_so() -> None:
     (unit,) = Units(read_scopes(ast.parse(source))).all
     assert unit.parsed(["def g(): pass\n"]) is None
     assert unit.parsed(["def f(:\n"]) is None
+
+
+def test_the_first_line_of_a_decorated_function_is_that_of_its_code() -> None:
+    """By it, rewritten code is found in the unit: otherwise all of the file would be rewritten."""
+    code = {found.co_name: found for found in nested(compile(CODE, "program.py", "exec"))}
+    lines = CODE.splitlines(keepends=True)
+    for name in ("decorated", "first"):
+        unit = next(unit for unit in Units(read_scopes(ast.parse(CODE))).all if unit.name.endswith(name))
+        tree = unit.parsed(lines)
+        assert tree is not None
+        function = function_in(tree)
+        assert function is not None
+        assert function.decorator_list
+        strip(function)
+        alone = {found.co_name: found for found in nested(compile(tree, "program.py", "exec"))}
+        assert alone[name].co_firstlineno == code[name].co_firstlineno

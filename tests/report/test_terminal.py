@@ -369,3 +369,19 @@ def test_descriptors_and_undecided_conditions_are_one_reason_each() -> None:
         "not exhaustive: 3 targets, such as a.py:f8: timeout: the time for a target was over; --timeout gives more",
         "not exhaustive: 2 targets, such as a.py:f6: the solver could not decide; --solver-timeout gives it more time",
     ]
+
+
+def test_what_a_module_has_is_imported_where_it_was_named() -> None:
+    call = "box = Box([1])\nopen(box, lambda x: x)"
+    shown = [
+        line.strip() for line in render(found(target="a.b:open", call=call, imports=("from re import I",))).splitlines()
+    ]
+    assert shown[1:6] == [
+        "reproduce:",
+        "from a.b import Box, open",
+        "from re import I",
+        "box = Box([1])",
+        call.splitlines()[1],
+    ]
+    (line,) = [line for line in render(found(target="a/b.py:open", call="open(1)")).splitlines() if "reproduce" in line]
+    assert line.strip() == "reproduce: open(1)"

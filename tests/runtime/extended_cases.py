@@ -76,3 +76,19 @@ def zone_info(x: datetime.tzinfo):
     return 1 // (x.utcoffset(None).days + 1)
 def zone_seconds(x: datetime.timezone):
     return 1 // x.utcoffset(None).seconds
+class Zone(datetime.tzinfo):
+    def __init__(self, minutes: int):
+        if not -1440 < minutes < 1440: raise ValueError
+        self.minutes = minutes
+    def utcoffset(self, dt):
+        return datetime.timedelta(minutes=self.minutes)
+    def share(self):
+        return 60 // (self.minutes - 90)
+class Plain(datetime.tzinfo):
+    def name(self, x: int):
+        return 1 // (x - 7)
+class Lines(io.TextIOBase):
+    def __init__(self, width: int):
+        self.width = width
+    def per(self):
+        return 80 // self.width

@@ -48,6 +48,9 @@ CALLS = {
     "file_any": "file_any(io.BytesIO(b'abc'))",
     "file_of_any": "file_of_any(io.BytesIO(b'b'))",
     "zone_info": "zone_info(datetime.timezone(datetime.timedelta(0, -28800)))",
+    "Zone.share": "Zone(90).share()",
+    "Plain.name": "Plain().name(7)",
+    "Lines.per": "Lines(0).per()",
     "zone_seconds": "zone_seconds(datetime.timezone(datetime.timedelta(0, 0)))",
 }
 

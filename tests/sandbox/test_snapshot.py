@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import builtins
 import io
+import re
 import sys
-from collections import Counter, OrderedDict, defaultdict, deque
+from collections import Counter, OrderedDict, defaultdict, deque, namedtuple
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -18,6 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pathlore.sandbox.snapshot import Snapshot
+from pathlore.sandbox.surroundings import MODULES, words_of
 
 NAME = "snapshot_subject"
 
@@ -353,3 +355,34 @@ def test_what_was_empty_is_empty_again() -> None:
         snapshot.restore()
         assert [lists, dicts, sets, list(deques), bytes(octets)] == [[], {}, set(), [], b""]
         assert not vars(subject.f)
+
+
+def test_what_never_changes_needs_no_copies_of_the_process() -> None:
+    point: Any = namedtuple("point", "x y", module=NAME)
+    snapshot = Snapshot([module(point=point, search=re.compile("a+").search)])
+    assert not snapshot.has_opaque
+    point.x.__doc__ = "changed"
+    snapshot.restore()
+    assert point.x.__doc__ == "Alias for field number 0"
+
+
+@pytest.mark.parametrize(
+    ("text", "asks"),
+    [
+        ("import sys\nmodules = 3\n", False),
+        ("me = sys.modules[__name__]", False),
+        ("home = sys.modules[type(self).__module__] == 3", False),
+        ("from sys import path\nmodules = 1", False),
+        ("x in sys.modules", True),
+        ("sys.modules['a']", True),
+        ("sys.modules[__name__] = 3", True),
+        ("del sys.modules[__name__]", True),
+        ("from sys import (path,\n modules)", True),
+        ("getattr(sys, 'modules')", True),
+        ("vars(sys)", True),
+    ],
+)
+def test_only_code_that_may_ask_which_modules_are_loaded_does(tmp_path: Path, text: str, asks: bool) -> None:
+    file = tmp_path / "asking.py"
+    file.write_text(text)
+    assert (MODULES in words_of([], str(file))) == asks

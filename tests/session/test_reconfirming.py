@@ -77,7 +77,7 @@ def _told(program: Path, name: str, **options: object) -> tuple[list[tuple[str, 
     forget_module(program)
     settings: dict[str, object] = {"timeout": 30.0, "path_timeout": 0.0, "cache_dir": str(program.parent / "store")}
     events: list[object] = []
-    check([f"{program}:{name}"], Config(**{**settings, **options}), events.append)  # type: ignore[arg-type]
+    check([f"{program}:{name}".rstrip(":")], Config(**{**settings, **options}), events.append)  # type: ignore[arg-type]
     found = [event.finding for event in events if isinstance(event, FindingFound)]
     return (
         [(f.exception, f.message, f.call, len(f.trace)) for f in found],
@@ -122,6 +122,26 @@ def test_a_run_that_goes_on_replays_nothing_that_was_told(program: Path, monkeyp
     more, _ = _told(program, "deep", max_paths=12)
     assert more[: len(first)] == first
     assert len(set(more)) == len(more)
+
+
+def test_what_ran_out_of_time_goes_on_when_it_is_named_or_has_more(
+    program: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    only = program.with_name("only.py")
+    text = PROGRAM[PROGRAM.index("def deep") : PROGRAM.index("class Lamp")]
+    only.write_text(text)
+    bounds = {"max_depth": 0, "compose": "off"}
+    _, ended = _told(only, "", timeout=0.7, **bounds)
+    assert Bound.TIMEOUT in {found.why for found in ended[0].result.incomplete}
+    _, after = _told(only, "", timeout=0.8, **bounds)
+    assert after[0].result.stats.paths > ended[0].result.stats.paths
+    longer, named = _told(only, "deep", timeout=0.8, **bounds)
+    assert named[0].result.stats.paths > after[0].result.stats.paths
+    _forbid_engines(monkeypatch)
+    for seconds in (0.8, 0.5):
+        again, ended_again = _told(only, "", timeout=seconds, **bounds)
+        assert again == longer
+        assert ended_again[0].result.stats.paths == named[0].result.stats.paths
 
 
 @pytest.mark.slow

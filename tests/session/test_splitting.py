@@ -20,6 +20,7 @@ from pathlore.certificates.certify import certify
 from pathlore.config import Config
 from pathlore.explore import below
 from pathlore.findings import (
+    CasesFound,
     Certified,
     Event,
     FindingFound,
@@ -36,6 +37,7 @@ from pathlore.forks.family import descendants
 from pathlore.session import sharing, splitting
 from pathlore.session.check import check
 from pathlore.session.sharing import SharedExploration
+from pathlore.testgen.generate import generate_tests
 
 ROOT = Path(__file__).parents[2]
 
@@ -107,6 +109,7 @@ PROGRAM = """
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Targets are split after their first path, into jobs of a few runs."""
     monkeypatch.setattr(splitting, "_WORTH", 0.0)
+    monkeypatch.setattr(splitting, "_PAUSE", 0.0)
     monkeypatch.setattr(splitting, "_WIDE", 0)
     monkeypatch.setattr(sharing, "_LONG", 0.004)
     monkeypatch.setattr(sharing, "_SHORT", 0.002)
@@ -210,6 +213,29 @@ def test_the_same_certificate(program: str, splits: Splits) -> None:
         return [event for event in told if isinstance(event, Certified)]
 
     assert certified(2) == certified(1) != []
+    assert splits.shared
+
+
+def test_the_same_tests(program: str, splits: Splits) -> None:
+    one = generated(f"{program}:machine", 1)
+    assert any(isinstance(event, CasesFound) and event.cases for event in one)
+    assert generated(f"{program}:machine", 2) == one
+    assert splits.shared
+
+
+def generated(word: str, workers: int, **options: Any) -> list[Event]:
+    told: list[Event] = []
+    config = Config(jobs=workers, compose="off", **{"timeout": 60, "max_paths": 200, **options})
+    generate_tests([word], config, told.append, all_paths=False)
+    return [_comparable(event) for event in told if not isinstance(event, (Progress, ModuleLoading))]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("options", [{}, {"max_paths": 2000}, {"strategy": "random"}, {"strategy": "depth-first"}])
+def test_the_same_tests_of_many_paths(name: str, program: str, options: dict[str, Any], splits: Splits) -> None:
+    more = {"max_depth": 24, **options}
+    assert generated(f"{program}:{name}", 3, **more) == generated(f"{program}:{name}", 1, **more)
     assert splits.shared
 
 

@@ -11,9 +11,20 @@ import pytest
 
 from pathlore.bounds import Bound
 from pathlore.config import Config
-from pathlore.findings import Event, FindingFound, ModuleLoading, Skipped, TargetSkipped, TargetsListed, TargetStarted
+from pathlore.findings import (
+    Event,
+    FindingFound,
+    ModuleLoading,
+    Progress,
+    Skipped,
+    TargetFinished,
+    TargetSkipped,
+    TargetsListed,
+    TargetStarted,
+)
 from pathlore.forks.family import own_memory
 from pathlore.workers import isolate, perform
+from pathlore.workers.crew import performing
 from pathlore.workers.isolate import Finished, Hung, Interrupted, OutOfMemory, OutOfTime
 from pathlore.workers.job import Certify, Check, Explore, Job, Verify
 from pathlore.workers.limits import NEVER, Allotment, ChildLimits, limits_of
@@ -72,11 +83,84 @@ def test_signs_of_life_end_a_silence_but_give_no_time() -> None:
     assert allotment.left == 1.0
 
 
+def test_somebody_who_explores_is_to_give_signs_of_life() -> None:
+    allotment = Allotment(ChildLimits(silence=45.0, stuck=20.0))
+    allotment.heard(TargetStarted("a:f"))
+    allotment.passed(30.0)
+    assert not allotment.is_silent
+    allotment.heard(Progress("a:f", 1, 1, 0, 30.0))
+    assert allotment.left == 20.0
+    allotment.passed(19.0)
+    allotment.alive()
+    allotment.passed(19.0)
+    assert not allotment.is_silent
+    allotment.passed(1.0)
+    assert allotment.is_silent
+    allotment.heard(finished(target="a:f"))
+    allotment.passed(30.0)
+    assert not allotment.is_silent
+    config = Config(path_timeout=10.0, solver_timeout=5.0)
+    assert limits_of(Check((), config)).stuck == 20.0
+    assert limits_of(Certify((), config)).stuck == NEVER
+
+
+STUCK = """
+import signal
+import threading
+
+
+def target(x: int) -> int:
+    if x == 0:
+        return 1 // x
+    if x > 5:
+        if x == 77:
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
+            lock = threading.Lock()
+            lock.acquire()
+            lock.acquire()
+        if x > 100:
+            assert x != 133
+        return 2
+    assert x != -4
+    return 1
+
+
+def another(x: int) -> int:
+    return 1 // (x - 3)
+"""
+"""One path gives no sign of life, ever."""
+
+
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_a_stuck_path_is_ended_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, workers: int) -> None:
+    monkeypatch.setattr("pathlore.workers.limits._STUCK", 2.5)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "stuck.py").write_text(STUCK)
+    config = Config(cache=False, timeout=100.0, path_timeout=0.5, solver_timeout=0.5, jobs=workers)
+    performed = performing(Check(("stuck.py",), config))
+    events = list(performed.events())
+    assert sorted(event.finding.call for event in events if isinstance(event, FindingFound)) == [
+        "another(3)",
+        "target(-4)",
+        "target(0)",
+        "target(133)",
+    ]
+    assert [event.target for event in events if isinstance(event, TargetStarted)] == [
+        "stuck.py:target",
+        "stuck.py:another",
+    ]
+    first, second = [event.result for event in events if isinstance(event, TargetFinished)]
+    assert [cut.why for cut in first.incomplete] == [Bound.PATH_TIMEOUT]
+    assert first.stats.paths == 6
+    assert first.stats.open == 0
+    assert second.exhaustive
+    assert not performed.failures
+
+
 def test_the_limits_of_jobs() -> None:
     config = Config(timeout=10.0, max_memory=1)
     assert limits_of(Check((), config)).seconds == limits_of(Explore((), config)).seconds == 10.0
-    assert limits_of(Certify((), config)).seconds == 20.0
-    assert limits_of(Verify((), config, (), "")).seconds == NEVER
+    assert limits_of(Certify((), config)).seconds == limits_of(Verify((), config, (), "")).seconds == 10.0
     assert limits_of(Check((), Config(timeout=0.0))).seconds == NEVER
     assert limits_of(Check((), config)).memory == 1e6
     assert limits_of(Check((), Config(max_memory=0))).memory == NEVER

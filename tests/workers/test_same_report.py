@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,8 +11,12 @@ from pathlib import Path
 import pytest
 
 from pathlore.config import Config
+from pathlore.explore.alternative import Alternative
+from pathlore.explore.executor import Executor, Run
 from pathlore.findings import Certified, Event, ModuleLoading, Progress, Stats, TargetCompared, TargetFinished, Working
 from pathlore.project import Side, Tree
+from pathlore.session import splitting
+from pathlore.session.sharing import SharedExploration
 from pathlore.store.store import Store
 from pathlore.workers import crew
 from pathlore.workers.crew import performing
@@ -90,7 +95,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def _events(job: Job, workers: int) -> Iterator[Event]:
+def _events(job: Job, workers: int | str) -> Iterator[Event]:
     made = performing(replace(job, config=replace(job.config, jobs=workers)))
     for event in made.events():
         match event:
@@ -118,6 +123,69 @@ def test_the_events_of_a_check_are_those_of_one_process(project: Path) -> None:
     assert len([event for event in one if isinstance(event, TargetFinished)]) == 9
     for workers in (2, 7):
         assert list(_events(job, workers)) == one
+
+
+LONG = """
+def machine(a: int, b: int, c: int, d: int) -> int:
+    state = 0
+    for v in (a, b, c, d):
+        if v > 10:
+            state += 1
+        elif v < -5:
+            state += 2
+        elif v == 3 and state == 4:
+            return 10 // (state - 4)
+    assert state != 8 or a < -7
+    return state
+
+
+def same(x: int) -> int:
+    assert x != 5
+    return x
+"""
+
+
+@pytest.mark.parametrize("words", [("long.py:machine",), ("long.py", "more/late.py")])
+def test_the_last_target_is_split_among_those_who_have_nothing_to_do(
+    project: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    """Processes that explore are forked from the one that has the target: marks are in files."""
+    (project / "long.py").write_text(LONG)
+    for name in ("_WORTH", "_PAUSE", "_WIDE"):
+        monkeypatch.setattr(splitting, name, 0)
+    monkeypatch.setattr(crew, "usable_cores", lambda: 3)
+    begin = SharedExploration.begin
+
+    def noted(self: SharedExploration) -> bool:
+        with (project / "split").open("a") as file:
+            file.write(f"{self._exploration.target.name} {self._most}\n")
+        return begin(self)
+
+    monkeypatch.setattr(SharedExploration, "begin", noted)
+    job = Check(words, Config(cache=False, compose="off", timeout=60))
+    one = list(_events(job, 1))
+    assert not (project / "split").exists()
+    if len(words) > 1:
+        _slow_down(monkeypatch, "machine")
+    assert list(_events(job, "auto")) == one
+    split = (project / "split").read_text().splitlines()
+    assert split == ["long.py:machine 3"] or len(words) > 1
+    # On a busy machine another target may be the last one.
+    assert "long.py:machine" in {line.split()[0] for line in split}
+    # Those who have just found nothing to do are counted when they have ended.
+    assert all(int(line.split()[1]) > 1 for line in split)
+
+
+def _slow_down(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """A target whose paths take a while, so that others are done before."""
+    run = Executor.run
+
+    def slowly(self: Executor, alternative: Alternative, deadline: float) -> Run:
+        if self.target.name.endswith(name):
+            time.sleep(0.02)
+        return run(self, alternative, deadline)
+
+    monkeypatch.setattr(Executor, "run", slowly)
 
 
 def test_what_is_stored_by_several_is_of_use_to_one(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import math
+import time
 from collections.abc import Collection, Sequence
 from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
+from pathlore.bounds import Bound
 from pathlore.certificates.examine import Examination
 from pathlore.certificates.folder import folder_for
 from pathlore.certificates.outcomes import TIMED, DisagreementError
@@ -15,7 +18,7 @@ from pathlore.certificates.pulse import Pulse
 from pathlore.certificates.tree import Item, LeafKind, leaf_row, pruned
 from pathlore.config import Config
 from pathlore.explore.engine import Engine
-from pathlore.findings import Certified, Emit, TargetFailed, TargetFinished, TargetResult, TargetStarted
+from pathlore.findings import Certified, Emit, Notice, TargetFailed, TargetFinished, TargetResult, TargetStarted
 from pathlore.incremental.lookup import Memory
 from pathlore.incremental.opening import remembering
 from pathlore.program.targets import Target
@@ -23,18 +26,31 @@ from pathlore.project import TargetError
 from pathlore.session.deepening import deepen
 from pathlore.session.exploration import Exploration
 from pathlore.session.exploring import explore_anyway
+from pathlore.session.repetition import SHARE, least_segments, sample
 from pathlore.session.session import Session
 from pathlore.trie.choice import Choice, Node
 from pathlore.trie.node import Boundary, Excluded, Leaf, Open, Undecided, Unsatisfiable
 from pathlore.turns import turns
 
 _UNSEEN = "no run got there"
+_EXPLORING = 0.5
+"""The share of its time that a target may be explored: to run each leaf again, plainly too, takes longer."""
+_EXAMINING = 0.9
+"""The share of its time after which no more leaves are run; the rest is for writing."""
+_SUMMARIES = (
+    "its calls take the same ways again and again. pathlore check may come to an end by summaries;"
+    " a certificate lists paths one by one, and claims no more than those that were explored"
+)
+_ONE_BY_ONE = "--compose {}: certificates list paths one by one, and have no summaries"
 
 
 def certify(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str] = ()) -> None:
     """Explores targets and reports what can be certified of them."""
     config = replace(config, keep="all", prefixes="")
+    if config.compose not in ("auto", "off"):
+        emit(Notice(_ONE_BY_ONE.format(config.compose)))
     with closing(Session(config, emit)) as session, remembering(config, emit) as memory:
+        session.time.exploring = _EXPLORING
         for target in turns.own(session.targets(words, skip)):
             emit(TargetStarted(target.name))
             try:
@@ -45,22 +61,29 @@ def certify(words: Sequence[str], config: Config, emit: Emit, skip: Collection[s
 
 def _certify(session: Session, target: Target, memory: Memory | None) -> TargetResult:
     parts: list[Any] = []
+    repeats = False
 
     def after(exploration: Exploration) -> None:
+        nonlocal repeats
+        paths = [path for path, _ in sample(exploration.engine)]
+        repeats = least_segments(paths) * SHARE <= len(paths)
         examination = Examination(exploration, folder_for(target.path))
         pulse = Pulse(target.name, session.emit)
-        parts.append(examination.part(_items(exploration.engine, examination, pulse)))
+        late = session.time.after(_EXAMINING) or math.inf
+        parts.append(examination.part(_items(exploration.engine, examination, pulse, late)))
 
     if memory is not None and session.config.deepen:
         deepen(session, target, memory)
     known = None if memory is None else memory.of(target)
     result = explore_anyway(session, target, known, set(), after)
     session.emit(Certified(target.name, json.dumps(parts[0])))
+    if not result.exhaustive and repeats and session.config.compose != "off":
+        session.emit(Notice(f"{target.name}: {_SUMMARIES}"))
     return result
 
 
-def _items(engine: Engine, examination: Examination, pulse: Pulse) -> list[Item]:
-    """All nodes of the trie, in the order of a walk, with what is certain of them."""
+def _items(engine: Engine, examination: Examination, pulse: Pulse, late: float) -> list[Item]:
+    """All nodes of the trie, in the order of a walk, with what is certain of them. When it is late, nothing more is."""
     found: list[Item] = []
     stack: list[tuple[Choice | None, int, int, Node]] = [(None, 0, 0, engine.trie.root)]
     while stack:
@@ -69,7 +92,10 @@ def _items(engine: Engine, examination: Examination, pulse: Pulse) -> list[Item]
             found.append(Item(depth, side, node))
             stack.extend((node, n, depth + 1, node.children[n]) for n in range(len(node.children) - 1, -1, -1))
         else:
-            item = _leaf(parent, side, node, engine, examination)
+            if time.monotonic() < late:
+                item = _leaf(parent, side, node, engine, examination)
+            else:
+                item = Item(0, side, says=leaf_row(LeafKind.UNDECIDED, why=Bound.TIMEOUT))
             pulse.beat(1)
             item.depth = depth
             found.append(item)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from hashlib import blake2b
 from typing import Any
+
+from pathlore.digests import blake2b
 
 FORMAT = "pathlore certificate"
 VERSION = 1

@@ -48,9 +48,14 @@ def verify(
         try:
             emit(_Verification(_checked(part), config, root, Pulse(name, emit)).run(with_proof))
         except (RefusedError, TargetError) as refusal:
-            emit(CertificateRefused(name, str(refusal)))
+            emit(CertificateRefused(name, _on_one_line(refusal)))
         except Exception as error:  # whatever is wrong with the data shows where it is used first
-            emit(CertificateRefused(name, f"its data cannot be read: {type(error).__name__}: {error}"))
+            emit(CertificateRefused(name, f"its data cannot be read: {type(error).__name__}: {_on_one_line(error)}"))
+
+
+def _on_one_line(error: Exception) -> str:
+    """A message; it may quote calls that take several lines, or whatever a file says."""
+    return "; ".join(str(error).splitlines())
 
 
 def _checked(part: Any) -> dict[str, Any]:

@@ -68,6 +68,7 @@ class TracedLines:
         self._knows = knows
         self._start = None if start is None else _place(start)
         self._started = False
+        self._own = frozenset(name for name in list(sys.modules) if name.partition(".")[0] == "pathlore")
         self.seen: list[tuple[str, int]] = []
 
     @contextmanager
@@ -82,30 +83,28 @@ class TracedLines:
             sys.settrace(before)
 
     def _call(self, frame: FrameType, event: str, argument: Any) -> Any:
-        # Most calls are Pathlore's own, and to read the code of a frame is an audited event.
-        if frame.f_globals.get("__package__") in _OWN:
+        # Most calls are Pathlore's own, and to read the code of a frame is an audited event, which takes far longer
+        # than all the rest: once for each call of the program, not for each line.
+        if frame.f_globals.get("__package__") in self._own:
             return None
         code = frame.f_code
         if not self._knows(code.co_filename):
             return None
         self._started = self._started or _place(code) == self._start
-        return self._in_frame()
+        return self._in_frame(code.co_filename)
 
-    def _in_frame(self) -> Any:
-        last = 0
+    def _in_frame(self, path: str) -> Any:
+        last, seen = 0, self.seen
 
         def line(frame: FrameType, event: str, argument: Any) -> Any:
             nonlocal last
             # Rewritten code may report the line it is on again.
-            if event == "line" and self._started and frame.f_lineno != last:
-                last = frame.f_lineno
-                self.seen.append((frame.f_code.co_filename, last))
+            if event == "line" and self._started and (number := frame.f_lineno) != last:
+                last = number
+                seen.append((path, number))
             return line
 
         return line
-
-
-_OWN = frozenset(f"pathlore{part}" for part in ("", ".explore", ".expr", ".runtime", ".runtime.values", ".trie"))
 
 
 def _place(code: CodeType) -> tuple[str, str, int]:

@@ -10,13 +10,13 @@ from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING
 from pathlore.cli.output import STDOUT, OutputKind, refuse_foreign, write
 from pathlore.cli.running import run
-from pathlore.options import MEMORY, SEARCH, VERDICT, VOLUME, WORKERS
+from pathlore.options import CLUSTER, MEMORY, SEARCH, VERDICT, VOLUME, WORKERS
 from pathlore.report.certificate import claim
 from pathlore.report.run_record import RunRecord
 from pathlore.report.wording import number
 from pathlore.workers.job import Certify
 
-_OPTIONS = SEARCH | MEMORY | WORKERS | {"raises": VERDICT["raises"]} | VOLUME
+_OPTIONS = SEARCH | MEMORY | WORKERS | CLUSTER | {"raises": VERDICT["raises"]} | VOLUME
 
 
 @click.command("certify")
@@ -40,7 +40,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], output: str, force:
             click.echo(f"{skipped.target}: skipped: {skipped.reason}", err=True)
         for part in parts:
             click.echo(claim(part), err=True)
-    if parts and not record.interrupted:
+    if parts:
         # For start-up time: needed at the end only.
         from pathlore.certificates.document import text_of
 

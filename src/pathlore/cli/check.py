@@ -12,7 +12,7 @@ from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING, FOUND_SOMETHING, NOT_EXHAUSTIVE
 from pathlore.cli.running import exit_code_of_trouble, run
 from pathlore.config import Config
-from pathlore.options import AUDIT, MEMORY, PARTS, SEARCH, SELECTION, VERDICT, VOLUME, WORKERS
+from pathlore.options import AUDIT, CLUSTER, MEMORY, PARTS, SEARCH, SELECTION, VERDICT, VOLUME, WORKERS
 from pathlore.project import surrounding_project
 from pathlore.report.reasons import why_nothing
 from pathlore.report.run_record import RunRecord
@@ -22,7 +22,7 @@ from pathlore.workers.job import Check, Job
 
 @click.command("check")
 @click.argument("targets", metavar="TARGET...", nargs=-1)
-@flags(SEARCH | SELECTION | MEMORY | AUDIT | WORKERS | PARTS | VERDICT | VOLUME)
+@flags(SEARCH | SELECTION | MEMORY | AUDIT | WORKERS | CLUSTER | PARTS | VERDICT | VOLUME)
 @click.pass_context
 def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) -> None:
     """Find the inputs that make functions fail.

@@ -9,6 +9,8 @@ from importlib import import_module
 
 import click
 
+from pathlore.collector import is_process_ours, process_is_ours
+from pathlore.forks import stopping
 from pathlore.version import __version__
 
 # Short helps stand here so that `pathlore --help` imports no command
@@ -71,6 +73,16 @@ def cli() -> None:
     """
 
 
+def begin_with_fixed_hashes() -> None:
+    """Starts the command again, if need be, with hashes of texts that other processes can have as well.
+
+    Sets of texts are in another order in each process otherwise, and what depends on it takes other paths.
+    """
+    if is_process_ours() and sys.flags.hash_randomization and not os.environ.get("PYTHONHASHSEED", "").isdecimal():
+        os.environ["PYTHONHASHSEED"] = "1"
+        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+
+
 def _suggestion(word: str) -> str:
     # For start-up time: needed for this message alone.
     from difflib import get_close_matches
@@ -82,6 +94,9 @@ def _suggestion(word: str) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line and gives its exit code; errors become messages."""
+    if arguments is None:
+        process_is_ours()
+        stopping.begin_command()
     try:
         code = cli.main(arguments, prog_name="pathlore", standalone_mode=False)
     except click.ClickException as error:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sized
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sized
+from contextlib import closing, contextmanager
 from typing import Protocol
 
 import click
 
-from pathlore.cli.main import ERROR, report_internal_error
+from pathlore.cli.main import ERROR, begin_with_fixed_hashes, report_internal_error
 from pathlore.findings import Event, ModuleLoading, Notice, Progress, TargetFailed, TargetStarted, Working
 from pathlore.report.progress import ProgressLine
 from pathlore.report.reasons import why_nothing
@@ -39,7 +39,7 @@ def run(
     tell = on_error or (lambda message: click.echo(f"pathlore: error: {message}", err=True))
     supervision = performing(job)
     # listening all the time: an interruption must not end the report in the middle of a line
-    with supervision.stop.listening(), closing(supervision.events()) as events:
+    with _cluster_of(job), supervision.stop.listening(), closing(supervision.events()) as events:
         try:
             for event in events:
                 if on_event is not None:
@@ -61,6 +61,24 @@ def run(
     record.internal_errors = len(supervision.failures)
     record.interrupted = supervision.interrupted
     return record
+
+
+@contextmanager
+def _cluster_of(job: Job) -> Iterator[None]:
+    """A cluster may be used meanwhile, if the configuration names one."""
+    if not job.config.cluster:
+        yield
+        return
+    # For start-up time: few runs have a cluster.
+    from pathlore.cluster.address import ClusterError
+    from pathlore.cluster.connecting import connected
+
+    begin_with_fixed_hashes()
+    try:
+        with connected(job.config):
+            yield
+    except ClusterError as error:
+        raise click.ClickException(f"--cluster: {error}") from None
 
 
 def _take(event: Event, record: RunRecord, report: Report | None, tell: Callable[[str], None]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from importlib.util import find_spec
 from typing import NoReturn
 
@@ -26,10 +27,17 @@ _OPTIONS = {name: SEARCH[name] for name in ("path-timeout", "solver-timeout", "a
     is_flag=True,
     help="Have cvc5 prove what is marked unsatisfiable and not simple; exit with 3 if it cannot prove all of it.",
 )
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0.0),
+    metavar="SECONDS",
+    default=0.0,
+    help="Give up on a target after so many seconds, import included.  [default: no bound]",
+)
 @click.option("--root", metavar="DIR", help="The folder of the code, if it is not the current project.")
 @flags(_OPTIONS)
 @click.pass_context
-def command(ctx: click.Context, /, file: str, prove: bool, root: str | None, **given: object) -> None:
+def command(ctx: click.Context, /, file: str, prove: bool, timeout: float, root: str | None, **given: object) -> None:
     """Check a certificate against the code, without a solver.
 
     Every leaf of the tree is run again on its inputs: by the engine, which must make the recorded choices, and in plain
@@ -40,7 +48,8 @@ def command(ctx: click.Context, /, file: str, prove: bool, root: str | None, **g
     from pathlore.certificates.document import RefusedError, UnreadableError, parts_of
     from pathlore.certificates.folder import present_folder
 
-    config = config_from(given)
+    # That of the project is for exploring.
+    config = replace(config_from(given), timeout=timeout)
     if prove and find_spec("cvc5") is None:
         _fail(ctx, "--prove needs cvc5: install pathlore[cvc5]")
     try:
@@ -74,6 +83,9 @@ def _report(file: str, record: RunRecord, job: Verify) -> int:
     if refused:
         return FOUND_SOMETHING
     if len(record.verified) != len(job.parts):
+        for result in record.results:
+            why = "; ".join(cut.why for cut in result.incomplete)
+            click.echo(f"pathlore: error: {result.target}: not verified: {why}", err=True)
         return ERROR
     if not job.config.quiet:
         for line in verified_targets(record.verified, job.prove) if len(job.parts) > 1 else ():

@@ -68,6 +68,7 @@ class Fault(PathEnded):
 class Frames:
     """Decides which calls are framed, and keeps their summaries."""
 
+    outlines = True
     lazily = False
     """Whether calls are framed that can see references which are not made yet."""
 

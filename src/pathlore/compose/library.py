@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Callable, Iterable, Sequence
-from hashlib import blake2b
 from types import FunctionType
 from typing import Any, Protocol
 
 from pathlore.compose.descriptions import UndescribedError, described, meant
 from pathlore.compose.replay_path import ReplaySummary, Ways
+from pathlore.digests import blake2b
 from pathlore.expr.application import apply
 from pathlore.expr.build import variable
 from pathlore.expr.codec import Row, TermRows, term_of_row, to_json, value_of

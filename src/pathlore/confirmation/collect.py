@@ -15,6 +15,7 @@ from pathlore.confirmation.confirm import Confirmer, PlainOutcome, agrees
 from pathlore.confirmation.premises import premises_of
 from pathlore.confirmation.reproduce import Reproducer
 from pathlore.confirmation.reproduction import Reproduction
+from pathlore.confirmation.reseeded import needs_seed
 from pathlore.confirmation.shrink import shrunk
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
@@ -27,7 +28,7 @@ from pathlore.records import slotted
 from pathlore.rules import CONTRACT_CODES, code_for
 from pathlore.sandbox.tracebacks import trace_of
 from pathlore.trie.failure import Failure
-from pathlore.trie.node import Boundary, Error, Leaf
+from pathlore.trie.node import Boundary, Error
 
 _ATTEMPTS = 5
 _RUNS_ON = 3
@@ -74,6 +75,7 @@ class Doubt(Enum):
     FIELD = "a field that only the constructor itself knows: plain Python does not raise {} here"
     LIBRARY = "library code was given a symbolic value: plain Python does not raise {} here"
     STACK = "the stack ran out: {} comes later in plain Python"
+    SEED = "{} comes only with the hashes and addresses of this process: another hash seed does without it"
     LEFTOVER = "{} comes only after other calls: the code keeps state that cannot be restored"
 
 
@@ -141,8 +143,9 @@ class Collector:
             return isinstance(run.leaf, Boundary) and self._ran_on[run.leaf.where] == _RUNS_ON
         return not _is_selected(run.failure, self.target, self.config) or self._settled(run.failure)
 
-    def wants(self, leaf: Leaf) -> bool:
-        """Whether a run that ends so is looked at more closely than its path tells."""
+    def wants(self, run: Run) -> bool:
+        """Whether a run that was made elsewhere is looked at more closely than its path tells."""
+        leaf = run.leaf
         if isinstance(leaf, Error):
             return not self._settled(leaf.failure)
         return isinstance(leaf, Boundary) and leaf.why == Bound.MAX_DEPTH and self._ran_on[leaf.where] < _RUNS_ON
@@ -248,7 +251,8 @@ class Collector:
         elsewhere = self.confirmer.elsewhere(reproduction)
         if elsewhere is not None and not agrees(failure, elsewhere):
             return Doubt.LEFTOVER
-        return None
+        allowed = frozenset(self.config.allow)
+        return Doubt.SEED if needs_seed(self.target, plain.made, reproduction, allowed) else None
 
     def stop(self, engine: Engine) -> str | None:
         limit = self.config.enough_findings

@@ -25,6 +25,8 @@ class ModuleNames:
         name = written_class(cls).__qualname__
         if lookup(self.module, name) is cls or "<locals>" in name:
             return name
+        if cls.__module__ == "builtins" and getattr(builtins, name, None) is cls and name not in self._globals:
+            return name
         if self._import(name.partition(".")[0], cls.__module__):
             return name
         return f"{self._of_module(cls.__module__)}.{name}"

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections import deque
 from enum import Enum
-from hashlib import blake2b
 from types import BuiltinFunctionType, FunctionType, MemberDescriptorType, MethodType, ModuleType
 from typing import Any
+
+from pathlore.digests import blake2b
 
 _DEEPEST = 8
 _LONGEST = 2000

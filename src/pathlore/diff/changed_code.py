@@ -38,6 +38,10 @@ class CodeChanges:
         reads = {name for block in self._blocks[0] for name in block.basic.names}
         return self._names.isdisjoint(reads) and target_digest(old) == target_digest(new)
 
+    def are_all_named(self, old: Target, new: Target) -> bool:
+        """Whether the inputs are the same, and blocks and names stand for all that has changed."""
+        return not self._unseen and target_digest(old) == target_digest(new)
+
     def touched(self, blocks: frozenset[int], side: int, code: Instrumentation) -> frozenset[str]:
         """The keys of those blocks that the other version lacks, or that read something else there."""
         other = self._keys[1 - side]

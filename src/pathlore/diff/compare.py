@@ -63,6 +63,7 @@ def compare(
                 if full not in skip and turns.takes(full):
                     emit(TargetStarted(full))
                     _compare(session, full, (old.get(qualname), new.get(qualname)), versions, plain)
+                    session.time.next_target()
     finally:
         for process in plain:
             process.close()
@@ -108,7 +109,14 @@ def _compare(
         emit(_refusal(name, refused))
         return
     else:
-        judge = Judge(name, old.qualname, plain[0], plain[1], lambda: emit(Progress(name, 0, 0, 0, 0.0)))
+        judge = Judge(
+            name,
+            old.qualname,
+            plain[0],
+            plain[1],
+            alive=lambda: emit(Progress(name, 0, 0, 0, 0.0)),
+            left=lambda: session.time.left,
+        )
         emit(TargetCompared(_comparison(session, name, old, new, versions, judge)))
     emit(TargetFinished(TargetResult(name, True, (), (), Coverage(0, 0), Stats())))
 

@@ -11,6 +11,7 @@ from pathlore.confirmation.reproduction import Reproduction
 from pathlore.diff.changed_code import CodeChanges
 from pathlore.diff.judge import Judge
 from pathlore.diff.product import Product
+from pathlore.diff.reached_code import is_same_code
 from pathlore.diff.versions import Pair
 from pathlore.explore.bounds import Heartbeat, MaxPaths
 from pathlore.explore.engine import Engine
@@ -32,6 +33,11 @@ _RUNS_ON = 50
 """Cut paths that are continued in plain Python."""
 
 
+_ALONE = (0.2, 0.4)
+_AT_ONCE = 0.85
+"""Shares of the time of a target, after which it is not explored any more: each version, and both at once."""
+
+
 class Comparing:
     """One target in two versions."""
 
@@ -45,7 +51,10 @@ class Comparing:
         self._stats = Stats()
 
     def unchanged(self) -> bool:
-        return self._changes.none_for(*self._pair.targets)
+        """Whether a call does the same in both versions, because it runs the same code."""
+        if self._changes.none_for(*self._pair.targets):
+            return True
+        return self._changes.are_all_named(*self._pair.targets) and is_same_code(self._session.code, self._pair)
 
     def comparison(self, both: bool, reason: str) -> Comparison:
         """Compares the versions; `both` says that there are calls which both accept."""
@@ -65,7 +74,7 @@ class Comparing:
 
     def _try(self, calls: _Alone) -> None:
         for _, reproduction in calls.paths:
-            if reproduction is None or self._judge.unknown.total() > _MOST_UNKNOWN:
+            if reproduction is None or self._judge.unknown.total() > _MOST_UNKNOWN or not self._session.time.left:
                 return
             self._judge.differ(reproduction)
 
@@ -86,6 +95,7 @@ class Comparing:
         ) as both:
             both.watch(watching, MaxPaths(session.config.max_paths), Heartbeat(self.report_progress))
             engine = both.engine
+            session.time.limit(engine, _AT_ONCE)
             engine.explore()
         self._stats = stats_of(engine, time.monotonic() - started)
         return cuts_of(engine)
@@ -150,6 +160,7 @@ class _Alone:
         with version.entered(), session.exploration(self._target) as exploration:
             progress = Heartbeat(comparing.report_progress)
             exploration.watch(self, MaxPaths(session.config.max_paths), progress)
+            session.time.limit(exploration.engine, _ALONE[side])
             exploration.engine.explore()
 
     def after_run(self, engine: Engine, run: Run) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable
 
@@ -14,8 +15,16 @@ class Judge:
     """Runs both versions of a target on inputs and keeps the differences, the smallest call of each kind."""
 
     def __init__(
-        self, target: str, qualname: str, old: PlainProcess, new: PlainProcess, alive: Callable[[], None] = lambda: None
+        self,
+        target: str,
+        qualname: str,
+        old: PlainProcess,
+        new: PlainProcess,
+        alive: Callable[[], None] = lambda: None,
+        left: Callable[[], float] = lambda: math.inf,
     ) -> None:
+        self._left = left
+        """The seconds that are left for all runs together."""
         self._alive = alive
         """Called before each run, which may take long: the process is alive."""
         self._target = target
@@ -59,7 +68,7 @@ class Judge:
         found: list[ObservedConduct | None] = []
         for version, name in ((self._old, "old"), (self._new, "new")):
             self._alive()
-            conduct = version.run(self._qualname, reproduction)
+            conduct = version.run(self._qualname, reproduction, self._left())
             if isinstance(conduct, str):
                 self.unknown[f"the {name} version was not run: {conduct}"] += 1
                 return None, None

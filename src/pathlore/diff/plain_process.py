@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import io
+import math
 from contextlib import AbstractContextManager, redirect_stdout
 from dataclasses import replace
 from typing import Any
 
+from pathlore.bounds import Bound
 from pathlore.config import Config
 from pathlore.confirmation.confirm import Confirmer, PlainOutcome
 from pathlore.confirmation.reproduction import Reproduction
@@ -72,11 +74,14 @@ class PlainProcess:
     def __init__(self, tree: Tree, word: str, config: Config) -> None:
         self._process: Forked | None = forked(lambda: _server(tree, word, config))
 
-    def run(self, qualname: str, reproduction: Reproduction) -> ObservedConduct | str:
-        """What the version does, or why that is not known."""
+    def run(self, qualname: str, reproduction: Reproduction, seconds: float = math.inf) -> ObservedConduct | str:
+        """What the version does within so many seconds, or why that is not known."""
         if self._process is None:
             return "no process can be forked"
-        answer = self._process.ask({"target": qualname, "reproduction": reproduction.to_json()})
+        if not seconds:
+            return Bound.TIMEOUT
+        question = {"target": qualname, "reproduction": reproduction.to_json()}
+        answer = self._process.ask(question, 0.0 if seconds == math.inf else seconds)
         if answer is None:
             return ENDED
         if answer.get("ended") is not None:

@@ -187,6 +187,7 @@ class Notes:
 
     def __init__(self, engine: Engine, names: CodeNames) -> None:
         self._engine = engine
+        self._names = names
         self._keys = LedgerKeys(engine.executor.ledger, names)
         self._known: dict[Noted, int] = {}
         self._runs: list[int] = []
@@ -198,6 +199,7 @@ class Notes:
         self._runs = []
         self._before = self._keys.amounts()
         guard.opened.clear()
+        guard.looks.clear()
         self._began = self._totals()
 
     def before_run(self) -> None:
@@ -212,7 +214,7 @@ class Notes:
         noted = _NOTHING
         if stated.assumptions or stated.notes or supposed or after != self._before:
             noted = Noted(
-                tuple(sorted(stated.assumptions)),
+                tuple((self._names.short(path), line) for path, line in sorted(stated.assumptions)),
                 tuple(sorted(stated.notes)),
                 tuple(map(supposed_name, supposed)),
                 tuple(self._difference(after)),
@@ -237,7 +239,7 @@ class Notes:
         state = self._engine.executor.setup.state
         opened = tuple(sorted(map(os.fsdecode, guard.opened)))
         left = tuple(state.leftovers(len(self._runs) + 1))
-        return Spent(running, solving, int(solves), state.drew, left, opened)
+        return Spent(running, solving, int(solves), state.drew, left, opened, tuple(guard.looked()))
 
     def _totals(self) -> tuple[float, float, int]:
         stats = self._engine.solver_stats

@@ -268,6 +268,7 @@ class Checkpoints:
         executor.stated.assumptions.update(map(tuple, head["assumptions"]))
         executor.stated.notes.update(head["notes"])
         guard.opened.update(text.encode("latin-1") if binary else text for binary, text in head["opened"])
+        guard.take_looks(head["looks"])
         DROPPED.update(head["dropped"])
         executor.setup.state.drew |= head["drew"]
         for clause in head["supposed"]:
@@ -337,7 +338,8 @@ class Checkpoints:
         guard.active = False
         self._executor.setup.clock.pause()
         self._messages.prepare()
-        self._copy.values = symbolic_values()
+        # A copy that stands in its turn froze those that it was born with, so that they are not found any more.
+        self._copy.values = [*self._copy.values, *symbolic_values()]
         gc.freeze()
 
     def _resume(self, path: StandingPath, question: bytes, answers: socket) -> None:
@@ -410,6 +412,7 @@ class Checkpoints:
             "opened": [
                 [isinstance(n, bytes), n.decode("latin-1") if isinstance(n, bytes) else n] for n in guard.opened
             ],
+            "looks": guard.looked(),
             "dropped": sorted(DROPPED),
             "drew": executor.setup.state.drew,
             "changed": executor.setup.state.is_changed,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import field
 from enum import Enum
+from heapq import heappop, heappush, heapreplace
 
 from pathlore.explore.jobs import Inherited, LeftOver
 from pathlore.records import frozen, slotted
@@ -48,7 +49,7 @@ class GivenJob:
 
 @slotted
 class _Member:
-    """A worker: the prefixes below this number it was forked with."""
+    """A worker: the prefixes below this number it was forked with, none if it was started elsewhere."""
 
     inherits: int
     given: GivenJob | None = None
@@ -63,11 +64,19 @@ class Coordinator:
     from the worker that has it.
     """
 
+    # Large: prefixes, workers and queues change together, and none of them is meant to be seen from outside.
+
     def __init__(self) -> None:
         self._prefixes: list[_Prefix] = []
         self._members: dict[int, _Member] = {}
         self._common: deque[int] = deque()
         """Prefixes that nobody owns."""
+        self._idle: dict[int, None] = {}
+        """The workers that have no job. There may be a thousand, and most have one."""
+        self._rich: list[tuple[int, int]] = []
+        """A heap of workers by how much they left over, negated; entries may say more than is still there."""
+        self._queued = 0
+        """Prefixes in all queues."""
         self._wanted: int | None = None
         self._jobs = 0
         self.stolen = 0
@@ -81,41 +90,41 @@ class Coordinator:
     def open(self) -> int:
         """A new prefix, that nobody explores yet."""
         self._prefixes.append(_Prefix())
-        self._common.append(len(self._prefixes) - 1)
+        self._queue(len(self._prefixes) - 1)
         return len(self._prefixes) - 1
 
     def state(self, prefix: int) -> PrefixState:
         return self._prefixes[prefix].state
 
+    def withdraw(self, prefix: int) -> None:
+        """Whoever gives out the jobs explores a prefix itself; one that a worker has stays with it."""
+        known = self._prefixes[prefix]
+        if known.state is PrefixState.WAITING:
+            known.state = PrefixState.DONE
+
     def want(self, prefix: int) -> None:
         """Somebody waits for this one: it comes next."""
         self._wanted = prefix
 
-    def holder(self, prefix: int) -> int | None:
-        """The worker that explores a prefix now."""
-        for number, member in self._members.items():
-            if member.given is not None and prefix in member.given.prefixes:
-                return number
-        return None
-
     @property
     def waiting(self) -> int:
         """How many prefixes wait, at most."""
-        return len(self._common) + sum(len(member.waiting) for member in self._members.values())
+        return self._queued
 
     # Workers
 
-    def join(self, worker: int) -> None:
-        """A worker is forked, and knows all prefixes that there are."""
-        self._members[worker] = _Member(len(self._prefixes))
+    def join(self, worker: int, is_forked: bool = True) -> None:
+        """A worker joins. One that is forked knows all prefixes that there are."""
+        self._members[worker] = _Member(len(self._prefixes) if is_forked else 0)
+        self._idle[worker] = None
 
     @property
     def idle(self) -> list[int]:
-        return [number for number, member in self._members.items() if member.given is None]
+        return list(self._idle)
 
     @property
     def busy(self) -> list[int]:
-        return [number for number, member in self._members.items() if member.given is not None]
+        return [number for number in self._members if number not in self._idle]
 
     def known_as(self, worker: int, prefix: int) -> Inherited | LeftOver | None:
         """How a worker knows a prefix, if it does."""
@@ -133,6 +142,7 @@ class Coordinator:
             self._prefixes[prefix].state = PrefixState.GIVEN
             self.stolen += self.known_as(worker, prefix) is None
         self._jobs += 1
+        del self._idle[worker]
         is_careful = self._prefixes[chosen[0]].losses > 0
         given = self._members[worker].given = GivenJob(self._jobs, worker, tuple(chosen), is_careful)
         return given
@@ -144,12 +154,16 @@ class Coordinator:
         if member is None or given is None or given.number != job:
             return None
         member.given = None
+        self._idle[worker] = None
         for prefix in given.prefixes:
             self._prefixes[prefix].state = PrefixState.DONE
         first = len(self._prefixes)
         new = range(first, first + left)
         self._prefixes.extend(_Prefix(owner=worker, known_as=LeftOver(job, index)) for index in range(left))
         member.waiting.extend(new)
+        self._queued += left
+        if left:
+            heappush(self._rich, (-len(member.waiting), worker))
         return given, new
 
     def lost(self, worker: int) -> list[int]:
@@ -157,6 +171,7 @@ class Coordinator:
         member = self._members.pop(worker, None)
         if member is None:
             return []
+        self._idle.pop(worker, None)
         for prefix in member.waiting:
             self._prefixes[prefix].owner = _NOBODY
         self._common.extend(member.waiting)
@@ -170,7 +185,7 @@ class Coordinator:
                 given_up.append(prefix)
             else:
                 known.state = PrefixState.WAITING
-                self._common.append(prefix)
+                self._queue(prefix)
         return given_up
 
     # Choosing
@@ -194,28 +209,49 @@ class Coordinator:
         if self._tidy(self._common):
             share = -(-len(self._common) // (2 * len(self._members)))
             return self._oldest(self._common, chosen, share)
-        richest = max((m.waiting for m in self._members.values()), key=self._tidy)
+        richest = self._richest()
         if richest:
             return self._oldest(richest, chosen, _half(len(richest)))
         return chosen
 
+    def _richest(self) -> deque[int] | None:
+        """What the worker left over that left the most."""
+        rich = self._rich
+        while rich:
+            amount, number = rich[0]
+            member = self._members.get(number)
+            now = 0 if member is None else self._tidy(member.waiting)
+            if member is not None and now == -amount:
+                return member.waiting
+            # It has less by now; its place is further down.
+            heapreplace(rich, (-now, number)) if now else heappop(rich)
+        return None
+
+    def _queue(self, prefix: int) -> None:
+        self._common.append(prefix)
+        self._queued += 1
+
     def _tidy(self, waiting: deque[int]) -> int:
         """How many wait; those at the ends that do not are dropped."""
         prefixes = self._prefixes
+        before = len(waiting)
         while waiting and prefixes[waiting[-1]].state is not PrefixState.WAITING:
             waiting.pop()
         while waiting and prefixes[waiting[0]].state is not PrefixState.WAITING:
             waiting.popleft()
+        self._queued -= before - len(waiting)
         return len(waiting)
 
     def _newest(self, waiting: deque[int], chosen: list[int], most: int) -> list[int]:
         for _ in range(min(most, _MOST_PREFIXES)):
+            self._queued -= 1
             if not self._add(waiting.pop(), chosen):
                 break
         return chosen
 
     def _oldest(self, waiting: deque[int], chosen: list[int], most: int) -> list[int]:
         for _ in range(min(most, _MOST_PREFIXES)):
+            self._queued -= 1
             if not self._add(waiting.popleft(), chosen):
                 break
         return chosen
@@ -227,7 +263,7 @@ class Coordinator:
             return True
         if known.losses:
             if chosen:
-                self._common.append(prefix)
+                self._queue(prefix)
             else:
                 chosen.append(prefix)
             return False

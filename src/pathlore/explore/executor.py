@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import copy_context
 from dataclasses import field
+from types import CodeType
 from typing import Any, Protocol
 
 from pathlore.bounds import Bound
@@ -25,7 +26,16 @@ from pathlore.program.targets import Binding, Target
 from pathlore.records import frozen, slotted
 from pathlore.runtime.calls import raised_in_library
 from pathlore.runtime.heap import Heap
-from pathlore.runtime.path import OUTSIDE, AssumptionFailed, BoundReached, PathEnded, Unplanned, Unsupported, context
+from pathlore.runtime.path import (
+    OUTSIDE,
+    AssumptionFailed,
+    BoundReached,
+    Overdue,
+    PathEnded,
+    Unplanned,
+    Unsupported,
+    context,
+)
 from pathlore.runtime.standard_input import DRAWN
 from pathlore.runtime.values.nesting import witnessed
 from pathlore.sandbox.clock import Clock
@@ -99,6 +109,14 @@ class Elsewhere(Protocol):
         """A run was made here, and took so long; whether it has to be made again, in a copy."""
 
 
+PATIENCE = 1.0
+"""Seconds of CPU time that the first path takes before the graph is asked. It is begun again then, which must not cost
+much of what can be gained: full code takes about twice as long as light code."""
+
+Planner = Callable[[], Callable[[CodeType], bool] | None]
+"""Asks the graph; gives nothing where it could not tell."""
+
+
 class Executor:
     """Runs a target again and again."""
 
@@ -117,6 +135,8 @@ class Executor:
         self.source = read_source(target.path)
         self.stated = Stated()
         self.elsewhere: Elsewhere | None = None
+        self.planner: Planner | None = None
+        """Asks the graph of the target, if the first path takes long."""
         self._last: Trail | None = None
         """That of the path before: the next one often leaves it late."""
         self._script = setup.code.compile(target.path, self.source) if target.binding is Binding.SCRIPT else None
@@ -149,18 +169,48 @@ class Executor:
                 return copied
         run = self.run_once(alternative, deadline)
         replayed = run.path.replayed
-        while isinstance(run.path.ended, Unplanned):
+        while isinstance(run.path.ended, (Unplanned, Overdue)):
             # What the run added to the trie was chosen in full code. It is replayed, and goes on from there.
             path = run.path
-            self.code.versions.relearn(run.path.ended.code)
+            if isinstance(path.ended, Unplanned):
+                self.code.versions.relearn(path.ended)
+            else:
+                self._plan()
             parent, side = path.place
             run = self.run_once(Alternative(parent, side, path.witness), deadline)
+        if self.planner is not None:
+            # What is quiet shows in runs from now on.
+            self.planner = None
+            self.code.versions.learned()
         run.path.replayed = replayed
         seconds = time.perf_counter() - started
         self.seconds += seconds
         if self.elsewhere is not None and self.elsewhere.ran(run, seconds):
             return self.run(alternative, deadline)
         return run
+
+    def _plan(self) -> None:
+        """Has the graph say which functions may be light on the first path, with the program as it was before."""
+        planner, self.planner = self.planner, None
+        assert planner is not None
+        self.restore()
+        with self.code.paused():
+            self.code.versions.plan(planner())
+
+    def _is_overdue(self) -> Callable[[], bool]:
+        """Asks whether the path that begins now is to be run again, at every tick of the clock."""
+        versions = self.code.versions
+        at = time.process_time() + PATIENCE
+
+        def overdue() -> bool:
+            nonlocal at
+            now = time.process_time()
+            if now < at:
+                return False
+            at = now + PATIENCE
+            return versions.would_gain()
+
+        return overdue
 
     def run_once(self, alternative: Alternative, deadline: float) -> Run:
         """Runs the target, unless that ends where code was not expected to meet anything symbolic."""
@@ -170,6 +220,8 @@ class Executor:
         try:
             if versions.is_on:
                 versions.begin(path.replayed > 0)
+                if self.planner is not None:
+                    self.setup.clock.overdue = self._is_overdue()
             # Context variables are set in a copy.
             return copy_context().run(self._run, path)
         finally:
@@ -313,6 +365,8 @@ class Executor:
 
     def _assumed(self, error: BaseException, path: ExploringPath) -> bool:
         """Whether the exception says that the caller of the target did not do what it must ensure."""
+        if self.code.contracts.is_supposed_not_to_happen(error):
+            return True
         if self.setup.config.check_preconditions or self.target.function is None:
             return False
         if self.code.contracts.required_of(error, self.target.function):

@@ -73,6 +73,8 @@ class Spent:
     """State that cannot be restored, in words."""
     opened: tuple[str, ...] = ()
     """Files that were read."""
+    looks: tuple[tuple[str, str], ...] = ()
+    """What was asked about files and modules besides: the question, and the path."""
 
 
 @frozen
@@ -105,13 +107,13 @@ def job_from_bytes(data: bytes) -> BelowJob:
 def answer_to_bytes(answer: BelowAnswer) -> bytes:
     noted = [[n.assumptions, n.notes, n.supposed, n.realised] for n in answer.noted]
     spent = answer.spent
-    cost = [spent.running, spent.solving, spent.solves, spent.drew, spent.left, spent.opened]
+    cost = [spent.running, spent.solving, spent.solves, spent.drew, spent.left, spent.opened, spent.looks]
     return _framed([answer.number, answer.left, answer.failed, noted, answer.runs, cost], answer.chunk)
 
 
 def answer_from_bytes(data: bytes) -> BelowAnswer:
     (number, left, failed, noted, runs, cost), chunk = _parts(data)
-    running, solving, solves, drew, leftovers, opened = cost
+    running, solving, solves, drew, leftovers, opened, looks = cost
     return BelowAnswer(
         number,
         chunk,
@@ -119,7 +121,7 @@ def answer_from_bytes(data: bytes) -> BelowAnswer:
         _pairs(failed),
         tuple(Noted(_pairs(a), tuple(n), tuple(s), _pairs(r)) for a, n, s, r in noted),
         tuple(runs),
-        Spent(running, solving, solves, drew, tuple(leftovers), tuple(opened)),
+        Spent(running, solving, solves, drew, tuple(leftovers), tuple(opened), tuple((a, p) for a, p in looks)),
     )
 
 

@@ -466,17 +466,17 @@ class ExploringPath:
         return term.op is Op.BOOLEAN or self._lookup(term) is True
 
     def span(self, value: Symbolic) -> tuple[int, int | None]:
-        low, high = self.limits(value)
+        low, high = self.limits(value.sym_term)
         return (0, None) if low is None and high is None else (max(low or 0, 0), high)
 
-    def limits(self, value: Symbolic) -> tuple[int | None, int | None]:
-        alone = frozenset((value.sym_term,))
+    def limits(self, variable: Term) -> tuple[int | None, int | None]:
+        alone = frozenset((variable,))
         conditions = [
             node.term if side == 1 else build.not_(node.term)
             for node, side in zip(self.nodes[: self.position], self.sides, strict=False)
             if node.term is not None and node.term.variables == alone
         ]
-        bounds = proven_bounds(conditions).get(value.sym_term)
+        bounds = proven_bounds(conditions).get(variable)
         return (None, None) if bounds is None else (bounds.low, bounds.high)
 
     # Inputs

@@ -15,7 +15,7 @@ from pathlore.explore.path import ExploringPath
 from pathlore.explore.strategies import OpenSlot
 from pathlore.trie.choice import Branch, Choice
 from pathlore.trie.grafts import Ahead
-from pathlore.trie.node import OPEN, Error, Leaf
+from pathlore.trie.node import OPEN, Error
 from pathlore.trie.trie import prefix
 
 _GRACE = 0.25
@@ -69,7 +69,7 @@ class Retirement:
     A run that has something to say beside its path, or that somebody `wants` to look at, is made again here.
     """
 
-    def __init__(self, engine: Engine, source: AheadSource, wants: Callable[[Leaf], bool]) -> None:
+    def __init__(self, engine: Engine, source: AheadSource, wants: Callable[[Run], bool]) -> None:
         self._engine = engine
         self._source = source
         self._wants = wants
@@ -144,7 +144,9 @@ class Retirement:
         if ahead.run < 0:
             engine.close(node, side, ahead.leaf)
             return
-        if self._source.is_new(ahead) or self._wants(ahead.leaf):
+        failure = ahead.leaf.failure if isinstance(ahead.leaf, Error) else None
+        retired = Run(ahead.leaf, RetiredPath(node, side, ahead), None, failure)
+        if self._source.is_new(ahead) or self._wants(retired):
             witness = ahead.grown[0].witness if ahead.grown else ahead.leaf.witness  # type: ignore[attr-defined]
             alternative = Alternative(node, side, witness)
             run = engine.run(alternative)
@@ -157,11 +159,8 @@ class Retirement:
             engine.trie.put(node, side, ahead.grown[0])
             for above, taken, below in zip(ahead.grown, ahead.sides, ahead.grown[1:], strict=False):
                 above.children[taken] = below
-        alternative = Alternative(node, side, _NO_WITNESS)
-        failure = ahead.leaf.failure if isinstance(ahead.leaf, Error) else None
-        path = RetiredPath(node, side, ahead)
         self._source.account(ahead)
-        engine.tell(alternative, Run(ahead.leaf, path, None, failure))
+        engine.tell(Alternative(node, side, _NO_WITNESS), retired)
 
 
 _NO_WITNESS: Witness = {}

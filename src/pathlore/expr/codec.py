@@ -126,6 +126,31 @@ def terms_of(rows: Iterable[Row]) -> list[Term]:
     return terms
 
 
+def counted_rows(terms: Iterable[Term]) -> list[Any]:
+    """Terms in their order, with the serials that make up this order: rows, and a serial for each."""
+    rows = TermRows()
+    serials: dict[int, int] = {}
+    for term in terms:
+        serials[rows.number(term)] = term.serial
+    return [rows.taken(), [serials.get(number, -1) for number in range(len(rows.numbers))]]
+
+
+def count_terms(data: Sequence[Any]) -> None:
+    """Makes terms that another process made, with the serials that they have there. ValueError if this is none.
+
+    Serials order the parts of terms, and so what solvers are asked: processes that answer each other's questions have
+    to agree on them.
+    """
+    terms: list[Term] = []
+    try:
+        for row, serial in zip(*data, strict=True):
+            terms.append(term_of_row(row, terms))
+            if serial >= 0:
+                terms[-1].serial = serial
+    except (KeyError, IndexError, TypeError, AttributeError) as error:
+        raise ValueError(f"not a row of a term: {error!r}") from None
+
+
 class StoredTerms:
     """The terms that rows describe, each made when it is first asked for. ValueError if they are not rows."""
 

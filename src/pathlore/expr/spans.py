@@ -41,6 +41,49 @@ def span(term: Term, depth: int = _DEEPEST) -> Span:
     return None, None
 
 
+def most_bits(term: Term, known: dict[Term, int | None]) -> int | None:
+    """So many bits an integer has at most, given those of some terms; None where nothing is known. Fills `known`."""
+    if term not in known:
+        known[term] = None  # for terms too deep to ask about twice
+        known[term] = _most_bits(term, known) if len(known) < _MOST_TERMS else None
+    return known[term]
+
+
+_MOST_TERMS = 64
+_SMALL = 64
+"""Bits of lengths, positions and code points; a bit more than they have."""
+_ALWAYS_SMALL = frozenset((Op.LENGTH, Op.FIND, Op.RFIND, Op.CODE))
+
+
+def _most_bits(term: Term, known: dict[Term, int | None]) -> int | None:
+    op, args = term.op, term.args
+    if op is Op.INTEGER:
+        return int(args[0].bit_length())
+    if op in _ALWAYS_SMALL:
+        return _SMALL
+    if op is Op.SUM:
+        parts = [most_bits(part, known) for part in args[1::2]]
+        sizes = [None if p is None else p + f.bit_length() for p, f in zip(parts, args[2::2], strict=True)]
+        return _joined([args[0].bit_length(), *sizes], len(args))
+    if op is Op.PRODUCT:
+        left, right = (most_bits(part, known) for part in args)
+        return None if left is None or right is None else left + right
+    if op is Op.FLOORDIV:
+        return _joined([most_bits(args[0], known)], 2)
+    if op is Op.MOD:
+        return _joined([most_bits(args[1], known)], 1)
+    if op is Op.ITE:
+        return _joined([most_bits(args[1], known), most_bits(args[2], known)], 1)
+    if op in _BITS:
+        return _joined([most_bits(part, known) for part in args], 2)
+    return None
+
+
+def _joined(sizes: list[int | None], summands: int) -> int | None:
+    found = [size for size in sizes if size is not None]
+    return max(found) + summands.bit_length() if len(found) == len(sizes) else None
+
+
 def within(term: Term, low: int, high: int) -> Term:
     """Whether a term is between two numbers, both included."""
     least, greatest = span(term)

@@ -251,6 +251,11 @@ def settle_terms() -> None:
     _is_settled = True
 
 
+def counted_terms() -> list[Term]:
+    """The terms whose serials say in which order they were made, in that order."""
+    return sorted((term for term in _table.values() if term.serial < _LATER), key=lambda term: term.serial)
+
+
 def _serial_of(op: Op, args: tuple[Any, ...]) -> int:
     """A number above all those of terms that were made before: variables by their names, then the others."""
     if op is Op.VARIABLE:

@@ -10,6 +10,7 @@ import socket
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import field
+from typing import Protocol
 
 from pathlore.forks.family import end, end_with_parent
 from pathlore.forks.pipes import can_fork, safe_descriptor
@@ -45,7 +46,7 @@ class Messages:
         return found
 
 
-def _message(data: bytes) -> bytes:
+def as_message(data: bytes) -> bytes:
     return len(data).to_bytes(_LENGTH, "big") + data
 
 
@@ -70,7 +71,7 @@ class WorkerLine:
             self._waiting = self._messages.add(piece)
 
     def send(self, data: bytes) -> None:
-        self._connection.sendall(_message(data))
+        self._connection.sendall(as_message(data))
 
     @property
     def is_hurried(self) -> bool:
@@ -87,8 +88,37 @@ class _Copy:
     messages: Messages = field(default_factory=Messages)
 
 
+class WorkerPool(Protocol):
+    """Workers by number, wherever they are."""
+
+    @property
+    def is_forked(self) -> bool:
+        """Whether a worker knows what this process knew when it was started."""
+
+    def __len__(self) -> int: ...
+
+    def start(self) -> int | None:
+        """Starts a worker; None where there is none, or where it joins later."""
+
+    def joined(self) -> list[int]:
+        """The workers that joined by themselves since the last call."""
+
+    def send(self, worker: int, data: bytes) -> None:
+        """Gives a worker a message. One that is gone does not get it, as `wait` will tell."""
+
+    def hurry(self, worker: int) -> None:
+        """What a worker has is wanted now."""
+
+    def wait(self, seconds: float) -> list[tuple[int, bytes | None]]:
+        """What workers said within so much time; None for one that is gone."""
+
+    def close(self) -> None: ...
+
+
 class Pool:
     """The copies, by number. A process that came of one of them is ended with it."""
+
+    is_forked = True
 
     def __init__(self, work: Callable[[WorkerLine], None]) -> None:
         self._work = work
@@ -122,6 +152,9 @@ class Pool:
         self._started += 1
         return self._started - 1
 
+    def joined(self) -> list[int]:
+        return []
+
     def _live(self, connection: socket.socket, blocked: Collection[int]) -> None:
         """The life of a copy. Nothing of what the original has open, or does at its end, is its business."""
         try:
@@ -144,7 +177,7 @@ class Pool:
     def send(self, worker: int, data: bytes) -> None:
         """Gives a worker a message. One that is dead does not get it, as `wait` will tell."""
         with suppress(OSError):
-            self._copies[worker].connection.sendall(_message(data))
+            self._copies[worker].connection.sendall(as_message(data))
 
     def hurry(self, worker: int) -> None:
         self.send(worker, _HURRY)

@@ -22,10 +22,11 @@ def _unheard() -> None:
 class _Told:
     """One for each process."""
 
-    __slots__ = ("beat", "began", "held", "next_beat", "requested")
+    __slots__ = ("beat", "began", "command", "held", "next_beat", "requested")
 
     def __init__(self) -> None:
         self.began = 0.0
+        self.command = 0.0
         self.beat: Callable[[], None] = _unheard
         self.next_beat = 0.0
         self.requested = False
@@ -35,9 +36,21 @@ class _Told:
 _told = _Told()
 
 
-def begin(beat: Callable[[], None] = _unheard) -> None:
-    """The process begins its work now, and nobody has asked it to stop. `beat` gives signs of life."""
-    _told.began = time.monotonic()
+def begin_command() -> None:
+    """This process was started for one command: what it took so far is part of the time of its first target."""
+    # Start-up waits for nothing but a core. What it waits for that is left to the target: it needs some time at all.
+    _told.command = time.monotonic() - time.process_time()
+
+
+def take_command() -> float:
+    """When the command of this process began, for the first who asks; else 0."""
+    began, _told.command = _told.command, 0.0
+    return began
+
+
+def begin(beat: Callable[[], None] = _unheard, began: float = 0.0) -> None:
+    """The process begins its work now, or `began` before; nobody has asked it to stop. `beat` gives signs of life."""
+    _told.began = began or time.monotonic()
     _told.requested = False
     _told.beat = beat
 

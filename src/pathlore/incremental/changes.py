@@ -12,6 +12,7 @@ from pathlore.incremental.sources import Sources
 from pathlore.incremental.state import State
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.program.impact import EVERYTHING
+from pathlore.program.outward import Outward
 from pathlore.records import frozen
 
 
@@ -63,6 +64,9 @@ class Changes:
 
 def changes_since(state: State, sources: Sources) -> Changes:
     """What is different from when the state was written."""
+    if state.outward and state.files == sources.relative_files():
+        # To find it out again, all files would have to be parsed.
+        sources.surroundings.outward = Outward(state.outward[0], frozenset(state.outward[1]))
     now = sources.surroundings.digests(state.names)
     names = {name: _changed(name) for name, before in state.names.items() if now.get(name) != before}
     still = set(sources.surroundings.unbound(state.unbound or ()))

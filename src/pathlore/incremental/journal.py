@@ -144,7 +144,7 @@ class Journal:
             writer.paths(self._buffer)
             self._buffer.clear()
             chunk = writer.take() if writer.size else None
-            known.entry = known.store.append(known.entry, chunk, self._state(ended).to_json(), known.bounds)
+            known.entry = known.store.append(known.entry, chunk, self.state(ended).to_json(), known.bounds)
         except (OutdatedError, DatabaseError):
             # Another run knows better, or nothing can be written: this one goes on without memory.
             known.entry = None
@@ -154,12 +154,14 @@ class Journal:
                 gc.enable()
         self.seconds += time.perf_counter() - started
 
-    def _state(self, ended: tuple[TargetResult, Tally] | None) -> State:
+    def state(self, ended: tuple[TargetResult, Tally] | None) -> State:
+        """What there is to remember, besides the trie."""
         engine, sources = self._engine, self.known.sources
         stated = engine.executor.stated
         entry = self.known.entry
         before = State.from_json({} if entry is None else entry.state)
         names = self._digests.of(self._writer.blocks)
+        outward = sources.surroundings.outward
         state = State(
             files=sources.relative_files(),
             names=names,
@@ -172,7 +174,9 @@ class Journal:
             reported=self._reporter.has_news,
             stopped=engine.stopped,
             limits=limits_of(self.known.config),
+            seconds=self.known.config.timeout,
             again=self._reporter.again.to_json(),
+            outward=[outward.digest, sorted(outward.names)],
         )
         if ended is None:
             return state
@@ -215,7 +219,7 @@ class Journal:
         known, trie = self.known, self._engine.trie
         if known.entry is None:
             return
-        state = self._state(ended)
+        state = self.state(ended)
         prune(trie)
         writer = TrieWriter(self._names)
         for term, fact in trie.facts.items():

@@ -17,6 +17,7 @@ from pathlore.incremental.sources import Sources, digest_of
 from pathlore.incremental.state import State
 from pathlore.instrumentation.coverage import coverage_of
 from pathlore.instrumentation.instrument import Instrumentation
+from pathlore.options import CONTRACTS_ALONE
 from pathlore.program.boundaries import boundaries_key
 from pathlore.program.construction import described
 from pathlore.program.impact import environment, target_digest
@@ -27,6 +28,8 @@ from pathlore.sandbox.invocation import makers_for
 from pathlore.store.store import Entry, OutdatedError, Store
 
 ENDLESS = 1e18
+_TRIMMED = frozenset({"max_depth", "path_timeout", "solver_timeout"})
+"""Bounds that a trie with higher ones can be trimmed to: more time gives no other answers."""
 AGAIN = "run pathlore partition again"
 
 
@@ -64,13 +67,17 @@ class Memory:
     def __init__(self, store: Store, config: Config) -> None:
         self.store = store
         self.config = config
+        self.is_scan = False
+        """Whether the targets are all that a file, a folder or a package has: none was asked for by its name."""
 
     def of(self, target: Target) -> Known:
         return Known(self, target)
 
     def under(self, config: Config) -> Memory:
         """What the same store has of targets under other options."""
-        return Memory(self.store, config)
+        other = Memory(self.store, config)
+        other.is_scan = self.is_scan
+        return other
 
     def close(self) -> None:
         self.store.close()
@@ -80,7 +87,7 @@ class Known:
     """One target and what is known of it. Without an `entry` nothing is."""
 
     def __init__(self, memory: Memory, target: Target) -> None:
-        self.store = memory.store
+        self._memory = memory
         self.config = config = memory.config
         self.sources = Sources(target)
         self.bounds = bounds_of(config)
@@ -93,6 +100,8 @@ class Known:
             *_making(target, config),
             *_selecting(config, self.sources),
             *boundaries_key(config.external),
+            # A result that rests on contracts is none of the code that they stand for.
+            *((config.compose,) if config.compose == CONTRACTS_ALONE else ()),
         )
         self.part: Part | None = None
         self.entry: Entry | None = None
@@ -100,7 +109,14 @@ class Known:
         self.changes = Changes({}, None, False)
         self.reported: Any = None
         """What the last run reported, as JSON, if nothing has changed since."""
-        self._use(self._best(self.store.find(self.name, self.key)))
+        found = self.store.find(self.name, self.key)
+        self._use(self._best(found))
+        self.deeper = None if self.entry is not None and self.entry.bounds == self.bounds else self._deepest(found)
+        """A trie that was made with higher bounds: what these have on top can be cut off."""
+
+    @property
+    def store(self) -> Store:
+        return self._memory.store
 
     def _use(self, entry: Entry | None) -> None:
         self.entry = entry
@@ -113,6 +129,30 @@ class Known:
         """The trie with these bounds, or else the one with the highest bounds below them."""
         usable = [e for e in entries if all(e.bounds.get(n, ENDLESS) <= b for n, b in self.bounds.items())]
         return max(usable, key=lambda e: [e.bounds == self.bounds, *sorted(e.bounds.values())], default=None)
+
+    def _deepest(self, entries: list[Entry]) -> Entry | None:
+        """The trie that has the least on top of what these bounds allow, if there is one."""
+        same = self.bounds.keys() - _TRIMMED
+        usable = [
+            e
+            for e in entries
+            if e.chunks
+            and not State.from_json(e.state).composed
+            and all(e.bounds.get(n, ENDLESS) == self.bounds[n] for n in same)
+            and all(e.bounds.get(n, ENDLESS) >= self.bounds[n] for n in _TRIMMED)
+        ]
+        return min(usable, key=lambda e: [e.bounds.get(n, ENDLESS) for n in sorted(_TRIMMED)], default=None)
+
+    def state_of(self, entry: Entry) -> State | None:
+        """The state of another trie of this target, if nothing has changed since it was made."""
+        state = State.from_json(entry.state)
+        return None if changes_since(state, self.sources) else state
+
+    def adopt(self, entry: Entry, state: State, chunk: bytes) -> None:
+        """Stores what was cut out of another trie as the one with these bounds."""
+        state = replace(state, result=None, ran=None, again=None, open=1, late=False, stopped=None)
+        self.entry = self.store.put(self.name, self.key, self.bounds, state.to_json(), [chunk])
+        self.state, self.changes, self.reported = state, Changes({}, None, False), None
 
     def restrict(self, part: Part) -> None:
         """Explores no more than a part. TargetError where that was made for something else."""
@@ -154,7 +194,7 @@ class Known:
 
     def result(self) -> TargetResult | None:
         """The result, if nothing has to be run for it."""
-        result = self.final(self.config.compose != "off")
+        result = self.last(self.config.compose != "off")
         if self.entry is None or result is None or self.state.reported:
             return None
         self.store.touch(self.entry)
@@ -175,6 +215,29 @@ class Known:
         if state.late or (state.open and state.stopped not in (Bound.MAX_PATHS, Bound.MAX_FINDINGS)):
             return None
         return self._stored_result()
+
+    def last(self, composed: bool) -> TargetResult | None:
+        """The result of the last run, if it is final, or if that run had as much time as this one and used it up.
+
+        The latter is for scans, which would never end sooner than before. A target that is named goes on.
+        """
+        final = self.final(composed)
+        state = self.state
+        if (
+            not self._memory.is_scan
+            or final is not None
+            or self.entry is None
+            or self.entry.bounds != self.bounds
+            or self.changes
+        ):
+            return final
+        if not 0 < self.config.timeout <= state.seconds or (state.composed and not composed):
+            return None
+        if not (state.late or state.stopped == Bound.TIMEOUT) or state.limits != limits_of(self.config):
+            return None
+        result = self._stored_result()
+        # The next run may have more memory.
+        return None if result is None or any(i.why == Bound.MAX_MEMORY for i in result.incomplete) else result
 
     def _stored_result(self) -> TargetResult | None:
         try:
@@ -210,3 +273,11 @@ class Known:
         except (OutdatedError, DatabaseError):
             self.entry = None
         return result
+
+
+def remember(known: Known, state: State) -> None:
+    """Keeps the state of a run, without a trie, in the place of what was known."""
+    known.begin()
+    if known.entry is not None:
+        with suppress(OutdatedError, DatabaseError):
+            known.entry = known.store.append(known.entry, None, state.to_json(), known.bounds)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from sqlite3 import Error as DatabaseError
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from pathlore.bounds import Bound
 from pathlore.explore.alternative import Alternative, OldSubtrie
@@ -12,12 +13,15 @@ from pathlore.explore.answer_reuse import AnswerReuse
 from pathlore.explore.engine import Engine, StaleError
 from pathlore.explore.executor import Run
 from pathlore.findings import TargetResult
+from pathlore.incremental.changes import Changes
 from pathlore.incremental.journal import Journal, Reporter
-from pathlore.incremental.lookup import AGAIN, Known
+from pathlore.incremental.lookup import AGAIN, ENDLESS, Known
 from pathlore.incremental.part import Part
+from pathlore.incremental.state import State
 from pathlore.instrumentation.instrument import Instrumentation
 from pathlore.instrumentation.naming import CodeNames, StoredLocations
 from pathlore.project import TargetError
+from pathlore.store.store import Entry
 from pathlore.trie.choice import Choice, Node
 from pathlore.trie.codec import Columns, DamagedError, Restored, TrieWriter
 from pathlore.trie.failure import Failure
@@ -33,7 +37,9 @@ from pathlore.trie.node import (
     Open,
     Undecided,
 )
+from pathlore.trie.pruning import Cut, entries, trim
 from pathlore.trie.region import region, shown
+from pathlore.trie.tally import Tally
 from pathlore.trie.trie import slots
 
 _REOPENED_BY: dict[str, str] = {
@@ -79,7 +85,8 @@ def resume(
     """
     started = time.perf_counter()
     names = CodeNames(code, known.sources.root)
-    restored = _restored(known, code, names)
+    trimmed = _trimmed(known, code, names)
+    restored = _restored(known, code, names) if trimmed is None else trimmed.restored
     if known.part is not None and (restored is None or restored.is_lost):
         raise TargetError(f"{known.part.file}: what was known then does not fit; {AGAIN}")
     failed: list[FailedLeaf] = []
@@ -91,9 +98,10 @@ def resume(
             _begin_again(restored, engine, journal)
     else:
         final = known.final(composed)
-        writer = restored.writer(names)
+        writer = restored.writer(names) if trimmed is None else trimmed.writer
         journal = Journal(known, code, engine, reporter, writer, names)
-        failed = _Resumption(known, engine, journal, writer).go_on(restored, final is not None)
+        cut = {} if trimmed is None else trimmed.cut
+        failed = _Resumption(known, engine, journal, writer, cut).go_on(restored, final is not None)
     engine.recorder = journal
     journal.seconds += time.perf_counter() - started
     _report_again(failed, engine, reporter)
@@ -101,6 +109,14 @@ def resume(
         # Other results are made anew, from the trie.
         raise StaleError("plain Python does something else by now")
     return journal, final
+
+
+def state_of(
+    known: Known, engine: Engine, code: Instrumentation, reporter: AgainReporter, ended: tuple[TargetResult, Tally]
+) -> State:
+    """What is to be remembered of an exploration that nobody recorded."""
+    names = CodeNames(code, known.sources.root)
+    return Journal(known, code, engine, reporter, TrieWriter(names), names).state(ended)
 
 
 def covered(known: Known, code: Instrumentation) -> str | None:
@@ -120,18 +136,51 @@ def unchanged(known: Known, code: Instrumentation) -> Node | None:
     return restored.root
 
 
+class _Trimmed(NamedTuple):
+    """A trie without what lies below a bound, and what goes on writing it."""
+
+    restored: Restored
+    writer: TrieWriter
+    cut: dict[Cut, Mapping[Any, Any]]
+
+
+def _trimmed(known: Known, code: Instrumentation, names: CodeNames) -> _Trimmed | None:
+    """What a run with higher bounds knows, if it can be cut at these. Paths to cuts are run again, without queries."""
+    deeper = known.deeper
+    state = None if deeper is None or known.part is not None else known.state_of(deeper)
+    restored = None if deeper is None or state is None else _read(known, deeper, code, names, Changes({}, None, False))
+    if deeper is None or state is None or restored is None or restored.is_lost or restored.changed:
+        return None
+    cut = trim(restored.root, int(min(known.bounds["max_depth"], ENDLESS)))
+    if cut is None:
+        return None
+    writer = TrieWriter(names)
+    for term, fact in restored.facts.items():
+        writer.fact(term, fact)
+    writer.paths(entries(restored.root))
+    try:
+        known.adopt(deeper, state, writer.take())
+    except DatabaseError:
+        return None
+    return _Trimmed(restored, writer, cut)
+
+
 def _restored(known: Known, code: Instrumentation, names: CodeNames) -> Restored | None:
     """The trie from the store, in terms of the code as it is; None where it is of no use."""
     if known.entry is None or known.changes.everything or not known.entry.chunks:
         return None
+    return _read(known, known.entry, code, names, known.changes)
+
+
+def _read(known: Known, entry: Entry, code: Instrumentation, names: CodeNames, changes: Changes) -> Restored | None:
     try:
         columns = Columns()
-        for chunk in known.store.chunks(known.entry):
+        for chunk in known.store.chunks(entry):
             columns.add(chunk)
-        changed = known.changes.blocks(columns.tables["blocks"], code)
+        changed = changes.blocks(columns.tables["blocks"], code)
         return Restored(columns, StoredLocations(names), changed.keys())
     except (DamagedError, DatabaseError):
-        known.store.damaged(known.entry)
+        known.store.damaged(entry)
         return None
 
 
@@ -163,8 +212,11 @@ def _report_again(failed: list[FailedLeaf], engine: Engine, reporter: AgainRepor
 class _Resumption:
     """Walks a trie that was read: keeps, drops and reopens its leaves."""
 
-    def __init__(self, known: Known, engine: Engine, journal: Journal, writer: TrieWriter) -> None:
+    def __init__(
+        self, known: Known, engine: Engine, journal: Journal, writer: TrieWriter, cut: Mapping[Cut, Mapping[Any, Any]]
+    ) -> None:
         self._known = known
+        self._cut = cut
         self._engine = engine
         self._journal = journal
         self._writer = writer
@@ -196,6 +248,8 @@ class _Resumption:
                         returned += 1
                     elif child is not UNSATISFIABLE:
                         stack.append((node, number, child))
+            elif node is OPEN and (parent, side) in self._cut:
+                self._reopened.append(Alternative(parent, side, self._cut[parent, side]))
             elif isinstance(node, (Open, Undecided)):
                 wanted = not final if node is OPEN else undecided_again
                 if wanted and (mine is None or (parent, side) in mine):

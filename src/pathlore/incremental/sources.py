@@ -8,8 +8,8 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cached_property
-from hashlib import blake2b
 
+from pathlore.digests import blake2b
 from pathlore.patterns import pattern
 from pathlore.program.attributes import attribute_of
 from pathlore.program.impact import Surroundings
@@ -71,7 +71,7 @@ class Sources:
         return digest(path) if is_project_file(path) else content(path)
 
     def _question(self, look: Look) -> str:
-        is_path = look.asked in (Question.STATUS, Question.LISTING)
+        is_path = look.asked in (Question.STATUS, Question.LISTING, Question.CONTENT)
         return look.asked + (self._named(look.path) if is_path else look.path)
 
     def _answer(self, asked: Question, name: str) -> str:
@@ -81,11 +81,21 @@ class Sources:
                 return status(path, self._with_times)
             case Question.LISTING:
                 return listing(path, self._with_times)
+            case Question.CONTENT:
+                return content(path)
             case Question.MODULE:
                 if name not in self._places:
-                    self._places[name] = self.relative(found) if (found := place_of(name)) else ""
+                    self._places[name] = self._module(name)
                 return self._places[name]
         return os.urandom(_SIZE).hex()
+
+    def _module(self, name: str) -> str:
+        """Where a module would be found, and what it is: it may have been loaded by another process than this one."""
+        found = place_of(name)
+        outer = name.partition(".")[0]
+        if not found or outer in sys.stdlib_module_names:
+            return self.relative(found) if found else ""
+        return f"{self.relative(found)} {digest(found) if is_project_file(found) else version_now(outer)}"
 
     @cached_property
     def _with_times(self) -> bool:

@@ -41,10 +41,14 @@ class State:
     """Whether the result is that of summaries: then the trie does not have all paths."""
     limits: list[float] | None = None
     """The limits under which the last run ended: a higher one lets the next run go on."""
+    seconds: float = 0.0
+    """The time that the last run had for the target; 0 if it had no limit."""
     unbound: list[str] | None = None
     """Names that executed code reads, and that stood for nothing in the project."""
     again: Any = None
     """What the last run reported, as `confirmation.again.ReportedBefore` has it as JSON."""
+    outward: list[Any] | None = None
+    """What ran at import and may have changed what is not the project's: a digest, and the names that it reads."""
 
     def to_json(self) -> dict[str, Any]:
         return {key: getattr(self, name) for name, key in _KEYS.items()}

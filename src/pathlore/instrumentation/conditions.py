@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 from copy import deepcopy
+from functools import cache
 from inspect import CO_VARARGS, CO_VARKEYWORDS, iscoroutinefunction
 from types import CodeType, FunctionType
 from typing import Any
@@ -19,6 +20,8 @@ from pathlore.runtime.path import context
 RESULTS = ("_", "__return__")
 """The names that conditions have for the result of a function."""
 _OLD = "__old__"
+_REMEMBERED = "_pl_old_"
+"""Names of functions that give values from before a call begin so."""
 _IMPLIES = "implies"
 """A helper of contracts (PEP 316), which programs need not define."""
 _CONDITION = "contract"
@@ -36,6 +39,8 @@ class ClauseCondition:
     rewritten: FunctionType
     names: tuple[str, ...]
     old: tuple[tuple[str, ClauseCondition], ...] = ()
+    folded: Callable[[], FunctionType | None] = lambda: None
+    """Makes rewritten code that decides the whole condition at once, if it is made of comparisons."""
 
     def value(self, names: Mapping[str, Any]) -> Any:
         function = self.rewritten if context.exploring else self.plain
@@ -48,6 +53,18 @@ class ClauseCondition:
             raise
         except Exception:  # a condition that cannot be evaluated does not hold
             return False
+
+    def is_supposed(self, names: Mapping[str, Any]) -> bool:
+        """As `holds`, for somebody who goes on only if it does: which part of it is the reason does not matter."""
+        function = self.folded()
+        if function is not None:
+            try:
+                return bool(function(*(force(names[name]) for name in self.names)))
+            except RecursionError:
+                raise
+            except Exception:  # of parts that are not evaluated where an earlier one decides
+                pass
+        return self.holds(names)
 
     def remembered(self, names: Mapping[str, Any]) -> Callable[[], Any]:
         """A function that returns the present value later on, or raises what evaluating it raises now."""
@@ -81,6 +98,16 @@ def condition(clause: Clause, scope: dict[str, Any], names: tuple[str, ...], com
     return _made(clause, scope, body, (*names, *chains.found), compiled, decided=True, old=tuple(old))
 
 
+def analysed(clause: Clause, scope: dict[str, Any], names: tuple[str, ...], compiled: Compile) -> Any:
+    """A function that reads what a clause reads, now and before the call, for somebody who looks at its code."""
+    tree = _Without().visit(ast.parse(f"({clause.text}\n)", mode="eval").body)
+    if _IMPLIES not in scope and _IMPLIES not in names:
+        tree = _Implications().visit(tree)
+    read = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    used = tuple(name for name in names if name in read)
+    return FunctionType(_code(compiled(clause.path, _definition(_decided(tree), used, clause), False)), scope)
+
+
 def _made(
     clause: Clause,
     scope: dict[str, Any],
@@ -98,7 +125,80 @@ def _made(
         FunctionType(_code(compiled(clause.path, _definition(value, used, clause), mode)), scope)
         for mode in (False, True)
     )
-    return ClauseCondition(clause, plain, rewritten, used, old)
+
+    @cache
+    def folded() -> FunctionType | None:
+        whole = fold(body) if decided else None
+        if whole is None or (isinstance(body, ast.Compare) and len(body.ops) == 1):
+            return None
+        return FunctionType(_code(compiled(clause.path, _definition(_decided(whole), used, clause), True)), scope)
+
+    return ClauseCondition(clause, plain, rewritten, used, old, folded)
+
+
+_FOLDED = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+_ARITHMETIC = (ast.Add, ast.Sub, ast.Mult)
+
+
+def fold(body: ast.expr) -> ast.expr | None:
+    """A condition with `|` and `&` in the place of `or` and `and`, if it is made of comparisons of sums and products.
+
+    Where no part of it raises, it is the same: all parts are truth values. None for any other condition.
+    """
+    match body:
+        case ast.Constant(bool()):
+            return body
+        case ast.BoolOp(operator, values):
+            parts = [fold(value) for value in values]
+            made = parts[0]
+            for part in parts[1:]:
+                made = None if made is None or part is None else _binary(body, made, _BITWISE[type(operator)](), part)
+            return made
+        case ast.UnaryOp(ast.Not(), operand):
+            part = fold(operand)
+            return None if part is None else _negated(part)
+        case ast.IfExp(test, then, otherwise):
+            first, second, third = fold(test), fold(then), fold(otherwise)
+            if first is None or second is None or third is None:
+                return None
+            taken = _binary(body, first, ast.BitAnd(), second)
+            return _binary(body, taken, ast.BitOr(), _binary(body, _negated(first), ast.BitAnd(), third))
+        case ast.Compare(left, operators, others) if all(isinstance(operator, _FOLDED) for operator in operators):
+            operands = [left, *others]
+            if not all(map(_is_sum, operands)):
+                return None
+            pairs = zip(operands, operators, others, strict=False)
+            first, *rest = [ast.copy_location(ast.Compare(one, [op], [other]), body) for one, op, other in pairs]
+            joined: ast.expr = first
+            for comparison in rest:
+                joined = _binary(body, joined, ast.BitAnd(), comparison)
+            return joined
+    return None
+
+
+_BITWISE: dict[type, Callable[[], ast.operator]] = {ast.And: ast.BitAnd, ast.Or: ast.BitOr}
+
+
+def _binary(place: ast.expr, left: ast.expr, operator: ast.operator, right: ast.expr) -> ast.expr:
+    return ast.copy_location(ast.BinOp(left, operator, right), place)
+
+
+def _negated(part: ast.expr) -> ast.expr:
+    return _binary(part, part, ast.BitXor(), ast.copy_location(ast.Constant(True), part))
+
+
+def _is_sum(operand: ast.expr) -> bool:
+    match operand:
+        case ast.Name() | ast.Constant():
+            return True
+        case ast.Call(ast.Name(name), [], []):
+            # It gives the value from before the call.
+            return name.startswith(_REMEMBERED)
+        case ast.BinOp(left, operator, right):
+            return isinstance(operator, _ARITHMETIC) and _is_sum(left) and _is_sum(right)
+        case ast.UnaryOp(ast.USub(), inner):
+            return _is_sum(inner)
+    return False
 
 
 class _Implications(ast.NodeTransformer):
@@ -122,7 +222,7 @@ class _Chains(ast.NodeTransformer):
     def visit_Attribute(self, node: ast.Attribute) -> Any:
         if not self._is_old(node):
             return self.generic_visit(node)
-        name = f"_pl_old_{len(self.found)}"
+        name = f"{_REMEMBERED}{len(self.found)}"
         self.found[name] = _Without().visit(node)
         return ast.copy_location(ast.Call(ast.copy_location(ast.Name(name, ast.Load()), node), [], []), node)
 

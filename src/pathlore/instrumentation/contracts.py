@@ -7,17 +7,16 @@ which calls a twin of the function with the original code.
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from inspect import CO_ASYNC_GENERATOR, CO_GENERATOR
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
 
-from pathlore.instrumentation.conditions import RESULTS, ClauseCondition, Compile, condition, guard_code
+from pathlore.collector import objects_from
+from pathlore.instrumentation.conditions import RESULTS, ClauseCondition, Compile, analysed, condition, guard_code
 from pathlore.instrumentation.violations import from_condition, short_message, violated
 from pathlore.program.attributes import attribute_of
 from pathlore.program.contracts import (
@@ -35,11 +34,13 @@ from pathlore.program.contracts import (
 from pathlore.program.fields import fields_of
 from pathlore.program.source import is_project_file
 from pathlore.program.stubs import own_code, parameter_names
+from pathlore.records import record
 from pathlore.runtime.calls import PROJECT_FILES
 from pathlore.runtime.path import AssumptionFailed, context
 from pathlore.stdlib.copy import initialise_fields
 
-_TWIN = "<twin>"
+TWIN = "<twin>"
+"""The name of functions that have the code of guarded ones."""
 _GUARDS = guard_code.__code__.co_filename
 
 
@@ -53,7 +54,7 @@ class Violation(BaseException):
         """The function whose caller is at fault, if no other function with a contract is on the stack."""
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class _Guarded:
     """A function with a contract in its docstring, or a method of a class with an invariant."""
 
@@ -73,6 +74,8 @@ class _Guarded:
 class Contracts:
     """The contracts of some modules, of the kinds that were asked for."""
 
+    # Large: guards that are put in and out, what they check around calls, and what is supposed where contracts answer.
+
     def __init__(self, kinds: tuple[str, ...], compiled: Compile) -> None:
         # Guards count as code of the program: calls of them are followed like those of the functions behind them.
         PROJECT_FILES.add(_GUARDS)
@@ -90,6 +93,12 @@ class Contracts:
         self._depth = 0
         """Of calls of functions with contracts."""
         self._message: Any = None
+        self.entering: FunctionType | None = None
+        """A function whose preconditions hold, as was just seen, and which is called next."""
+        self.answered: FunctionType | None = None
+        """A function whose call was just answered by its contract: what it states is supposed of the result."""
+        self.trusted: list[FrameType] = []
+        """Frames of icontract and deal in which the same is so; all that they raise is supposed not to happen."""
 
     # Putting guards in and out
 
@@ -106,8 +115,8 @@ class Contracts:
             return
         names = set(new.values())
         # Once for all modules: this looks at every object of the process.
-        for item in gc.get_objects():
-            if type(item) is FunctionType and item.__code__.co_filename in new and item.__name__ != _TWIN:
+        for item in objects_from(new):
+            if type(item) is FunctionType and item.__code__.co_filename in new and item.__name__ != TWIN:
                 contract = documented(item)
                 if contract.pre or contract.post:
                     self._guard(item)
@@ -136,7 +145,7 @@ class Contracts:
         if known is None:
             code = own_code(function)
             contract = documented(function)
-            twin = FunctionType(code, function.__globals__, _TWIN, None, function.__closure__)
+            twin = FunctionType(code, function.__globals__, TWIN, None, function.__closure__)
             names = parameter_names(code)
             pre = [condition(clause, _scope(clause, function), names, self.compiled) for clause in contract.pre]
             results = () if code.co_flags & (CO_GENERATOR | CO_ASYNC_GENERATOR) else contract.post
@@ -179,6 +188,18 @@ class Contracts:
         guarded = self._by_function.get(function)
         return function if guarded is None or function.__code__ is not guarded.guard else guarded.twin
 
+    def conditions_of(self, function: FunctionType) -> list[Any]:
+        """The plain code of what a docstring requires of a function's callers and of its results."""
+        guarded = self._by_function.get(function)
+        stated = [] if guarded is None else [*guarded.pre, *guarded.post]
+        names = (*parameter_names(own_code(function)), *RESULTS)
+        return [analysed(one.clause, _scope(one.clause, function), names, self.compiled) for one in stated]
+
+    def has_invariant(self, cls: type) -> bool:
+        """Whether anything is stated about all objects of a class."""
+        names = ("__invariants__", "_deal_invariants")
+        return bool(self._stated_by(cls)) or any(attribute_of(cls, name) for name in names)
+
     # Conditions of docstrings
 
     def _stated_by(self, cls: type) -> list[ClauseCondition]:
@@ -204,8 +225,10 @@ class Contracts:
         """Calls a function between the checks of its contract."""
         guarded = self._guarded[number]
         if not self._active:
+            self.entering = None
             return guarded.twin(*args, **kwargs)
         with self._around(guarded, names) as results:
+            self.entering = guarded.function
             results.append(guarded.twin(*args, **kwargs))
         return results[0]
 
@@ -244,15 +267,22 @@ class Contracts:
             if outermost:
                 self._inside.discard(id(receiver))
         given = dict.fromkeys(RESULTS, results[0])
-        self._check(guarded.post, {**names, **old, **given})
-        self._check(invariants, {"self": receiver, **before})
+        is_supposed, self.answered = self.answered is guarded.function, None
+        self._check(guarded.post, {**names, **old, **given}, is_supposed=is_supposed)
+        self._check(invariants, {"self": receiver, **before}, is_supposed=is_supposed)
 
     def _check(
-        self, conditions: list[ClauseCondition], names: Mapping[str, Any], required_of: FunctionType | None = None
+        self,
+        conditions: list[ClauseCondition],
+        names: Mapping[str, Any],
+        required_of: FunctionType | None = None,
+        is_supposed: bool = False,
     ) -> None:
         for stated in conditions:
             with self._evaluation():
-                holds = stated.holds(names)
+                holds = stated.is_supposed(names) if is_supposed else stated.holds(names)
+            if not holds and is_supposed:
+                context.path.end(AssumptionFailed())
             if not holds:
                 raise Violation(stated.clause, required_of)
 
@@ -301,6 +331,15 @@ class Contracts:
     def required_of(self, error: BaseException, function: FunctionType) -> bool:
         """Whether an exception says that the first call of a function was not allowed."""
         return isinstance(error, Violation) and error.required_of is function
+
+    def is_supposed_not_to_happen(self, error: BaseException) -> bool:
+        """Whether an exception says that an answer is none that the contract allows."""
+        trace = error.__traceback__ if self.trusted else None
+        while trace is not None:
+            if any(trace.tb_frame is frame for frame in self.trusted):
+                return True
+            trace = trace.tb_next
+        return False
 
     def in_condition(self, error: BaseException) -> bool:
         """Whether an exception came out of a condition, or says that it is violated."""

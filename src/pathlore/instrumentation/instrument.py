@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import builtins
-import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
@@ -15,6 +14,7 @@ from sys import _getframe
 from types import CodeType, FunctionType
 from typing import Any, Protocol
 
+from pathlore.collector import objects_from
 from pathlore.instrumentation.contracts import Contracts
 from pathlore.instrumentation.library_code import library
 from pathlore.instrumentation.project_file import ProjectFile
@@ -43,6 +43,9 @@ Select = Callable[[str, SourceAnalysis], Selection]
 
 class Framed(Protocol):
     """Makes the calls of functions of the project while they are composed."""
+
+    outlines: bool
+    """Whether functions run code whose regions are outlined."""
 
     def call(self, entry: LiveFunction, twin: FunctionType, /, *args: Any, **keywords: Any) -> Any:
         """Calls a function; `twin` is the one to call in its place."""
@@ -321,7 +324,7 @@ class Instrumentation:
         entry = self._functions[number]
         framed = self._framed
         code = self._make_full(entry) if self._on else entry.original
-        if framed is not None and self._on:
+        if framed is not None and self._on and framed.outlines:
             if entry.composed is None:
                 file = self._files[entry.original.co_filename]
                 with unpatched:
@@ -411,6 +414,8 @@ class Instrumentation:
             "_pl_entries": displays.entries_of,
             "_pl_keywords": displays.keywords_of,
             "_pl_set": displays.set_of,
+            "_pl_set_extended": displays.set_extended,
+            "_pl_set_with": displays.set_with,
             "_pl_ordered": iteration.ordered,
             "_pl_getitem": subscript.getitem,
             "_pl_setitem": subscript.setitem,
@@ -429,6 +434,7 @@ class Instrumentation:
             "_pl_percent": formatting.percent,
             "_pl_returned": results.returned,
             "_pl_caught": results.caught,
+            "_pl_store": results.store,
             "_pl_library": self._library.enter,
             "_pl_enter": self.enter,
             "_pl_frame": self.frame,
@@ -446,6 +452,6 @@ UNBROKEN |= {Instrumentation.enter.__code__, Instrumentation.frame.__code__}
 
 def _functions_from(paths: set[str]) -> list[FunctionType]:
     # Without a step in Python for each of some hundred thousand objects.
-    objects = gc.get_objects()
+    objects = objects_from(paths)
     functions: Iterator[FunctionType] = compress(objects, map(is_, map(type, objects), repeat(FunctionType)))
     return [function for function in functions if function.__code__.co_filename in paths]

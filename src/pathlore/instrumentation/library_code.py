@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Callable, Container, Iterator
-from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache, partial
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -21,8 +20,10 @@ from pathlore.program.plan import make_plan
 from pathlore.program.scope_reader import read_scopes
 from pathlore.program.source import read_source
 from pathlore.program.units import strip
+from pathlore.records import record
 from pathlore.runtime.calls import UNBROKEN, UNSEEN, meet
 from pathlore.runtime.followed import LIBRARY, follow, listen
+from pathlore.runtime.formatting import BETWEEN
 from pathlore.runtime.path import context
 from pathlore.transform.pipeline import nested, rewrite
 
@@ -38,7 +39,7 @@ _ASYNCHRONOUS = 0x80 | 0x100 | 0x200
 _CACHED: Any = type(lru_cache(lambda: None))
 
 
-@dataclass(slots=True)
+@record(slots=True)
 class _Function:
     """A function of the library; `current` is its code while exploring: a stub at first."""
 
@@ -197,6 +198,8 @@ class _Templates:
 
 
 _NUMBER = 987654321
+BETWEEN.add(_Templates.plain.__code__.co_filename)
+
 _STUBS = {t.__code__.co_freevars: t.__code__ for t in (_Templates.plain, _Templates.in_class)}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sysconfig
 from functools import cache
 from typing import Any
 
@@ -126,28 +127,29 @@ class CodeNames:
         line, _, column = rest.partition(":")
         if not os.path.isabs(path) or not line.isdecimal():
             return f"={where}"
-        return f"{self._short(path)}|{self.line(path, int(line))}|{column}"
+        return f"{self.short(path)}|{self.line(path, int(line))}|{column}"
 
     def where_of(self, name: str) -> str:
         if name.startswith("="):
             return name[1:]
         path, line, column = name.split("|")
-        return f"{self._long(path)}:{self.line_of(line)}" + (f":{column}" if column else "")
+        return f"{self.long(path)}:{self.line_of(line)}" + (f":{column}" if column else "")
 
-    def _short(self, path: str) -> str:
+    def short(self, path: str) -> str:
+        """A path as other processes call it."""
         relative = os.path.relpath(path, self._root)
         return path if relative.startswith(os.pardir) else relative.replace(os.sep, "/")
 
-    def _long(self, path: str) -> str:
+    def long(self, path: str) -> str:
         return path if os.path.isabs(path) else os.path.join(self._root, *path.split("/"))
 
     # Failures
 
     def failure(self, failure: Failure) -> Any:
-        return failure_to_json(failure, lambda path, line: (self._short(path), self.line(path, line)))
+        return failure_to_json(failure, lambda path, line: (self.short(path), self.line(path, line)))
 
     def failure_of(self, data: Any) -> Failure:
-        return failure_from_json(data, lambda path, line: (self._long(path), self.line_of(line)))
+        return failure_from_json(data, lambda path, line: (self.long(path), self.line_of(line)))
 
 
 class ExactNames(CodeNames):
@@ -155,6 +157,29 @@ class ExactNames(CodeNames):
 
     def _key(self, site: Site) -> str:
         return f"{super()._key(site)}@{site.instruction}"
+
+
+class PortableNames(ExactNames):
+    """Names for processes that run the same code on other machines, where it may lie in other folders."""
+
+    def __init__(self, code: Instrumentation, root: str) -> None:
+        super().__init__(code, root)
+        self._folders = {"<project>": root, **{f"<{kind}>": sysconfig.get_paths()[kind] for kind in _LIBRARIES}}
+
+    def short(self, path: str) -> str:
+        for mark, folder in self._folders.items():
+            if path.startswith(os.path.join(folder, "")):
+                return "/".join((mark, *os.path.relpath(path, folder).split(os.sep)))
+        return path
+
+    def long(self, path: str) -> str:
+        mark, _, rest = path.partition("/")
+        folder = self._folders.get(mark)
+        return path if folder is None else os.path.join(folder, *rest.split("/"))
+
+
+_LIBRARIES = ("purelib", "platlib", "stdlib", "platstdlib")
+"""Packages first: their folder is mostly in that of the standard library."""
 
 
 def _ordered(position: tuple[int | None, ...]) -> Any:

@@ -12,13 +12,13 @@ where it is made (`Unplanned`): the function has full code from then on, and the
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from sys import _getframe
 from types import CodeType, FrameType, FunctionType
 
 from pathlore.program.traits import Traits
+from pathlore.records import record
 from pathlore.runtime import noise
-from pathlore.runtime.noise import HEAT, QUIET, made_choice
+from pathlore.runtime.noise import CONCRETE, GIVEN_UP, HEAT, MET, QUIET, made_choice
 from pathlore.runtime.path import Unplanned, context
 from pathlore.transform.pipeline import LazyParameters, nested
 
@@ -29,7 +29,7 @@ _PATIENCE = 100
 every choice, costs two audit events: too much for a function that takes no time."""
 
 
-@dataclass(slots=True, eq=False)
+@record(slots=True, eq=False)
 class LiveFunction:
     """A function of the project, its own code, and what it has in its place while exploring."""
 
@@ -60,6 +60,8 @@ class LiveFunction:
 class Versions:
     """Puts the code of quiet functions in and out of place while paths run."""
 
+    # Large: which code is in place, what was noticed of it, and what the graph of the target says of it.
+
     def __init__(
         self, place: Callable[[LiveFunction, CodeType], None], prepare: Callable[[LiveFunction], None]
     ) -> None:
@@ -80,6 +82,11 @@ class Versions:
         """Functions whose code is not full now."""
         self._runs = 0
         self._ticks = 0
+        self._unplanned: set[int] = set()
+        self.is_concrete: Callable[[CodeType], bool] | None = None
+        """Whether no symbolic value can reach a function, if somebody asked the graph."""
+        self._is_first = True
+        """Whether no path has run to its end: of functions that were quiet so far only these are known to stay so."""
 
     def add(self, entry: LiveFunction) -> None:
         """A function was rewritten."""
@@ -102,6 +109,28 @@ class Versions:
         self._light.clear()
         self._own.clear()
         self._runs = self._ticks = self.relearned = 0
+        self._unplanned.clear()
+        self.is_concrete, self._is_first = None, True
+
+    def plan(self, is_concrete: Callable[[CodeType], bool] | None) -> None:
+        """The first path is run again. Functions that no symbolic value can reach are light, if they take time."""
+        self.is_concrete = is_concrete
+        self._is_first = is_concrete is not None
+        if is_concrete is not None:
+            for number, entry in self._known.items():
+                if is_concrete(entry.original):
+                    CONCRETE.add(number)
+            QUIET.update(GIVEN_UP & CONCRETE)
+
+    def would_gain(self) -> bool:
+        """Whether some function takes time, and has met nothing symbolic so far."""
+        quiet = QUIET | GIVEN_UP
+        hot = (entry for entry in self.hot() if not entry.is_pinned and entry not in self._quiet)
+        return any(entry.full is not None and quiet.issuperset(_ids(entry.full)) for entry in hot)
+
+    def learned(self) -> None:
+        """A path has run to its end."""
+        self._is_first = False
 
     def begin(self, replaying: bool) -> None:
         """A path begins."""
@@ -146,7 +175,7 @@ class Versions:
         while frame is not None:
             number = id(frame.f_code)
             if number in self._own or (not only_own and number in self._light):
-                context.path.end(Unplanned(frame.f_code))
+                context.path.end(Unplanned(frame.f_code, is_called=True))
             frame = frame.f_back
 
     def is_planned(self, code: CodeType) -> bool:
@@ -154,13 +183,26 @@ class Versions:
         number = id(code)
         return number not in self._light and number not in self._own
 
-    def relearn(self, code: CodeType) -> None:
+    def relearn(self, reason: Unplanned) -> None:
         """Something symbolic was met in code that is not full."""
         self.relearned += 1
-        number = id(code)
-        self._drop(self._light.get(number) or self._own[number])
+        number = id(reason.code)
+        entry = self._light.get(number) or self._own[number]
+        if not reason.is_called and self._is_planned(entry):
+            self._unplanned.add(id(entry))
+        self._drop(entry)
+
+    def _is_planned(self, entry: LiveFunction) -> bool:
+        return self.is_concrete is not None and self.is_concrete(entry.original)
+
+    @property
+    def unplanned(self) -> int:
+        """How many functions met something symbolic where there is none, by the graph of the target."""
+        return len(self._unplanned | {id(self._known[number]) for number in MET if number in self._known})
 
     def _drop(self, entry: LiveFunction) -> None:
+        if entry.light is not None and not MET.isdisjoint(_ids(entry.light)):
+            self._unplanned.add(id(entry))
         entry.is_loud = True
         for known in (self._light, self._own):
             for number in [number for number, other in known.items() if other is entry]:
@@ -174,8 +216,11 @@ class Versions:
         if self._is_due():
             self._ticks = HEAT.ticks
             for entry in self.hot():
-                if not entry.is_loud and entry not in self._quiet:
+                if not entry.is_loud and entry not in self._quiet and self._stays_quiet(entry):
                     self._take_up(entry)
+
+    def _stays_quiet(self, entry: LiveFunction) -> bool:
+        return not self._is_first or self.is_concrete is None or self._is_planned(entry)
 
     def _is_due(self) -> bool:
         """Whether some function may have become hot: none has without a tick since the last look."""
@@ -201,7 +246,10 @@ class Versions:
         """A hot function is one of the quiet ones, if it is quiet."""
         if not self._is_loud(entry):
             self._prepare(entry)
-            QUIET.update(() if entry.light is None else _ids(entry.light))
+            numbers = () if entry.light is None else _ids(entry.light)
+            QUIET.update(numbers)
+            if self._is_planned(entry):
+                CONCRETE.update(numbers)
         if self._is_loud(entry) or entry.light is None or entry.is_pinned:
             entry.is_loud = True
             return

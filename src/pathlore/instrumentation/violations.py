@@ -18,7 +18,7 @@ def violated(error: BaseException, kinds: Collection[str]) -> Clause | None:
         return None
     frames = _frames(error)
     last = frames[-1] if frames else None
-    package = _package(last)
+    package = package_of(last)
     if last is None or package not in kinds:
         return None
     return _icontract_clause(last, error) if package == ICONTRACT else _deal_clause(frames)
@@ -28,7 +28,7 @@ def from_condition(error: BaseException, kinds: Collection[str]) -> bool:
     """Whether an exception came out of a condition that one of these packages evaluated."""
     if not _is_loaded(kinds):
         return False
-    inside = [frame for frame in _frames(error) if _package(frame) in kinds]
+    inside = [frame for frame in _frames(error) if package_of(frame) in kinds]
     if not inside:
         return False
     code = inside[-1].f_code
@@ -51,12 +51,13 @@ def _frames(error: BaseException) -> list[FrameType]:
     return frames
 
 
-_PACKAGES = re.compile(r"[\\/](icontract|deal)[\\/](_checkers|_metaclass|_runtime[\\/]\w+)\.py$")
+CHECKERS = re.compile(r"[\\/](icontract|deal)[\\/](_checkers|_metaclass|_runtime[\\/]\w+)\.py$")
+"""Files of code that checks contracts."""
 
 
-def _package(frame: FrameType | None) -> str:
+def package_of(frame: FrameType | None) -> str:
     """The package that a frame belongs to, if it checks contracts."""
-    found = _PACKAGES.search(frame.f_code.co_filename) if frame is not None else None
+    found = CHECKERS.search(frame.f_code.co_filename) if frame is not None else None
     return found[1] if found is not None else ""
 
 

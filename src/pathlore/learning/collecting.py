@@ -6,9 +6,9 @@ import ast
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import field
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
+from pathlore.digests import blake2b
 from pathlore.learning.inside import recorder
 from pathlore.learning.inside.values import CLASS
 from pathlore.learning.knowledge import ModuleKnowledge, Seen, definitions, digest_of_node

@@ -6,9 +6,9 @@ import ast
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
+from pathlore.digests import blake2b
 from pathlore.learning.descriptions import joined, normal
 from pathlore.records import slotted
 

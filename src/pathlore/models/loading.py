@@ -8,10 +8,10 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from hashlib import blake2b
 from typing import Any
 
 from pathlore.config import Config, find_file
+from pathlore.digests import blake2b
 from pathlore.forks.call import OutOfTimeError, apart
 from pathlore.models import DECLARED, Declaration
 from pathlore.models.checking import ModelError, disagreement, original_of

@@ -9,13 +9,16 @@ from typing import Any
 
 from pathlore.program.digits import digits
 
+COMPUTED_FORMAT = "computed format"
+"""Stands among names for a format that the code makes: its fields may read any attribute."""
 INDIRECT = frozenset(
     {
         *("getattr", "setattr", "delattr", "hasattr", "vars", "globals", "locals", "eval", "exec", "dir", "__dict__"),
         *("__globals__", "__getattribute__", "__subclasses__", "attrgetter", "methodcaller", "import_module"),
         *("__import__", "modules", "getattr_static", "getmembers", "getmembers_static", "builtins", "__builtins__"),
         *("f_globals", "f_builtins", "f_locals", "Formatter", "vformat", "get_field", "resolve_name", "run_module"),
-        *("run_path", "get_objects", "get_referents", "get_referrers"),
+        *("run_path", "get_objects", "get_referents", "get_referrers", "getclosurevars", "locate", COMPUTED_FORMAT),
+        *("pickle", "_pickle", "shelve", "dill", "cloudpickle", "doctest", "unittest.loader"),
     }
 )
 """Names with whose help code reads what it does not name."""
@@ -25,7 +28,8 @@ TEXTS = frozenset(
         *("getsource", "getsourcelines", "getdoc", "signature", "get_type_hints", "get_annotations", "_getframe"),
         *("currentframe", "f_lineno", "tb_lineno", "f_code", "extract_stack", "extract_tb", "format_exc", "walk_tb"),
         *("format_exception", "print_exc", "print_stack", "format_stack", "format_tb", "getline", "getlines", "stack"),
-        *("get_source", "get_data", "__file__", "__loader__", "__spec__", "getfullargspec"),
+        *("get_source", "get_data", "__file__", "__loader__", "__spec__", "getfullargspec", "lineno", "doctest"),
+        *("tb_lasti", "f_lasti", "co_positions", "co_lines", "co_linetable", "co_code", "render_doc"),
     }
 )
 """Names with whose help code reads its own text, or what only its text says."""
@@ -54,6 +58,8 @@ _ENCODED = frozenset({"open", "read_text", "write_text", "TextIOWrapper", "geten
 """What has an encoding that the process chose, where none is named."""
 _SEARCHING = frozenset({"PathFinder", "FileFinder", "find_loader", "find_distributions", "path_hooks", "meta_path"})
 """What looks for modules in ways that are not taken down."""
+_PATH = "path"
+"""Where modules are searched for, or a module of `os`: the text tells."""
 SENSITIVE = (
     INDIRECT
     | TEXTS
@@ -66,6 +72,7 @@ SENSITIVE = (
     | _WARNINGS
     | _ENCODED
     | _SEARCHING
+    | {_PATH}
 )
 
 _VOLATILE = ("_", "PWD", "OLDPWD", "SHLVL", "COLUMNS", "LINES", "PYTEST_CURRENT_TEST")
@@ -79,6 +86,8 @@ def seen_by(name: str, text: str) -> Any:
     if name in _TIME_ZONE:
         zone = [os.environ.get("TZ"), *time.tzname, time.timezone]
         return None if zone == [None, "UTC", "UTC", 0] else zone
+    if name == _PATH:
+        return list(sys.path) if "sys.path" in text or "from sys import" in text else None
     if name in _LOCALE:
         # Late, for start-up time: programs that ask for the locale have it loaded.
         import locale

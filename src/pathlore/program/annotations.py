@@ -44,7 +44,31 @@ def input_of(annotation: Any, scope: Names | None = None) -> Input:
 
 def field_input(cls: type, annotation: Any) -> Input:
     """The input type for the annotation of a field."""
-    return AnnotationReader(_names_around(cls)).read(annotation)
+    # Classes of a package refer to each other, so the same fields are read hundreds of times for one target.
+    return _field_inputs.of(cls, annotation)
+
+
+class _FieldInputs:
+    """What was read. It may change with the modules that are loaded, for their classes, and with what was learned."""
+
+    def __init__(self) -> None:
+        self._given: tuple[int, Any] = (0, None)
+        self._read: dict[tuple[type, int], tuple[Any, Input]] = {}
+
+    def of(self, cls: type, annotation: Any) -> Input:
+        given = len(sys.modules), learned()
+        if given != self._given:
+            self._read.clear()
+            self._given = given
+        key = cls, id(annotation)
+        found = self._read.get(key)
+        if found is None:
+            # The annotation is kept, so that no other object has its number.
+            found = self._read[key] = annotation, AnnotationReader(_names_around(cls)).read(annotation)
+        return found[1]
+
+
+_field_inputs = _FieldInputs()
 
 
 def resolved(spec: NestedInput) -> Input:

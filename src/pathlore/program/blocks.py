@@ -10,9 +10,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from hashlib import blake2b
 from typing import Any
 
+from pathlore.digests import blake2b
+from pathlore.program.ambient import COMPUTED_FORMAT
 from pathlore.program.format_fields import fields_in
 from pathlore.program.scope_reader import read_scopes
 from pathlore.program.scopes import FUNCTIONS, MODULE, Scopes
@@ -345,6 +346,16 @@ _HEADS: dict[type, tuple[str, ...]] = {
 }
 
 
+def _is_computed(text: ast.expr) -> bool:
+    """Whether a format is made when the code runs. Those in constants are read where these are."""
+    match text:
+        case ast.Constant():
+            return False
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return not name.isupper()
+    return True
+
+
 class _Parts:
     """The content of a block: a text that is the same for the same code, and the names that it reads."""
 
@@ -382,6 +393,9 @@ class _Parts:
     def _call(self, node: ast.Call) -> None:
         """An attribute that is read by its name: the name is that of the attribute."""
         match node:
+            case ast.Call(func=ast.Attribute(value=text, attr="format" | "format_map")):
+                if _is_computed(text):
+                    self.names.add(COMPUTED_FORMAT)
             case ast.Call(func=ast.Name(id=function), args=[_, ast.Constant(value=str(name)), *_]):
                 if function in BY_NAME:
                     self.names.add(name)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import importlib.util
 import sys
 from collections.abc import Collection, Iterator, Mapping
 
+from pathlore.digests import blake2b
 from pathlore.program.attributes import attribute_of
 from pathlore.program.targets import Target
 
@@ -30,7 +30,7 @@ def boundaries_key(packages: Collection[tuple[str, str]]) -> Iterator[str]:
 def _digest(file: str) -> str:
     try:
         with open(file, "rb") as source:
-            return hashlib.blake2b(source.read(), digest_size=16).hexdigest()
+            return blake2b(source.read(), digest_size=16).hexdigest()
     except OSError:
         return ""
 

@@ -148,6 +148,7 @@ def constructions(
     found: dict[type, Construction] = {}
     pending = list(classes)
     seen: set[type] = set()
+    held: dict[type, list[type]] = {}
     while pending:
         cls = pending.pop(0)
         if cls in seen:
@@ -157,7 +158,7 @@ def constructions(
             made = construction_of(cls, used)
         except NoCallError:
             continue
-        lazily = only_extended or (not recursive and (has_free_fields(cls) or _is_recursive(cls)))
+        lazily = only_extended or (not recursive and (has_free_fields(cls) or _is_recursive(cls, held)))
         if extended_type(cls) is not None or not lazily:
             found[cls] = made
         pending.extend(classes_of(made))
@@ -492,16 +493,25 @@ def _guessed_type(cls: type, function: FunctionType | None, parameter: inspect.P
     return _guess(function, parameter)
 
 
-def _is_recursive(cls: type) -> bool:
-    """Whether objects of a class can be reached from one of them, through fields or what constructors are given."""
-    pending, seen = _held(cls), set[type]()
+def _is_recursive(cls: type, held: dict[type, list[type]]) -> bool:
+    """Whether objects of a class can be reached from one of them, through fields or what constructors are given.
+
+    `held` has what is known of classes that were looked at before.
+    """
+
+    def of(found: type) -> list[type]:
+        if found not in held:
+            held[found] = _held(found)
+        return held[found]
+
+    pending, seen = list(of(cls)), set[type]()
     while pending:
         found = pending.pop()
         if found is cls or issubclass(found, cls) or issubclass(cls, found):
             return True
         if found not in seen:
             seen.add(found)
-            pending.extend(_held(found))
+            pending.extend(of(found))
     return False
 
 

@@ -78,8 +78,8 @@ def contract_of(value: Any, function: FunctionType, kinds: Iterable[str]) -> Con
                 break
     if DEAL in kinds:
         for layer in _layers(value):
-            if attribute_of(layer, _DEAL) is not None:
-                found = _joined(found, _deal(getattr(layer, _DEAL), function))
+            if attribute_of(layer, DEAL_CONTRACT) is not None:
+                found = _joined(found, _deal(getattr(layer, DEAL_CONTRACT), function))
                 break
     return found
 
@@ -119,7 +119,8 @@ def _behind(value: Any) -> FunctionType | None:
     return value if isinstance(value, FunctionType) else None
 
 
-_DEAL = "__deal_contract"
+DEAL_CONTRACT = "__deal_contract"
+"""The attribute under which deal keeps the contracts of a function."""
 
 
 def _layers(value: Any) -> Iterator[Any]:

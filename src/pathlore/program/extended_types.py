@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import collections
 import datetime
+import inspect
 import typing
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any
 
 from pathlore.program.input_types import INT, STR, ConstantInput, Input, IntInput, MadeInput, UnionInput
@@ -19,6 +21,8 @@ EXTENDED = (
     *(datetime.datetime, datetime.date, datetime.time, datetime.timedelta),
 )
 """Types that programs extend, each before those that it extends itself."""
+_WITHOUT_ARGUMENTS = ("datetime.tzinfo", "types.SimpleNamespace", "_random.Random", "_thread._local", "_io._IOBase")
+"""Types whose constructor needs no argument, by module and name. An abstract file of `io` is one of these."""
 _OS_ERROR = (IntInput(1, 133), STR)
 
 
@@ -29,10 +33,22 @@ def extended_type(cls: type) -> type | None:
     foreign = [b for b in cls.__mro__[:-1] if not is_written_in_python(b) and b is not typing.Generic]
     if issubclass(cls, BaseException):
         return next(b for b in foreign if issubclass(b, BaseException))
-    found = next((base for base in EXTENDED if issubclass(cls, base)), None)
+    found: type | None = next((base for base in EXTENDED if issubclass(cls, base)), None)
+    if found is None and foreign and not issubclass(cls, type) and (_is_initialised(cls) or _is_plain(foreign[0])):
+        found = foreign[0]
     if found is None or any(not issubclass(found, base) for base in foreign):
         return None
     return found
+
+
+def _is_initialised(cls: type) -> bool:
+    """Whether a constructor of the program knows what the type is to be given."""
+    makers = (inspect.getattr_static(cls, name, None) for name in ("__init__", "__new__"))
+    return any(isinstance(m.__func__ if isinstance(m, staticmethod) else m, FunctionType) for m in makers)
+
+
+def _is_plain(base: type) -> bool:
+    return any(f"{b.__module__}.{b.__qualname__}" in _WITHOUT_ARGUMENTS for b in base.__mro__)
 
 
 def holds_anything(base: type) -> bool:
@@ -44,6 +60,8 @@ def constructor_inputs(cls: type, base: type, read: Callable[[Any], Input]) -> t
     """What the constructor of a type written in C takes, for a class that extends it and has no other."""
     if issubclass(base, BaseException):
         return exception_inputs(base)
+    if base not in EXTENDED:
+        return ()
     annotation: Any = base
     for extended in getattr(cls, "__orig_bases__", ()):
         if typing.get_origin(extended) is base:

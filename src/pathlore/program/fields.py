@@ -7,7 +7,6 @@ import builtins
 import dis
 import inspect
 import sys
-import textwrap
 import typing
 from collections.abc import Iterator
 from types import FunctionType, MemberDescriptorType, UnionType
@@ -161,10 +160,13 @@ def _assigned(cls: type) -> dict[str, Any]:
     if not isinstance(init, FunctionType) or own_code(init).co_filename.startswith("<"):
         return {}
     try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(own_code(init))))
+        source = inspect.getsource(own_code(init))
+        # A method is indented. It stays so, below a line that wants that: texts of several lines in it are not changed.
+        definition: Any = ast.parse(f"if True:\n{source}" if source[0].isspace() else source).body[0]
     except (OSError, SyntaxError, TypeError):
         return {}
-    definition = tree.body[0]
+    if isinstance(definition, ast.If):
+        definition = definition.body[0]
     if not isinstance(definition, (ast.FunctionDef, ast.AsyncFunctionDef)) or not definition.args.args:
         return {}
     return _Inference(init, definition).fields()

@@ -11,11 +11,11 @@ import _abc  # type: ignore[import-not-found]  # no stub has what the machinery 
 import dis
 import enum
 import functools
+import gc
 import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from hashlib import blake2b
 from types import (
     BuiltinFunctionType,
     ClassMethodDescriptorType,
@@ -32,13 +32,14 @@ from types import (
     UnionType,
     WrapperDescriptorType,
 )
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
+from pathlore.digests import blake2b
 from pathlore.program.ambient import SENSITIVE
 from pathlore.program.attributes import attribute_of
 from pathlore.program.definitions import number_of_definition
 from pathlore.program.format_fields import fields_in
-from pathlore.program.native_content import UnreadError, native_content, own_attributes
+from pathlore.program.native_content import UnreadError, names_in, native_content, own_attributes
 from pathlore.program.source import is_project_file
 from pathlore.program.stubs import own_code
 
@@ -268,6 +269,7 @@ class _Walk:
             return iter(())
         if isinstance(value, type):
             self._mention(value.__name__)
+            self._mention(value.__module__)
             # A check against a protocol looks for each of its members.
             self.reads.update(_members_of_protocol(value))
             self.say("class", _name(value))
@@ -327,7 +329,7 @@ class _Walk:
         if isinstance(value, MethodType):
             return self._items(kind, (value.__func__, value.__self__))
         if kind is _CACHED or kind in _WRAPPING:
-            return self._items(kind, (value.__wrapped__, *_more(vars(value))))
+            return self._wrapper(kind, value)
         if kind is property:
             return self._items(kind, (value.fget, value.fset, value.fdel))
         if kind is functools.cached_property:
@@ -341,20 +343,33 @@ class _Walk:
         return self._instance(kind, value)
 
     def _native(self, kind: Any, value: Any) -> Parts:
-        self.say(kind.__name__, str(getattr(value, "__module__", "")), value.__qualname__)
+        module = str(getattr(value, "__module__", ""))
+        self.say(kind.__name__, module, value.__qualname__)
         self._mention(value.__name__)
+        self._mention(module)
         bound = getattr(value, "__self__", None)
         if bound is not None and not isinstance(bound, (ModuleType, type)):
             yield bound
 
+    def _wrapper(self, kind: Any, value: Any) -> Parts:
+        yield from self._items(kind, (value.__wrapped__, *_more(vars(value))))
+        if kind is _CACHED and value.cache_info().currsize:
+            yield _cached(value)
+
     def _typing(self, value: Any) -> Parts:
         text = _repr(value)
-        if " at 0x" not in text and not self._own:
-            self.say(text)
-            return
         self.say(re.sub(r" at 0x[0-9a-fA-F]+", "", text))
-        held = own_attributes(value) or ()
-        yield from (part for name, part in held if name in ("__origin__", "__args__", "__metadata__"))
+        yield from self._typed(value)
+
+    def _typed(self, value: Any) -> Parts:
+        """What a type consists of, which its text need not tell."""
+        is_native = isinstance(value, (GenericAlias, UnionType))
+        for name in _TYPED[:2] if is_native else _TYPED:
+            # Attributes that an alias does not have are those of its origin.
+            part = getattr(value, name, None) if is_native or type(value) in _VARIABLES else attribute_of(value, name)
+            if part is not None:
+                self.say(name)
+                yield part
 
     def _instance(self, kind: Any, value: Any) -> Parts:
         """Attributes, and what a type written in C holds besides, read by the methods of that type alone."""
@@ -368,6 +383,7 @@ class _Walk:
         attributes = None if content.is_all else own_attributes(value)
         if attributes is not None:
             yield dict(attributes)
+        yield from (base for base in kind.__mro__ if self._is_known(base) and not _has_name(base))
 
     def _is_known(self, cls: type) -> bool:
         file = attribute_of(sys.modules.get(cls.__module__), "__file__")
@@ -396,11 +412,14 @@ class _Walk:
             self._say_which(function, code)
         else:
             self._mention(function.__name__)
+            self._mention(str(function.__module__))
         yield code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
         self.say(str(code.co_argcount), str(code.co_posonlyargcount), str(code.co_flags & _SHAPE))
         yield function.__defaults__
         yield function.__kwdefaults__
-        for cell in function.__closure__ or ():
+        for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=False):
+            if code.co_filename == _FUNCTOOLS and name in _DISPATCHED:
+                continue
             try:
                 content = cell.cell_contents
             except ValueError:
@@ -445,6 +464,30 @@ _SHAPE = 0x04 | 0x08 | 0x20 | 0x80 | 0x100 | 0x200
 """Flags of code: which arguments it takes and what a call of it gives."""
 
 
+_FUNCTOOLS = functools.singledispatch.__code__.co_filename
+_DISPATCHED = ("dispatch_cache", "cache_token")
+"""What single dispatch found already, which says nothing new."""
+_TYPED = ("__origin__", "__args__", "__metadata__", "__bound__", "__constraints__", "__supertype__", "__default__")
+_VARIABLES = (TypeVar, ParamSpec)
+
+
+def _has_name(cls: type) -> bool:
+    """Whether a class can be reached by its name, under which its attributes are looked at where they are used."""
+    found: Any = sys.modules.get(cls.__module__)
+    for name in cls.__qualname__.split("."):
+        found = attribute_of(found, name)
+    return found is cls
+
+
+def _cached(value: Any) -> list[Any]:
+    """What a cache was filled with, in its order; entries of one with a limit cannot be reached."""
+    size, own = value.cache_info().currsize, vars(value)
+    tables = [t for t in gc.get_referents(value) if type(t) is dict and t is not own and len(t) == size]
+    if len(tables) != 1 or value.cache_info().maxsize is not None:
+        raise UnreadError
+    return list(tables[0].items())
+
+
 def _registered(cls: type) -> list[str]:
     """The classes that were registered with an abstract one."""
     return sorted(_name(found) for reference in _abc._get_dump(cls)[0] if (found := reference()) is not None)
@@ -468,10 +511,4 @@ def _names_in(code: CodeType) -> set[str]:
     """Globals and attributes that code reads; of the methods of dataclasses only globals, since they read fields."""
     if code.co_filename == "<string>" and code.co_name in _GENERATED:
         return {str(i.argval) for i in dis.get_instructions(code) if i.opname == "LOAD_GLOBAL"}
-    found = set(code.co_names)
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            found |= _names_in(constant)
-        elif isinstance(constant, str) and constant.isidentifier():
-            found.add(constant)
-    return found
+    return names_in(code)

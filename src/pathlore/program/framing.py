@@ -6,10 +6,10 @@ import dis
 import functools
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from hashlib import blake2b
-from types import BuiltinFunctionType, CellType, CodeType, FunctionType, ModuleType
+from types import BuiltinFunctionType, CellType, CodeType, FunctionType, MemberDescriptorType, ModuleType
 from typing import Any
 
+from pathlore.digests import blake2b
 from pathlore.program.class_members import (
     ClassMembers,
     is_project_class,
@@ -66,6 +66,11 @@ class Framing:
         self._concluded: dict[FunctionType, _Group] = {}
         self._events: dict[CodeType, CodeEvents] = {}
 
+    @property
+    def functions(self) -> Iterable[FunctionType]:
+        """The functions of the project."""
+        return self._code_of
+
     def of(self, function: FunctionType) -> FrameFacts:
         found = self._facts.get(function)
         if found is None:
@@ -82,6 +87,17 @@ class Framing:
     def knows(self, cls: type) -> bool:
         """Whether a class has the methods that were taken into account: it may be new, or changed by the program."""
         return self._members.is_current(cls) if cls in self._members.classes else not is_project_class(cls)
+
+    def class_data(self, names: Iterable[str]) -> Iterator[tuple[type, str, Any]]:
+        """What the classes of the project have under these names, apart from what runs: each class, name and value."""
+        for cls in self._members.classes:
+            for name in names:
+                if name in vars(cls) and not isinstance(vars(cls)[name], _RUNNING):
+                    yield cls, name, vars(cls)[name]
+
+    def is_unchanged(self) -> bool:
+        """Whether no class of the project is other than it was."""
+        return all(map(self._members.is_current, self._members.classes))
 
     @functools.cached_property
     def compares_identity(self) -> bool:
@@ -180,6 +196,9 @@ class Framing:
             frozenset(whole.calls),
             group.number,
         )
+
+
+_RUNNING = (FunctionType, property, classmethod, staticmethod, MemberDescriptorType, functools.cached_property)
 
 
 @frozen

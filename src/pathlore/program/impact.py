@@ -6,6 +6,7 @@ import builtins
 import re
 import sys
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from types import FunctionType, GetSetDescriptorType, ModuleType
 from typing import Any
 
@@ -15,8 +16,8 @@ from pathlore.program.contracts import WORDS
 from pathlore.program.fields import classes_behind, fields_of
 from pathlore.program.fingerprint import Fingerprint, Fingerprints, without_module
 from pathlore.program.imports import imported_inside
-from pathlore.program.installed import installed_versions
-from pathlore.program.outward import outward_statements
+from pathlore.program.installed import installed_versions, start_up_code
+from pathlore.program.outward import Outward, outward_statements
 from pathlore.program.source import is_project_file, read_source, referred
 from pathlore.program.targets import Target
 from pathlore.version import __version__
@@ -43,13 +44,15 @@ class Surroundings:
         self._bound = _bound(modules, own)
         self._shapes = {f"{EVERYTHING}{without_module(_full_name(cls), own)}": cls for cls in _classes(modules)}
         self._taken: dict[str, Fingerprint] = {}
+        self._with_all_read: dict[str, str] = {}
+        """What `_followed` gave for names that have no fingerprint of another kind."""
         self._all = ""
 
     def digests(self, names: Iterable[str]) -> dict[str, str]:
         """Fingerprints of all that names may stand for, globals and attributes of classes; of those that are bound."""
         wanted = set(names)
         known = {name for name in wanted if self._is_bound(name)}
-        found = {name: self._followed(name) for name in known if not name.startswith(EVERYTHING)}
+        found = {name: self._with_reads(name) for name in known if not name.startswith(EVERYTHING)}
         for name, shared in self._shared(found).items():
             found[name] = self._fingerprints.of(found[name], shared)
         if EVERYTHING in wanted:
@@ -58,7 +61,7 @@ class Surroundings:
             if name in self._shapes:
                 found[name] = self._followed(name, self._fingerprints.of_shape(self._shapes[name]))
         if EVERYTHING in wanted:
-            found[EVERYTHING] = self._of_everything()
+            found[EVERYTHING] = self._everything
         return found
 
     def unbound(self, names: Iterable[str]) -> list[str]:
@@ -73,7 +76,10 @@ class Surroundings:
     def _is_patched(self, name: str) -> bool:
         """Whether a program put a name into `builtins`, or replaced what was there."""
         value = vars(builtins).get(name, _ABSENT)
-        return value is not _ABSENT and not name.startswith("_") and attribute_of(value, "__module__") not in _BUILTIN
+        if value is _ABSENT or name.startswith("_"):
+            return False
+        module = attribute_of(value, "__module__")
+        return name not in _CONSTANTS if module is None else module not in _BUILTIN
 
     def _own_fingerprint(self, name: str) -> Fingerprint:
         """That of a name, without what code in its values may read."""
@@ -82,6 +88,12 @@ class Surroundings:
             places = sorted(self._bound.get(name, ()), key=lambda place: place[0])
             found = self._taken[name] = self._fingerprints.taken([(where, value) for where, value in places])
         return found
+
+    def _with_reads(self, name: str) -> str:
+        # A run asks again whenever it has met more code.
+        if name not in self._with_all_read:
+            self._with_all_read[name] = self._followed(name)
+        return self._with_all_read[name]
 
     def _followed(self, name: str, own: Fingerprint | None = None) -> str:
         """A fingerprint of a name, of all names that code in its values reads, and of what these tell of a process."""
@@ -110,12 +122,12 @@ class Surroundings:
     def _ambient(self, name: str) -> Any:
         """What a name tells besides what it stands for: all data, all text, or something of the process."""
         if name in INDIRECT:
-            return self._of_all()
+            return (self._of_all(), self._text) if name in TEXTS else self._of_all()
         if name in TEXTS:
-            return self._text()
+            return self._text
         if self._is_patched(name):
             return self._fingerprints.of(vars(builtins)[name])
-        return seen_by(name, self._text())
+        return seen_by(name, self._text)
 
     def _of_all(self) -> str:
         """Everything that has a name."""
@@ -123,6 +135,7 @@ class Surroundings:
             self._all = self._fingerprints.of([(n, self._own_fingerprint(n).text) for n in sorted(self._bound)])
         return self._all
 
+    @cached_property
     def _text(self) -> str:
         return "\0".join(read_source(module.__file__ or "") for module in self._modules)
 
@@ -137,12 +150,18 @@ class Surroundings:
                     found.setdefault(name, []).append((number, *where))
         return found
 
-    def _of_everything(self) -> str:
-        outward = outward_statements(self._modules, self._own)
-        if not outward.texts:
+    @cached_property
+    def _everything(self) -> str:
+        outward = self.outward
+        if not outward.digest:
             return self._fingerprints.of(self._unseen(), self._contracts())
         read = [(name, self._followed(name)) for name in sorted(outward.names) if self._is_bound(name)]
-        return self._fingerprints.of(self._unseen(), self._contracts(), list(outward.texts), read)
+        return self._fingerprints.of(self._unseen(), self._contracts(), outward.digest, read)
+
+    @cached_property
+    def outward(self) -> Outward:
+        """What ran at import and may have changed what is not the project's. It depends on the text of files alone."""
+        return outward_statements(self._modules, self._own)
 
     def _unseen(self) -> list[str]:
         """The text of the user's files that are not followed, but referred to or imported while the code runs."""
@@ -157,7 +176,8 @@ class Surroundings:
 
 
 _ABSENT = object()
-_BUILTIN = ("builtins", "io", "_sitebuiltins", "_io", None)
+_BUILTIN = ("builtins", "io", "_sitebuiltins", "_io")
+_CONSTANTS = frozenset({"True", "False", "None", "Ellipsis", "NotImplemented"})
 _MATCHED, _DATACLASS = "__match_args__", "__dataclass_fields__"
 
 
@@ -276,5 +296,5 @@ def environment(modules: list[ModuleType]) -> str:
     """The versions of Python, of Pathlore, of packages that modules lead to, what is unusual of the process, models."""
     version = ".".join(map(str, sys.version_info[:3]))
     models = (f"model of {name} {digest}" for name, digest in sorted(MODELS.items()))
-    words = (*installed_versions(modules), *process_state(), *models)
+    words = (*installed_versions(modules), *start_up_code(), *process_state(), *models)
     return "; ".join((f"{sys.implementation.name} {version}", f"pathlore {__version__}", *words))

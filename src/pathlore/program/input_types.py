@@ -189,9 +189,15 @@ def union(members: tuple[Input, ...]) -> Input:
     """A union without nested unions; constants come first, since they are the simplest inputs."""
     constants: list[Any] = []
     others: list[Input] = []
+    objects: set[int] = set()
     for member in _flattened(members):
         if isinstance(member, ConstantInput):
             constants.extend(v for v in member.values if not any(v is c for c in constants))
+        elif isinstance(member, ObjectInput):
+            # Some annotations stand for dozens of classes: to compare each with all others would take most of the time.
+            if id(member.cls) not in objects:
+                objects.add(id(member.cls))
+                others.append(member)
         elif member not in others:
             others.append(member)
     if BOOL in others:

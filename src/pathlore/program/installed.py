@@ -7,10 +7,10 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from hashlib import blake2b
 from importlib.machinery import PathFinder
 from types import ModuleType
 
+from pathlore.digests import blake2b
 from pathlore.program.attributes import attribute_of
 from pathlore.program.source import is_project_file, referred
 
@@ -55,6 +55,18 @@ def _package(name: str) -> tuple[str, str] | None:
         if isinstance(file, str) and file:
             return outer, file
     return None
+
+
+def start_up_code() -> list[str]:
+    """Digests of code of the user's that ran when this process started, before anything was imported."""
+    found = []
+    for name in ("sitecustomize", "usercustomize"):
+        module = sys.modules.get(name)
+        file = attribute_of(module, "__file__")
+        if isinstance(module, ModuleType) and isinstance(file, str):
+            mine = sorted({f for m in referred(module) if is_project_file(f := attribute_of(m, "__file__"))})
+            found += [f"{name} {_digest(path)}" for path in (file, *mine)]
+    return found
 
 
 def loaded_since(names: frozenset[str]) -> dict[str, str]:

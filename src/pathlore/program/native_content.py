@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable
 from struct import Struct
 from types import (
     AsyncGeneratorType,
+    CodeType,
     CoroutineType,
     GeneratorType,
     GetSetDescriptorType,
@@ -115,6 +116,8 @@ def _special(kind: Any, value: Any) -> Content | None:
         return Content(((tuple, value.__reduce__()[1:]),), names, is_all=True)
     if kind.__module__ == "_io" and attribute_of(value, "name") in _STREAMS:
         return Content(is_all=True)
+    if kind is weakref.finalize:
+        return Content(((tuple, _finalizer(value)),), is_all=True)
     random = sys.modules.get("random")
     if random is not None and issubclass(kind, random.Random) and not issubclass(kind, random.SystemRandom):
         return Content(((tuple, (random.Random.getstate(value),)),))
@@ -124,9 +127,17 @@ def _special(kind: Any, value: Any) -> Content | None:
 _STATELESS = frozenset(
     {
         *("_thread.lock", "_thread.RLock", "_abc._abc_data", "types.GenericAlias", "_thread._localdummy"),
-        *("weakref.WeakSet", "weakref.WeakKeyDictionary", "functools._lru_list_elem"),
+        *("functools._lru_list_elem",),
     }
 )
+
+
+def _finalizer(value: Any) -> tuple[Any, ...]:
+    """What is called, and with which arguments; its table is that of all finalizers."""
+    found = vars(weakref.finalize)["_registry"].get(value)
+    return () if found is None else (found.func, found.args, found.kwargs, found.weakref)
+
+
 _STREAMS = ("<stdin>", "<stdout>", "<stderr>")
 
 
@@ -137,7 +148,19 @@ def _suspended(kind: Any, value: Any) -> Content:
     code = getattr(value, f"{prefix}_code")
     if frame is None:
         return Content(((tuple, (code.co_qualname, "ended")),))
-    return Content(((tuple, (code, frame.f_lasti, dict(frame.f_locals))),))
+    # It goes on with the code that it began with, which has no blocks.
+    return Content(((tuple, (code, frame.f_lasti, dict(frame.f_locals))),), frozenset(names_in(code)))
+
+
+def names_in(code: CodeType) -> set[str]:
+    """Globals and attributes that code reads, and texts that may be names."""
+    found = set(code.co_names)
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            found |= names_in(constant)
+        elif isinstance(constant, str) and constant.isidentifier():
+            found.add(constant)
+    return found
 
 
 def _reduced(kind: Any, value: Any) -> Content:
@@ -181,6 +204,10 @@ def _is_native(cls: type) -> bool:
 _HEAP_TYPE = 1 << 9
 
 
+_OFFSETS = ("__vectorcalloffset__", "__dictoffset__", "__weaklistoffset__")
+"""Members by which types written in C tell Python where things are: `partial` shows an address there."""
+
+
 def own_attributes(value: Any) -> list[tuple[str, Any]] | None:
     """Attributes in the object itself, by the descriptors of its classes; None where it cannot have any."""
     found: list[tuple[str, Any]] | None = None
@@ -194,7 +221,7 @@ def own_attributes(value: Any) -> list[tuple[str, Any]] | None:
                 found = [*attributes.items(), *(found or ())] if isinstance(attributes, dict) else found
             elif name == "__dict__":
                 raise UnreadError  # a property of the program hides the attributes
-            elif isinstance(descriptor, MemberDescriptorType):
+            elif isinstance(descriptor, MemberDescriptorType) and name not in _OFFSETS:
                 found = [*(found or ()), (f"{base.__qualname__}.{name}", attribute_through(descriptor, value))]
     return found
 

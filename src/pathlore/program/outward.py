@@ -1,169 +1,238 @@
-"""Finds statements that run at import and may change what is not the project's: settings, registries, libraries.
+"""Finds what runs at import and may change what is not the project's: settings, registries, libraries.
 
 What the import of a module makes of the project's own names is read from these names afterwards. What it does to the
-rest of the process is not seen there, so that its text counts.
+rest of the process is not seen there, so that its text counts, with that of what leads to it.
 """
 
 from __future__ import annotations
 
-import ast
-import re
+import builtins
 import sys
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
-from types import ModuleType
+from importlib.util import resolve_name
+from types import FunctionType, ModuleType
 from typing import Any
 
-from pathlore.patterns import pattern
+from pathlore.digests import blake2b
 from pathlore.program.attributes import attribute_of
-from pathlore.program.depth import room_to_recurse
+from pathlore.program.import_time import (
+    ANYTHING,
+    ARGUMENT,
+    CALLED,
+    ITEM,
+    Action,
+    Chain,
+    ImportedCode,
+    ImportTime,
+    import_time,
+)
 from pathlore.program.source import is_project_file, read_source
 from pathlore.records import frozen
-
-_CANDIDATE = pattern(
-    r"^(?:[A-Za-z_][\w.]*\(|[A-Za-z_][^=\n#]*[.\[][^=\n#]*=|del\b|if\b|for\b|while\b|with\b|try\b|[^=\n#]+=\s*(?:\w+\.)+set\w*\()",
-    re.MULTILINE,
-)
-"""A line that may begin such a statement: files without one are not parsed."""
 
 
 @frozen
 class Outward:
-    """The statements as text, in the order of their modules, and the names that they read."""
+    """A digest of the statements and functions, in the order of their modules, and the names that they read."""
 
-    texts: tuple[str, ...]
+    digest: str
     names: frozenset[str]
 
 
 def outward_statements(modules: Iterable[ModuleType], own: str = "") -> Outward:
-    """Those of some modules, and of the functions of the project that they call while they are imported."""
-    texts: list[str] = []
-    names: set[str] = set()
-    for module in sorted(modules, key=lambda m: "" if m.__name__ == own else m.__name__):
-        source = read_source(module.__file__ or "")
-        if not _CANDIDATE.search(source):
+    """What modules do, those that they import for it, and the functions of the project that they call meanwhile."""
+    found = _Effects(sorted(_all_imported(modules), key=lambda m: "" if m.__name__ == own else m.__name__)).found()
+    texts = {running.text: None for running in found}
+    digest = blake2b("\0".join(texts).encode("utf-8", "surrogatepass"), digest_size=12).hexdigest() if texts else ""
+    return Outward(digest, frozenset[str]().union(*(running.names for running in found)))
+
+
+def _all_imported(modules: Iterable[ModuleType]) -> list[ModuleType]:
+    """These modules and those of the project that they import, kept under a name or not."""
+    found: dict[str, ModuleType] = {}
+    pending = list(modules)
+    while pending:
+        module = pending.pop()
+        if module.__name__ in found or not is_project_file(attribute_of(module, "__file__")):
             continue
-        for statement in _of_file(source).at(vars(module)):
-            texts.append(statement.text)
-            names |= statement.names
-    return Outward(tuple(texts), frozenset(names))
+        found[module.__name__] = module
+        names = import_time(read_source(module.__file__ or "")).imports
+        imported = (sys.modules.get(_absolute(name, module)) for name in names)
+        pending += [other for other in imported if isinstance(other, ModuleType)]
+    return list(found.values())
 
 
-@frozen
-class _Statement:
-    text: str
-    root: str
-    names: frozenset[str]
-
-
-class _File:
-    """The statements of a file that store into something, or call it for what it does."""
-
-    def __init__(self, tree: ast.Module) -> None:
-        self._module = [_statement(node) for node in _running(tree.body) if _is_effect(node)]
-        self._inside = {node.name: node for node in ast.walk(tree) if isinstance(node, _FUNCTIONS)}
-
-    def at(self, names: dict[str, Any]) -> Iterator[_Statement]:
-        """Those that reach out of the project, by what names stand for."""
-        pending = list(self._module)
-        entered: set[str] = set()
-        while pending:
-            statement = pending.pop(0)
-            if _is_foreign(statement.root, names):
-                yield statement
-            called = [name for name in sorted(statement.names) if name in self._inside and name not in entered]
-            for name in called:
-                entered.add(name)
-                body = ast.walk(self._inside[name])
-                pending += [_statement(node) for node in body if isinstance(node, ast.stmt) and _is_effect(node)]
-
-
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-
-
-@lru_cache(maxsize=64)
-def _of_file(source: str) -> _File:
+def _absolute(name: str, module: ModuleType) -> str:
     try:
-        with room_to_recurse():
-            return _File(ast.parse(source))
-    except (SyntaxError, ValueError):
-        return _File(ast.Module([], []))
+        return resolve_name(name, module.__package__ or "") if name.startswith(".") else name
+    except ImportError:
+        return ""
 
 
-def _running(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
-    """Statements that run when their module does: not those in functions."""
-    for statement in body:
-        yield statement
-        if not isinstance(statement, _FUNCTIONS):
-            inner = [*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())]
-            for part in (statement, *inner):
-                for field in ("body", "orelse", "finalbody"):
-                    yield from _running(getattr(part, field, ()))
+class _Module:
+    """A module, with what ran when it was imported."""
 
+    def __init__(self, module: ModuleType) -> None:
+        self.names: dict[str, Any] = vars(module)
+        self.code: ImportTime = import_time(read_source(module.__file__ or ""))
 
-def _is_effect(node: ast.stmt) -> bool:
-    match node:
-        case ast.Expr(value=ast.Call()) | ast.Delete() | ast.With() | ast.AugAssign():
+    def reaches_out(self, running: ImportedCode) -> bool:
+        return any(self._is_foreign(action) for action in running.actions)
+
+    def _is_foreign(self, action: Action, depth: int = 0) -> bool:
+        """Whether what is acted on is not the project's own: a library, or something of one."""
+        root, *rest = action.on
+        if root == ARGUMENT:
+            # A function that is called here is known where it was given.
+            return bool(rest) and not action.is_given
+        if root in ("__builtins__", ANYTHING):
             return True
-        case ast.Assign(targets=targets, value=value):
-            stores = any(isinstance(part, (ast.Attribute, ast.Subscript)) for t in targets for part in _targets(t))
-            return stores or (isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute))
-        case ast.AnnAssign(target=target):
-            return isinstance(target, (ast.Attribute, ast.Subscript))
-    return False
+        value = self.names.get(root, _ABSENT)
+        aliases = self.code.aliases.get(root, frozenset())
+        if value is _ABSENT and not aliases:
+            # `list.append(x, y)` changes what it is given, and what `str.join` does is known by its result.
+            return root in _CHANGING or (root in _CHANGEABLE and bool(rest) and rest[0] not in _MAKING)
+        if value is _ABSENT or _is_plain(value):
+            # Variables of comprehensions are gone by now.
+            ways = (Action((*way, *rest) if action.is_given else way, False, action.is_given) for way in aliases)
+            return depth < _DEEPEST and any(self._is_foreign(way, depth + 1) for way in ways)
+        if action.is_given:
+            return _is_of_library(value) and _may_change(value, rest)
+        if not _is_of_library(value):
+            held = (way for step in rest for way in self.code.aliases.get(step, ()) if way != action.on)
+            if depth < _DEEPEST and any(self._is_foreign(Action(way, False), depth + 1) for way in held):
+                return True
+            # What a function of the project gives may be anybody's.
+            return CALLED in rest and not isinstance(value, (type, ModuleType)) and not action.for_value
+        return not (action.for_value or CALLED in rest) or not _is_for_its_value(value, rest)
+
+    def entered(self, way: Chain) -> list[str]:
+        """Names of functions that a call may enter."""
+        root, *rest = way
+        value = self.names.get(root, _ABSENT)
+        if value is _ABSENT:
+            # A local variable, or what a function was given.
+            return [] if not rest and hasattr(builtins, root) else _named(way)
+        if _is_plain(value) or _is_of_library(value):
+            return []
+        kind = value if isinstance(value, FunctionType) else type(value)
+        return [*_named(way), *([] if kind.__name__ in _KINDS else [kind.__name__])]
 
 
-def _targets(node: ast.expr) -> Iterator[ast.expr]:
-    if isinstance(node, (ast.Tuple, ast.List)):
-        for part in node.elts:
-            yield from _targets(part)
-    else:
-        yield node
+_ABSENT = object()
+_DEEPEST = 5
+_STEPS = frozenset({CALLED, ITEM, ARGUMENT, ANYTHING})
+_KINDS = frozenset({"function", "type", "module"})
+_CHANGING = frozenset({"setattr", "delattr", "exec", "eval", "__import__", "vars", "getattr", "globals", "locals"})
+_CHANGEABLE = frozenset({"list", "dict", "set", "bytearray", "type", "object", "super"})
+_MAKING = frozenset({CALLED, "fromkeys", "fromhex", "maketrans"})
+_FOR_VALUE = frozenset(
+    {
+        *("re", "typing", "typing_extensions", "collections", "dataclasses", "functools", "itertools", "operator"),
+        *("math", "string", "enum", "datetime", "fractions", "struct", "_struct", "json", "pathlib", "posixpath"),
+        *("ntpath", "abc", "contextlib", "copy", "types", "inspect", "textwrap", "_operator", "_functools", "_json"),
+    }
+)
+"""Modules whose functions change nothing but what they are given."""
+_LOOKING_UP = frozenset({("logging", "getLogger")})
 
 
-def _statement(node: ast.stmt) -> _Statement:
-    match node:
-        case ast.Expr(value=value):
-            root = _root(value)
-        case ast.Assign(targets=[target, *_], value=value):
-            stored = next((p for p in _targets(target) if not isinstance(p, ast.Name)), None)
-            root = _root(stored if stored is not None else value)
-        case ast.AugAssign(target=target) | ast.AnnAssign(target=target) | ast.Delete(targets=[target, *_]):
-            root = _root(target)
-        case ast.With(items=items):
-            root = _root(items[0].context_expr)
-        case _:
-            root = ""
-    names = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
-    names |= {part.attr for part in ast.walk(node) if isinstance(part, ast.Attribute)}
-    shown = ast.With(node.items, []) if isinstance(node, ast.With) else node
-    return _Statement(ast.dump(shown), root, frozenset(names))
+def _is_plain(value: Any) -> bool:
+    """Whether a value is of a builtin type, which belongs to whoever made it."""
+    return type(value).__module__ == "builtins" and not isinstance(value, (type, FunctionType, ModuleType, *_NATIVE))
 
 
-def _root(node: ast.expr) -> str:
-    while True:
-        match node:
-            case (
-                ast.Attribute(value=inner) | ast.Subscript(value=inner) | ast.Call(func=inner) | ast.Await(value=inner)
-            ):
-                node = inner
-            case ast.Name(id=name):
-                return name
-            case _:
-                return ""
+_NATIVE = (type(len), type(str.join), classmethod, staticmethod)
 
 
-def _is_foreign(root: str, names: dict[str, Any]) -> bool:
-    """Whether what a statement acts on is not the project's own: a library, or something of one."""
-    if root not in names:
-        return root in _CHANGING
-    value = names[root]
+def _is_of_library(value: Any) -> bool:
     if isinstance(value, ModuleType):
         return not is_project_file(attribute_of(value, "__file__"))
-    module = attribute_of(value, "__module__") or type(value).__module__
-    if module == "builtins":
-        return False
-    return not is_project_file(attribute_of(sys.modules.get(str(module)), "__file__"))
+    module = attribute_of(value, "__module__")
+    if not isinstance(module, str):
+        module = type(value).__module__
+    return not is_project_file(attribute_of(sys.modules.get(module), "__file__"))
 
 
-_CHANGING = frozenset({"setattr", "delattr", "exec", "eval", "__import__"})
+def _named(way: Chain) -> list[str]:
+    """The names in a chain, those of what is called with what is inside of it."""
+    found = []
+    for step, after in zip(way, (*way[1:], ""), strict=True):
+        if step not in _STEPS:
+            found += [step, step + CALLED] if after == CALLED else [step]
+    return found
+
+
+def _at(value: Any, steps: list[str]) -> Any:
+    """What is at the end of a chain, up to the first call."""
+    for step in steps:
+        if step in _STEPS:
+            break
+        value = attribute_of(value, step)
+    return value
+
+
+def _may_change(value: Any, steps: list[str]) -> bool:
+    """Whether something of a library that a call is given can be changed by it, or can change something."""
+    found = _at(value, steps)
+    return not isinstance(found, _LASTING) and not _is_for_its_value(value, steps)
+
+
+_LASTING = (type, ModuleType, int, float, complex, str, bytes, tuple, frozenset, type(None), property)
+"""Of these, a call changes nothing, classes and modules aside: who changes those is known by its name."""
+
+
+def _is_for_its_value(value: Any, steps: list[str]) -> bool:
+    """Whether a call of a library gives something new, and does nothing else: of a class, or of certain functions."""
+    value = _at(value, steps)
+    if isinstance(value, type):
+        return True
+    module = str(attribute_of(value, "__module__"))
+    if (module, attribute_of(value, "__name__")) in _LOOKING_UP:
+        return CALLED not in steps  # what is found is not new: others have it, too
+    return module.partition(".")[0] in _FOR_VALUE
+
+
+class _Effects:
+    """Follows what ran when modules were imported."""
+
+    def __init__(self, modules: list[ModuleType]) -> None:
+        self._modules = [_Module(module) for module in modules]
+        self._functions: dict[str, list[tuple[_Module, ImportedCode]]] = {}
+        for module in self._modules:
+            for name, bodies in module.code.functions.items():
+                self._functions.setdefault(name, []).extend((module, body) for body in bodies)
+
+    def found(self) -> list[ImportedCode]:
+        """Statements that reach out, directly or through what they call, each with what it calls and stands on."""
+        found: list[ImportedCode] = []
+        for module in self._modules:
+            for statement in module.code.statements:
+                called = list(self._called(module, statement))
+                if module.reaches_out(statement) or any(m.reaches_out(body) for m, body in called):
+                    found += [statement, *(body for _, body in called), *_behind(statement, module.code.statements)]
+        return found
+
+    def _called(self, module: _Module, statement: ImportedCode) -> Iterator[tuple[_Module, ImportedCode]]:
+        pending = [(module, statement)]
+        seen: set[str] = set()
+        while pending:
+            caller, running = pending.pop()
+            for name in (name for way in running.calls for name in caller.entered(way)):
+                if name not in seen:
+                    seen.add(name)
+                    entered = self._functions.get(name, ())
+                    pending += entered
+                    yield from entered
+
+
+def _behind(statement: ImportedCode, statements: tuple[ImportedCode, ...]) -> Iterator[ImportedCode]:
+    """The statements that bind what a statement reads, and so on: names may stand for something else by now."""
+    wanted, pending = set(statement.names), [statement]
+    seen = {id(statement)}
+    while pending:
+        wanted |= pending.pop().names
+        for other in statements:
+            if id(other) not in seen and not other.binds.isdisjoint(wanted):
+                seen.add(id(other))
+                pending.append(other)
+                yield other

@@ -6,8 +6,8 @@ A plan saves work. It must never change a result: whatever it leaves alone is co
 from __future__ import annotations
 
 from enum import StrEnum
-from hashlib import blake2b
 
+from pathlore.digests import blake2b
 from pathlore.program.local_names import LocalNames, local_names
 from pathlore.program.natives import PythonCallees, python_callees
 from pathlore.program.scopes import Scopes

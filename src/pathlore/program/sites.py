@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import dis
-from dataclasses import dataclass
 from types import CodeType
 
 from pathlore.program.blocks import Arm, BasicBlock
 from pathlore.program.scopes import MODULE
-from pathlore.records import frozen
+from pathlore.records import frozen, record
 
 
 class CodeMark:
@@ -27,7 +26,7 @@ class CodeMark:
         pass
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(frozen=True, slots=True, eq=False)
 class Site:
     """A place where a choice can be made: an instruction of a code object. Frames of the code may have its mark."""
 

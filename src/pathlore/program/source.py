@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import importlib.util
 import os
 import sys
-import sysconfig
 import tokenize
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from site import getsitepackages
 from types import ModuleType
 
 from pathlore.forks.stopping import is_requested
 from pathlore.program.attributes import attribute_of
 from pathlore.project import OWN_CODE, TargetError, surrounding_project
 
+_OF_THIS_PYTHON = f"{sys.exec_prefix}/{sys.platlibdir}/python{sys.version_info[0]}.{sys.version_info[1]}"
+# What `sysconfig` would say, which reads how this Python was built before it does
 _LIBRARIES = tuple(
-    os.path.realpath(p) + os.sep
-    for p in {sysconfig.get_paths()[k] for k in ("stdlib", "platstdlib", "purelib", "platlib")}
+    os.path.realpath(folder) + os.sep for folder in {os.path.dirname(os.__file__), _OF_THIS_PYTHON, *getsitepackages()}
 )
 
 
@@ -60,6 +62,7 @@ def load_file(path: str) -> ModuleType:
     check_syntax(path)
     name, root = module_name(path)
     if root not in sys.path:
+        _import_shadowed(root)
         sys.path.insert(0, root)
     loaded = sys.modules.get(name)
     if loaded is not None and _same_file(loaded, path):
@@ -68,6 +71,21 @@ def load_file(path: str) -> ModuleType:
         return _load_by_path(name, path)
     module = load_module(name)
     return module if _same_file(module, path) else _load_by_path(name, path)
+
+
+_LATE = (
+    *("ast", "asyncio", "configparser", "ctypes", "datetime", "difflib", "fcntl", "fnmatch", "json", "linecache"),
+    *("locale", "pathlib", "pickle", "random", "subprocess", "tempfile", "textwrap", "tomllib", "traceback"),
+)
+"""Library modules that Pathlore, or what it uses, may import after code of the project can be found."""
+
+
+def _import_shadowed(root: str) -> None:
+    """Imports the modules above while they are those of the library, if a folder has files of such names."""
+    if any(os.path.exists(os.path.join(root, f"{name}{end}")) for name in _LATE for end in (".py", "")):
+        for name in _LATE:
+            with contextlib.suppress(ImportError):
+                importlib.import_module(name)
 
 
 def _same_file(module: ModuleType, path: str) -> bool:

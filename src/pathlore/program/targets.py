@@ -8,7 +8,6 @@ import inspect
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from types import CellType, FunctionType, ModuleType
 from typing import Any
@@ -52,7 +51,7 @@ from pathlore.program.source_files import SourceFile, files_in_folder, files_in_
 from pathlore.program.stubs import own_code
 from pathlore.program.visibility import exported, is_checked, is_public
 from pathlore.project import TargetError
-from pathlore.records import frozen
+from pathlore.records import frozen, record
 
 SCRIPT = "<module>"
 _BARE = {cls.__name__ for cls in BARE} | MADE_UP
@@ -104,7 +103,7 @@ class Precondition:
     text: str
 
 
-@dataclass(frozen=True, slots=True)  # a record would be thought to bind its function
+@record(frozen=True, slots=True)
 class Target:
     """Something that can be checked. A script has neither a function nor a module."""
 

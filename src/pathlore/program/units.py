@@ -9,7 +9,7 @@ import ast
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from pathlore.program.scopes import Scope, ScopeKind, Scopes
+from pathlore.program.scopes import Scope, ScopeKind, Scopes, definition_line
 from pathlore.records import frozen
 
 
@@ -56,6 +56,8 @@ def function_in(tree: ast.Module) -> ast.FunctionDef | ast.AsyncFunctionDef | No
 
 def strip(function: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
     """Takes off what runs where the function is defined: that has happened."""
+    # The first line of its code is that of its first decorator, by which original and rewritten code are matched.
+    function.lineno = definition_line(function)
     function.decorator_list = []
     function.returns = None
     args = function.args

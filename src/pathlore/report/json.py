@@ -74,6 +74,7 @@ def target_data(result: TargetResult) -> dict[str, object]:
         "stats": stats_data(result.stats),
         "region": result.region or None,
         "reused": None if result.reused is None else asdict(result.reused),
+        "modular": None if result.modular is None else {"contracts": list(map(asdict, result.modular.contracts))},
         "composition": None if result.composition is None else asdict(result.composition),
         "stages": [asdict(counts) for counts in result.stages],
         "concretised": [_located(concretisation) for concretisation in result.concretised],

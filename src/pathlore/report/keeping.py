@@ -9,8 +9,8 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Sequence
-from hashlib import blake2b
 
+from pathlore.digests import blake2b
 from pathlore.findings import CasesFound, TestFile, same_target
 from pathlore.records import frozen
 from pathlore.report.tests import parts

@@ -23,6 +23,7 @@ from pathlore.report.colour import palette_for
 from pathlore.report.reasons import left_out_lines, reason_lines
 from pathlore.report.run_record import RunRecord, is_exhaustive, unreachable
 from pathlore.report.wording import (
+    by_contract,
     call_lines,
     claim,
     composed,
@@ -32,6 +33,7 @@ from pathlore.report.wording import (
     explored,
     failure,
     having,
+    imports_of,
     kept,
     nothing_found,
     number,
@@ -134,7 +136,7 @@ class TerminalReport:
         if len(known) > 1:
             return
         self._write(f"{self._place(finding)} {self._colour.red(finding.code)} {failure(finding)}")
-        for line in call_lines(finding.call, finding.imports):
+        for line in call_lines(finding.call, imports_of(finding)):
             self._write(_INDENT + line)
         for line in self._trace_lines(finding.trace):
             self._write(_INDENT + self._colour.faint(line))
@@ -181,6 +183,12 @@ class TerminalReport:
                 f"{shown_path(result.target)}: {word}: {count} did not happen in plain Python. "
                 "This is a bug in Pathlore: please report it with the code of the target."
             )
+        if result.stats.unplanned:
+            count = number(result.stats.unplanned, "function")
+            self._write(
+                f"{shown_path(result.target)}: {count} met symbolic values where the analysis says there are none. "
+                "The result does not depend on it, but this is a bug in Pathlore: please report it."
+            )
 
     def _write_step(self, depth: int, result: TargetResult) -> None:
         if self._quiet:
@@ -196,6 +204,8 @@ class TerminalReport:
         self._write(f"{shown_path(result.target)}: {self._verdict(result)} {self._colour.faint(f'({work})')}")
         if result.composition is not None:
             self._write(_INDENT + self._colour.faint(composed(result.composition)))
+        for use in () if result.modular is None else result.modular.contracts:
+            self._write(_INDENT + self._colour.faint(by_contract(use)))
         for behaviour in self._record.behaviours:
             if behaviour.target == result.target:
                 self._write_behaviour(behaviour)

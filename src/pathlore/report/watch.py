@@ -14,6 +14,7 @@ from pathlore.report.wording import (
     explored,
     failure,
     having,
+    imports_of,
     nothing_found,
     number,
     one_line,
@@ -51,7 +52,7 @@ class WatchReport:
 
     def _write_finding(self, finding: Finding) -> None:
         self.line(f"{_INDENT}{self._colour.red('new')}: {_title(finding)}")
-        for line in call_lines(finding.call, finding.imports):
+        for line in call_lines(finding.call, imports_of(finding)):
             self.line(2 * _INDENT + line)
 
     def _write_states(self, before: RunRecord, after: RunRecord) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import builtins
 import os
 from collections.abc import Sequence
 
 from pathlore.findings import (
     Composition,
     Concretisation,
+    ContractUse,
     Finding,
     FindingKind,
     Incomplete,
@@ -94,6 +96,17 @@ def composed(composition: Composition) -> str:
     return f"composed: {functions} summarised, {calls} answered; {runs} stand for {paths}{built}"
 
 
+def by_contract(use: ContractUse) -> str:
+    """What the contract of a function did for a target."""
+    name = f"contract of {shown_path(use.function)}"
+    if not use.calls:
+        return f"{name} is not used: {one_line(use.reason)}"
+    return f"{name} ({_STATUS.get(use.status, use.status)}) answered {number(use.calls, 'call')}"
+
+
+_STATUS = {"itself": "assumed of recursive calls"}
+
+
 def concretised(concretisation: Concretisation, all_cuts: int) -> str:
     """What a concretisation cost, where it is, why, and how the program got there."""
     where = f"{shown_path(concretisation.path)}:{concretisation.line}" if concretisation.path else "outside the target"
@@ -115,6 +128,26 @@ def kept(reused: Reused | None) -> str:
         return ""
     dropped = f", {number(reused.dropped, 'path')} dropped" if reused.dropped else ""
     return f"; {number(reused.paths, 'path')} remembered{dropped}"
+
+
+def imports_of(finding: Finding) -> tuple[str, ...]:
+    """The imports of a reproduction, its target's module included if that was named as one, and not as a file."""
+    module, _, qualname = finding.target.partition(":")
+    if not all(part.isidentifier() for part in module.split(".")) or module.endswith(".py"):
+        return finding.imports
+    import ast  # for start-up time: most reports have no such finding
+
+    try:
+        names = [node for text in (finding.call, *finding.imports) for node in ast.walk(ast.parse(text))]
+    except SyntaxError:
+        return finding.imports
+    bound = {node.id for node in names if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)}
+    bound |= {node.asname or node.name for node in names if isinstance(node, ast.alias)}
+    bound |= {node.arg for node in names if isinstance(node, ast.arg)}
+    used = {node.id: None for node in names if isinstance(node, ast.Name) and node.id not in bound}
+    own = qualname.partition(".")[0]
+    asked = [name for name in used if name == own or not hasattr(builtins, name)]
+    return (f"from {module} import {', '.join(sorted(asked))}", *finding.imports) if asked else finding.imports
 
 
 def call_lines(call: str, imports: Sequence[str] = ()) -> list[str]:
@@ -140,6 +173,8 @@ def having(result: TargetResult) -> str:
 def claim(result: TargetResult) -> str:
     """What an exhaustive run without findings says of its target: what was checked, and no more."""
     inputs = having(result) or " of these types"
+    if result.modular is not None and result.modular.used:
+        inputs += ", by contracts of what it calls"
     if not result.properties:
         return f"holds for all inputs{inputs}"
     claims = (_CLAIMS.get(word) or _nothing_fails(word) for word in result.properties)
@@ -153,7 +188,8 @@ def _nothing_fails(place: str) -> str:
 def explored(result: TargetResult) -> str:
     """What an exhaustive run with findings says of the rest."""
     aim = f" to {', '.join(result.properties)}" if result.properties else ""
-    return f"all paths{aim}{having(result)} explored"
+    calls = ", with contracts in the place of calls" if result.modular is not None and result.modular.used else ""
+    return f"all paths{aim}{having(result)} explored{calls}"
 
 
 def nothing_found(result: TargetResult) -> str:

@@ -80,12 +80,15 @@ def meet(module: str) -> None:
 UNBROKEN.add(meet.__code__)
 
 
+_SETS = frozenset({set, frozenset})
+
+
 def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     """`function(*args, **kwargs)`."""
     # Hot: calls of rewritten code come through here. The types are asked for in the order in which programs call them.
     kind = type(function)
     native = function
-    if context.path.keyed and kind in _MAY_ITERATE:
+    if kind in _MAY_ITERATE and (context.path.keyed or not _SETS.isdisjoint(map(type, args))):
         args = given_in_order(function, args, "key" in kwargs, _getframe(1))
     if kind is MethodType:
         inner = function.__func__

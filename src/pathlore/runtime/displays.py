@@ -9,6 +9,7 @@ from types import FrameType
 from typing import Any
 
 from pathlore.runtime import keys
+from pathlore.runtime.calls import call
 from pathlore.runtime.noise import QUIET, STAND_INS, listen, met_symbolic
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.nesting import realise_deeply
@@ -75,4 +76,16 @@ def set_of(items: Sequence[Any]) -> set[Any]:
             keys.insert(made, item, keys.MISSING, frame)
         else:
             made.add(item)
+    return made
+
+
+def set_extended(made: set[Any], items: Any) -> set[Any]:
+    """A display in the making, with the items of another iterable."""
+    call(made.update, items)
+    return made
+
+
+def set_with(made: set[Any], item: Any) -> set[Any]:
+    """A display in the making, with one more item."""
+    call(made.add, item)
     return made

@@ -14,6 +14,7 @@ from typing import Any
 from pathlore.expr import build, texts
 from pathlore.expr.application import apply
 from pathlore.expr.functions import FAMILIES, FUNCTIONS, Function, define
+from pathlore.expr.spans import most_bits
 from pathlore.expr.term import Sort, Term
 from pathlore.runtime.iteration import in_order
 from pathlore.runtime.keys import PLAIN
@@ -53,7 +54,17 @@ def formatted(value: Any, conversion: str = "", spec: Any = "") -> Any:
         return formatted(shown, "", spec) if spec else shown
     if type(value) in PLAIN:
         return _text(value, conversion, spec)
+    if context.path.keyed and _lost_members(value):
+        context.path.bound("the text of a set that lost its symbolic members")
     return _own_text(value, conversion, spec)
+
+
+def _lost_members(value: Any, deepest: int = 4) -> bool:
+    """Whether a set is shown whose table is not the one that CPython would have made."""
+    if type(value) in (set, frozenset):
+        return len(value) > 1 and id(value) in context.path.keyed
+    items = value.values() if type(value) is dict else value if type(value) in (list, tuple) else ()
+    return deepest > 0 and any(_lost_members(item, deepest - 1) for item in items)
 
 
 _CONVERSIONS: dict[str, Callable[[Any], str]] = {"r": repr, "s": str, "a": ascii}
@@ -126,10 +137,20 @@ _NOTICED: Any = object()
 FEW_DIGITS = "integers that become text have at most 4300 digits"
 
 
+_FEW = 4
+"""Of a number that depends on more inputs, nobody looks for bounds."""
+
+
 def _is_bounded(value: SymInt) -> bool:
-    """Whether conditions on an input alone keep it small."""
-    low, high = context.path.limits(value)
-    return low is not None and high is not None
+    """Whether conditions on single inputs keep it small."""
+    known: dict[Term, int | None] = {}
+    for variable in value.sym_term.variables if len(value.sym_term.variables) <= _FEW else ():
+        low, high = context.path.limits(variable)
+        if low is not None and high is not None:
+            known[variable] = max(low.bit_length(), high.bit_length())
+    bits = most_bits(value.sym_term, known)
+    # A limit that a program set may be as low as 640 digits.
+    return bits is not None and bits < 2000
 
 
 def _truth(term: Term) -> Term:
@@ -160,6 +181,23 @@ def represented(value: Any) -> Any:
     kind = type(value)
     if kind in STANDING:
         return repr(value)
+    if kind in _DOTS and holds_symbolic(value):
+        if id(value) in _SHOWN:
+            return _DOTS[kind]
+        _SHOWN.add(id(value))
+        try:
+            return _shown_items(value, kind)
+        finally:
+            _SHOWN.discard(id(value))
+    return _shown_items(value, kind)
+
+
+_SHOWN: set[int] = set()
+"""Containers whose text is being made, by id: one that contains itself is shown as dots there."""
+_DOTS: dict[type, str] = {list: "[...]", dict: "{...}", tuple: "(...)"}
+
+
+def _shown_items(value: Any, kind: type) -> Any:
     if kind is dict:
         items = [concatenated([represented(k), ": ", represented(v)]) for k, v in value.items()]
         return _enclosed("{", items, "}")

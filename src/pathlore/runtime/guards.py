@@ -22,7 +22,7 @@ _DICTS = (dict, defaultdict, OrderedDict, Counter)
 _BUILTINS = {
     f"_pl_builtin_{name}": getattr(builtins, name)
     for name in (
-        *("abs", "ascii", "bin", "bool", "chr", "divmod", "float", "format", "hash", "hex", "int", "isinstance", "len"),
+        *("abs", "ascii", "bin", "bool", "chr", "divmod", "float", "format", "hex", "int", "isinstance", "len"),
         *("max", "min", "oct", "ord", "pow", "range", "repr", "round", "str"),
     )
 }
@@ -48,7 +48,7 @@ def _quick(function: Any, kinds: Container[object]) -> Any:
 
 _QUICK = {
     f"_pl_quick_{name}": _quick(getattr(builtins, name), _SIZED if name == "len" else PLAIN)
-    for name in ("abs", "bool", "chr", "float", "hash", "int", "len", "ord", "range", "repr", "round", "str")
+    for name in ("abs", "bool", "chr", "float", "int", "len", "ord", "range", "repr", "round", "str")
 }
 
 

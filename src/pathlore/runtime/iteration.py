@@ -32,7 +32,10 @@ _MOST_PLACES = 31
 
 def ordered(value: Any, free: bool = False) -> Any:
     """What a loop iterates over in the place of a value. With `free` the order of numbers does not matter."""
-    if type(value) not in _SETS or id(value) not in context.path.keyed or len(value) < 2:
+    if type(value) not in _SETS or len(value) < 2:
+        return value
+    if id(value) not in context.path.keyed:
+        _note_seed(value)
         return value
     if free and all(type(item) in (int, SymInt) for item in native_of(value).__iter__(value)):
         return value
@@ -57,13 +60,22 @@ def _shows_order(function: Any, args: tuple[Any, ...], has_key: bool) -> bool:
 def given_in_order(function: Any, args: tuple[Any, ...], has_key: bool, frame: FrameType) -> tuple[Any, ...]:
     """The arguments of a native function that may iterate over them."""
     keyed = context.path.keyed
-    if not any(type(a) in _SETS and id(a) in keyed and len(a) > 1 for a in args):
+    sets = [a for a in args if type(a) in _SETS and len(a) > 1]
+    if not sets or not _shows_order(function, args, has_key):
         return args
-    if not _shows_order(function, args, has_key):
-        return args
+    for members in sets:
+        if id(members) not in keyed and (has_key or function not in _COMPARING):
+            _note_seed(members)
     return tuple(in_order(a, frame) if type(a) in _SETS and id(a) in keyed and len(a) > 1 else a for a in args)
 
 
+def _note_seed(members: Any) -> None:
+    """Real members are in the order of this process, which is that of all only for numbers."""
+    if not _NUMBERS.issuperset(map(type, members)):
+        context.path.notes.add(SEED)
+
+
+_NUMBERS = frozenset({int, bool, float, complex})
 ITERATING: frozenset[Any] = frozenset(
     {
         *(list, tuple, iter, enumerate, zip, map, filter, dict, bytes, bytearray, dict.fromkeys, functools.reduce),
@@ -88,7 +100,8 @@ def _steps(members: Any, items: list[Any]) -> Iterator[Any]:
 def in_order(members: Any, frame: FrameType) -> list[Any]:
     """The members of a set in the order of CPython."""
     items = list(native_of(members).__iter__(members))
-    if not any(map(keys.symbolic_key, items)):
+    # Symbolic members that are gone may have had places that others would have been put into.
+    if not any(map(keys.symbolic_key, items)) and (id(members) not in context.path.keyed or len(items) < 2):
         return items
     mask = mask_of(recipe_of(members))
     places = None if mask is None or mask > _MOST_PLACES else _places(items, mask, frame)

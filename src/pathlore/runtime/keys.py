@@ -7,9 +7,10 @@ of hashing them. Before native code hashes a symbolic value, the keys of all key
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from numbers import Number
-from types import FrameType
+from types import FrameType, FunctionType, MappingProxyType
 from typing import Any
 
 from pathlore.runtime.path import context
@@ -18,8 +19,8 @@ from pathlore.runtime.values.binary import SymBytes
 from pathlore.runtime.values.boolean import SymBool, any_of, conjunction
 from pathlore.runtime.values.floating import SymFloat
 from pathlore.runtime.values.integer import SymInt
-from pathlore.runtime.values.keyed import native_of
-from pathlore.runtime.values.nesting import PROXIES, realise_deeply
+from pathlore.runtime.values.keyed import native_of, realise_keys
+from pathlore.runtime.values.nesting import PROXIES, STANDING, realise_deeply
 from pathlore.runtime.values.set_recipes import SetStep, recipe_of
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
@@ -91,7 +92,7 @@ def identical_floats(left: Any, right: Any) -> bool:
 
 def find(container: Any, key: Any, frame: FrameType) -> Any:
     """The key object in the container that equals `key` on this path, or MISSING."""
-    key = settled_key(key, frame)
+    key = unforeign(container, settled_key(key, frame), frame)
     native = native_of(container)
     require_hash(container, key)
     if not needs_search(container, key):
@@ -129,6 +130,35 @@ def _may_collide(left: Any, right: Any) -> bool:
     if type(left) in PLAIN or type(right) in PLAIN or type(right) is set or symbolic_key(left) or symbolic_key(right):
         return True
     return left is right or hash(left) == hash(right)
+
+
+def unforeign(container: Any, key: Any, frame: FrameType) -> Any:
+    """The key, realised with those of the container where an `__eq__` of the program may find them equal.
+
+    Python asks it only where hashes are equal, and hashes are not known of symbolic keys.
+    """
+    if symbolic_key(key):
+        met = any(map(_is_foreign, native_of(container).__iter__(container)))
+    else:
+        met = _is_foreign(key) and id(container) in context.path.keyed
+    if not met:
+        return key
+    realise_keys(frame)
+    return realise_deeply(key, frame, Reason.HASH)
+
+
+def _is_foreign(key: Any) -> bool:
+    kind: Any = type(key)
+    if kind in PLAIN or kind in STANDING or isinstance(key, (Symbolic, Number)):
+        return False
+    if kind is tuple or kind is frozenset:
+        return any(map(_is_foreign, key))
+    return isinstance(kind.__eq__, FunctionType)
+
+
+def unproxied(value: Any) -> Any:
+    """The mapping behind a read-only view of one."""
+    return gc.get_referents(value)[0] if type(value) is MappingProxyType else value
 
 
 def settled_key(key: Any, frame: FrameType) -> Any:

@@ -86,6 +86,8 @@ class MakingCalls:
         """Whether the target has been called."""
         self.preferred: dict[Term, Any] = {}
         """Values that arguments have by default."""
+        self.making = 0
+        """Objects that are being made: what runs is no part of what the target does."""
         self._heap = heap
         self._apart = False
         """Whether new objects share no parts with others: the target may have changed these already."""
@@ -125,6 +127,7 @@ class MakingCalls:
         path = context.path
         drawn, draws = dict(path.drawn), dict(path.draws)
         apart, self._apart = self._apart, self._apart or self.is_running
+        self.making += 1
         try:
             path.notes.add(construction.note)
             steps: list[GivenCall] = []
@@ -138,6 +141,7 @@ class MakingCalls:
                 path.end(AssumptionFailed())
             self._change(self._heap.add(instance, name, MadeBy(construction, arguments, steps)), construction, frame)
         finally:
+            self.making -= 1
             self._apart = apart
         return instance
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from sys import _getframe
-from types import FrameType
+from types import FrameType, MappingProxyType
 from typing import Any
 
 from pathlore.runtime import keys, tables
@@ -46,8 +46,12 @@ def _contains(container: Any, item: Any, frame: FrameType) -> Any:
                 return found is not ABSENT
         container = container.sym_settle(frame)
         kind = type(container)
+    if kind is MappingProxyType and context.path.keyed:
+        container = keys.unproxied(container)
+        kind = type(container)
     if _hashes(kind):
         if keys.needs_search(container, item):
+            item = keys.unforeign(container, item, frame)
             keys.require_hash(container, item)
             if type(item) is SymInt and len(container) > _FEW:
                 numbers = tables.numbers_in(container)

@@ -15,6 +15,12 @@ from pathlore.project import OWN_CODE
 QUIET: set[int] = set()
 """Code of which it is asked, and in which no operator met anything symbolic so far, nor was a choice made while it was
 on the stack."""
+GIVEN_UP: set[int] = set()
+"""Code that was quiet until its containers had too many items to look at them all."""
+CONCRETE: set[int] = set()
+"""Code that nothing symbolic can reach, by the graph of the target: its containers are not looked at for long."""
+MET: set[int] = set()
+"""What of that met something symbolic after all."""
 
 
 class Heat(Counter[int]):
@@ -48,7 +54,8 @@ _looked: Counter[int] = Counter()
 
 def start() -> None:
     """Forgets all of it."""
-    QUIET.clear()
+    for kept in (QUIET, GIVEN_UP, CONCRETE, MET):
+        kept.clear()
     HEAT.clear()
     HEAT.ticks = 0
     _looked.clear()
@@ -59,7 +66,13 @@ def met_symbolic(frame: FrameType) -> None:
     # A model may use operators for the code that called it.
     while frame.f_code.co_filename.startswith(OWN_CODE) and frame.f_back is not None:
         frame = frame.f_back
-    QUIET.discard(id(frame.f_code))
+    _met(id(frame.f_code))
+
+
+def _met(code: int) -> None:
+    QUIET.discard(code)
+    if code in CONCRETE:
+        MET.add(code)
 
 
 def concern(values: Iterable[Any]) -> bool:
@@ -81,7 +94,7 @@ def listen(frame: FrameType, values: Iterable[Any]) -> None:
     code = id(frame.f_code)
     for value in values:
         if type(value) not in _PLAIN and not _is_plain(value, code):
-            QUIET.discard(code)
+            _met(code)
             return
 
 
@@ -102,7 +115,9 @@ def _is_plain(value: Any, code: int) -> bool:
 def _are_plain(values: Any, code: int) -> bool:
     _looked[code] += len(values) + _CONTAINER
     if _looked[code] > _MOST_ITEMS:
-        return False
+        if code not in CONCRETE:
+            GIVEN_UP.add(code)
+        return code in CONCRETE
     # First without a step in Python for each: most containers have plain items.
     kinds = set(map(type, values))
     return kinds <= _PLAIN or (kinds.isdisjoint(STAND_INS) and all(_is_plain(value, code) for value in values))

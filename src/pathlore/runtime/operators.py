@@ -88,7 +88,9 @@ def _recorded(special: str, on_sets: _Change, left: Any, right: Any, frame: Fram
     keyed = context.path.keyed
     if special in _RELATIONS or (id(left) not in keyed and id(right) not in keyed):
         return on_sets(left, right, frame)
-    steps = [*steps_to(left), SetStep(special, (operand(right),))]
+    # CPython copies the table of a set only where it is much larger than what is taken away.
+    is_fresh = special == "__sub__" and len(left) >> 2 <= len(right)
+    steps = [*steps_to(left), SetStep(special, (operand(right),), is_fresh)]
     return is_made_by(on_sets(left, right, frame), steps)
 
 

@@ -48,11 +48,17 @@ class Unsupported(PathEnded):
 
 
 class Unplanned(PathEnded):
-    """A choice was about to be made in code that was expected to meet nothing symbolic."""
+    """A choice was about to be made in code that was expected to meet nothing symbolic, or in what it called."""
 
-    def __init__(self, code: CodeType) -> None:
+    def __init__(self, code: CodeType, is_called: bool = False) -> None:
         super().__init__(code.co_qualname)
         self.code = code
+        self.is_called = is_called
+        """Whether the choice was to be made in what the code called."""
+
+
+class Overdue(PathEnded):
+    """The first path takes long. It is run again, with light code where nothing symbolic can be."""
 
 
 class Path(Protocol):
@@ -101,7 +107,7 @@ class Path(Protocol):
     def span(self, value: Symbolic) -> tuple[int, int | None]:
         """The least and the greatest natural number that conditions on an input alone allow; None for no bound."""
 
-    def limits(self, value: Symbolic) -> tuple[int | None, int | None]:
+    def limits(self, variable: Term) -> tuple[int | None, int | None]:
         """The least and the greatest integer that conditions on an input alone allow; None for no bound."""
 
     def fresh(
@@ -182,7 +188,7 @@ class _Outside:
     def span(self, value: Symbolic) -> tuple[int, int | None]:
         return 0, None
 
-    def limits(self, value: Symbolic) -> tuple[int | None, int | None]:
+    def limits(self, variable: Term) -> tuple[int | None, int | None]:
         return None, None
 
     def fresh(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from enum import Enum, auto
 from functools import lru_cache
 from re import _constants as c  # type: ignore[attr-defined]  # the parser of the running Python, and no other
 from re import _parser  # type: ignore[attr-defined]
 from typing import Any
 
-from pathlore.expr.characters import Ranges, every_character, outside
+from pathlore.expr.characters import Ranges, characters_between, outside, ranges_where
 from pathlore.expr.regular import (
     ALL,
     ANY,
@@ -86,17 +87,32 @@ def word_class(flags: int, binary: bool) -> Ranges:
 def _listed(items: tuple[Any, ...], flags: int, binary: bool) -> Ranges:
     """The ranges of a class. `re` itself is asked about every character, so they are right for this Python."""
     negative = items[0][0] in (c.NEGATE, c.NOT_LITERAL)
-    if not binary and all(op in _NAMING for op, _ in items):
-        named = _named(items, flags)
-        return outside(named) if negative else named
-    source = "(?:[" + "^" * negative + "".join(map(_rendered, items)) + "])+"
     if binary:
+        source = "(?:[" + "^" * negative + "".join(map(_rendered, items)) + "])+"
         found = re.compile(source.encode("ascii"), flags).finditer(bytes(range(256)))
         return tuple((m.start(), m.end() - 1) for m in found)
-    return tuple((m.start(), m.end() - 1) for m in re.compile(source, flags).finditer(every_character()))
+    named = tuple(item for item in items if item[0] is not c.CATEGORY)
+    members = [*_named(named, flags), *(r for op, x in items if op is c.CATEGORY for r in _in_category(x, flags))]
+    return outside(_joined(members)) if negative else _joined(members)
 
 
-_NAMING = (c.LITERAL, c.NOT_LITERAL, c.RANGE, c.NEGATE)
+@lru_cache(maxsize=12)
+def _in_category(category: Any, flags: int) -> Ranges:
+    """The ranges of `\\w`, `\\d`... Case does not matter: a character is in the same ones as its other case."""
+    opposite = _OPPOSITES.get(category)
+    if opposite is not None:
+        return outside(_in_category(opposite, flags))
+    found = re.compile(f"{_CATEGORIES[category]}+", flags & re.ASCII)
+    return ranges_where(lambda text: (match.span() for match in found.finditer(text)))
+
+
+_OPPOSITES = {
+    c.CATEGORY_NOT_DIGIT: c.CATEGORY_DIGIT,
+    c.CATEGORY_NOT_SPACE: c.CATEGORY_SPACE,
+    c.CATEGORY_NOT_WORD: c.CATEGORY_WORD,
+}
+
+
 _CASED = 0x20000
 """Above it, no character has another case: to ask about a million of them takes 20 ms for each class."""
 
@@ -105,9 +121,13 @@ def _named(items: tuple[Any, ...], flags: int) -> Ranges:
     """The ranges of characters that a class names, and of those that differ from them in case."""
     given = [item for item in items if item[0] is not c.NEGATE]
     ranges = [argument if op is c.RANGE else (argument, argument) for op, argument in given]
-    if flags & re.IGNORECASE:
+    if given and flags & re.IGNORECASE:
         alike = re.compile("[" + "".join(map(_rendered, given)) + "]", flags).finditer(_cased())
         ranges += [(ord(match[0]), ord(match[0])) for match in alike]
+    return _joined(ranges)
+
+
+def _joined(ranges: Iterable[tuple[int, int]]) -> Ranges:
     found: list[tuple[int, int]] = []
     for low, high in sorted(ranges):
         if found and low <= found[-1][1] + 1:
@@ -120,7 +140,7 @@ def _named(items: tuple[Any, ...], flags: int) -> Ranges:
 @lru_cache(maxsize=1)
 def _cased() -> str:
     # Both: a letter in title case is neither upper nor lower.
-    return "".join(ch for ch in every_character()[:_CASED] if ch.lower() != ch or ch.upper() != ch)
+    return "".join(ch for ch in characters_between(0, _CASED - 1) if ch.lower() != ch or ch.upper() != ch)
 
 
 def _rendered(item: tuple[Any, Any]) -> str:

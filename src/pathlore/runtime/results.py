@@ -1,8 +1,9 @@
-"""Results that the interpreter insists on: real values from special methods, real classes in `except`."""
+"""What the interpreter insists on: real values from special methods and for some attributes, classes in `except`."""
 
 from __future__ import annotations
 
 from sys import _getframe
+from types import GetSetDescriptorType
 from typing import Any
 
 from pathlore.runtime.formatting import ACCEPTING, BETWEEN
@@ -26,6 +27,18 @@ def returned(value: Any) -> Any:
     if type(value) is SymBool:
         return bool(value)
     return realise_deeply(value, _getframe(1), Reason.RESULT)
+
+
+def store(value: Any, owner: Any = None, name: str = "") -> Any:
+    """`owner.name = value`, with a real value where a native setter takes it; without an owner, that value."""
+    if isinstance(value, Symbolic):
+        met_symbolic(_getframe(1))
+        setter = next((vars(cls)[name] for cls in type(owner).__mro__ if name in vars(cls)), None)
+        if not name or type(setter) is GetSetDescriptorType:
+            value = realise_deeply(value, _getframe(1), Reason.STORE)
+    if name:
+        setattr(owner, name, value)
+    return value
 
 
 def caught(kinds: Any) -> Any:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import deque
 from sys import _getframe
-from types import FrameType, FunctionType
+from types import FrameType, FunctionType, MappingProxyType
 from typing import Any
 
 from pathlore.expr import build
@@ -49,6 +50,9 @@ def _getitem(container: Any, key: Any, frame: FrameType) -> Any:
         kind = type(container)
     if kind in _SEQUENCES:
         return _element(container, key, frame)
+    if kind is MappingProxyType:
+        container = keys.unproxied(container)
+        kind = type(container)
     if isinstance(container, dict) and kind.__getitem__ is dict.__getitem__ and keys.needs_search(container, key):
         found = tables.value_of(container, key, frame)
         if found is not keys.MISSING:
@@ -231,11 +235,17 @@ def delitem(container: Any, key: Any) -> None:
 
 def _once_more(error: TypeError, name: str, container: Any, *args: Any) -> Any:
     """Repeats a call of a library method that did not accept a symbolic value, with real values."""
-    method = getattr(type(container), name, None)
+    method: Any = getattr(type(container), name, None)
+    if type(container) in _BUFFERS and holds_symbolic(args):
+        return method(container, *(realise_deeply(a, _getframe(2)) for a in args))
     in_library = type(method) is FunctionType and method.__code__.co_filename not in PROJECT_FILES
     if not in_library or not leaked(error) or not holds_symbolic(args):
         raise error
-    return method(container, *(realise_deeply(a, _getframe(2)) for a in args))  # type: ignore[misc]
+    return method(container, *(realise_deeply(a, _getframe(2)) for a in args))
+
+
+_BUFFERS = (memoryview, array)
+"""Types whose methods are native and take buffers, which symbolic bytes are not."""
 
 
 def _plain_index(sequence: Any, key: Any, frame: FrameType) -> Any:

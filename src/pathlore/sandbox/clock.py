@@ -6,7 +6,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any, Protocol
@@ -15,9 +15,9 @@ from pathlore.bounds import Bound
 from pathlore.forks import stopping
 from pathlore.forks.family import own_memory
 from pathlore.project import OWN_CODE
-from pathlore.runtime.calls import UNBROKEN
+from pathlore.runtime.calls import UNBROKEN, call
 from pathlore.runtime.noise import found_running
-from pathlore.runtime.path import BoundReached, PathEnded
+from pathlore.runtime.path import BoundReached, Overdue, PathEnded
 from pathlore.sandbox.invocation import PROGRAM_STARTS, REPRODUCTION
 
 _TICK = 0.01
@@ -30,6 +30,8 @@ _SHARE = 0.9
 """What a path may take of the memory: whoever watches this process ends it where all is taken."""
 
 
+_WAITING = 0.05
+"""Seconds in one call after which it is not expected to return."""
 _ROOM = 100
 """Calls that looking may take."""
 
@@ -47,12 +49,16 @@ class Clock:
         self.path: Running | None = None
         self._deadline = 0.0
         self._why = ""
+        self.overdue: Callable[[], bool] | None = None
+        """Whether a path that has run for so long is to be run again."""
         self._looking = False
         self._most_memory = most_memory * _SHARE
         self._is_ticking = False
         self._ticked = 0.0
         """When the last tick came."""
         self._next_look = 0.0
+        self._waiting = ((0, 0), 0.0)
+        """Where the clock last found code of ours, too late, and since when."""
         self._is_trapped = False
         self._tracing: Any = None
         """The trace function from before."""
@@ -99,6 +105,7 @@ class Clock:
 
     def stop(self) -> None:
         self._deadline = 0.0
+        self.overdue = None
         self.path = None
         if self._is_trapped:
             self._is_trapped = False
@@ -127,21 +134,33 @@ class Clock:
         reason = self._reason_to_end()
         if reason is None or frame is None or not _in_program(frame):
             return
-        if frame.f_code.co_filename.startswith(OWN_CODE):
+        if frame.f_code.co_filename.startswith(OWN_CODE) and not self._is_waiting(frame):
             # Pathlore's own code must not be interrupted, or its data would be left half changed.
             self._trap(frame)
             return
         self._end(reason)
+
+    def _is_waiting(self, frame: FrameType) -> bool:
+        """Whether a native call of the program does not return, but looks at signals: for a lock, for instance.
+
+        What is raised here, the function that was called might have raised as well.
+        """
+        place = (id(frame), frame.f_lasti)
+        if frame.f_code is not call.__code__ or self._waiting[0] != place:
+            self._waiting = place, self._ticked
+        return frame.f_code is call.__code__ and self._ticked - self._waiting[1] >= _WAITING
 
     def _reason_to_end(self) -> BaseException | None:
         """Why the running code must not go on, if there is a reason."""
         if stopping.is_requested():
             # The program caught what was to interrupt it.
             return KeyboardInterrupt()
+        if self._deadline and self._ticked >= self._deadline:
+            return BoundReached(self._why)
+        if self.overdue is not None and self.overdue():
+            return Overdue()
         if not self._deadline:
             return None
-        if self._ticked >= self._deadline:
-            return BoundReached(self._why)
         if self._ticked >= self._next_look:
             self._next_look = self._ticked + _PERIOD
             if own_memory() > self._most_memory:
@@ -149,7 +168,7 @@ class Clock:
         return None
 
     def _end(self, reason: BaseException) -> None:
-        if self.path is not None and isinstance(reason, BoundReached):
+        if self.path is not None and isinstance(reason, PathEnded):
             self.path.ended = reason
         raise reason
 

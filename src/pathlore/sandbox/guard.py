@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from types import FrameType
@@ -18,7 +18,7 @@ from pathlore.forks.family import memory_file
 from pathlore.program.source import is_project_file
 from pathlore.runtime.calls import FUNCTIONS
 from pathlore.runtime.path import PathEnded, context
-from pathlore.sandbox.looks import LISTING, LOOKING, UNKNOWN, Look, Question, finding, look_at, looking
+from pathlore.sandbox.looks import LISTING, LOOKING, UNKNOWN, Look, Question, finding, is_for, is_ours, look_at, looking
 
 _FILES = frozenset(
     {
@@ -167,6 +167,15 @@ class Guard:
     def _saw(self, look: Look) -> None:
         self.looks[look] = None
 
+    def looked(self) -> list[tuple[str, str]]:
+        """What was asked about files and modules, for another process."""
+        return [(look.asked.value, look.path) for look in self.looks]
+
+    def take_looks(self, looked: Iterable[tuple[str, str]]) -> None:
+        """What another process was asked that ran a part of the same paths."""
+        for asked, path in looked:
+            self._saw(Look(Question(asked), path))
+
     def _rearm(self) -> None:
         for owner, name, original in self._replaced:
             setattr(owner, name, original)
@@ -195,6 +204,8 @@ class Guard:
             elif isinstance(args[0], (str, bytes)) and args[0] != memory_file(os.getpid()):
                 # The clock of a path looks at the memory of this process.
                 self.opened.add(args[0])
+                if not self.is_importing and os.fsdecode(args[0]).endswith(".py"):
+                    self._read_code(args[0])
         elif event in LISTING:
             self._list(args[0])
         elif event == "import" and not self.is_importing:
@@ -211,6 +222,14 @@ class Guard:
         """Notes that a folder was listed. Imports list those in which they search, and tell what they found."""
         if not self.is_importing and sys._getframe(_FROM_HOOK).f_code.co_filename != _IMPORTS:
             found = UNKNOWN if isinstance(path, int) else look_at(Question.LISTING, path)
+            if found is not None:
+                self._saw(found)
+
+    def _read_code(self, path: str | bytes) -> None:
+        """Notes that a file of code was read as data. Imports know it as code, and warnings show a line to people."""
+        frame = sys._getframe(_FROM_HOOK)
+        if frame.f_code.co_filename != _IMPORTS and not is_ours(frame) and not is_for(frame, _WARNINGS):
+            found = look_at(Question.CONTENT, path)
             if found is not None:
                 self._saw(found)
 
@@ -248,6 +267,8 @@ def _of_project(frame: FrameType | None) -> bool:
         path = frame.f_code.co_filename
         if is_project_file(path):
             return True
+        if path in _ASKING:
+            return False
         if not path.startswith(("<", *_STANDARD)) or "site-packages" in path:
             return False
         frame = frame.f_back
@@ -255,6 +276,9 @@ def _of_project(frame: FrameType | None) -> bool:
 
 
 _STANDARD = (os.path.dirname(os.__file__),)
+_ASKING = tuple(os.path.join(_STANDARD[0], *names) for names in (("platform.py",), ("ctypes", "util.py")))
+"""Modules that start programs which tell of the machine (`file`, `uname`, `ldconfig`), and change nothing."""
+_WARNINGS = os.path.join(os.path.dirname(os.__file__), "warnings.py")
 
 
 def _in_memory(event: str, args: tuple[Any, ...]) -> bool:

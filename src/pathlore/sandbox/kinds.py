@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import gc
 import io
+import re
 import sys
 import warnings
+from _collections import _tuplegetter  # type: ignore[import-not-found]  # typeshed does not have it
 from abc import ABC
 from collections.abc import Callable
 from contextvars import ContextVar
@@ -355,9 +357,23 @@ def _digest(value: Any) -> KeptObject:
     return KeptObject(state=lambda: value.hexdigest())
 
 
+def _tuple_field(value: Any) -> KeptObject:
+    """A field of a named tuple: nothing of it changes but its text."""
+    text = value.__doc__
+
+    def restore() -> None:
+        if value.__doc__ is not text:
+            value.__doc__ = text
+
+    return KeptObject(restore)
+
+
 _WAYS: dict[type, Callable[[Any], KeptObject]] = {
     MethodType: _bound,
     BuiltinFunctionType: _bound,
+    # Methods that know the class which defines them are of a subclass.
+    type(re.compile("").match): _bound,
+    _tuplegetter: _tuple_field,
     MethodWrapperType: _bound,
     memoryview: _memory,
     GeneratorType: _generator,

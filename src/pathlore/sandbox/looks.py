@@ -20,6 +20,8 @@ class Question(StrEnum):
     STATUS = "status of "
     LISTING = "listing of "
     MODULE = "place of module "
+    CONTENT = "content of "
+    """What is in a file of code that was read as data."""
     UNKNOWN = "what cannot be asked about again"
     """Counts as changed: a path that is relative to an open folder, for instance."""
 
@@ -35,12 +37,21 @@ class Look:
 UNKNOWN = Look(Question.UNKNOWN)
 
 
-def _is_ours(frame: FrameType | None) -> bool:
+def is_ours(frame: FrameType | None) -> bool:
     """Whether Pathlore itself asks, to tell files of the project from others, not the program through it."""
     while frame is not None and frame.f_code.co_filename.startswith(_STANDARD):
         frame = frame.f_back
     path = "" if frame is None else frame.f_code.co_filename
     return path.startswith(OWN_CODE) and not path.startswith(_IN_BETWEEN)
+
+
+def is_for(frame: FrameType | None, path: str) -> bool:
+    """Whether the standard library asks, on behalf of one of its modules."""
+    while frame is not None and frame.f_code.co_filename.startswith(_STANDARD):
+        if frame.f_code.co_filename == path:
+            return True
+        frame = frame.f_back
+    return False
 
 
 _STANDARD = (os.path.dirname(os.__file__), "<frozen ")
@@ -61,7 +72,7 @@ def looking(original: Callable[..., Any], saw: Callable[[Look], None], is_active
     """A function of `os` that tells of each path that it is asked about."""
 
     def look(*args: Any, **kwargs: Any) -> Any:
-        if is_active() and not _is_ours(_getframe(1)):
+        if is_active() and not is_ours(_getframe(1)):
             args, kwargs = realise_deeply((args, kwargs), _getframe(1))
             if any(kwargs.get(name) is not None for name in _FOLDERS):
                 saw(UNKNOWN)

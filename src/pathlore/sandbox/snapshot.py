@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import gc
+import os
 import sys
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterable
@@ -28,6 +29,7 @@ from pathlore.runtime.heap import LazyField, LazySlot
 from pathlore.sandbox.kinds import count_arguments, kept
 from pathlore.sandbox.streams import StreamsRestorer
 from pathlore.sandbox.surroundings import (
+    MODULES,
     Rebound,
     containers_of,
     library_classes,
@@ -183,6 +185,8 @@ class _Identities:
         self._dicts: list[Any] = []
 
     def add(self, owner: Any, attributes: Any) -> None:
+        if object.__getattribute__(owner, "__dict__") is not attributes:
+            return  # a property of the program is in the place of its attributes, which nobody can replace
         self._owners.append(owner)
         self._classes.append(type(owner))
         self._dicts.append(attributes)
@@ -209,7 +213,8 @@ class Snapshot:
         self._restorers: list[Callable[[], None]] = []
         self._empty: list[Any] = []
         """Dicts, lists and sets with nothing in them, such as the attributes of most functions: one look is enough."""
-        self._seen: set[int] = set()
+        # The builtins have a restorer of their own, and lead to Pathlore's operators, with all that these stand on.
+        self._seen: set[int] = {id(vars(builtins))}
         self._kept: list[Any] = []
         self._names = {m.__name__ for m in modules}
         self._recursion_limit = sys.getrecursionlimit()
@@ -263,7 +268,7 @@ class Snapshot:
         self._restorers.extend(settings(self._words))
         if "__subclasses__" in self._words:
             # Classes that a path made are subclasses until they are collected.
-            self._restorers.append(_collect)
+            self._restorers.append(_Collecting())
 
     def _finish(self) -> None:
         """What is known only when everything was looked at."""
@@ -276,7 +281,7 @@ class Snapshot:
             if self._met[id(counter)] == 1:
                 self._opaque = [known for known in self._opaque if known[0] is not counter]
                 self._restorers.append(_Counting(partial(put, name), counter).restore)
-        if {"sys", "modules"} <= self._words:
+        if MODULES in self._words:
             self._opaque.append((sys.modules, _imported))
 
     def leftovers(self, runs: int) -> list[str]:
@@ -581,8 +586,21 @@ def _imported() -> object:
     return frozenset(name for name in sys.modules if not name.startswith(_OWN))
 
 
-def _collect() -> None:
-    gc.collect()
+class _Collecting:
+    """Collects garbage, also what a process that was forked meanwhile took over as frozen from the one before."""
+
+    __slots__ = ("_process",)
+
+    def __init__(self) -> None:
+        self._process = os.getpid()
+
+    def __call__(self) -> None:
+        if self._process != os.getpid():
+            self._process = os.getpid()
+            gc.unfreeze()
+            gc.collect()
+            gc.freeze()
+        gc.collect()
 
 
 def _set_on_class(cls: type, name: str, value: Any) -> None:

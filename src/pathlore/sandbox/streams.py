@@ -6,6 +6,8 @@ import sys
 from io import TextIOWrapper
 from typing import Any
 
+from pathlore.runtime.standard_output import OF_PROCESS
+
 _NAMES = ("stdin", "stdout", "stderr")
 
 
@@ -16,6 +18,7 @@ class StreamsRestorer:
 
     def __init__(self) -> None:
         self._streams = {name: getattr(sys, name, None) for name in _NAMES}
+        OF_PROCESS.update({id(stream): stream for name, stream in self._streams.items()})
         self._descriptors = {name: _descriptor(stream) for name, stream in self._streams.items()}
 
     def __call__(self) -> None:
@@ -23,6 +26,7 @@ class StreamsRestorer:
             descriptor = self._descriptors[name]
             if descriptor is not None and stream.closed:  # type: ignore[union-attr]
                 self._streams[name] = stream = _opened(descriptor, stream)
+                OF_PROCESS[id(stream)] = stream
             if getattr(sys, name, None) is not stream:
                 setattr(sys, name, stream)
 

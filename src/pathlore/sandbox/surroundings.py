@@ -26,6 +26,14 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 _STORED = re.compile(r"\.\s*(__\w+__)\s*(?:=(?!=)|[-+*/%@&|^]=|,|\]\s*=|\)\s*=|:|in\b)|\bdel\b.*\.\s*(__\w+__)")
 """Attributes that may be stored to. Some are only read: they cost a look between paths."""
 
+MODULES = "sys.modules"
+"""Stands for code that may ask which modules are loaded, or change that. Its own module is always there."""
+_MODULES = re.compile(
+    r"\bsys\s*\.\s*modules\b(?!\s*\[\s*[\w.()]*__(?:name|module)__\s*\](?!\s*=[^=]))"
+    r"|\bfrom\s+sys\s+import\s*(?:\([^)]*\bmodules\b|[^\n(]*(?:\bmodules\b|\*))"
+    r"|[\"']modules[\"']|\bvars\(\s*sys\s*\)|\bsys\s*\.\s*__dict__|\bdel\s+sys\s*\.\s*modules"
+)
+
 
 def words_of(modules: Iterable[ModuleType], path: str = "") -> frozenset[str]:
     """All words in the sources of modules and of files beside them that they may import.
@@ -70,7 +78,7 @@ def _words(path: str, time: int, size: int) -> frozenset[str]:
     except TargetError:
         return frozenset()
     stored = (f"={name}" for pair in _STORED.findall(text) for name in pair if name)
-    return frozenset(_WORD.findall(text)).union(stored)
+    return frozenset(_WORD.findall(text)).union(stored, [MODULES] if _MODULES.search(text) else ())
 
 
 _COMPUTED = {"setattr", "__setattr__", "delattr", "__delattr__", "__set__", "__delete__", "exec"}

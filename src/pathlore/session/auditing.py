@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from hashlib import blake2b
 
 from pathlore.bounds import Bound
+from pathlore.digests import blake2b
 from pathlore.findings import Event, FindingFound, TargetResult
 from pathlore.program.targets import Target
 from pathlore.records import frozen

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from pathlore.config import Config
 from pathlore.findings import Emit, SourcesRead, TargetFailed, TargetFinished, TargetResult, TargetStarted
 from pathlore.incremental.opening import remembering
-from pathlore.options import PER_ASSERTION
+from pathlore.options import CONTRACTS_ALONE, PER_ASSERTION
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
 from pathlore.session.deepening import deepen
@@ -25,8 +25,10 @@ if TYPE_CHECKING:
     from pathlore.incremental.part import Part
 
 
-def check(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str] = ()) -> None:
-    """Checks targets and tells what happens."""
+def check(
+    words: Sequence[str], config: Config, emit: Emit, skip: Collection[str] = (), careful: Collection[str] = ()
+) -> None:
+    """Checks targets and tells what happens. Paths of `careful` targets run in copies of the process."""
     parts: dict[str, Part] | None = None
     if config.prefixes:
         # For start-up time: only a part of an exploration needs it.
@@ -36,6 +38,9 @@ def check(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str
     with closing(Session(config, emit)) as session, remembering(config, emit) as found:
         # A staged exploration answers for itself: its paths end elsewhere.
         memory = found if config.stage == "off" else None
+        if memory is not None:
+            memory.is_scan = not any(":" in word for word in words)
+        session.careful = careful
         for target in turns.own(session.targets(words, skip)):
             emit(SourcesRead(target.name, _files(target)))
             try:
@@ -70,6 +75,11 @@ def _result(
     return result
 
 
+def _is_deepened(config: Config) -> bool:
+    # Where contracts answer calls no trie is kept that a later step could go on from.
+    return config.deepen and config.compose != CONTRACTS_ALONE
+
+
 _REPORT = "please report it with the code before and after the last edit"
 
 
@@ -80,7 +90,7 @@ def _files(target: Target) -> tuple[str, ...]:
 def _check(session: Session, target: Target, memory: Memory | None, parts: Mapping[str, Part] | None = None) -> None:
     emit = session.emit
     emit(TargetStarted(target.name))
-    result = deepen(session, target, memory) if memory is not None and session.config.deepen else None
+    result = deepen(session, target, memory) if _is_deepened(session.config) and memory is not None else None
     reported: set[object] = set()
     if result is None:
         result = _result(session, target, memory, reported, parts)

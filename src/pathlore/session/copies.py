@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -62,12 +62,12 @@ class Copies:
         """Whether all paths run in copies."""
         return self._made is not None and self._made.is_forced
 
-    def watch(self, untouched: Pristine | None) -> None:
-        """From now on, paths run in copies where they have to, or where that pays."""
+    def watch(self, untouched: Pristine | None, careful: Collection[str] = ()) -> None:
+        """From now on, paths run in copies where they have to, or where that pays; of `careful` targets, all do."""
         self._untouched = untouched
         executor = self._exploration.executor
         executor.elsewhere = _Watching(self._make, self._force)
-        if executor.setup.state.has_opaque:
+        if executor.setup.state.has_opaque or executor.target.name in careful:
             self._force()
 
     def _force(self) -> bool:

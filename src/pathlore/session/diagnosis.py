@@ -11,14 +11,12 @@ from pathlore.config import Config
 from pathlore.findings import Certainty, DiagnosisKnown, Emit, Obstacle, ObstacleKind, TargetStarted
 from pathlore.program.dependence.calls import native_name
 from pathlore.program.dependence.effects import refused_by
-from pathlore.program.dependence.graph import Graph, GraphOptions
 from pathlore.program.dependence.obstacles import Obstacles, Treatment
 from pathlore.program.framing import Framing
 from pathlore.program.source import is_project_file
 from pathlore.program.targets import Target
 from pathlore.runtime.calls import FUNCTIONS, METHODS
-from pathlore.runtime.followed import LIBRARY
-from pathlore.sandbox.invocation import makers_for
+from pathlore.session.planning import graph_of
 from pathlore.session.session import Session
 from pathlore.stdlib.registry import load_all_models, register_models
 
@@ -49,12 +47,6 @@ def diagnosis(target: Target, config: Config, session: Session | None = None) ->
     symbolic = [key for key, met in graph.functions() if met and is_project_file(key[0])]
     treated = {word: tuple(names) for word, names in found.treatment().items()}
     return DiagnosisKnown(target.name, tuple(obstacles), treated, (len(reached), len(symbolic)))
-
-
-def graph_of(target: Target, config: Config) -> Graph:
-    """The graph of a target as it would be explored."""
-    options = GraphOptions(library=LIBRARY, external=tuple(dict(config.external)))
-    return Graph(target, options, makers_for(target, config.objects).known)
 
 
 def _without_summary(target: Target, session: Session) -> list[Obstacle]:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import replace
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Protocol
 
 from pathlore.config import Config
@@ -99,6 +99,8 @@ def exploration(
         snapshot = Snapshot(modules, first, target.path)
         code.swaps_code = snapshot.swaps_code
         executor = make(Setup(target, config, code, snapshot, clock))
+        if target.function is not None and type(executor) is Executor and config.rewrite != "all":
+            executor.planner = lambda: _concrete_functions(target, config)
         made = Exploration(executor, config)
         if before is not None:
             before(made)
@@ -116,6 +118,12 @@ def exploration(
             code.off()
             snapshot.restore()
             made.engine.solver_stats.close()
+
+
+def _concrete_functions(target: Target, config: Config) -> Callable[[CodeType], bool] | None:
+    from pathlore.session.planning import concrete_functions  # for start-up time: few first paths take long
+
+    return concrete_functions(target, config)
 
 
 def _boundaries(config: Config) -> AbstractContextManager[None]:

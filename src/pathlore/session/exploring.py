@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from pathlore.collector import quiet_collector
 from pathlore.config import Config
 from pathlore.confirmation.collect import Collector, reproduction_of
 from pathlore.explore.bounds import Heartbeat, MaxMemory, MaxPaths
@@ -17,13 +18,12 @@ from pathlore.explore.engine import Engine, Observer, StaleError
 from pathlore.explore.executor import Run
 from pathlore.findings import Covered, Notice, Progress, TargetResult
 from pathlore.forks.family import memory_limit
-from pathlore.options import STEERED
+from pathlore.options import CONTRACTS_ALONE, STEERED
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
 from pathlore.session.copies import Copies, copies
 from pathlore.session.exploration import Exploration
 from pathlore.session.manner import Manner
-from pathlore.session.measures import quiet_collector
 from pathlore.session.reconfirming import NOTHING, Reconfirmed, reconfirmed, told_again
 from pathlore.session.repetition import FEW, is_repetitive
 from pathlore.session.seen_values import begin_with_seen_values
@@ -54,6 +54,12 @@ def result_of(
     deepest: int | None = None,
 ) -> TargetResult:
     """The result of a target, or of a part of it; nothing is reported twice."""
+    config = session.config
+    if config.compose == CONTRACTS_ALONE and parts is None and not config.cover and config.stage == "off":
+        # Few runs rest on contracts, and the others start sooner for it.
+        from pathlore.session.by_contracts import result_by_contracts
+
+        return result_by_contracts(session, target, memory, reported)
     known = None if memory is None else memory.of(target)
     if parts is not None:
         assert known is not None
@@ -129,7 +135,7 @@ def explore(
         final = known.unaffected(session.code) if known is not None and briefly and aim is None else None
         if final is not None:
             return engine, final
-        begin_with_seen_values(engine, target, is_first=known is None or known.entry is None)
+        begin_with_seen_values(engine, target, is_first=known is None or (known.entry or known.deeper) is None)
         journal = None
         if known is not None:
             from pathlore.incremental.resume import resume  # those who do without a store do not pay for it
@@ -153,8 +159,9 @@ def explore(
 def _composition(session: Session, running: Copies, is_observed: bool, one_by_one: bool) -> str:
     """How calls are composed: not at all where all paths are wanted, or run in copies of the process."""
     if not is_observed:
-        running.watch(session.kept_untouched)
-    return "off" if is_observed or one_by_one or running.are_needed else session.config.compose
+        running.watch(session.kept_untouched, session.careful)
+    compose = session.config.compose
+    return "off" if is_observed or one_by_one or running.are_needed or compose == CONTRACTS_ALONE else compose
 
 
 def most_memory(config: Config) -> MaxMemory:

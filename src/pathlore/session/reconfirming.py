@@ -74,7 +74,7 @@ def told_again(
     session: Session, target: Target, known: Known, again: Reconfirmed, reported: set[object]
 ) -> TargetResult | None:
     """The result of the last run, if plain Python still does all that was reported; it is reported again."""
-    result = known.final(session.config.compose != "off") if again.is_all else None
+    result = known.last(session.config.compose != "off") if again.is_all else None
     if result is None or known.entry is None:
         return None
     _tell(session, target, again, reported)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from pathlore.config import Config
 from pathlore.confirmation.confirm import Confirmer, PlainOutcome, nowhere
 from pathlore.confirmation.pristine import Pristine, pristine
 from pathlore.confirmation.reproduction import Reproduction
+from pathlore.confirmation.reseeded import reseeded
 from pathlore.findings import (
     Emit,
     ModuleLoading,
@@ -18,9 +19,11 @@ from pathlore.findings import (
     Skipped,
     TargetFailed,
     TargetLeftOut,
+    TargetResult,
     TargetSkipped,
     TargetsListed,
 )
+from pathlore.forks.bridge_address import bridge
 from pathlore.forks.family import memory_limit
 from pathlore.instrumentation.instrument import Instrumentation, rewrite_calls, rewrite_everything
 from pathlore.options import AUTO
@@ -34,8 +37,11 @@ from pathlore.sandbox.guard import guard
 from pathlore.sandbox.snapshot import Baseline
 from pathlore.session.exploration import Exploration, exploration
 from pathlore.session.target_time import TargetTime
+from pathlore.turns import turns
 
 _MANY_NODES = 20_000
+_MOST_BY_ITSELF = 16
+"""Workers for one target, unless somebody asks for more: this process takes in what about 25 of them explore."""
 
 
 class Session:
@@ -48,6 +54,10 @@ class Session:
         self.code = Instrumentation(config.contracts, rewrite_calls if config.external else rewrite_everything)
         self.clock = Clock(memory_limit(config.max_memory))
         self.time = TargetTime(config.timeout)
+        self.proofs: dict[str, TargetResult] = {}
+        """Results of functions whose contracts answered calls, by name."""
+        self.careful: Collection[str] = ()
+        """Targets whose paths run in copies of the process."""
         self._pristine: Pristine | None = None
         self._pristine_of: tuple[str, bool] | None = None
         self._first: Baseline = {}
@@ -149,9 +159,26 @@ class Session:
             self._pristine, self._pristine_of = pristine(run), key
         return self._pristine
 
-    def workers(self, alone: bool = False) -> int:
-        """How many processes may explore one target; one if somebody has to see all runs."""
-        return 1 if alone or self.config.jobs == AUTO else int(self.config.jobs)
+    def workers(self, alone: bool = False) -> Callable[[], int] | None:
+        """Tells how many processes may explore a target; None if that is always one, where somebody sees all runs."""
+        jobs = self.config.jobs
+        if alone:
+            return None
+        # Whoever performs a job in a process of theirs is asked before others are forked.
+        is_one = jobs == 1 or (jobs == AUTO and not turns.are_given)
+        return None if is_one and not self._is_in_cluster else self._workers
+
+    @property
+    def _is_in_cluster(self) -> bool:
+        return bool(self.config.cluster and bridge.path)
+
+    def _workers(self) -> int:
+        if self._is_in_cluster:
+            return max(2, bridge.workers)
+        jobs, helpers = self.config.jobs, turns.helpers()
+        if helpers is None:
+            return int(jobs)
+        return min(1 + helpers, _MOST_BY_ITSELF) if jobs == AUTO else 1 + helpers
 
     @property
     def kept_untouched(self) -> Pristine | None:
@@ -160,6 +187,8 @@ class Session:
 
     def close(self) -> None:
         """Ends the process that was kept untouched."""
+        if reseeded.process is not None:
+            reseeded.close()
         if self._pristine is not None:
             self._pristine.close()
         self._pristine, self._pristine_of = None, None

@@ -25,7 +25,7 @@ from pathlore.explore.jobs import (
 )
 from pathlore.explore.retire import Missing
 from pathlore.explore.strategies import OpenSlot
-from pathlore.forks.pool import Pool, WorkerLine
+from pathlore.forks.pool import Pool, WorkerLine, WorkerPool
 from pathlore.instrumentation.naming import CodeNames, ExactNames, StoredLocations
 from pathlore.program.sites import Site
 from pathlore.records import slotted
@@ -41,6 +41,8 @@ _LONG, _SHORT = 1.0, 0.25
 """Seconds of CPU time of a job; the shorter one where few prefixes wait."""
 _PATIENCE = 0.15
 """Seconds after which workers are told that somebody waits for what they have."""
+_DISTANT_PATIENCE = 0.5
+"""The same for workers of a cluster: an answer takes some 10 ms to get here, or 100 where machines are busy."""
 _PERIOD = 0.02
 """Seconds between two looks at the workers while there is something to retire."""
 _MOST_LOSSES = 8
@@ -92,16 +94,23 @@ class _Books:
 class SharedExploration:
     """An exploration, and the workers that explore ahead of it. Implements `explore.retire.AheadSource`."""
 
-    def __init__(self, exploration: Exploration, workers: int) -> None:
+    def __init__(
+        self,
+        exploration: Exploration,
+        workers: int,
+        pool: WorkerPool | None = None,
+        names: ExactNames | None = None,
+    ) -> None:
         self._engine: Engine = exploration.engine
         self._exploration = exploration
         self._most = workers
-        self._names = ExactNames(exploration.code, os.path.dirname(exploration.target.path))
+        self._names = names or ExactNames(exploration.code, os.path.dirname(exploration.target.path))
         self._locations = LiveLocations(self._names, self._engine)
         self._keys = LedgerKeys(self._engine.executor.ledger, self._names)
         self._coordinator = Coordinator()
         self._books = _Books()
-        self._pool = Pool(self._work)
+        self._pool: WorkerPool = pool or Pool(self._work)
+        """Copies of this process, unless somebody has other workers. These call things by `names` that they know."""
         self._current: _Told | None = None
         self._looked = 0.0
         self._losses = 0
@@ -111,13 +120,19 @@ class SharedExploration:
         """Starts the workers; whether there are any."""
         # Functions that made no choice here may have made some elsewhere.
         self._engine.executor.code.versions.is_on = False
-        for slot, leaf in self._engine.trie.leaves():
-            if leaf is OPEN and slot.parent is not None:
-                self._open((slot.parent, slot.side))
-        for _ in range(self._most):
+        self._open_all()
+        self._join()
+        for _ in range(self._most if self._pool.is_forked else 0):
             self._start()
         self._give()
         return len(self._pool) > 0
+
+    def _open_all(self) -> None:
+        for slot, leaf in self._engine.trie.leaves():
+            if leaf is OPEN and slot.parent is not None:
+                key = self._books.key(slot.parent, slot.side)
+                if key not in self._books.numbers and key not in self._books.ahead:
+                    self._open(key)
 
     def _open(self, slot: OpenSlot) -> int:
         number = self._coordinator.open()
@@ -135,9 +150,11 @@ class SharedExploration:
             ahead = self.ready(node, side)
             if ahead is not None:
                 return ahead
-            if key in books.failed or not len(self._pool):
-                return Missing.OURS
             number = books.numbers.get(key)
+            if key in books.failed or not len(self._pool):
+                if number is not None:
+                    self._coordinator.withdraw(number)
+                return Missing.OURS
             number = self._open(key) if number is None else number
             if self._coordinator.state(number) is PrefixState.GIVEN_UP:
                 return Missing.LOST
@@ -164,7 +181,9 @@ class SharedExploration:
             return False
         executor = self._engine.executor
         return (
-            not executor.stated.assumptions.issuperset(noted.assumptions)
+            not executor.stated.assumptions.issuperset(
+                (self._names.long(path), line) for path, line in noted.assumptions
+            )
             or not executor.stated.notes.issuperset(noted.notes)
             or not set(map(supposed_name, executor.code.contracts.supposed)).issuperset(noted.supposed)
             or any(key not in self._keys for key, _, _ in noted.realised)
@@ -234,6 +253,15 @@ class SharedExploration:
                 del self._books.began[worker]
                 self._pool.hurry(worker)
 
+    def _join(self) -> None:
+        """Takes in workers that came by themselves, those among them that were there before the first job."""
+        joined = self._pool.joined()
+        if joined and not (self._coordinator.idle or self._coordinator.busy):
+            # This process went on alone for a while, or has not begun to share.
+            self._open_all()
+        for worker in joined:
+            self._coordinator.join(worker, is_forked=False)
+
     def _attend(self, seconds: float) -> None:
         """Listens to the workers."""
         for worker, message in self._pool.wait(seconds):
@@ -241,9 +269,10 @@ class SharedExploration:
                 self._lose(worker)
             else:
                 self._merge(worker, answer_from_bytes(message))
+        self._join()
         self._give()
         if seconds:
-            self._hurry(_PATIENCE)
+            self._hurry(_PATIENCE if self._pool.is_forked else _DISTANT_PATIENCE)
         self._looked = time.monotonic()
 
     def _lose(self, worker: int) -> None:
@@ -287,6 +316,7 @@ class SharedExploration:
         state.drew |= spent.drew
         state.left.update(spent.left)
         guard.opened.update(spent.opened)
+        guard.take_looks(spent.looks)
 
     def close(self) -> None:
         self._pool.close()

@@ -8,21 +8,26 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
 
 from pathlore.explore.engine import Engine
+from pathlore.explore.executor import Run
 from pathlore.explore.strategies import OpenSlot
 from pathlore.findings import Emit, Notice
 from pathlore.session.exploration import Exploration
-from pathlore.trie.node import Leaf
 
 if TYPE_CHECKING:
     from pathlore.explore.retire import Retirement
+    from pathlore.session.residents import Residents
     from pathlore.session.sharing import SharedExploration
 
 _WORTH = 1.0
 """Seconds that a target takes in one process before it is split: to start workers takes a part of that."""
+_PAUSE = 0.5
+"""Seconds until the next look whether it pays, and who may help."""
 _AS_LONG = 3
 """What ends after fewer times the paths known so far is not split: workers explore much that nobody asks for."""
 _WIDE = 8
 """Open alternatives for each worker that are worth it."""
+_BETWEEN_LOOKS = 0.05
+"""Seconds between two looks at workers of a cluster that get ready."""
 
 
 class Steps(Protocol):
@@ -49,9 +54,14 @@ class OneProcess:
 
 
 @contextmanager
-def splitting(exploration: Exploration, workers: int, wants: Callable[[Leaf], bool], emit: Emit) -> Iterator[Steps]:
-    """What explores, in several processes if that takes long. `wants` says which runs are looked at more closely."""
-    if workers < 2:
+def splitting(
+    exploration: Exploration, workers: Callable[[], int] | None, wants: Callable[[Run], bool], emit: Emit
+) -> Iterator[Steps]:
+    """What explores, in several processes if that takes long. `wants` says which runs are looked at more closely.
+
+    `workers` says how many there may be by then. Without it, somebody has to see all runs.
+    """
+    if workers is None:
         yield OneProcess(exploration.engine)
         return
     made = Splitting(exploration, workers, wants)
@@ -64,18 +74,22 @@ def splitting(exploration: Exploration, workers: int, wants: Callable[[Leaf], bo
 class Splitting:
     """Explores as an engine does, and splits what takes long. Ends its workers when it is closed."""
 
-    def __init__(self, exploration: Exploration, workers: int, wants: Callable[[Leaf], bool]) -> None:
+    def __init__(self, exploration: Exploration, workers: Callable[[], int], wants: Callable[[Run], bool]) -> None:
         self._exploration = exploration
         self._workers = workers
+        self._is_refused = False
         self._wants = wants
         self._shared: SharedExploration | None = None
         self._retirement: Retirement | None = None
+        self._residents: Residents | None = None
+        """Workers of a cluster that get ready, or work."""
         self._lost: list[OpenSlot] = []
+        self._notices: list[str] = []
         self._due = time.monotonic() + _WORTH
 
     def __call__(self, paths: int | None) -> bool:
         engine = self._exploration.engine
-        while self._retirement is None and self._workers > 1:
+        while self._retirement is None and not self._is_refused:
             if paths is not None and engine.counts.runs >= paths:
                 return False
             if self._is_due() and self._split():
@@ -87,8 +101,12 @@ class Splitting:
         return engine.explore(paths) if self._retirement is None else self._retirement.explore(paths)
 
     def _is_due(self) -> bool:
+        now = time.monotonic()
+        if now < self._due:
+            return False
+        self._due = now + _PAUSE
         engine = self._exploration.engine
-        if time.monotonic() < self._due or len(engine.frontier) < _WIDE * self._workers or not engine.counts.runs:
+        if len(engine.frontier) < 2 * _WIDE or not engine.counts.runs:
             return False
         most = self._exploration.config.max_paths
         if most and most < _AS_LONG * engine.counts.runs:
@@ -99,27 +117,52 @@ class Splitting:
         return not (engine.frontier.has_hints or left)
 
     def _split(self) -> bool:
+        workers, alternatives = self._workers(), len(self._exploration.engine.frontier)
+        while workers > 2 and alternatives < _WIDE * workers:
+            workers -= 1
+        if workers < 2:
+            return False
         # Most targets are done before it is needed.
         from pathlore.explore.retire import Retirement
         from pathlore.session.sharing import SharedExploration
 
-        shared = SharedExploration(self._exploration, self._workers)
+        if self._exploration.config.cluster:
+            if not self._are_residents_ready():
+                return False
+            assert self._residents is not None
+            shared = self._residents.shared(self._exploration)
+        else:
+            shared = SharedExploration(self._exploration, workers)
         if not shared.begin():
-            self._workers = 1
+            self._is_refused = True
             return False
         self._shared = shared
         self._retirement = Retirement(self._exploration.engine, shared, self._wants)
         return True
 
+    def _are_residents_ready(self) -> bool:
+        """Has workers of the cluster get ready; whether they are."""
+        # Few runs have a cluster, and the others start sooner for it.
+        from pathlore.session.residents import Residents
+
+        self._residents = self._residents or Residents(self._exploration)
+        self._due = time.monotonic() + _BETWEEN_LOOKS
+        return self._residents.are_ready()
+
     def rest(self) -> None:
         if self._shared is not None:
             self._shared.close()
+        if self._residents is not None:
+            self._notices += self._residents.close()
+        self._residents = None
         if self._retirement is not None:
             self._lost += self._retirement.lost
         self._shared = self._retirement = None
 
     def close(self, emit: Emit) -> None:
         self.rest()
+        for notice in dict.fromkeys(self._notices):
+            emit(Notice(f"--cluster: {notice}"))
         if self._lost:
             places = sorted({node.site.where for node, _ in self._lost})
             name = self._exploration.target.name

@@ -31,6 +31,7 @@ def summaries(words: Sequence[str], config: Config, emit: Emit, skip: Collection
         for target in bottom_up(list(session.targets(words, skip))):
             emit(TargetStarted(target.name))
             emit(_summary(session, target, memory))
+            session.time.next_target()
 
 
 def _summary(session: Session, target: Target, memory: Memory | None) -> SummaryKnown:
@@ -46,6 +47,7 @@ def _summary(session: Session, target: Target, memory: Memory | None) -> Summary
     if memory is not None and session.config.compose == "replay":
         build(session, target, memory)
     with session.exploration(target) as exploration:
+        session.time.limit(exploration.engine)
         framing = Framing(exploration.code.functions, target.modules)
         reason = framing.is_dynamic() or framing.of(function).refused
         if reason is not None:
@@ -70,6 +72,7 @@ def _by_shapes(session: Session, target: Target, function: FunctionType) -> Summ
     with session.exploration(target) as exploration:
         paths = HeapPaths(exploration)
         exploration.watch(paths)
+        session.time.limit(exploration.engine)
         engine = exploration.engine
         engine.explore(_FEW)
         if not paths.has_heap:

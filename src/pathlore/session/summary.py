@@ -150,6 +150,7 @@ def _stats(tally: Tally, engine: Engine, unconfirmed: int, seconds: float) -> St
         queries=engine.counts.queries,
         solves=engine.solver_stats.solves,
         relearned=engine.executor.code.versions.relearned,
+        unplanned=engine.executor.code.versions.unplanned,
         nodes=counts[Choice] + leaves + tally.pruned,
         depth=engine.counts.depth,
         pruned=tally.pruned,

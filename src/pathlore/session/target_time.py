@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 
 from pathlore.explore.engine import Engine
@@ -15,6 +16,8 @@ class TargetTime:
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
+        self.exploring = 1.0
+        """The share of the time after which nothing more is explored: some write for long about what was found."""
         self._began = process_began() or time.monotonic()
         self._is_first = True
 
@@ -33,11 +36,21 @@ class TargetTime:
         return time.monotonic() - self._began
 
     @property
-    def deadline(self) -> float:
-        """When the time is over; 0 if it never is."""
-        return self._began + self._seconds if self._seconds else _NONE
+    def left(self) -> float:
+        """Seconds until the time is over, at least 0."""
+        return max(self._began + self._seconds - time.monotonic(), 0.0) if self._seconds else math.inf
 
-    def limit(self, engine: Engine) -> None:
-        """An engine that was given time of its own never has more than is left."""
+    @property
+    def deadline(self) -> float:
+        """When the time to explore is over; 0 if it never is."""
+        return self.after(self.exploring)
+
+    def after(self, share: float) -> float:
+        """When a share of the time is over; 0 if it never is."""
+        return self._began + share * self._seconds if self._seconds else _NONE
+
+    def limit(self, engine: Engine, share: float = 0.0) -> None:
+        """An engine that was given time of its own never has more than is left of a share of the time."""
         if self._seconds:
-            engine.deadline = min(engine.deadline or self.deadline, self.deadline)
+            deadline = self.after(share or self.exploring)
+            engine.deadline = min(engine.deadline or deadline, deadline)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from sys import _getframe
-from types import FrameType
+from types import FrameType, MappingProxyType
 from typing import Any
 
 from pathlore.runtime import keys, operators, tables
+from pathlore.runtime.calls import call
 from pathlore.runtime.iteration import first_of
 from pathlore.runtime.path import context
 from pathlore.runtime.values.keyed import native_of
@@ -29,7 +30,7 @@ def _collected(make: Any, *args: Any) -> Any:
     if len(args) != 1:
         return make(*args)
     items = list(stepwise(args[0]))
-    if not any(map(keys.symbolic_key, items)):
+    if not any(map(keys.symbolic_key, items)) and not _keyed(args[0]):
         return make(items)
     collected: set[Any] = set()
     frame = _getframe()
@@ -168,7 +169,8 @@ def _merging(name: str, merge: Callable[..., Any], in_place: bool) -> Callable[.
 
     def method(members: Any, *others: Any) -> Any:
         given = [o if type(o) in _SEEN_WHOLE else list(o) for o in others]
-        if not _keyed(members) and not any(keys.symbolic_key(item) for items in given for item in items):
+        keyed = any(map(_keyed, (members, *given)))
+        if not keyed and not any(keys.symbolic_key(item) for items in given for item in items):
             return native(members, name)(*given)
         frame = _getframe()
         steps = [*steps_to(members), SetStep(name, tuple(map(operand, given)))]
@@ -210,6 +212,13 @@ def _disjoint(left: Any, right: Any, frame: FrameType) -> bool:
     return not operators.intersection(left, right, frame)
 
 
+def _through_view(name: str) -> Callable[..., Any]:
+    def method(view: Any, *args: Any) -> Any:
+        return call(getattr(keys.unproxied(view), name), *args)
+
+    return method
+
+
 _SET_METHODS: dict[str, Callable[..., Any]] = {
     **{
         name: _merging(name, getattr(operators, base), name != base)
@@ -246,6 +255,7 @@ METHODS: dict[Any, Callable[..., Any]] = {
     dict.clear: same(dict.clear),
     dict.popitem: same(dict.popitem),
     **{getattr(cls, n): m for cls in (set, frozenset) for n, m in _SET_METHODS.items() if hasattr(cls, n)},
+    **{getattr(MappingProxyType, name): _through_view(name) for name in ("get", "keys", "values", "items", "copy")},
     set.add: add,
     set.discard: discard,
     set.remove: remove,

@@ -17,7 +17,8 @@ from pathlore.runtime.formatting import formatted
 from pathlore.runtime.numerals import float_of, integer_of
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
-from pathlore.runtime.values.address import Address, address
+from pathlore.runtime.standard_output import is_of_process
+from pathlore.runtime.values.address import Address, address, note_hash
 from pathlore.runtime.values.binary import SymBytes, as_text, size_of
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.floating import SymFloat, whole_part
@@ -211,7 +212,10 @@ def hashed(value: Any) -> Any:
     operand = as_operand(value) if isinstance(value, Symbolic) else None
     if operand is not None:
         return SymInt(hash(operand.sym_value), _hash_term, (operand,))
-    return hash(realise_deeply(value, _getframe(), Reason.HASH))
+    real = realise_deeply(value, _getframe(), Reason.HASH)
+    if _getframe(2).f_code.co_name != "__hash__":  # that is for keys, whose hashes nobody sees
+        note_hash(real)
+    return hash(real)
 
 
 def _hash_term(term: Term) -> Term:
@@ -254,7 +258,7 @@ def _scopes(given: tuple[Any, ...], caller: FrameType) -> tuple[Any, ...]:
 def printed(*args: Any, **kwargs: Any) -> None:
     """Output is suppressed while exploring, unless it goes to a stream of the program's own."""
     stream = kwargs.get("file")
-    if stream is not None and stream not in (sys.stdout, sys.stderr):
+    if not is_of_process(sys.stdout if stream is None else stream):
         print(*(realise_deeply(a, _getframe(), Reason.TEXT) for a in args), **kwargs)
 
 

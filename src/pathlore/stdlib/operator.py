@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from types import GeneratorType
 from typing import Any
 
 from pathlore.runtime.calls import call
 from pathlore.runtime.identity import is_, is_not
 from pathlore.runtime.membership import contains, not_
 from pathlore.runtime.operators import Operators
+from pathlore.runtime.path import context
 from pathlore.runtime.subscript import delitem, getitem, setitem
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import as_operand
+from pathlore.runtime.values.range import RangeSteps
 from pathlore.runtime.values.symbolic import Symbolic
 
 
@@ -34,6 +37,18 @@ def negated(value: Any) -> Any:
 
 def store(container: Any, key: Any, value: Any) -> None:
     setitem(value, container, key)
+
+
+_OWN_FILES = __file__.removesuffix("stdlib/operator.py")
+
+
+def length_hint(value: Any, *default: Any) -> Any:
+    if type(value) is RangeSteps:
+        return value.sym_left()
+    if isinstance(value, GeneratorType) and value.gi_code.co_filename.startswith(_OWN_FILES):
+        # It stands for an iterator that has one.
+        context.path.bound("a length hint of an iterator over an input")
+    return operator.length_hint(value, *default)
 
 
 # Callable objects: `__reduce__` tells what they were made from, since they have no attributes
@@ -70,6 +85,7 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     operator.getitem: getitem,
     operator.setitem: store,
     operator.delitem: delitem,
+    operator.length_hint: length_hint,
     operator.is_: is_,
     operator.is_not: is_not,
 }

@@ -8,7 +8,6 @@ import stat
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
-from urllib.parse import quote
 
 FORMAT = 1
 IN_MEMORY = ":memory:"
@@ -125,7 +124,7 @@ class Database:
             raise StoreError(_unwritable(os.path.dirname(self.path), why))
         for mode in ("mode=ro", "mode=ro&immutable=1"):
             # In a folder that cannot be written SQLite insists on being told that nobody else writes either.
-            database = sqlite3.connect(f"file:{quote(self.path)}?{mode}", uri=True, timeout=PATIENCE)
+            database = sqlite3.connect(uri(self.path, mode), uri=True, timeout=PATIENCE)
             try:
                 _check_tables(database)
             except (sqlite3.Error, *_NONSENSE):
@@ -211,6 +210,13 @@ class Database:
 
 
 _CONSTRAINT = 19
+
+
+def uri(path: str, mode: str) -> str:
+    """The name of a file for SQLite, with how it is to be opened. (`urllib` would be loaded for these three signs.)"""
+    for sign in "%?#":
+        path = path.replace(sign, f"%{ord(sign):02x}")
+    return f"file:{path}?{mode}"
 
 
 def code_of(error: sqlite3.Error) -> int:

@@ -13,7 +13,6 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from typing import Any
-from urllib.parse import quote
 from zlib import crc32
 
 from pathlore.project import surrounding_project
@@ -28,6 +27,7 @@ from pathlore.store.database import (
     Tell,
     kind_of,
     prepare,
+    uri,
 )
 
 FOLDER = ".pathlore_cache"
@@ -56,7 +56,7 @@ def states_in(folder: str, target: str) -> list[tuple[str, dict[str, Any]]]:
     if not os.path.isfile(file) or any(kind_of(file + suffix) for suffix in ("-wal", "-shm")):
         return []
     try:
-        database = sqlite3.connect(f"file:{quote(file)}?mode=ro", uri=True, timeout=PATIENCE)
+        database = sqlite3.connect(uri(file, "mode=ro"), uri=True, timeout=PATIENCE)
         try:
             rows = database.execute(f"{_ROWS} WHERE target = ? ORDER BY key", (target,)).fetchall()
         finally:
@@ -240,7 +240,7 @@ class Store:
         if (what := kind_of(file)) is not None:
             raise StoreError(f"{file}: is {what}, not an exported store")
         try:
-            other = sqlite3.connect(f"file:{quote(file)}?mode=ro", uri=True)
+            other = sqlite3.connect(uri(file, "mode=ro"), uri=True)
         except sqlite3.Error as error:
             raise StoreError(
                 f"{file}: cannot be read ({error}); name an exported store, or the folder of a store"
@@ -323,7 +323,7 @@ def is_copy(file: str) -> bool:
     if kind_of(file) is not None:
         return False
     try:
-        with closing(sqlite3.connect(f"file:{quote(file)}?mode=ro", uri=True, timeout=PATIENCE)) as database:
+        with closing(sqlite3.connect(uri(file, "mode=ro"), uri=True, timeout=PATIENCE)) as database:
             return database.execute("SELECT version FROM format").fetchone() is not None
     except (sqlite3.Error, ValueError):
         return False

@@ -25,14 +25,19 @@ class BlockCoverage:
 
     def ran(self, run: Run) -> int:
         """Records a run and returns the blocks that it entered."""
-        entered = 0 if isinstance(run.leaf, Excluded) else self._union(run.leaf.blocks)
-        for node, side in zip(run.path.nodes, run.path.sides, strict=True):
-            entered |= self._union(node.blocks)
-            self._taken.add((node.site, side))
+        entered = self.entered(run)
+        self._taken.update((node.site, side) for node, side in zip(run.path.nodes, run.path.sides, strict=True))
         for node in run.path.grown:
             self._untried.extend((node, side) for side, child in enumerate(node.children) if child is OPEN)
         if entered & ~self._entered:
             self._enter(entered & ~self._entered)
+        return entered
+
+    def entered(self, run: Run) -> int:
+        """The blocks that a run entered."""
+        entered = 0 if isinstance(run.leaf, Excluded) else self._union(run.leaf.blocks)
+        for node in run.path.nodes:
+            entered |= self._union(node.blocks)
         return entered
 
     def complete(self, covered: int) -> bool:

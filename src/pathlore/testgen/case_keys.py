@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from hashlib import blake2b
 
 from pathlore.confirmation.confirm import Confirmer
+from pathlore.digests import blake2b
 from pathlore.findings import same_target
 from pathlore.program.impact import EVERYTHING, Surroundings, target_digest
 from pathlore.program.targets import Target

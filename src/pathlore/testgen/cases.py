@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import replace
@@ -35,6 +37,7 @@ _COMMENT = "A finding ({}): this is what the code does, not what it should do."
 _COVERED = "every branch is covered"
 _DISAGREES = "unconfirmed: plain Python gives another result"
 _STOPPED = "no test: plain Python was stopped"
+_LATE = f"no test: {Bound.TIMEOUT}"
 _UNSTABLE = "no test: plain Python does not do the same again"
 
 
@@ -88,11 +91,20 @@ class Cases:
         self._comments.failure = run.failure
         self.collector.after_run(engine, run)
         entered = self.coverage.ran(run)
-        if not isinstance(run.leaf, (Complete, Error)) or (run.failure is not None and run.failure.in_docstring):
+        if not _may_be_case(run):
             return
         kind = engine.counts.runs if self.all_paths else (entered, run.failure)
         if self._found.attempt(kind, entered, run.failure):
             self._add(kind, entered, run, engine.counts.runs)
+
+    def wants(self, run: Run) -> bool:
+        """Whether a run that was made elsewhere may become a case, or is looked at more closely for another reason."""
+        if self.collector.wants(run):
+            return True
+        if not _may_be_case(run):
+            return False
+        entered = self.coverage.entered(run)
+        return self._found.is_wanted((entered, run.failure), entered, run.failure)
 
     def stop(self, engine: Engine) -> str | None:
         if self.all_paths:
@@ -136,10 +148,10 @@ class Cases:
 
     # Afterwards
 
-    def written(self) -> CasesFound:
-        """The cases, chosen and written; rewritten code has to be in place still."""
+    def written(self, late: float = math.inf) -> CasesFound:
+        """The cases, chosen and written; rewritten code has to be in place still. When it is `late`, no more are."""
         writer = self._writer
-        drafts = self._drafts()
+        drafts = self._drafts(late)
         used = {name for draft in drafts for name in draft.used}
         polluting = any(draft.polluting for draft in drafts)
         return CasesFound(
@@ -150,7 +162,7 @@ class Cases:
             tuple(module.__name__ for module in writer.modules) if polluting else (),
         )
 
-    def _drafts(self) -> list[Draft]:
+    def _drafts(self, late: float) -> list[Draft]:
         """Drafts of the chosen cases. Where one comes to nothing, others are chosen in its place."""
         candidates = self._found.in_order()
         written: dict[int, Draft] = {}
@@ -158,13 +170,16 @@ class Cases:
             chosen = candidates if self.all_paths else fewest(candidates)
             chosen += [found for found in candidates if found.kept and found not in chosen]
             for found in chosen:
-                if found.order not in written:
+                if found.order not in written and time.monotonic() < late:
                     draft = self._writer.draft(found.named, found.failure, self._comments.of(found.failure))
                     if draft is not None:
                         written[found.order] = replace(draft, case=replace(draft.case, key=found.key))
             lost = [found for found in chosen if found.order not in written]
             if not lost:
                 return [written[found.order] for found in chosen]
+            if time.monotonic() >= late:
+                self.unconfirmed[_LATE, self.target.name] += len(lost)
+                return [written[found.order] for found in chosen if found.order in written]
             self.unconfirmed[_UNSTABLE, self.target.name] += len(lost)
             candidates = [found for found in candidates if found not in lost]
 
@@ -176,6 +191,10 @@ class Cases:
         wrong = sum(count for (why, _), count in self.unconfirmed.items() if why == _DISAGREES)
         stats = replace(result.stats, unconfirmed=result.stats.unconfirmed + wrong)
         return replace(result, exhaustive=False, incomplete=(*result.incomplete, *cuts), stats=stats)
+
+
+def _may_be_case(run: Run) -> bool:
+    return isinstance(run.leaf, (Complete, Error)) and (run.failure is None or not run.failure.in_docstring)
 
 
 def strategy_for(config: Config, all_paths: bool) -> Config:

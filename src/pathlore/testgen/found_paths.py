@@ -62,11 +62,16 @@ class FoundPaths:
 
     def attempt(self, kind: object, entered: int, failure: Failure | None) -> bool:
         """Whether a path is worth a run in plain Python; if so, that counts as an attempt at its kind."""
+        wanted = self.is_wanted(kind, entered, failure)
+        self._attempts[kind] += wanted
+        return wanted
+
+    def is_wanted(self, kind: object, entered: int, failure: Failure | None) -> bool:
+        """Whether a path is worth a run in plain Python."""
         new = failure is not None and failure not in self._failures
         wanted = self._every_path or new or bool(entered & ~self.covered)
         if not wanted and self._attempts[kind] < _ATTEMPTS:
             wanted = kind in self._best or len(self._best) < _MOST_KINDS
-        self._attempts[kind] += wanted
         return wanted
 
     def add(self, kind: object, found: FoundPath) -> None:

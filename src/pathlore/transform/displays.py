@@ -31,7 +31,15 @@ class Displays(PlannedPass):
         self.generic_visit(node)
         if all(isinstance(item, ast.Constant) for item in node.elts):
             return node
-        return expression("_pl_set((*items,))", node, items=node.elts)
+        first = next((n for n, item in enumerate(node.elts) if isinstance(item, ast.Starred)), len(node.elts))
+        # Each part is taken before the next one is evaluated, and as Python takes it: the order depends on that.
+        made = expression("_pl_set((*items,))", node, items=node.elts[:first])
+        for item in node.elts[first:]:
+            if isinstance(item, ast.Starred):
+                made = expression("_pl_set_extended(made, items)", node, made=made, items=item.value)
+            else:
+                made = expression("_pl_set_with(made, item)", node, made=made, item=item)
+        return made
 
     def visit_DictComp(self, node: ast.DictComp) -> Any:  # noqa: N802
         self.generic_visit(node)

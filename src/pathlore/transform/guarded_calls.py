@@ -51,7 +51,7 @@ _ONE, _TWO = Wanted(1, 1), Wanted(1, 2)
 _TEXT = Wanted(0, _ANY, receiver="_pl_texts")
 
 BUILTINS: dict[str, Wanted] = {
-    **dict.fromkeys(("abs", "ascii", "bin", "bool", "chr", "float", "hash", "hex", "oct", "ord", "repr", "str"), _ONE),
+    **dict.fromkeys(("abs", "ascii", "bin", "bool", "chr", "float", "hex", "oct", "ord", "repr", "str"), _ONE),
     **dict.fromkeys(("format", "int", "round"), _TWO),
     "divmod": Wanted(2, 2),
     "isinstance": Wanted(2, 2, ("", "_pl_type")),
@@ -64,7 +64,7 @@ BUILTINS: dict[str, Wanted] = {
 """Builtin functions and types that do on plain arguments what they do without a model."""
 
 _QUICK = frozenset(
-    {"abs", "bool", "chr", "float", "hash", "int", "len", "ord", "range", "repr", "round", "str"},
+    {"abs", "bool", "chr", "float", "int", "len", "ord", "range", "repr", "round", "str"},
 )
 """Those that have a function with a guard of its own."""
 

@@ -1,4 +1,4 @@
-"""Rewrites what native code checks: the returns of special methods, and the classes that `except` catches."""
+"""Rewrites what native code checks: returns of special methods, classes that `except` catches, some attributes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from pathlore.program.plan import Pass
 from pathlore.transform.rewriter import PlannedPass
-from pathlore.transform.template import expression
+from pathlore.transform.template import expression, statements
 
 CHECKED = frozenset(
     f"__{name}__"
@@ -18,8 +18,15 @@ CHECKED = frozenset(
 )
 
 
+STORED = frozenset({"__name__", "__qualname__", "prec", "rounding", "Emin", "Emax", "capitals", "clamp"})
+"""Attributes of functions, classes and contexts of `decimal`, whose setters are native and take real values only."""
+
+
 class Results(PlannedPass):
-    """`return value` in `__bool__` and its like becomes `return _pl_returned(value)`, and `except x` a call as well."""
+    """`return value` in `__bool__` and its like becomes `return _pl_returned(value)`, and `except x` a call as well.
+
+    So does `owner.__name__ = value`.
+    """
 
     which = Pass.RESULTS
 
@@ -35,6 +42,18 @@ class Results(PlannedPass):
         named = isinstance(kinds, ast.Name) and hasattr(builtins, kinds.id)
         if kinds is not None and not named and not isinstance(kinds, ast.Tuple):
             node.type = expression("_pl_caught(kinds)", kinds, kinds=kinds)
+        return node
+
+    def visit_Assign(self, node: ast.Assign) -> Any:  # noqa: N802
+        self.generic_visit(node)
+        names = [target.attr for target in node.targets if isinstance(target, ast.Attribute) and target.attr in STORED]
+        if not names:
+            return node
+        if len(node.targets) == 1:
+            target: Any = node.targets[0]
+            name = ast.copy_location(ast.Constant(target.attr), target)
+            return statements("_pl_store(value, owner, name)", node, value=node.value, owner=target.value, name=name)
+        node.value = expression("_pl_store(value)", node.value, value=node.value)
         return node
 
     def _checked(self) -> bool:

@@ -76,7 +76,8 @@ class Subscripts(PlannedPass):
 
     def stored(self, target: ast.Subscript, value: ast.expr, at: ast.stmt) -> list[ast.stmt]:
         container, key = self.visit(target.value), self.visit(target.slice)
-        if _never_symbolic(target.slice):
+        # A slice may be one of a buffer, which takes no symbolic bytes.
+        if _never_symbolic(target.slice) and not isinstance(target.slice, ast.Slice):
             plain = ast.copy_location(ast.Subscript(container, key, ast.Store()), target)
             return [ast.copy_location(ast.Assign([plain], value), at)]
         return statements("_pl_setitem(value, container, key)", at, value=value, container=container, key=_key(key))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from pathlore.trie.choice import Branch, Choice, Node
-from pathlore.trie.node import EXCLUDED, UNSATISFIABLE, Collapsed, Complete, Leaf, Unsatisfiable
+from pathlore.trie.node import EXCLUDED, OPEN, UNSATISFIABLE, Collapsed, Complete, Leaf, Unsatisfiable
 from pathlore.trie.trie import Trie
 
 
@@ -38,6 +39,28 @@ def _collapsed(node: Choice) -> Collapsed | None:
                 return None
         blocks |= child.blocks
     return Collapsed(frozenset(blocks), node.witness, complete, unsatisfiable, inner, depth)
+
+
+Cut = tuple[Choice | None, int]
+"""Where a part of a trie was cut off: the side of a choice."""
+
+
+def trim(root: Node, depth: int) -> dict[Cut, Mapping[Any, Any]] | None:
+    """Cuts off everything below a depth; gives the cuts, each with a witness. None where that cannot be told apart."""
+    found: dict[Cut, Mapping[Any, Any]] = {}
+    pending = [root]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, Collapsed) and node.depth > depth:
+            return None
+        if isinstance(node, Choice) and node.depth >= depth and node.parent is not None:
+            found[node.parent, node.side] = node.witness
+        elif isinstance(node, Choice):
+            pending.extend(node.children)
+    for parent, side in found:
+        assert parent is not None
+        parent.children[side] = OPEN
+    return found
 
 
 def entries(root: Node) -> list[tuple[Iterable[Choice], Choice | None, int, Leaf]]:

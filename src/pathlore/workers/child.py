@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import select
 import signal
 import sys
 from collections.abc import Collection
@@ -42,11 +43,11 @@ _FEW_COLLECTIONS = 50_000
 """New objects between collections of garbage: importing the engine makes nothing else, and little goes in circles."""
 
 
-def run(job: Job, pipe: int, life: int, show_output: bool, blocked: Collection[int]) -> NoReturn:
+def run(job: Job, pipe: int, life: int, show_output: bool, blocked: Collection[int], began: float) -> NoReturn:
     """Performs the job and leaves the process, whatever happens: nothing of the parent may run twice.
 
     Signals are held back when this is called, so that none meets the parent's handlers here; `blocked` are those that
-    stay so.
+    stay so. `began` is when the time of the first target began.
     """
     code = 1
     try:
@@ -60,9 +61,9 @@ def run(job: Job, pipe: int, life: int, show_output: bool, blocked: Collection[i
                 signal.signal(number, _interrupt_once)
         signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         sender = _Sender(safe_descriptor(pipe))
-        stopping.begin(sender.beat)
+        stopping.begin(sender.beat, began)
         die_with_parent(safe_descriptor(life))
-        _replace_streams(show_output)
+        replace_streams(show_output)
         code = _run_job(job, sender)
     finally:
         end_descendants()
@@ -156,9 +157,12 @@ def die_with_parent(life: int) -> None:
         # A signal that no program can ignore.
         fcntl.fcntl(life, fcntl.F_SETSIG, signal.SIGKILL)
     fcntl.fcntl(life, fcntl.F_SETFL, fcntl.fcntl(life, fcntl.F_GETFL) | os.O_ASYNC)
+    if select.select([life], [], [], 0)[0]:
+        # It was over before anybody listened.
+        os._exit(1)
 
 
-def _replace_streams(show_output: bool) -> None:
+def replace_streams(show_output: bool) -> None:
     """Code under test reads inputs, and prints to stderr if at all: stdout is for the report."""
     from pathlore.runtime.standard_input import DRAWN  # for start-up time: the child alone needs it
 

@@ -1,7 +1,8 @@
 """Performs a job with several workers at once: each is a process that supervises a child of its own.
 
 Nothing is shared but the pipes to this process, so that a worker that is killed at any moment costs its target alone,
-which is given out again. Workers are started while there is something to do for them.
+which is given out again. Workers are started while there is something to do for them. Once all targets are given out,
+those who are still at work may have others help them.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ import sys
 import time
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Any, NoReturn
 
 from pathlore.codec import decode, encode
-from pathlore.findings import Event, ModuleLoading, Progress, TargetMet, TargetStarted, Working
+from pathlore.findings import Event, HelpWanted, ModuleLoading, Progress, TargetMet, TargetStarted, Working
+from pathlore.forks import stopping
 from pathlore.forks.pipes import Lines, read_piece, safe_descriptor, write_all
 from pathlore.records import slotted
 from pathlore.turns import reply, turns
@@ -42,7 +44,8 @@ def performing(job: Job, isolated: bool = True) -> Supervision | Crew:
     """What performs a job: one process, or several if the configuration asks for them."""
     wanted = job.config.jobs
     workers = usable_cores() if wanted == "auto" else int(wanted)
-    if workers <= 1 or not isolated or not isinstance(job, _SHARED):
+    # The workers of a cluster explore one target after the other, all of them together.
+    if workers <= 1 or not isolated or not isinstance(job, _SHARED) or job.config.cluster:
         return Supervision(job, isolated=isolated)
     if isolate.is_refused():
         return Supervision(job, notice="" if wanted == "auto" else _REFUSED)
@@ -108,6 +111,8 @@ class _Worker:
     lines: Lines = field(default_factory=Lines)
     has_target: bool = False
     has_ended: bool = False
+    helpers: int = 0
+    """How many processes may help it with its target."""
 
     @property
     def pipes(self) -> tuple[int, ...]:
@@ -157,6 +162,10 @@ class _Staff:
             return running < 2 * self._fed
         return self._is_second_due(given) and self.patience(given) == 0.0
 
+    def is_settled(self, given: int) -> bool:
+        """Whether no more workers are going to be started, as far as can be told."""
+        return self.is_complete or not (self.is_several or given > 1)
+
     def patience(self, given: int) -> float:
         """Seconds to wait for news."""
         if not self._is_second_due(given):
@@ -176,11 +185,9 @@ class Crew:
         """Internal errors."""
         self.interrupted = 0
         """The signal that stopped the run."""
-        is_several = len(job.targets) > 1 or ":" not in job.targets[0]
-        # Several targets are spread, each explored by one process: cores are taken once.
-        self._job = replace(job, config=replace(job.config, jobs=1)) if is_several else job
+        self._job = job
         # A word with a name in it is mostly one target.
-        self._staff = _Staff(most, is_several)
+        self._staff = _Staff(most, len(job.targets) > 1 or ":" not in job.targets[0])
         self._order = InOrder()
         self._workers: dict[int, _Worker] = {}
         """By the pipe that events come from."""
@@ -221,6 +228,7 @@ class Crew:
                     os.close(pipe)
                 _work(self._job, events_in, replies_out, life_out, blocked)
             self._stopping.workers.add(pid)
+        stopping.take_command()  # the first worker has it
         for pipe in (events_in, replies_out, life_out):
             os.close(pipe)
         self._workers[events] = _Worker(self._staff.started, pid, events, replies, life)
@@ -285,10 +293,22 @@ class Crew:
                     self._staff.feed()
                 self._answer(worker, reply(turn, is_yours))
                 return
+            case HelpWanted(turn):
+                self._answer(worker, reply(turn, self._helpers(worker)))
+                return
             case ModuleLoading() | TargetStarted() | Progress():
                 yield Working(worker.number, event)
         if not isinstance(event, Progress) or self._order.is_head(worker.number):
             self._order.tell(worker.number, event)
+        if not self._order.is_busy(worker.number):
+            worker.helpers = 0
+
+    def _helpers(self, worker: _Worker) -> int:
+        """Gives a worker all places that are free: a place is a process that explores, here or for a worker."""
+        if not self.stop.signal and self._staff.is_settled(self._order.given):
+            taken = len(self._workers) + sum(other.helpers for other in self._workers.values())
+            worker.helpers += max(self._staff.most - taken, 0)
+        return worker.helpers
 
     def _answer(self, worker: _Worker, answer: bytes) -> None:
         try:

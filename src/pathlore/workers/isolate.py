@@ -28,6 +28,9 @@ _SUSPENDED = 0.5
 """Seconds that a look may be late: if it is later still, we were suspended, and the child may have been, too."""
 _MEMORY_SLICE = 0.05
 """Seconds between two looks at the memory of a child. In one, a native call fills some 200 MB."""
+_SHORTEST_SLICE = 0.003
+_FASTEST = 8e9
+"""Bytes that a native call may fill in a second: near its limit, a child is looked at more often."""
 _FAMILY_SLICE = 4
 """Looks at the memory of a child for one at the memory of what it started."""
 _GRACE = 2.0
@@ -60,6 +63,8 @@ class Hung:
     """The process gave no sign of life for so many seconds and was stopped."""
 
     seconds: float
+    taken: float = 0.0
+    """Seconds that its target had taken by then."""
 
 
 @frozen
@@ -104,9 +109,16 @@ Events = Generator[Event, None, Ending]
 
 
 def isolated(
-    job: Job, *, limits: ChildLimits | None = None, show_output: bool = False, stop: Stop | None = None
+    job: Job,
+    *,
+    limits: ChildLimits | None = None,
+    show_output: bool = False,
+    stop: Stop | None = None,
+    taken: float = 0.0,
 ) -> Events:
     """The events of a job that is performed in a child. Whoever closes this iterator ends the child.
+
+    The first target has `taken` so many seconds before.
 
     A child that goes beyond its limits is ended, whatever it does, with all that it started. What it said before is
     given first.
@@ -115,7 +127,7 @@ def isolated(
     """
     if is_refused():
         return performed_here(job, show_output=show_output, stop=stop)
-    return _Parent(limits or ChildLimits(), stop or Stop()).events(job, show_output)
+    return _Parent(limits or ChildLimits(), stop or Stop()).events(job, show_output, taken)
 
 
 def is_refused() -> bool:
@@ -175,16 +187,22 @@ class _Parent:
         self._looked = 0.0
         """When somebody last looked at the clock."""
         self._looks = 0
+        self._room = float("inf")
+        """Bytes of memory that the child was short of its limit at the last look."""
         self._asked = 0.0
         """Seconds since the child was asked to stop."""
 
-    def events(self, job: Job, show_output: bool) -> Events:
+    def events(self, job: Job, show_output: bool, taken: float) -> Events:
+        # What a user waits for: the start of the command is part of it.
+        self._looked = stopping.take_command() or time.monotonic() - taken
         with self._stop.listening():
             pipe, life = self._start(job, show_output)
         try:
             poll = select.poll()
             poll.register(pipe, select.POLLIN)
-            self._looked = time.monotonic()
+            now = time.monotonic()
+            self._allotment.passed(now - self._looked)
+            self._looked = now
             while self._ending is None:
                 with self._stop.listening():
                     wait = self._until_next_look()
@@ -212,7 +230,7 @@ class _Parent:
             if self._pid == 0:
                 os.close(events)
                 os.close(life_in)
-                child.run(job, events_in, life, show_output, signals)
+                child.run(job, events_in, life, show_output, signals, self._looked)
             self._stop.child = self._pid
         os.close(events_in)
         os.close(life)
@@ -248,8 +266,9 @@ class _Parent:
         return []
 
     def _until_next_look(self) -> float:
-        slice_ = _SLICE if self._allotment.limits.memory == NEVER else _MEMORY_SLICE
-        return min(slice_, self._allotment.left)
+        if self._allotment.limits.memory == NEVER:
+            return min(_SLICE, self._allotment.left)
+        return min(_MEMORY_SLICE, max(_SHORTEST_SLICE, self._room / _FASTEST), self._allotment.left)
 
     def _pass_time(self, waited: float) -> None:
         """Adds the time since the last look, at most what we meant to wait and a bit."""
@@ -267,7 +286,7 @@ class _Parent:
         elif allotment.is_late:
             self._ending = OutOfTime(allotment.taken)
         elif allotment.is_silent:
-            self._ending = Hung(allotment.silent)
+            self._ending = Hung(allotment.silent, allotment.taken)
         elif allotment.limits.memory != NEVER:
             self._judge_memory(allotment.limits.memory)
         return self._ending is not None
@@ -277,6 +296,7 @@ class _Parent:
         if memory > limit:
             self._ending = OutOfMemory(memory)
             return
+        self._room = limit - memory
         self._looks += 1
         if self._looks % _FAMILY_SLICE == 0:
             for member in family.descendants(self._pid):

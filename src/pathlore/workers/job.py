@@ -26,7 +26,12 @@ class _OverTargets:
 
 @frozen
 class Check(_OverTargets):
-    """Explore targets and report what makes them fail."""
+    """Explore targets and report what makes them fail.
+
+    A path of a `careful` target got stuck in native code: each runs in a copy of the process, which can be ended.
+    """
+
+    careful: tuple[str, ...] = ()
 
 
 @frozen

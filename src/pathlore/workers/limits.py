@@ -7,21 +7,25 @@ from pathlore.findings import (
     CertificateRefused,
     Event,
     ModuleLoading,
+    Progress,
     TargetCompared,
     TargetFailed,
     TargetFinished,
     TargetSkipped,
+    TargetStarted,
     Verified,
 )
 from pathlore.forks.family import memory_limit
 from pathlore.records import frozen, slotted
-from pathlore.workers.job import Check, Compare, Explore, Job, Partition, Regions, Verify
+from pathlore.workers.job import Check, Job
 
 NEVER = float("inf")
 _GRACE = 0.2
 _GRACE_SHARE = 0.05
 """Seconds, and the share of its limit, that a child has to notice that its time is over and to say what it has."""
 _PATIENCE = 30.0
+_STUCK = 5.0
+"""Seconds that a path, and a query, may take beyond their limits while somebody explores."""
 _OVER = (TargetFinished, TargetSkipped, TargetFailed, TargetCompared, Verified, CertificateRefused)
 """After these, the next target has all its time."""
 
@@ -33,6 +37,8 @@ class ChildLimits:
     seconds: float = NEVER
     memory: float = NEVER
     silence: float = NEVER
+    stuck: float = NEVER
+    """The last one, while a target is explored that can be explored in another way."""
 
     @property
     def patience(self) -> float:
@@ -43,23 +49,9 @@ class ChildLimits:
 def limits_of(job: Job) -> ChildLimits:
     """The limits that the configuration of a job sets."""
     config = job.config
-    return ChildLimits(_seconds(job), memory_limit(config.max_memory), silence_limit(config))
-
-
-def _seconds(job: Job) -> float:
-    timeout = job.config.timeout or NEVER
-    match job:
-        case Check() | Explore() | Partition() | Regions():
-            return timeout
-        case Verify():
-            # It has no limit for a target.
-            return NEVER
-        case Compare():
-            # Both versions at once, each of them alone, and the differences.
-            return 4 * timeout
-        case _:
-            # They explore for that long, and write down what came of it in the rest.
-            return 2 * timeout
+    silence = silence_limit(config)
+    stuck = silence - _PATIENCE + _STUCK if isinstance(job, Check) else NEVER
+    return ChildLimits(config.timeout or NEVER, memory_limit(config.max_memory), silence, stuck)
 
 
 def silence_limit(config: Config) -> float:
@@ -80,6 +72,10 @@ class Allotment:
     taken: float = 0.0
     silent: float = 0.0
     _heard: bool = False
+    is_exploring: bool = False
+    """Whether paths of the target run, so that a sign of life is due now and then."""
+    _running: bool = False
+    """Whether a target was begun, and its end not heard of. Some say no more than what they found."""
 
     def passed(self, seconds: float) -> None:
         self.taken += seconds
@@ -91,15 +87,23 @@ class Allotment:
 
     def heard(self, event: Event) -> None:
         self.silent = 0.0
+        is_next = isinstance(event, TargetStarted) and self._running
         # The first import is charged with the start of the process: that is what a user waits for.
-        if isinstance(event, _OVER) or (isinstance(event, ModuleLoading) and self._heard):
+        if is_next or isinstance(event, _OVER) or (isinstance(event, ModuleLoading) and self._heard):
             self.taken = 0.0
+            self._running = self.is_exploring = False
+        self.is_exploring |= isinstance(event, Progress)
+        self._running |= isinstance(event, TargetStarted)
         self._heard = True
 
     @property
     def left(self) -> float:
         """Seconds until somebody has to look again."""
-        return max(0.0, min(self.limits.patience - self.taken, self.limits.silence - self.silent))
+        return max(0.0, min(self.limits.patience - self.taken, self._silence - self.silent))
+
+    @property
+    def _silence(self) -> float:
+        return min(self.limits.silence, self.limits.stuck) if self.is_exploring else self.limits.silence
 
     @property
     def is_late(self) -> bool:
@@ -107,4 +111,4 @@ class Allotment:
 
     @property
     def is_silent(self) -> bool:
-        return self.silent >= self.limits.silence
+        return self.silent >= self._silence

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+from pathlore.collector import settle
 from pathlore.findings import Emit, TargetFailed
 from pathlore.models.packages import packages_have_models
 from pathlore.workers.job import (
@@ -30,7 +31,9 @@ from pathlore.workers.job import (
 def perform(job: Job, emit: Emit) -> None:
     """Does what a job says, in this process. All there is to tell goes to `emit` as events."""
     from pathlore.learning.supply import supplied_types  # with its job, like the others
+    from pathlore.session import session  # noqa: F401  (the engine, before models and code of the project)
 
+    settle()
     if not isinstance(job, Check):
         # Tests, comparisons and certificates are about everything that a target does.
         job = replace(job, config=replace(job.config, properties=(), stage="off"))
@@ -59,10 +62,10 @@ _BY_CODE_ALONE = (Compare, Certify, Verify)
 
 def _perform(job: Job, emit: Emit) -> None:
     match job:
-        case Check(targets, config, done):
+        case Check(targets, config, done, careful):
             from pathlore.session.check import check
 
-            check(targets, config, emit, frozenset(done))
+            check(targets, config, emit, frozenset(done), frozenset(careful))
         case Explore(targets, config, done):
             from pathlore.session.paths import paths
 

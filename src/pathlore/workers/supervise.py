@@ -12,12 +12,14 @@ from pathlore.findings import (
     CertificateRefused,
     Coverage,
     Event,
+    FindingFound,
     Incomplete,
     ModuleLoading,
     Notice,
     Progress,
     Seconds,
     Skipped,
+    SourcesRead,
     Stats,
     TargetFailed,
     TargetFinished,
@@ -30,13 +32,27 @@ from pathlore.findings import (
 )
 from pathlore.records import slotted
 from pathlore.workers import isolate
-from pathlore.workers.isolate import Ending, Events, Failed, Finished, Interrupted, OutOfMemory, OutOfTime, describe
+from pathlore.workers.isolate import (
+    Ending,
+    Events,
+    Failed,
+    Finished,
+    Hung,
+    Interrupted,
+    OutOfMemory,
+    OutOfTime,
+    describe,
+)
 from pathlore.workers.job import Certify, Check, Explore, GenerateTests, Job, Regions, Summarise, split
 from pathlore.workers.limits import ChildLimits, limits_of
 from pathlore.workers.stop import Stop
 
 _BY_WORDS = (Check, Explore, GenerateTests, Certify, Regions, Summarise)
 """Jobs that are nothing but their words."""
+
+
+_ONCE = (SourcesRead, TargetStarted, FindingFound)
+"""What is told once of a target, even if it is explored twice."""
 
 
 @slotted
@@ -48,6 +64,16 @@ class _Heard:
     running: str | None = None
     loading: str | None = None
     progress: Progress | None = None
+
+
+@slotted
+class _Earlier:
+    """What is known of a target that is explored once more."""
+
+    taken: float = 0.0
+    """Seconds that it has taken in a child before."""
+    told: list[Event] = field(default_factory=list)
+    """What was told of it, or of the present target."""
 
 
 @slotted
@@ -74,6 +100,7 @@ class Supervision:
     _done: dict[str, None] = field(default_factory=dict)
     _left_out: set[str] = field(default_factory=set)
     _heard: _Heard = field(default_factory=_Heard)
+    _earlier: _Earlier = field(default_factory=_Earlier)
 
     def events(self) -> Generator[Event, None, None]:
         """Performs all of it, unless interrupted or stopped by an internal error outside of any target."""
@@ -95,8 +122,11 @@ class Supervision:
                 self.failures.append(ending)
             if isinstance(ending, Interrupted):
                 self.interrupted = ending.signal
-            blamed = self._blame(ending)
-            if blamed is not None:
+            careful = self._carefully(job, ending)
+            blamed = self._blame(ending) if careful is None else None
+            if careful is not None:
+                jobs.insert(0, careful)
+            elif blamed is not None:
                 yield from self._passed_on(blamed)
                 jobs[:0] = self._rest_of(job)
             elif isinstance(ending, Failed):
@@ -116,7 +146,8 @@ class Supervision:
         show_output = job.config.verbose
         if self.isolated:
             limits = limits_of(job) if self.limits is None else self.limits
-            source = isolate.isolated(job, limits=limits, show_output=show_output, stop=self.stop)
+            taken, self._earlier.taken = self._earlier.taken, 0.0
+            source = isolate.isolated(job, limits=limits, show_output=show_output, stop=self.stop, taken=taken)
         else:
             source = isolate.performed_here(job, show_output=show_output, stop=self.stop)
         with closing(source):
@@ -126,6 +157,14 @@ class Supervision:
                 except StopIteration as end:
                     return end.value  # type: ignore[no-any-return]
                 yield from self._passed_on(event)
+
+    def _carefully(self, job: Job, ending: Ending) -> Job | None:
+        """The job once more, if a path of a target got stuck where nothing but the end of its process helps."""
+        target = self._heard.running
+        if not isinstance(ending, Hung) or not isinstance(job, Check) or target is None or target in job.careful:
+            return None
+        self._earlier.taken = ending.taken
+        return replace(job, careful=(*job.careful, target))
 
     def _rest_of(self, job: Job) -> list[Job]:
         """What is left of a job whose child has ended: to start another one costs time, and so do its imports."""
@@ -145,6 +184,11 @@ class Supervision:
 
     def _passed_on(self, event: Event) -> Iterator[Event]:
         """The event, noticed, unless it was told before."""
+        if isinstance(event, _ONCE):
+            is_old = event in self._earlier.told
+            self._earlier.told.append(event)
+        else:
+            is_old = False
         match event:
             case ModuleLoading(target):
                 self._heard.loading = target
@@ -162,13 +206,15 @@ class Supervision:
                 self._heard.progress = event
             case TargetFinished(TargetResult(target=target)) | Verified(target=target) | CertificateRefused(target):
                 self._heard.running = None
+                self._earlier.told.clear()
                 self._done[target] = None
             case TargetSkipped(Skipped(target)) | TargetFailed(target):
                 # the next child finds again what cannot be checked
                 if target in self._done:
                     return
                 self._done[target] = None
-        yield event
+        if not is_old:
+            yield event
 
     def _blame(self, ending: Ending) -> Event | None:
         """Closes the target that ran, or skips the module that was being imported, if there is one."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json.decoder
+from json.decoder import py_scanstring  # type: ignore[attr-defined]
 from pathlib import Path
 
 from pathlore.config import Config
@@ -10,7 +12,7 @@ from pathlore.program.dependence.graph import Graph
 from pathlore.program.dependence.machine import Contexts
 from pathlore.session.diagnosis import diagnosis
 from tests.explore.driving import target_of
-from tests.program.dependence import figure_one, unusual_ways
+from tests.program.dependence import figure_one, hidden_ways, unusual_ways
 from tests.program.dependence.observing import graph_of
 
 FIGURE = Path(figure_one.__file__)
@@ -56,6 +58,14 @@ def test_what_cannot_be_told_is_named_with_its_place() -> None:
     graph = graph_of(target_of(path, "executed"), seconds=0.5)
     line = next(n for n, text in enumerate(path.read_text().splitlines(), 1) if "exec(" in text)
     assert any((place.path, place.line) == (str(path), line) for place in graph.dynamic)
+
+
+def test_models_run_the_python_code_of_the_library() -> None:
+    graph = graph_of(target_of(Path(hidden_ways.__file__), "_decoded"))
+    assert graph.spent is None
+    for function in (py_scanstring, json.decoder.JSONArray):
+        assert graph.may_run(function.__code__)
+        assert graph.variable(function.__code__, "s")
 
 
 def test_only_what_may_run_is_in_the_graph() -> None:

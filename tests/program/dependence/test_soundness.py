@@ -14,7 +14,7 @@ from pathlore.program.targets import Refused, Target, find_targets
 from pathlore.project import TargetError
 from tests.explore.driving import target_of
 from tests.generated.writer import program
-from tests.program.dependence import more_ways, unusual_ways
+from tests.program.dependence import hidden_ways, more_ways, unusual_ways
 from tests.program.dependence.observing import RESULT, Comparison, compare
 from tests.scale import EVERYTHING
 
@@ -22,14 +22,14 @@ TESTS = Path(__file__).parent.parent.parent
 HELPERS = ("seen", "register", "registered", "lending", "Pair")
 WAYS = [
     (module, name)
-    for module in (unusual_ways, more_ways)
+    for module in (unusual_ways, more_ways, hidden_ways)
     for name, value in vars(module).items()
     if isinstance(value, FunctionType)
     and value.__module__ == module.__name__
     and not name.startswith("_")
     and name not in HELPERS
 ]
-EVERY = 1 if EVERYTHING else 6
+EVERY = 1 if EVERYTHING else 8
 """Every so many programs of these modules are compared."""
 DYNAMIC = ("executed", "globals_written", "evaluated", "frame_locals")
 """Where nothing can be told: what code that is made at run time does."""
@@ -79,7 +79,7 @@ def test_nothing_symbolic_is_missed_in_generated_programs(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(("module", "name"), WAYS[::EVERY])
 def test_values_that_travel_by_unusual_ways(module: ModuleType, name: str) -> None:
-    found = compare(target_of(Path(module.__file__ or ""), name), paths=6, seconds=2)
+    found = compare(target_of(Path(module.__file__ or ""), name), paths=6, seconds=20)
     assert found.misses == []
     assert not found.spent or name in DYNAMIC
     assert found.observed is not None

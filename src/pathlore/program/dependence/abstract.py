@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from enum import Enum, auto
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from pathlore.program.dependence.steps import Body
+from pathlore.program.natives import is_written_in_python
 from pathlore.records import frozen
 
 Key = tuple[object, ...]
@@ -142,6 +145,71 @@ Value = (
 )
 
 
-def is_symbolic(value: Value) -> bool:
-    """Whether the value itself is symbolic, whatever it holds."""
-    return isinstance(value, (Scalar, UnknownValue)) or (isinstance(value, NewObject) and value.symbolic)
+_OPAQUE = (FunctionType, BuiltinFunctionType, MethodType, ModuleType, type)
+"""What native code is given is not looked into where it is one of these."""
+
+
+class ValueKind(Enum):
+    """Values that somebody waits for at a node: most wait for few of them."""
+
+    ANY = auto()
+    SYMBOLIC = auto()
+    """Symbolic itself, whatever it holds."""
+    ATOM = auto()
+    """A number or a text, symbolic or not."""
+    FIELDED = auto()
+    """With fields that native code looks into."""
+    SPECIAL = auto()
+    """It may have special methods written in Python."""
+    OBJECT = auto()
+    """It has attributes that the program put there, or may have."""
+
+
+def kinds_of(value: Value) -> list[ValueKind]:
+    """The kinds of a value."""
+    found: list[ValueKind] = []
+    is_atom = isinstance(value, (Scalar, Plain))
+    if isinstance(value, (Scalar, UnknownValue)) or (isinstance(value, NewObject) and value.symbolic):
+        found.append(ValueKind.SYMBOLIC)
+    if is_atom:
+        found.append(ValueKind.ATOM)
+    elif isinstance(value, Live):
+        if not isinstance(value.thing, _OPAQUE):
+            found.append(ValueKind.FIELDED)
+    elif not isinstance(value, UnknownValue):
+        found.append(ValueKind.FIELDED)
+    if isinstance(value, (NewObject, Live, MadeInstance, Closure, MadeClass)):
+        found.append(ValueKind.OBJECT)
+    if _may_have_methods(value):
+        found.append(ValueKind.SPECIAL)
+    return found
+
+
+def _may_have_methods(value: Value) -> bool:
+    if isinstance(value, NewObject):
+        return is_written_in_python(value.cls)
+    # A class may have a metaclass with special methods.
+    return isinstance(value, MadeInstance) or (
+        isinstance(value, Live)
+        and not isinstance(value.thing, FunctionType)
+        and is_written_in_python(type(value.thing))
+    )
+
+
+BY_NAME = frozenset({"operator.attrgetter", "operator.methodcaller"})
+"""Native callees whose results read attributes of whatever they are given."""
+_KEPT = frozenset({"generator", "input", "exception", "native exception", "cells", "cell", "args", "namespace"})
+
+
+def merged(value: Value) -> Value:
+    """What stands for a value where few are told apart: objects by their class, containers by the function that makes
+    them, and all that native code makes is one."""
+    match value:
+        case Holder(site=(str(name), *_)):
+            return Holder((name,)) if name in BY_NAME else Holder(("native",))
+        case MadeInstance(cls=cls):
+            return MadeInstance(cls, ("any",))
+        case NewObject(cls=cls, site=(first, *_), symbolic=symbolic) if first not in _KEPT:
+            is_of_program = is_written_in_python(cls) or not isinstance(first, int)
+            return NewObject(cls, ("any",) if is_of_program else (first,), symbolic)
+    return value

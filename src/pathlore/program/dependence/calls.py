@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import enum
+import json
 from contextlib import suppress
 from functools import partial
 from types import (
@@ -35,10 +36,11 @@ from pathlore.program.dependence.abstract import (
     Super,
     UnknownValue,
 )
-from pathlore.program.dependence.heap import HELD, ITEMS, KEYS, container_of, declared, item, mro
+from pathlore.program.dependence.heap import EVERYWHERE, HELD, ITEMS, KEYS, container_of, declared, item, mro
 from pathlore.program.dependence.locating import body_of
 from pathlore.program.dependence.machine import BodyFrame, Machine, StepSite
 from pathlore.program.dependence.members import AttributeFlow, class_of, in_classes
+from pathlore.program.dependence.native_table import twin_of
 from pathlore.program.dependence.steps import RESULT, SENT, YIELDED, Body, Passed
 from pathlore.program.natives import is_written_in_python
 from pathlore.program.stubs import own_code
@@ -47,6 +49,7 @@ RETURNED, TAKEN = "return", "sent"
 """Fields of generators and coroutines."""
 _MOST_CONTEXTS = 6
 """Objects that calls of one method are told apart by; calls on all others count as one."""
+_SCANNER = "json.Scanner"
 _SLOTS = (MethodDescriptorType, WrapperDescriptorType, MethodWrapperType)
 
 
@@ -142,11 +145,20 @@ class CallFlow:
             self._slot(thing, given, target, site)
         elif isinstance(thing, partial):
             self._partial(thing, given, target, site)
+        elif native_name(type(thing)) == _SCANNER:
+            self._scanner(given, target, site)
         elif isinstance(attribute_of(thing, "__wrapped__"), FunctionType) and not is_written_in_python(type(thing)):
             # A cache in front of a function gives what the function gives.
             self.call(self._heap.lift(thing.__wrapped__), given, target, site)
         else:
             self._object(callee, given, target, site)
+
+    def _scanner(self, given: Passed, target: int, site: StepSite) -> None:
+        """The scanner of the usual decoder: the model runs the one in Python."""
+        made = self._flow.node()
+        decoder = Passed((self._machine.lifted(attribute_of(json, "_default_decoder")),))
+        self._machine.call(self._heap.lift(twin_of(_SCANNER)), decoder, made, site.part("scanner"))
+        self._flow.watch(made, lambda number: self.call(number, given, target, site))
 
     def _slot(self, thing: Any, given: Passed, target: int, site: StepSite) -> None:
         """`list.append(items, 3)`: the first argument is the receiver."""
@@ -497,6 +509,9 @@ class CallFlow:
 
     def initialise(self, made: int, cls: type, given: Passed, site: StepSite) -> None:
         function = in_classes(cls, "__init__")
+        last = in_classes(cls, "__del__")
+        if isinstance(last, FunctionType):
+            self.call(self._heap.lift(last), Passed((self._machine.just(made),)), self._machine.nobody, site)
         if _is_named_tuple(cls) and not isinstance(function, FunctionType):
             new = in_classes(cls, "__new__")
             if not isinstance(new, FunctionType) or _is_generated(new):
@@ -509,6 +524,8 @@ class CallFlow:
                 self.call(self._heap.lift(function), bound, self._machine.nobody, site.part("__init__"))
                 if not self._machine.followed(own_code(function).co_filename) or body_of(function) is None:
                     self._fill(made, cls, given, site)
+                    # Its attributes are not known.
+                    self._flow.edge(self._heap.gather(given.slots()), self._heap.field(made, EVERYWHERE))
         elif function is not object.__init__ or not _is_plain_base(cls):
             self._fill(made, cls, given, site)
 
@@ -600,13 +617,13 @@ class CallFlow:
         made = flow.number(MadeInstance(callee, site.key))
         flow.add(target, 1 << made)
         flow.edge(heap.gather(given.slots()), heap.field(made, HELD))
-        for name in ("__init__", "__new__", "__post_init__"):
+        for name in ("__init__", "__new__", "__post_init__", "__del__"):
             methods = flow.node()
             self._members.load(made if name != "__new__" else callee, name, methods, site.part(name))
             chosen = given
             if name == "__new__":
                 chosen = Passed((machine.just(callee), *given.positional), given.star, given.keywords)
-            elif name == "__post_init__":
+            elif name in ("__post_init__", "__del__"):
                 chosen = Passed(())
 
             def seen(number: int, chosen: Passed = chosen, is_new: bool = name == "__new__") -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from enum import EnumType
+from functools import partial
 from types import FunctionType
 from typing import Any
 
@@ -19,6 +20,7 @@ from pathlore.program.dependence.abstract import (
     Plain,
     Scalar,
     UnknownValue,
+    ValueKind,
 )
 from pathlore.program.dependence.calls import RETURNED, TAKEN
 from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, container_of, item
@@ -49,6 +51,7 @@ class ContainerFlow:
         self._flow = machine.flow
         self._heap = machine.heap
         self._items: dict[int, int] = {}
+        self._items_of: dict[int, int] = {}
         self.compared: Callable[[int, StepSite], None]
         """Has the special methods of objects called that are compared with each other."""
         self.indexed: Callable[[int], None]
@@ -62,6 +65,15 @@ class ContainerFlow:
             known = self._items[number] = self._flow.node()
             self._iterate(number, known, StepSite(0, -1, ("items of", number)))
         self._flow.edge(known, target)
+
+    def items_of(self, node: int, site: StepSite) -> int:
+        """A node with what iterating over the values of a node gives."""
+        node = self._flow.find(node)
+        known = self._items_of.get(node)
+        if known is None:
+            known = self._items_of[node] = self._flow.node()
+            self._flow.watch(node, lambda number: self.items(number, known, site))
+        return known
 
     def _iterate(self, number: int, target: int, site: StepSite) -> None:
         value = self._machine.value(number)
@@ -334,7 +346,7 @@ class ContainerFlow:
             flow.watch(inner, lambda number: self.items(number, heap.field(pair, ITEMS), site))
 
     def _take_items(self, source: int, target: int, site: StepSite) -> None:
-        self._flow.watch(source, lambda number: self.items(number, target, site))
+        self._flow.edge(self.items_of(source, site), target)
 
     def _mapped(self, name: str, given: Passed, target: int, site: StepSite) -> None:
         flow, heap = self._flow, self._heap
@@ -458,18 +470,19 @@ class ContainerFlow:
         if not self._machine.first("looked up", receiver, key, target):
             return
 
-        def seen(number: int) -> None:
-            value = self._machine.value(number)
-            if flow.symbolic >> number & 1:
-                if target >= 0:
-                    heap.symbolic_forms(heap.field(receiver, EACH), target)
-                    flow.put(target, Scalar("bool"), key)
-            elif not isinstance(value, (Scalar, Plain)):
-                self.compared(heap.field(receiver, KEYS), site)
-                self.compared(self._machine.just(number), site)
-                self.indexed(number)
+        def by_symbolic() -> None:
+            heap.symbolic_forms(heap.field(receiver, EACH), target)
+            flow.put(target, Scalar("bool"), key)
 
-        flow.watch(heap.deep(key), seen)
+        def by_object(number: int) -> None:
+            self.compared(self._machine.just(number), site)
+            self.indexed(number)
+
+        self.compared(heap.field(receiver, KEYS), site)
+        everything = heap.deep(key)
+        if target >= 0:
+            flow.when_symbolic(everything, by_symbolic)
+        flow.watch(everything, by_object, ValueKind.SPECIAL)
 
     def _test(self, receiver: int, given: Passed, target: int, site: StepSite) -> bool:
         flow, heap = self._flow, self._heap
@@ -478,11 +491,7 @@ class ContainerFlow:
             everything = heap.deep(source)
             self.compared(everything, site)
 
-            def seen(number: int, everything: int = everything) -> None:
-                if flow.symbolic >> number & 1:
-                    flow.put(target, Scalar("bool"), everything)
-
-            flow.watch(everything, seen)
+            flow.when_symbolic(everything, partial(flow.put, target, Scalar("bool"), everything))
         return True
 
     def _sequence_method(
@@ -501,7 +510,7 @@ class ContainerFlow:
             self._put_or_search(name, receiver, given, target, site)
         elif name in _SPREAD or name in _SPREAD_TOO:
             for source in given.positional:
-                flow.watch(source, lambda number: self.items(number, items, site))
+                flow.edge(self.items_of(source, site), items)
             flow.add(target, 1 << receiver)
         elif name in _SAME or name in _SAME_TOO:
             # A copy counts as the original: what is put into it later may be in both.
@@ -547,18 +556,14 @@ class ContainerFlow:
             everything = heap.deep(both)
             self.compared(everything, site)
 
-            def seen(number: int, everything: int = everything) -> None:
-                if flow.symbolic >> number & 1:
-                    flow.put(target, Scalar("int" if name in ("count", "index") else "bool"), everything)
-
-            flow.watch(everything, seen)
+            found = Scalar("int" if name in ("count", "index") else "bool")
+            flow.when_symbolic(everything, partial(flow.put, target, found, everything))
 
     def written_at(self, receiver: int, index: int) -> None:
         """An assignment at a symbolic index: any element may be another one afterwards."""
         flow, heap = self._flow, self._heap
 
-        def seen(number: int) -> None:
-            if flow.symbolic >> number & 1:
-                heap.symbolic_forms(heap.field(receiver, EACH), heap.field(receiver, ITEMS))
+        def written() -> None:
+            heap.symbolic_forms(heap.field(receiver, EACH), heap.field(receiver, ITEMS))
 
-        flow.watch(heap.deep(index), seen)
+        flow.when_symbolic(heap.deep(index), written)

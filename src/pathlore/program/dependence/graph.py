@@ -27,6 +27,8 @@ from pathlore.records import frozen
 
 SECONDS = 2.0
 """CPU time that the analysis of one target may take."""
+_FIRST_SHARE = 0.6
+"""Of this time; what is left is for a second analysis that tells fewer objects apart."""
 _ALSO_READ = frozenset({"contextlib", "functools", "types"})
 """Modules that are not rewritten, but short, and that hand values on: their Python code is analysed."""
 _NOT_READ = frozenset({"dataclasses", "collections"})
@@ -64,34 +66,41 @@ class Graph:
 
     def __init__(self, target: Target, options: GraphOptions, known: Mapping[type, Construction]) -> None:
         self.target = target
-        self.machine = Machine(options.contexts, options.seconds, _Followed(options))
         self.spent: tuple[str, ...] | None = None
         """The files of which nothing is known because the budget is spent; None if it was enough."""
-        members = AttributeFlow(self.machine)
-        containers = ContainerFlow(self.machine, members)
-        calls = CallFlow(self.machine, members)
-        natives = NativeFlow(self.machine, members, containers)
-        operators = OperatorFlow(self.machine, containers, natives)
+        self._cache: dict[int, bool] = {}
+        if not self._solve(options, options.contexts, options.seconds * _FIRST_SHARE, known):
+            # Objects that hold each other, called by native code: telling fewer of them apart comes to an end.
+            few = Contexts(receiver=False, few=True)
+            if not self._solve(options, few, options.seconds * (1 - _FIRST_SHARE), known):
+                self.spent = tuple(sorted({frame.body.path for frame in self.machine.frames[1:]}))
+
+    def _solve(
+        self, options: GraphOptions, contexts: Contexts, seconds: float, known: Mapping[type, Construction]
+    ) -> bool:
+        """Whether the time was enough."""
+        machine = self.machine = Machine(contexts, seconds, _Followed(options))
+        members = AttributeFlow(machine)
+        containers = ContainerFlow(machine, members)
+        calls = CallFlow(machine, members)
+        natives = NativeFlow(machine, members, containers)
+        operators = OperatorFlow(machine, containers, natives)
         containers.compared = natives.compared
         containers.indexed = natives.indexed
         calls.natives = natives
-        calls.bodies = StepRunner(self.machine, members, containers, natives, operators, calls)
-        self.machine.call = calls.call
-        self._inputs = InputValues(self.machine, calls, members, known)
+        calls.bodies = StepRunner(machine, members, containers, natives, operators, calls)
+        machine.call = calls.call
+        self._inputs = InputValues(machine, calls, members, known)
         self._members = members
-        self._cache: dict[int, bool] = {}
-        self._start(options)
-
-    def _start(self, options: GraphOptions) -> None:
-        machine = self.machine
         entry = Body("<call>", "", 0)
         machine.frames.append(BodyFrame(0, entry, machine.flow.node(entry.slots), -1, (), -1))
         try:
             self._call(options.concrete)
             machine.flow.run()
-        except BudgetError:
-            files = {frame.body.path for frame in machine.frames[1:]}
-            self.spent = tuple(sorted(files))
+        except (BudgetError, RecursionError):
+            # Watchers call each other where values bring more values at once.
+            return False
+        return True
 
     def _call(self, concrete: Collection[str]) -> None:
         """The call of the target, with its inputs."""

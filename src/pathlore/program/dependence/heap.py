@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import IntFlag
+from re import Pattern
 from types import (
     BuiltinFunctionType,
     FunctionType,
@@ -13,7 +16,7 @@ from types import (
 )
 from typing import Any
 
-from pathlore.program.dependence.abstract import UNKNOWN, Holder, Live, Plain, Scalar, UnknownValue
+from pathlore.program.dependence.abstract import UNKNOWN, Holder, Live, Plain, Scalar, UnknownValue, ValueKind
 from pathlore.program.dependence.propagation import Propagation, bits_of
 from pathlore.program.natives import is_written_in_python
 
@@ -22,7 +25,7 @@ ITEMS, KEYS, EACH, ALL, EVERYWHERE, HELD = "[]", "{}", "[*]", "*", "*=", "held"
 them, and what an object of native code holds."""
 _MOST_ITEMS = 40
 """Items of a tuple that are told apart."""
-_ATOMS = frozenset({type(None), bool, int, float, complex, str, bytes, type(...), type(NotImplemented), range})
+_ATOMS = frozenset({type(None), bool, int, float, complex, str, bytes, type(...), type(NotImplemented), range, Pattern})
 _OPAQUE = (FunctionType, BuiltinFunctionType, MethodType, ModuleType, type)
 """What native code is given is not looked into where it is one of these."""
 _SYMBOLIC = {int: "int", bool: "bool", float: "float", complex: "complex", str: "str", bytes: "bytes"}
@@ -135,7 +138,7 @@ class ObjectFields:
         """The number of the value for something that exists."""
         flow = self._flow
         kind = type(thing)
-        if kind in _ATOMS:
+        if kind in _ATOMS or (issubclass(kind, IntFlag) and kind.__module__ in sys.stdlib_module_names):
             return flow.number(Plain(kind))
         return flow.number(Live(thing))
 
@@ -160,17 +163,10 @@ class ObjectFields:
     def follow(self, node: int) -> None:
         """Has all that can be reached from what a node has flow into it."""
 
-        def reached(number: int) -> None:
-            if self.has_fields(number):
-                self._flow.edge(self.field(number, ALL), node)
-
-        self._flow.watch(node, reached)
+        self._flow.watch(node, lambda number: self._flow.edge(self.field(number, ALL), node), ValueKind.FIELDED)
 
     def has_fields(self, number: int) -> bool:
-        value = self._flow.values[number]
-        if isinstance(value, Live):
-            return not isinstance(value.thing, _OPAQUE)
-        return not isinstance(value, (Scalar, Plain, UnknownValue))
+        return self._flow.is_of(number, ValueKind.FIELDED)
 
     def symbolic_forms(self, node: int, target: int) -> None:
         """Puts the symbolic counterparts of concrete numbers and texts into a node: what a table at an unknown index
@@ -185,7 +181,7 @@ class ObjectFields:
             if isinstance(value, Plain) and value.cls in _SYMBOLIC:
                 self._flow.put(target, Scalar(_SYMBOLIC[value.cls]))
 
-        self._flow.watch(node, seen)
+        self._flow.watch(node, seen, ValueKind.ATOM)
 
     def reachable_symbolic(self, node: int, cache: dict[int, bool]) -> bool:
         """Whether something symbolic can be reached from what a node has. For after the propagation."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any, Protocol
 
-from pathlore.program.dependence.abstract import Key, Plain, Value
+from pathlore.program.dependence.abstract import Key, Plain, Value, merged
 from pathlore.program.dependence.heap import ObjectFields
 from pathlore.program.dependence.propagation import Propagation
 from pathlore.program.dependence.steps import Body, Passed, Span
@@ -22,6 +22,8 @@ class Contexts:
     """So many call sites, the innermost last."""
     receiver: bool = True
     """The allocation site of the object that a method is called on."""
+    few: bool = False
+    """Whether objects are told apart by their classes only, and what native code makes not at all."""
 
 
 @frozen
@@ -100,7 +102,7 @@ class Machine:
 
     def __init__(self, contexts: Contexts, seconds: float, followed: Callable[[str], bool]) -> None:
         self.contexts = contexts
-        self.flow = Propagation(seconds)
+        self.flow = Propagation(seconds, merged if contexts.few else None)
         self.heap = ObjectFields(self.flow)
         self.frames: list[BodyFrame] = []
         self._singles: dict[int, int] = {}

@@ -33,6 +33,7 @@ from pathlore.program.dependence.abstract import (
     Scalar,
     Super,
     UnknownValue,
+    ValueKind,
 )
 from pathlore.program.dependence.heap import ALL, HELD, ITEMS, ObjectFields, declared, item, mro
 from pathlore.program.dependence.machine import Machine, StepSite
@@ -56,6 +57,7 @@ class AttributeFlow:
         self._machine = machine
         self._flow = machine.flow
         self._heap: ObjectFields = machine.heap
+        self._assigned_to: dict[tuple[type, str], int] = {}
 
     # Reading
 
@@ -122,12 +124,7 @@ class AttributeFlow:
         flow.put(target, Plain(object))
         held = self._heap.field(holder, HELD)
         if self._machine.first("give", holder, target):
-
-            def seen(number: int) -> None:
-                if flow.symbolic >> number & 1:
-                    flow.put(target, Scalar("any"), held)
-
-            flow.watch(held, seen)
+            flow.when_symbolic(held, lambda: flow.put(target, Scalar("any"), held))
 
     def _through(self, holder: int, name: str, site: StepSite) -> int:
         """The attributes of a name that objects have which native code holds."""
@@ -135,10 +132,9 @@ class AttributeFlow:
         if self._machine.first("through", holder, name):
 
             def seen(number: int) -> None:
-                if isinstance(self._machine.value(number), (NewObject, Live, MadeInstance, Closure, MadeClass)):
-                    self.load(number, name, node, StepSite(0, -1, ("through", holder, name)))
+                self.load(number, name, node, StepSite(0, -1, ("through", holder, name)))
 
-            self._flow.watch(self._heap.field(holder, HELD), seen)
+            self._flow.watch(self._heap.field(holder, HELD), seen, ValueKind.OBJECT)
         return node
 
     def _of_scalar(self, owner: int, cls: type, name: str, target: int) -> None:
@@ -164,7 +160,8 @@ class AttributeFlow:
             if name == "__wrapped__" and isinstance(thing, FunctionType):
                 wrapped = vars(thing).get(name)
                 self._flow.add(target, 1 << self._heap.lift(wrapped))
-            self._flow.put(target, NativeMethod(name, owner))
+            if declared(type(thing), name) is not None:
+                self._flow.put(target, NativeMethod(name, owner))
         else:
             self._of_object(owner, type(thing), name, target, site)
 
@@ -203,6 +200,9 @@ class AttributeFlow:
             flow.edge(heap.field(owner, ITEMS), target)
             return
         flow.edge(heap.field(owner, name), target)
+        if name == "__next__" and cls in (list, tuple):
+            # Native iterators are lists here.
+            flow.put(target, NativeMethod(name, owner))
         self._of_bases(owner, cls, name, target, site)
 
     def _hooks(self, owner: int, cls: type, target: int, site: StepSite) -> None:
@@ -216,17 +216,27 @@ class AttributeFlow:
     def _of_bases(self, owner: int, cls: type, name: str, target: int, site: StepSite) -> None:
         """What a class has for its objects under a name."""
         flow, heap = self._flow, self._heap
+        if is_written_in_python(cls):
+            self._bound(self._assigned(cls, name), owner, target)
         for base in mro(cls):
-            if is_written_in_python(base):
-                # Code may assign to the class.
-                stored = heap.field(heap.lift(base), name)
-                self._bound(stored, owner, target)
             if name in vars(base):
                 self._described(owner, cls, vars(base)[name], name, target, site)
                 return
         if not is_written_in_python(cls) and cls.__module__ != "builtins":
             flow.put(target, NativeMethod(name, owner))
             flow.edge(heap.field(owner, HELD), target)
+
+    def _assigned(self, cls: type, name: str) -> int:
+        """A node with what code assigns to a class, or to one of its bases, under a name."""
+        known = self._assigned_to.get((cls, name))
+        if known is None:
+            known = self._assigned_to[cls, name] = self._flow.node()
+            for base in mro(cls):
+                if is_written_in_python(base):
+                    self._flow.edge(self._heap.field(self._heap.lift(base), name), known)
+                if name in vars(base):
+                    break
+        return known
 
     def _bound(self, stored: int, owner: int, target: int) -> None:
         """What was assigned to a class: functions are bound to the object."""
@@ -238,6 +248,8 @@ class AttributeFlow:
             elif isinstance(value, Holder):
                 # A property, a static method or the like, that native code made of functions.
                 self._flow.put(target, BoundMethod(number, owner))
+                if not self._machine.first("descriptor", number, owner, target):
+                    return
                 self._machine.call(
                     number, Passed((self._machine.just(owner),)), target, StepSite(0, -1, ("descriptor", number, owner))
                 )
@@ -342,7 +354,8 @@ class AttributeFlow:
             given = Passed((self._machine.just(owner), self._machine.plain(str)))
             get = _in_classes(metaclass, "__getattr__")
             self._machine.call(heap.lift(get), given, target, site.part("__getattr__"))
-        flow.put(target, NativeMethod(name, owner))
+        if declared(metaclass, name) is not None:
+            flow.put(target, NativeMethod(name, owner))
 
     def _class_field(self, owner: int, name: str) -> int:
         """An attribute of a class that a function makes: its own, or that of a base."""

@@ -5,10 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from enum import Enum
+from functools import partial
+from re import Pattern
 from types import CellType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from pathlore.program.dependence.abstract import (
+    BY_NAME,
     UNKNOWN,
     BoundMethod,
     Closure,
@@ -23,6 +26,7 @@ from pathlore.program.dependence.abstract import (
     Scalar,
     Super,
     UnknownValue,
+    ValueKind,
 )
 from pathlore.program.dependence.containers import ContainerFlow
 from pathlore.program.dependence.heap import ALL, EVERYWHERE, HELD, ITEMS, KEYS, container_of, mro
@@ -36,6 +40,7 @@ from pathlore.program.dependence.native_table import (
     Follows,
     is_pure,
     text_result,
+    twin_of,
 )
 from pathlore.program.dependence.steps import Passed
 from pathlore.program.natives import is_written_in_python
@@ -54,11 +59,11 @@ _CONVERTING = frozenset(
     {"__str__", "__repr__", "__format__", "__bytes__", "__int__", "__float__", "__index__", "__complex__", "__bool__"}
     | {"__len__", "__abs__", "__round__", "__trunc__", "__floor__", "__ceil__", "__divmod__", "__rdivmod__", "__pow__"}
     | {"__rpow__", "__iter__", "__next__", "__contains__", "__getitem__", "__sizeof__", "__fspath__", "__add__"}
+    | {"__missing__"}
 )
 _OF_INSTANCES = _COMPARING | _CONVERTING | {"__call__", "__enter__", "__exit__", "__radd__", "__setitem__"}
 
 
-_BY_NAME = frozenset({"operator.attrgetter", "operator.methodcaller"})
 _GENERATED = {
     **dict.fromkeys(("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"), (Follows.REACHABLE, "bool")),
     "__hash__": (Follows.NEVER, "int"),
@@ -126,6 +131,9 @@ class NativeFlow:
 
     def function(self, name: str, thing: Any, given: Passed, target: int, site: StepSite) -> None:
         self._record(name, given.slots(), site)
+        twin = twin_of(name)
+        if twin is not None:
+            self._machine.call(self._heap.lift(twin), given, target, site.part("in Python"))
         handler = self._special.get(name)
         if handler is not None:
             handler(given, target, site)
@@ -178,11 +186,7 @@ class NativeFlow:
     def _if_symbolic(self, source: int, target: int, scalar: Scalar) -> None:
         flow = self._flow
 
-        def seen(number: int) -> None:
-            if flow.symbolic >> number & 1:
-                flow.put(target, scalar, source)
-
-        flow.watch(source, seen)
+        flow.when_symbolic(source, lambda: flow.put(target, scalar, source))
 
     def _shown(self, source: int, given: Passed, target: int, site: StepSite) -> None:
         """Objects are asked by their special methods: for a number, a length, a text."""
@@ -192,10 +196,9 @@ class NativeFlow:
             return
 
         def seen(number: int) -> None:
-            if _may_have_methods(self._machine.value(number)):
-                self.special_methods(number, (), target, Family.CONVERTING)
+            self.special_methods(number, (), target, Family.CONVERTING)
 
-        self._flow.watch(everything, seen)
+        self._flow.watch(everything, seen, ValueKind.SPECIAL)
 
     def special_methods(self, number: int, others: tuple[int, ...], target: int, family: Family) -> None:
         """Calls a family of special methods of an object, with other arguments from a node.
@@ -223,7 +226,7 @@ class NativeFlow:
         given, result = self._callbacks["special methods of", number, family]
         site = StepSite(0, -1, ("special methods of", number))
         if isinstance(value, MadeInstance):
-            for name in family.value or _OF_INSTANCES:
+            for name in family.value or self._overriding(value):
                 methods = self._flow.node()
                 self._members.load(number, name, methods, site.part(name))
                 self._flow.watch(methods, lambda found: self._call_bound(found, given, result))
@@ -234,14 +237,28 @@ class NativeFlow:
         seen: set[str] = set()
         for base in mro(cls):
             for name, method in list(vars(base).items()):
-                if name in seen or not name.startswith("__") or name in _NOT_CALLED:
+                if name in seen or name in _NOT_CALLED or (family.value and name not in family.value):
                     continue
-                if family.value and name not in family.value:
+                if not name.startswith("__") and not _overrides(cls, base, name):
                     continue
                 seen.add(name)
                 if isinstance(method, FunctionType):
-                    bound = self._flow.number(BoundMethod(self._heap.lift(method), number))
-                    self._call_bound(bound, given, result)
+                    self._call_method_back(self._heap.lift(method), number, given, result)
+
+    def _overriding(self, value: MadeInstance) -> set[str]:
+        """The methods of an object that native code, or a base class in a library, may call."""
+        made = self._machine.value(value.cls)
+        own = set(made.body.variables) if isinstance(made, MadeClass) else set()
+        return (own | _OF_INSTANCES) - _NOT_CALLED
+
+    def _call_method_back(self, function: int, receiver: int, node: int, target: int) -> None:
+        """Native code calls a method: objects that it is called on are not told apart."""
+        key = ("method", function)
+        given, result = self._called_back(key, lambda: self._call_once(function, key))
+        receivers, _ = self._called_back(("receivers", function), lambda: None)
+        self._flow.add(receivers, 1 << receiver)
+        self._flow.edge(node, given)
+        self._flow.edge(result, target)
 
     def _call_bound(self, number: int, node: int, target: int) -> None:
         if isinstance(self._machine.value(number), BoundMethod):
@@ -249,21 +266,44 @@ class NativeFlow:
 
     def _call_back(self, number: int, node: int, target: int) -> None:
         """Native code calls a function with whatever it has."""
-        given, result = self._called_back(("callback", number), lambda: self._call_once(number))
+        value = self._machine.value(number)
+        if isinstance(value, BoundMethod) and isinstance(self._machine.value(value.function), (Live, Closure)):
+            self._call_method_back(value.function, value.receiver, node, target)
+            return
+        key = ("callback", number)
+        given, result = self._called_back(key, lambda: self._call_once(number, key))
         self._flow.edge(node, given)
         self._flow.edge(result, target)
 
-    def _call_once(self, number: int) -> None:
-        given, result = self._callbacks["callback", number]
+    def _call_once(self, number: int, key: Key) -> None:
+        given, result = self._callbacks[key]
         count = self._parameters(number)
-        # By name and by number: a partial call may give any of them either way.
-        items, entries = (self._flow.number(NewObject(kind, ("callback", number))) for kind in (list, dict))
-        for made in (items, entries):
-            self._flow.edge(given, self._heap.field(made, ITEMS))
-        self._flow.put(self._heap.field(entries, KEYS), Plain(str))
-        star, double_star = (self._machine.just(made) for made in (items, entries))
-        arguments = Passed((given,) * count, (star,), (), (double_star,))
-        self._machine.call(number, arguments, result, StepSite(0, -1, ("callback", number)))
+        first: tuple[int, ...] = ()
+        if key[0] == "method":
+            first = self._called_back(("receivers", number), lambda: None)[:1]
+            count = max(0, count - 1)
+        star: tuple[int, ...] = ()
+        double_star: tuple[int, ...] = ()
+        if self._takes_more(number):
+            # By name and by number: a partial call may give any of them either way.
+            items, entries = (self._flow.number(NewObject(kind, key)) for kind in (list, dict))
+            for made in (items, entries):
+                self._flow.edge(given, self._heap.field(made, ITEMS))
+            self._flow.put(self._heap.field(entries, KEYS), Plain(str))
+            star, double_star = (self._machine.just(items),), (self._machine.just(entries),)
+        arguments = Passed((*first, *(given,) * count), star, (), double_star)
+        self._machine.call(number, arguments, result, StepSite(0, -1, key))
+
+    def _takes_more(self, number: int) -> bool:
+        """Whether a function takes more than it names as positional."""
+        value = self._machine.value(number)
+        if isinstance(value, Closure):
+            parameters = value.body.parameters
+            return bool(parameters.star or parameters.double_star or parameters.keyword_only)
+        if isinstance(value, Live) and isinstance(value.thing, FunctionType):
+            code = own_code(value.thing)
+            return bool(code.co_flags & 0xC or code.co_kwonlyargcount or code.co_argcount > _MOST_PARAMETERS)
+        return True
 
     def _parameters(self, number: int) -> int:
         """How many parameters a function has."""
@@ -295,7 +335,7 @@ class NativeFlow:
         if not self._containers.method(name, receiver, given, target, site):
             if isinstance(value, (Holder, UnknownValue)):
                 held = self._absorb(receiver, given.slots(), target)
-                if isinstance(value, Holder) and value.site[0] in _BY_NAME and name == "__call__":
+                if isinstance(value, Holder) and value.site[0] in BY_NAME and name == "__call__":
                     self._by_name(given, held, site)
                 return
             holder = self._flow.number(Holder(("of", receiver)))
@@ -305,10 +345,14 @@ class NativeFlow:
 
     def _by_name(self, given: Passed, held: int, site: StepSite) -> None:
         """`attrgetter` and `methodcaller`: any attribute is read, and called with whatever is at hand."""
-        found = self._flow.node()
+        found, _ = self._called_back(("by name", held), lambda: None)
         self._flow.edge(found, held)
         for source in given.slots():
-            self._flow.watch(source, lambda number: self._computed(number, found, site))
+            self._flow.watch(source, lambda number: self._named(number, found, site))
+
+    def _named(self, number: int, found: int, site: StepSite) -> None:
+        if self._machine.first("named", number, found):
+            self._computed(number, found, site)
 
     def _note(self, name: str, receiver: int, given: Passed, site: StepSite) -> None:
         cls = class_of(self._machine.value(receiver))
@@ -341,6 +385,10 @@ class NativeFlow:
         nodes = (self._machine.just(receiver), *given.slots())
         for source in given.slots():
             self._shown(source, given, self._machine.nobody, site)
+        if cls is str and name in ("format", "format_map"):
+            self._fields_shown(given, target, site)
+        if cls is Pattern and name in ("sub", "subn"):
+            self._replaced(given.positional[:1], nodes, target, site)
         if result == "matches":
             self._matches(nodes, target, site)
         elif result in ("list", "tuple", "dict"):
@@ -350,6 +398,29 @@ class NativeFlow:
             for source in nodes:
                 node = self._heap.deep(source) if follows is Follows.REACHABLE else source
                 self._if_symbolic(node, target, Scalar(result))
+
+    def _fields_shown(self, given: Passed, target: int, site: StepSite) -> None:
+        """A format may name any attribute of what it shows."""
+        found = self._flow.node()
+        for source in given.slots():
+            self._flow.watch(source, lambda number: self._named_in_format(number, found, site), ValueKind.SPECIAL)
+        self._if_symbolic(self._heap.deep(found), target, Scalar("str"))
+
+    def _named_in_format(self, number: int, target: int, site: StepSite) -> None:
+        cls = class_of(self._machine.value(number))
+        for base in mro(cls) if cls is not None else ():
+            for name, member in list(vars(base).items()):
+                if isinstance(member, property) or name in ("__getattr__", "__getattribute__"):
+                    self._members.load(number, name, target, site)
+
+    def _replaced(self, functions: tuple[int, ...], nodes: tuple[int, ...], target: int, site: StepSite) -> None:
+        """`sub` calls a function with each match."""
+        match = self._flow.node()
+        self._flow.put(match, Plain(SORTS["match"]))
+        for source in nodes:
+            self._if_symbolic(source, match, Scalar("match"))
+        for source in functions:
+            self._if_symbolic(self._containers.called(source, (match,), site), target, Scalar("str"))
 
     def _matches(self, nodes: tuple[int, ...], target: int, site: StepSite) -> None:
         made = self._flow.number(NewObject(list, (*site.key, "matches")))
@@ -374,12 +445,7 @@ class NativeFlow:
         flow.put(heap.field(symbolic, KEYS), Plain(str))
 
         for source in nodes:
-
-            def seen(number: int, source: int = source) -> None:
-                if flow.symbolic >> number & 1:
-                    flow.add(target, 1 << symbolic, source)
-
-            flow.watch(source, seen)
+            flow.when_symbolic(source, partial(flow.add, target, 1 << symbolic, source))
 
     # Code of which nothing is known
 
@@ -415,18 +481,20 @@ class NativeFlow:
 
     def _write(self, node: int, everything: int) -> None:
         """Native code may change the containers that it is given."""
+        given, _ = self._called_back(("written", everything), lambda: None)
+        if self._machine.first("writes", everything):
+            self._flow.watch(given, lambda number: self._written(number, everything), ValueKind.FIELDED)
+        self._flow.edge(node, given)
+
+    def _written(self, number: int, everything: int) -> None:
         flow, heap = self._flow, self._heap
-
-        def seen(number: int) -> None:
-            value = self._machine.value(number)
-            if not isinstance(value, (NewObject, Live)) or not heap.has_fields(number):
-                return
-            if container_of(class_of(value) or object) not in (None, tuple):
-                flow.edge(everything, heap.field(number, ITEMS))
-                flow.edge(everything, heap.field(number, KEYS))
-            flow.edge(everything, heap.field(number, HELD))
-
-        flow.watch(node, seen)
+        value = self._machine.value(number)
+        if not isinstance(value, (NewObject, Live)):
+            return
+        if container_of(class_of(value) or object) not in (None, tuple):
+            flow.edge(everything, heap.field(number, ITEMS))
+            flow.edge(everything, heap.field(number, KEYS))
+        flow.edge(everything, heap.field(number, HELD))
 
     def _touch(self, everything: int, result: int) -> None:
         """Functions among the arguments are called, and so are the special methods of objects."""
@@ -446,7 +514,7 @@ class NativeFlow:
             elif isinstance(value, NativeMethod):
                 if self._heap.has_fields(value.receiver):
                     self._call_back(number, everything, result)
-            elif _may_have_methods(value):
+            elif self._flow.is_of(number, ValueKind.SPECIAL):
                 cls = class_of(value)
                 # What library classes hold is reached anyway.
                 if cls is None or self._is_class_of_program(cls):
@@ -573,9 +641,22 @@ class NativeFlow:
             receivers = frame.node(frame.body.variables[frame.body.parameters.positional[0]])
 
         def each(cls: int) -> None:
-            flow.watch(receivers, lambda receiver: flow.put(target, Super(cls, receiver)))
+            flow.watch(receivers, lambda receiver: self._super_of(cls, receiver, target))
 
         flow.watch(classes, each)
+
+    def _super_of(self, cls: int, receiver: int, target: int) -> None:
+        """`super()` insists on an object of the class, or on a subclass."""
+        start, value = self._machine.value(cls), self._machine.value(receiver)
+        if isinstance(start, Live) and isinstance(start.thing, type):
+            if isinstance(value, Scalar):
+                return
+            own = class_of(value)
+            is_class = isinstance(value, Live) and isinstance(value.thing, type)
+            orders = (() if own is None else mro(own), mro(value.thing) if is_class else ())  # type: ignore[union-attr]
+            if own is not None and not any(start.thing in order for order in orders):
+                return
+        self._flow.put(target, Super(cls, receiver))
 
     def class_around(self, number: int) -> int:
         """The class that `super()` starts from."""
@@ -694,14 +775,13 @@ class NativeFlow:
             return
 
         def seen(number: int) -> None:
-            if _may_have_methods(self._machine.value(number)):
-                self.special_methods(number, (values,), self._machine.nobody, Family.COMPARING)
+            self.special_methods(number, (values,), self._machine.nobody, Family.COMPARING)
 
-        self._flow.watch(values, seen)
+        self._flow.watch(values, seen, ValueKind.SPECIAL)
 
     def indexed(self, number: int) -> None:
         """An object as an index or a key is asked for a number, or hashed and compared."""
-        if _may_have_methods(self._machine.value(number)):
+        if self._flow.is_of(number, ValueKind.SPECIAL):
             self.special_methods(number, (), self._machine.nobody, Family.CONVERTING)
 
     compared = _compared
@@ -715,11 +795,9 @@ class NativeFlow:
         self._flow.edge(values, target)
         self._flow.put(target, Plain(int))
 
-        def seen(number: int) -> None:
-            if _may_have_methods(self._machine.value(number)):
-                self.special_methods(number, (values,), values, Family.ALL)
-
-        self._flow.watch(values, seen)
+        self._flow.watch(
+            values, lambda number: self.special_methods(number, (values,), values, Family.ALL), ValueKind.SPECIAL
+        )
 
     def _number(self, given: Passed, target: int, site: StepSite) -> None:
         for source in given.slots():
@@ -727,11 +805,10 @@ class NativeFlow:
         self._flow.put(target, Plain(float))
         for source in given.slots():
             self._if_symbolic(source, target, Scalar("float"))
-            self._flow.watch(source, lambda number: self._computes(number, given, target))
+            self._flow.watch(source, lambda number: self._computes(number, given, target), ValueKind.SPECIAL)
 
     def _computes(self, number: int, given: Passed, target: int) -> None:
-        if _may_have_methods(self._machine.value(number)):
-            self.special_methods(number, given.slots(), target, Family.CONVERTING)
+        self.special_methods(number, given.slots(), target, Family.CONVERTING)
 
     def _divmod(self, given: Passed, target: int, site: StepSite) -> None:
         made = self._flow.number(NewObject(tuple, (*site.key, "divmod")))
@@ -756,6 +833,15 @@ def _is_generated(function: FunctionType) -> bool:
     return own_code(function).co_filename.startswith("<")
 
 
+def _overrides(cls: type, base: type, name: str) -> bool:
+    """Whether a method of a class replaces one of a library class, whose code may call it."""
+    order = mro(cls)
+    return any(
+        name in vars(other) and not is_project_file(getattr(sys.modules.get(other.__module__), "__file__", None))
+        for other in order[order.index(base) + 1 : -1]
+    )
+
+
 def _has_value(cell: CellType) -> bool:
     try:
         return cell.cell_contents is not None
@@ -765,16 +851,3 @@ def _has_value(cell: CellType) -> bool:
 
 def _count(code: CodeType) -> int:
     return min(_MOST_PARAMETERS, code.co_argcount + 2 * bool(code.co_flags & 4))
-
-
-def _may_have_methods(value: object) -> bool:
-    if isinstance(value, MadeInstance):
-        return True
-    if isinstance(value, NewObject):
-        return is_written_in_python(value.cls)
-    # A class may have a metaclass with special methods.
-    return (
-        isinstance(value, Live)
-        and not isinstance(value.thing, FunctionType)
-        and is_written_in_python(type(value.thing))
-    )

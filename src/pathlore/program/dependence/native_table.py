@@ -7,7 +7,9 @@ symbolic can be reached from an argument; with an equals sign, never. A question
 from __future__ import annotations
 
 import re
+import sys
 from enum import Enum
+from typing import Any
 
 SORTS: dict[str, type] = {
     "int": int,
@@ -120,7 +122,9 @@ OTHER_RESULTS[re.Pattern] = {
     "search": "match",
     "fullmatch": "match",
     "sub": "str",
+    "subn": "tuple",
     "split": "list",
+    "findall": "list",
     "finditer": "matches",
 }
 
@@ -177,3 +181,18 @@ _PURE_BUILTINS = frozenset(
         *("divmod", "pow", "slice", "frozenset", "open", "aiter", "anext", "dir"),
     }
 )
+
+TWINS = {
+    "json.Scanner": "json.scanner:py_make_scanner",
+    "json.scanstring": "json.decoder:py_scanstring",
+    "json.encode_basestring": "json.encoder:py_encode_basestring",
+    "json.encode_basestring_ascii": "json.encoder:py_encode_basestring_ascii",
+}
+"""Native functions in whose place the model runs the Python code of the library."""
+
+
+def twin_of(name: str) -> Any:
+    """The function in Python that a model runs in the place of a native one, None if there is none."""
+    home, _, function = TWINS.get(name, "").partition(":")
+    module = sys.modules.get(home)
+    return None if module is None else vars(module).get(function)

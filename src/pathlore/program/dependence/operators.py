@@ -11,6 +11,7 @@ from pathlore.program.dependence.abstract import (
     Plain,
     Scalar,
     UnknownValue,
+    ValueKind,
 )
 from pathlore.program.dependence.containers import ContainerFlow
 from pathlore.program.dependence.heap import EACH, HELD, ITEMS, KEYS, container_of, declared
@@ -43,6 +44,7 @@ _NUMBERS = (bool, int, float, complex)
 _NAMES = {int: "int", bool: "bool", float: "float", complex: "complex", str: "str", bytes: "bytes"}
 
 
+_OPERATORS: dict[type, str] = {list: "+*", tuple: "+*", dict: "|", set: "|&-^", frozenset: "|&-^"}
 _GENERATING = ("__dataclass_fields__", "__attrs_attrs__")
 """What classes have whose methods a decorator generated."""
 
@@ -61,11 +63,10 @@ class OperatorFlow:
         flow = self._flow
 
         def scalars(number: int) -> None:
-            if isinstance(self._machine.value(number), (Scalar, Plain)):
-                self._scalar_result(symbol.rstrip("=") or symbol, left, right, target)
+            self._scalar_result(symbol.rstrip("=") or symbol, left, right, target)
 
         for here, there, is_left in ((left, right, True), (right, left, False)):
-            flow.watch(here, scalars)
+            flow.watch(here, scalars, ValueKind.ATOM)
 
             def seen(number: int, here: int = here, there: int = there, is_left: bool = is_left) -> None:
                 value = self._machine.value(number)
@@ -95,7 +96,7 @@ class OperatorFlow:
 
     def _scalar_types(self, node: int) -> set[type]:
         found: set[type] = set()
-        for number in bits_of(self._flow.holds(node)):
+        for number in bits_of(self._flow.of_kind(node, ValueKind.ATOM)):
             value = self._machine.value(number)
             if isinstance(value, Scalar):
                 found.add(SORTS.get(value.sort, object))
@@ -111,19 +112,18 @@ class OperatorFlow:
             return
         flow.add(target, 1 << number)
 
-        def seen(found: int) -> None:
-            if flow.symbolic >> found & 1:
-                flow.put(target, Scalar("any"), other)
-
         for node in (self._machine.just(number), other):
             everything = heap.deep(node)
             if self._machine.first("operand", everything, target):
-                flow.watch(everything, seen)
+                flow.when_symbolic(everything, lambda: flow.put(target, Scalar("any"), other))
 
     def _container(self, symbol: str, number: int, other: int, is_left: bool, target: int, site: StepSite) -> None:
         flow, heap = self._flow, self._heap
         value = self._machine.value(number)
         kind = container_of(class_of(value) or object) or list
+        operator = symbol.rstrip("=")
+        if not _has_operator(value, kind, operator):
+            return
         if symbol.endswith("=") and is_left:
             # In place: the same object, with more in it.
             flow.add(target, 1 << number)
@@ -133,17 +133,14 @@ class OperatorFlow:
             flow.add(target, 1 << made)
             flow.edge(heap.field(number, EACH), heap.field(made, ITEMS))
             flow.edge(heap.field(number, KEYS), heap.field(made, KEYS))
-        self._grown(kind, number, target, site) if flow.symbolic >> number & 1 else None
-
-        def seen(found: int) -> None:
-            if kind is dict:
-                self._containers.update(made, self._machine.just(found), site)
-            elif isinstance(self._machine.value(found), Scalar) and symbol.startswith("*"):
-                self._grown(kind, number, target, site)
-            elif not isinstance(self._machine.value(found), Plain):
-                self._containers.items(found, heap.field(made, ITEMS), site)
-
-        flow.watch(other, seen)
+        if flow.symbolic >> number & 1:
+            self._grown(kind, number, target, site)
+        if operator == "*":
+            flow.when_symbolic(other, lambda: self._grown(kind, number, target, site))
+        elif kind is dict:
+            self._containers.update(made, other, site)
+        else:
+            flow.edge(self._containers.items_of(other, site), heap.field(made, ITEMS))
         if kind in (set, frozenset):
             self._containers.compared(heap.field(made, ITEMS), site)
 
@@ -214,11 +211,7 @@ class OperatorFlow:
         if not self._machine.first("truth", source, target):
             return
 
-        def seen(number: int) -> None:
-            if flow.symbolic >> number & 1:
-                flow.put(target, Scalar("bool"), source)
-
-        flow.watch(source, seen)
+        flow.when_symbolic(source, lambda: flow.put(target, Scalar("bool"), source))
 
     def contains(self, member: int, container: int, target: int, site: StepSite) -> None:
         flow, heap = self._flow, self._heap
@@ -276,6 +269,15 @@ class OperatorFlow:
 
     def formatted(self, operands: tuple[int, ...], target: int, site: StepSite) -> None:
         self._natives.function("format", format, Passed(operands), target, site)
+
+
+def _has_operator(value: object, kind: type, operator: str) -> bool:
+    """Whether a container has an operator. Views of dicts are lists here, and have those of sets."""
+    if kind is list and isinstance(value, NewObject) and value.site[0] in ("keys", "items", "any"):
+        return operator in "+*|&-^"
+    if kind is dict and class_of(value) is not dict:
+        return operator in "+-|&"
+    return operator in _OPERATORS.get(kind, "")
 
 
 def _result_types(symbol: str, lefts: set[type], rights: set[type]) -> set[type]:

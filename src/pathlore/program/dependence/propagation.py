@@ -6,12 +6,13 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from time import process_time
 
-from pathlore.program.dependence.abstract import Value, is_symbolic
+from pathlore.program.dependence.abstract import Value, ValueKind, kinds_of
 
 Watcher = Callable[[int], None]
-_CHECKED_EVERY = 512
-_CYCLES_EVERY = 4000
-"""Steps between two searches for cycles: each goes over all edges once."""
+_CHECKED_EVERY = 128
+_FIRST_SEARCH = 3000
+"""New edges before the first search for cycles. Each goes over all edges once, so the next one waits for as many
+edges again, and for a share of work."""
 
 
 class BudgetError(Exception):
@@ -22,17 +23,23 @@ class Propagation:
     """Nodes with sets of values. A set is an integer whose bits are numbers of values."""
 
     # Hot: `add` and `run` are where the time goes.
+    # Large: what is known of nodes is in parallel lists, which is faster than an object for each.
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, merge: Callable[[Value], Value] | None = None) -> None:
+        self._merge_values = merge
+        """What stands for a value, if that is not the value itself."""
         self._deadline = process_time() + seconds
         self.values: list[Value] = []
         self._numbers: dict[Value, int] = {}
-        self.symbolic = 0
-        """The bits of values that are symbolic themselves."""
+        self._kinds: dict[ValueKind, int] = dict.fromkeys(ValueKind, 0)
+        """The bits of values of each kind."""
         self.sets: list[int] = []
         self._pending: list[int] = []
         self._targets: list[dict[int, None]] = []
-        self._watchers: list[list[Watcher] | None] = []
+        self._watchers: list[dict[ValueKind, list[Watcher]] | None] = []
+        self._edges = 0
+        """New ones since cycles were searched for."""
+        self._search_after = _FIRST_SEARCH
         self._leader: list[int] = []
         self.came: dict[int, int] = {}
         """The node from which something symbolic first came to a node."""
@@ -42,11 +49,21 @@ class Propagation:
         """The number of a value."""
         found = self._numbers.get(value)
         if found is None:
+            if self._merge_values is not None:
+                given, value = value, self._merge_values(value)
+                if value != given:
+                    found = self._numbers[given] = self.number(value)
+                    return found
             found = self._numbers[value] = len(self.values)
             self.values.append(value)
-            if is_symbolic(value):
-                self.symbolic |= 1 << found
+            for kind in kinds_of(value):
+                self._kinds[kind] |= 1 << found
         return found
+
+    @property
+    def symbolic(self) -> int:
+        """The bits of values that are symbolic themselves."""
+        return self._kinds[ValueKind.SYMBOLIC]
 
     def node(self, count: int = 1) -> int:
         """The first of so many new nodes."""
@@ -75,7 +92,8 @@ class Propagation:
         new = bits & ~known
         if not new:
             return
-        if new & self.symbolic and not known & self.symbolic and source >= 0:
+        symbolic = self._kinds[ValueKind.SYMBOLIC]
+        if new & symbolic and not known & symbolic and source >= 0:
             self.came[node] = source
         self.sets[node] = known | new
         if not self._pending[node]:
@@ -91,20 +109,43 @@ class Propagation:
         if source == target or target in self._targets[source]:
             return
         self._targets[source][target] = None
+        self._edges += 1
         bits = self.sets[source]
         if bits:
             self.add(target, bits, source)
 
-    def watch(self, node: int, watcher: Watcher) -> None:
-        """Calls a function with each value that a node has, now and later."""
+    def watch(self, node: int, watcher: Watcher, kind: ValueKind = ValueKind.ANY) -> None:
+        """Calls a function with each value of a kind that a node has, now and later."""
         node = self.find(node)
         found = self._watchers[node]
         if found is None:
-            found = self._watchers[node] = []
-        found.append(watcher)
+            found = self._watchers[node] = {}
+        found.setdefault(kind, []).append(watcher)
         # What is pending will be told with the rest.
-        for number in bits_of(self.sets[node] & ~self._pending[node]):
+        told = self.sets[node] & ~self._pending[node]
+        for number in bits_of(told if kind is ValueKind.ANY else told & self._kinds[kind]):
             watcher(number)
+
+    def when_symbolic(self, node: int, do: Callable[[], None]) -> None:
+        """Does something once when a node has a symbolic value."""
+        if self.holds(node) & self._kinds[ValueKind.SYMBOLIC]:
+            do()
+            return
+        waiting = [do]
+
+        def seen(number: int) -> None:
+            if waiting:
+                waiting.pop()()
+
+        self.watch(node, seen, ValueKind.SYMBOLIC)
+
+    def is_of(self, number: int, kind: ValueKind) -> bool:
+        """Whether a value is of a kind."""
+        return bool(self._kinds[kind] >> number & 1)
+
+    def of_kind(self, node: int, kind: ValueKind) -> int:
+        """The values of a kind that a node has."""
+        return self.holds(node) & self._kinds[kind]
 
     def run(self) -> None:
         """Propagates until nothing changes; BudgetError if that takes too long."""
@@ -119,14 +160,22 @@ class Propagation:
                 self.add(target, new, node)
             watchers = self._watchers[node]
             if watchers:
-                for number in bits_of(new):
-                    for watcher in tuple(watchers):
-                        watcher(number)
+                self._tell(watchers, new)
             steps += 1
             if not steps % _CHECKED_EVERY:
                 self.check()
-                if not steps % _CYCLES_EVERY:
+                if self._edges > self._search_after:
                     self._collapse()
+
+    def _tell(self, watchers: dict[ValueKind, list[Watcher]], new: int) -> None:
+        for kind, each in tuple(watchers.items()):
+            bits = new if kind is ValueKind.ANY else new & self._kinds[kind]
+            if bits:
+                # Who comes now is told at once of what is not pending.
+                called = tuple(each)
+                for number in bits_of(bits):
+                    for watcher in called:
+                        watcher(number)
 
     def check(self) -> None:
         if process_time() > self._deadline:
@@ -138,6 +187,8 @@ class Propagation:
             first, *others = cycle
             for other in others:
                 self._merge(first, other)
+        self._edges = 0
+        self._search_after = max(_FIRST_SEARCH, sum(map(len, self._targets)) // 2)
 
     def _merge(self, first: int, other: int) -> None:
         self._leader[other] = first
@@ -149,10 +200,12 @@ class Propagation:
         if union & self.symbolic and not self.sets[first] & self.symbolic and other in self.came:
             self.came.setdefault(first, self.came[other])
         self.sets[first] = union
-        mine, theirs = self._watchers[first] or [], self._watchers[other] or []
-        self._watchers[other] = None
         # Watchers and targets may be told of a value twice, never not at all.
-        self._watchers[first] = [*mine, *theirs] or None
+        theirs = self._watchers[other]
+        self._watchers[other] = None
+        if theirs:
+            mine = self._watchers[first] or {}
+            self._watchers[first] = {kind: [*mine.get(kind, ()), *theirs.get(kind, ())] for kind in (*mine, *theirs)}
         self._pending[other] = 0
         pending = union & ~(told & others_told)
         if pending and not self._pending[first]:

@@ -215,12 +215,11 @@ class StepRunner:
         """A constant text at a symbolic index is a symbolic text."""
         flow = self._flow
 
-        def seen(number: int) -> None:
-            if flow.symbolic >> number & 1:
-                flow.put(target, Scalar(cls.__name__ if cls in (str, bytes) else "any"), index)
-                flow.put(target, Scalar("int"), index)
+        def seen() -> None:
+            flow.put(target, Scalar(cls.__name__ if cls in (str, bytes) else "any"), index)
+            flow.put(target, Scalar("int"), index)
 
-        flow.watch(self._heap.deep(index), seen)
+        flow.when_symbolic(self._heap.deep(index), seen)
 
     def _item_of_object(self, number: int, index: int, name: str, target: int, site: StepSite) -> None:
         flow, heap = self._flow, self._heap
@@ -254,13 +253,12 @@ class StepRunner:
                 flow.edge(heap.field(number, EACH), heap.field(made, ITEMS))
                 flow.add(target, 1 << made)
 
-                def bound(other: int) -> None:
-                    if flow.symbolic >> other & 1:
-                        symbolic = flow.number(NewObject(kind, (*site.key, "slice"), True))
-                        flow.edge(heap.field(number, EACH), heap.field(symbolic, ITEMS))
-                        flow.add(target, 1 << symbolic)
+                def bound() -> None:
+                    symbolic = flow.number(NewObject(kind, (*site.key, "slice"), True))
+                    flow.edge(heap.field(number, EACH), heap.field(symbolic, ITEMS))
+                    flow.add(target, 1 << symbolic)
 
-                flow.watch(bounds, bound)
+                flow.when_symbolic(bounds, bound)
 
         flow.watch(index, seen)
 
@@ -305,7 +303,7 @@ class StepRunner:
         def seen(found: int) -> None:
             value = self._machine.value(found)
             if isinstance(value, NewObject) and value.cls is slice:
-                flow.watch(source, lambda other: self._containers.items(other, heap.field(number, ITEMS), site))
+                flow.edge(self._containers.items_of(source, site), heap.field(number, ITEMS))
 
         flow.watch(index, seen)
 
@@ -321,9 +319,9 @@ class StepRunner:
             if position:
                 self._flow.watch(source, lambda number: self._containers.item_at(number, int(position), target, site))
             else:
-                self._flow.watch(source, lambda number: self._containers.items(number, target, site))
+                self._flow.edge(self._containers.items_of(source, site), target)
         else:
-            self._flow.watch(source, lambda number: self._containers.items(number, target, site))
+            self._flow.edge(self._containers.items_of(source, site), target)
 
     # CallFlow and operators
 
@@ -398,8 +396,7 @@ class StepRunner:
         source = frame.node(step.operands[1])
 
         def put(made: int) -> None:
-            items = self._heap.field(made, ITEMS)
-            self._flow.watch(source, lambda number: self._containers.items(number, items, site))
+            self._flow.edge(self._containers.items_of(source, site), self._heap.field(made, ITEMS))
 
         self._each(frame, step.operands[0], put)
 

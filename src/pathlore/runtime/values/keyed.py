@@ -67,8 +67,9 @@ def _realise_members(container: Any, frame: FrameType) -> None:
 class Keyable(Symbolic):
     """A symbolic value that may be a key of a dict or a member of a set.
 
-    A copy that serves as a key is marked by its builder. It alone may be hashed without being realised: all such copies
-    have one hash, so that native code finds none of them by chance and rewritten code can compare them one by one.
+    A copy that serves as a key is marked by its builder. It alone may be hashed without being realised, by code of
+    Pathlore: all such copies have one hash, so that native code finds none of them by chance and rewritten code can
+    compare them one by one. Code that is not rewritten may get hold of one when it iterates, and store it elsewhere.
     """
 
     __slots__ = ()
@@ -80,9 +81,9 @@ class Keyable(Symbolic):
         return result
 
     def __hash__(self) -> int:
-        if self._sym_build is as_key:
-            return 0
         frame = _getframe(1)
+        if self._sym_build is as_key and frame.f_globals.get("__name__", "").startswith("pathlore."):
+            return 0
         # Native code is about to look a value up: the keys that it may find must be real ones by then.
         realise_keys(frame)
         return hash(context.path.realise(self, frame, Reason.HASH))

@@ -16,10 +16,12 @@ from sys import _getframe
 from types import ClassMethodDescriptorType, FrameType, GetSetDescriptorType, MemberDescriptorType, ModuleType
 from typing import Any
 
+from pathlore.expr import texts
 from pathlore.runtime.followed import follow
 from pathlore.runtime.path import context
-from pathlore.runtime.values.nesting import STANDING, natively
+from pathlore.runtime.values.nesting import STANDING, concrete, natively
 from pathlore.runtime.values.symbolic import Symbolic
+from pathlore.runtime.values.text import SymStr, concatenated
 
 
 @cache
@@ -290,8 +292,32 @@ def _lowered_call(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) 
     sys.set_int_max_str_digits(0)
     try:
         return function(*map(lowered, args), **{k: lowered(v) for k, v in kwargs.items()})
+    except (ValueError, OverflowError) as error:
+        error.args = _as_in_c(error.args)
+        raise
     finally:
         sys.set_int_max_str_digits(digits)
+
+
+def _as_in_c(args: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The message of the C classes in the place of that of the Python ones, which name the value apart until 3.14."""
+    match args:
+        case (str(message), value) if message.startswith("year"):
+            return (concatenated(["year ", _numeral(value), " is out of range"]),)
+        case (str(message), _):
+            return ("day is out of range for month" if message.startswith("day") else message,)
+        case ("result out of range",):
+            return ("date value out of range",)
+        case (message,) if str(concrete(message)).startswith(_TOO_LARGE):
+            return (concatenated(["days=", message[len(_TOO_LARGE) :], "; must have magnitude <= 999999999"]),)
+    return args
+
+
+def _numeral(value: Any) -> Any:
+    return SymStr(str(value.sym_value), texts.decimal, (value,)) if isinstance(value, Symbolic) else str(value)
+
+
+_TOO_LARGE = "timedelta # of days is too large: "
 
 
 def _forwarded(name: str) -> Any:

@@ -13,6 +13,48 @@ from pathlore.runtime.values.integer import SymInt, as_operand, realised
 from pathlore.runtime.values.nesting import realise_deeply
 
 
+class RangeSteps:
+    """An iterator over a range, which unlike a generator has a length and can be copied."""
+
+    __slots__ = ("_ascending", "_current", "_step", "_stop")
+
+    def __init__(self, start: Any, stop: Any, step: Any) -> None:
+        self._current, self._stop, self._step = start, stop, step
+        self._ascending = bool(step > 0)
+
+    @property  # type: ignore[misc]  # isinstance asks for it
+    def __class__(self) -> Any:
+        return type(iter(range(0)))
+
+    def __iter__(self) -> Iterator[Any]:
+        return self
+
+    def __next__(self) -> Any:
+        current = self._current
+        if current < self._stop if self._ascending else current > self._stop:
+            self._current = current + self._step
+            return current
+        raise StopIteration
+
+    def sym_left(self) -> Any:
+        return SymRange(self._current, self._stop, self._step).sym_length()
+
+    def __getattr__(self, name: str) -> Any:
+        # Not a method: native code would ask for a real number before it takes the items.
+        if name == "__length_hint__":
+            return self.sym_left
+        raise AttributeError(f"'range_iterator' object has no attribute {name!r}")
+
+    def __copy__(self) -> Any:
+        return RangeSteps(self._current, self._stop, self._step)
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return self.__copy__()
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return iter(SymRange(self._current, self._stop, self._step).sym_whole()).__reduce_ex__(protocol)
+
+
 class SymRange:
     """A range with a symbolic bound. Each step of a loop over it is a choice: is there another number?"""
 
@@ -24,11 +66,7 @@ class SymRange:
         return range
 
     def __iter__(self) -> Iterator[Any]:
-        ascending = self.step > 0
-        current = self.start
-        while current < self.stop if ascending else current > self.stop:
-            yield current
-            current = current + self.step
+        return RangeSteps(self.start, self.stop, self.step)
 
     def sym_whole(self) -> range:
         frame = _getframe(1)

@@ -40,6 +40,8 @@ class SetStep:
 
     name: str
     given: tuple[Any, ...]
+    is_fresh: bool = False
+    """Whether it puts what it keeps of a set into a new table."""
 
 
 Recipe = list[Any]
@@ -67,8 +69,10 @@ def forget_recipe(members: Any) -> None:
 
 
 def is_made_by(members: Any, steps: Recipe) -> Any:
-    """Says how a set came about."""
+    """Says how a set came about. Its order depends on symbolic members, even if none of them is left."""
     context.path.kept[_KEY, id(members)] = members, list(steps)
+    if len(members) > 1:
+        context.path.keyed[id(members)] = members
     return members
 
 
@@ -135,7 +139,9 @@ def _only_grows(steps: Any) -> bool:
     for step in steps:
         if type(step) is Native:
             continue
-        if step.name not in _GROWING or not all(_only_grows(g) for g in step.given if type(g) is tuple):
+        if not (step.is_fresh or step.name in _GROWING) or not all(
+            _only_grows(g) for g in step.given if type(g) is tuple
+        ):
             return False
     return True
 

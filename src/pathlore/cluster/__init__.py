@@ -1,0 +1,1 @@
+"""Explores on the workers of a Dask cluster."""

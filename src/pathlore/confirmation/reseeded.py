@@ -1,0 +1,148 @@
+"""Confirms what may depend on the hash seed in a fresh process with another one, shared by all findings of a run."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from contextlib import suppress
+from functools import cache
+from opcode import opmap
+from select import select
+from types import CodeType
+from typing import TYPE_CHECKING
+
+from pathlore.confirmation.reproduction import Reproduction
+from pathlore.program.attributes import attribute_of
+from pathlore.program.source import read_source
+from pathlore.program.targets import Target
+from pathlore.project import OWN_CODE
+
+if TYPE_CHECKING:
+    from subprocess import Popen
+
+_NAMES = frozenset({"set", "frozenset", "hash", "id"})
+_CODES = frozenset(opmap[name] for name in ("BUILD_SET", "SET_ADD", "SET_UPDATE") if name in opmap)
+_SEED = "20011"
+_SECONDS = 10
+_GRACE = 2
+_LIBRARY = os.path.dirname(os.__file__) + os.sep
+_INSTALLED = (_LIBRARY, OWN_CODE, *(folder + os.sep for folder in sys.path if folder.endswith("-packages")))
+
+# Each request runs in a fork, guarded as in an exploration: with another seed it may do what no path did.
+_SERVER = """
+import json, os, signal, sys
+sys.path[:] = json.loads(sys.stdin.readline())
+from pathlore.sandbox.guard import guard
+for line in sys.stdin:
+    module, allowed, text = json.loads(line)
+    child = os.fork()
+    if not child:
+        signal.alarm(SECONDS)
+        null = os.open(os.devnull, os.O_RDWR)
+        for number in range(3):
+            os.dup2(null, number)
+        found = 2
+        try:
+            import importlib
+            names = dict(vars(importlib.import_module(module)))
+            code = compile(text, "<reproduction>", "exec")
+            found = 1
+            with guard.ready(frozenset(allowed)):
+                guard.active = True
+                try:
+                    exec(code, names)
+                finally:
+                    guard.active = False
+            found = 0
+        except BaseException as error:
+            if type(error).__module__.startswith("pathlore."):
+                found = 2
+        os._exit(found)
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+"""
+
+
+class Reseeded:
+    """A process with another hash seed; it is started when it is first needed."""
+
+    def __init__(self) -> None:
+        self.process: Popen[str] | None = None
+        self._owner = 0
+
+    def returns(self, module: str, text: str, allowed: frozenset[str]) -> bool:
+        """Whether a reproduction returns there. False as well where nobody can tell."""
+        try:
+            process = self._ready()
+            assert process.stdin is not None
+            assert process.stdout is not None
+            print(json.dumps([module, sorted(allowed), text]), file=process.stdin, flush=True)
+            # Code may take the timer of its process away.
+            is_told, _, _ = select([process.stdout], [], [], _SECONDS + _GRACE)
+            if is_told:
+                return process.stdout.readline().strip() == "0"
+            self._end()
+            return False
+        except OSError:
+            return False
+
+    def _end(self) -> None:
+        """Ends a process that does not answer. What it started belongs to the same family, and ends with this run."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            for stream in (self.process.stdin, self.process.stdout):
+                with suppress(OSError):
+                    assert stream is not None
+                    stream.close()
+        self.process = None
+
+    def _ready(self) -> Popen[str]:
+        if self.process is None or self._owner != os.getpid():
+            # Late for start-up: few findings depend on hashes.
+            from subprocess import DEVNULL, PIPE, Popen
+
+            environment = {**os.environ, "PYTHONHASHSEED": _SEED}
+            command = [sys.executable, "-c", _SERVER.replace("SECONDS", str(_SECONDS))]
+            self.process = Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, text=True, env=environment)
+            self._owner = os.getpid()
+            assert self.process.stdin is not None
+            print(json.dumps(sys.path), file=self.process.stdin, flush=True)
+        return self.process
+
+    def close(self) -> None:
+        if self._owner == os.getpid():
+            self._end()
+        self.process = None
+
+
+reseeded = Reseeded()
+
+
+def needs_seed(target: Target, made: type | None, reproduction: Reproduction, allowed: frozenset[str]) -> bool:
+    """Whether what would be printed does not fail with another hash seed. `made` is what the call returned."""
+    if target.module is None or target.function is None or reproduction.guarded or not _may_depend_on_hashes():
+        return False
+    text = "\n".join((*reproduction.import_lines, reproduction.driven(made)))
+    return reseeded.returns(target.module.__name__, text, allowed)
+
+
+def _may_depend_on_hashes() -> bool:
+    """Whether code of the project makes sets, or asks for hashes and addresses."""
+    files = {attribute_of(module, "__file__") for module in list(sys.modules.values())}
+    own = (f for f in files if isinstance(f, str) and f.endswith(".py") and not f.startswith(_INSTALLED))
+    return any(map(_sees_hashes, own))
+
+
+@cache
+def _sees_hashes(file: str) -> bool:
+    try:
+        return _has(compile(read_source(file), file, "exec", dont_inherit=True))
+    except Exception:  # whatever it is, it ran: nothing is known of it
+        return True
+
+
+def _has(code: CodeType) -> bool:
+    if not _NAMES.isdisjoint(code.co_names) or not _CODES.isdisjoint(code.co_code[::2]):
+        return True
+    return any(_has(part) for part in code.co_consts if isinstance(part, CodeType))

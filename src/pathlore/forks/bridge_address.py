@@ -1,0 +1,16 @@
+"""Where the process is that talks with a cluster. Every run asks, and few have one."""
+
+from __future__ import annotations
+
+from pathlore.records import slotted
+
+
+@slotted
+class BridgeAddress:
+    """Where the bridge of this process, and of those that it forks, listens; and how many workers there were."""
+
+    path: str = ""
+    workers: int = 0
+
+
+bridge = BridgeAddress()

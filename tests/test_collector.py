@@ -1,0 +1,41 @@
+"""What the collector leaves alone must not hide functions that are under test."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+_PROGRAM = """
+import gc, sys
+from types import FunctionType
+import early
+from pathlore import collector
+
+def found(module):
+    return sorted(o.__name__ for o in collector.objects_from([module.__file__])
+                  if type(o) is FunctionType and o.__code__.co_filename == module.__file__)
+
+if "ours" in sys.argv:
+    collector.process_is_ours()
+collector.settle()
+settled = gc.get_freeze_count() > 0
+import late
+with collector.quiet_collector():
+    print(settled, found(late), gc.get_freeze_count() > 0, end=" ")
+print(gc.get_freeze_count() > 0, found(early), gc.get_freeze_count() > 0)
+"""
+
+
+def _run(folder, *arguments):
+    (folder / "early.py").write_text("def first():\n    return lambda: 1\nmade = first()\n")
+    (folder / "late.py").write_text("def second(): pass\n")
+    command = [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(folder)!r})\n{_PROGRAM}", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout.strip()
+
+
+def test_in_a_process_of_ours_early_objects_are_skipped_until_they_are_under_test(tmp_path):
+    assert _run(tmp_path, "ours") == "True ['second'] True True ['<lambda>', 'first'] False"
+
+
+def test_in_a_process_of_others_nothing_stays_frozen(tmp_path):
+    assert _run(tmp_path) == "False ['second'] False False ['<lambda>', 'first'] False"
