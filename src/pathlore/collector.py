@@ -30,6 +30,11 @@ def is_process_ours() -> bool:
     return _ours
 
 
+def is_command() -> bool:
+    """Whether the process was started for the command, and what was imported before the project is Pathlore's."""
+    return _ours or bool(_early)
+
+
 def settle() -> None:
     """Before code of the project is first run: what there is belongs to Pathlore, and is not gone through again."""
     global _ours
@@ -53,6 +58,15 @@ def _same(path: str, other: str) -> bool:
     return os.path.realpath(path) == os.path.realpath(other)
 
 
+def collect_rarely() -> None:
+    """Importing the engine makes nothing but what stays, and little of what paths make goes in circles."""
+    gc.set_threshold(_NEW_OBJECTS, 20, 100)
+
+
+_NEW_OBJECTS = 50_000
+"""Between two collections."""
+
+
 @contextmanager
 def quiet_collector() -> Iterator[None]:
     """Paths make few cycles: a rare collection of garbage is enough, and what is there already is left alone."""
@@ -60,7 +74,7 @@ def quiet_collector() -> Iterator[None]:
     if not is_settled:
         gc.freeze()
     before = gc.get_threshold()
-    gc.set_threshold(50_000, 20, 100)
+    collect_rarely()
     try:
         yield
     finally:

@@ -35,4 +35,23 @@ def test_a_function_stands_for_those_inside_of_it_once_it_was_called() -> None:
     found = import_time("def deco(f):\n    def inner():\n        a()\n    return inner\n").functions
 
     assert not found["deco"][0].actions
-    assert [action.on for body in found["deco()"] for action in body.actions] == [("a",)]
+    assert [action.on for body in found["deco"][0].inside for action in body.actions] == [("a",)]
+
+
+def test_a_call_gives_what_it_was_given() -> None:
+    assert ("lib", "data", "add") in acted_on("next(iter([lib.data])).add(1)\n")
+    assert import_time("for a, b in zip([lib.x], [1]): pass\n").statements[0].aliases["a"] >= {("lib", "x")}
+
+
+def test_variables_of_functions_around_are_known() -> None:
+    (outer,) = import_time("def outer():\n    k = lib.x\n    def add(v):\n        k.append(v)\n").functions["outer"]
+
+    assert [action.on for body in outer.inside for action in body.actions if not action.is_given] == [
+        ("lib", "x", "append")
+    ]
+
+
+def test_patterns_bind_parts_of_their_subject() -> None:
+    (statement,) = import_time("match lib:\n    case object(data=[k, *rest]): pass\n").statements
+
+    assert statement.aliases == {"k": {("lib",)}, "rest": {("lib",)}}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import os
 import signal
@@ -11,6 +10,7 @@ import sys
 from contextlib import ExitStack
 from typing import NoReturn
 
+from pathlore.collector import collect_rarely
 from pathlore.forks import stopping
 from pathlore.forks.family import end_descendants
 from pathlore.forks.pipes import safe_descriptor
@@ -26,7 +26,6 @@ from pathlore.workers.child import die_with_parent, error_texts, replace_streams
 
 _IDLE = 600.0
 """Seconds without a job, after which nobody is taken to need it any more."""
-_FEW_COLLECTIONS = 50_000
 
 
 def main() -> NoReturn:
@@ -34,7 +33,7 @@ def main() -> NoReturn:
     connection, life, name, folder = sys.argv[1:]
     code = 1
     try:
-        gc.set_threshold(_FEW_COLLECTIONS)
+        collect_rarely()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         joined = socket.socket(fileno=safe_descriptor(int(connection)))
         joined.settimeout(_IDLE)

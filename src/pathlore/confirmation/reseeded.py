@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING
 
 from pathlore.confirmation.reproduction import Reproduction
 from pathlore.program.attributes import attribute_of
-from pathlore.program.source import read_source
+from pathlore.program.source import is_project_file, read_source
 from pathlore.program.targets import Target
-from pathlore.project import OWN_CODE
 
 if TYPE_CHECKING:
     from subprocess import Popen
@@ -26,8 +25,6 @@ _CODES = frozenset(opmap[name] for name in ("BUILD_SET", "SET_ADD", "SET_UPDATE"
 _SEED = "20011"
 _SECONDS = 10
 _GRACE = 2
-_LIBRARY = os.path.dirname(os.__file__) + os.sep
-_INSTALLED = (_LIBRARY, OWN_CODE, *(folder + os.sep for folder in sys.path if folder.endswith("-packages")))
 
 # Each request runs in a fork, guarded as in an exploration: with another seed it may do what no path did.
 _SERVER = """
@@ -130,8 +127,7 @@ def needs_seed(target: Target, made: type | None, reproduction: Reproduction, al
 def _may_depend_on_hashes() -> bool:
     """Whether code of the project makes sets, or asks for hashes and addresses."""
     files = {attribute_of(module, "__file__") for module in list(sys.modules.values())}
-    own = (f for f in files if isinstance(f, str) and f.endswith(".py") and not f.startswith(_INSTALLED))
-    return any(map(_sees_hashes, own))
+    return any(_sees_hashes(file) for file in files if isinstance(file, str) and is_project_file(file))
 
 
 @cache

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator
+
+from pathlore.own_builtins import library_module
 
 _SAFE_DESCRIPTOR = 200
 """Code that closes or reopens every file it finds starts from below; it hardly gets this far."""
@@ -13,7 +14,7 @@ _PIECE = 1 << 16
 
 def can_fork() -> bool:
     """A process with several threads may hold locks that no thread of its child would ever release."""
-    threading = sys.modules.get("threading")
+    threading = library_module("threading")
     return hasattr(os, "fork") and (threading is None or threading.active_count() == 1)
 
 

@@ -7,13 +7,13 @@ import select
 import signal
 import socket
 import struct
-import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import NoReturn
 
 from pathlore.forks.pipes import safe_descriptor
+from pathlore.own_builtins import library_module
 from pathlore.records import frozen
 
 _HEAD = struct.Struct("=q")
@@ -168,7 +168,7 @@ def seconds_of_a_copy() -> float:
 
 def _fork() -> int:
     """A copy that draws the random numbers which the original would draw: Python gives each another seed."""
-    random = sys.modules.get("random")
+    random = library_module("random")
     state = None if random is None else random._inst.getstate()
     pid = os.fork()
     if not pid and random is not None:

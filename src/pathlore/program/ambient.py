@@ -7,6 +7,7 @@ import sys
 import time
 from typing import Any
 
+from pathlore.own_builtins import library_module
 from pathlore.program.digits import digits
 
 COMPUTED_FORMAT = "computed format"
@@ -121,7 +122,7 @@ def process_state() -> list[str]:
     limit = digits.of_program
     if limit != sys.int_info.default_max_str_digits:
         found.append(f"digits {limit}")
-    decimal = sys.modules.get("decimal")
+    decimal = library_module("decimal")
     if decimal is not None:
         context = repr(decimal.getcontext().copy())
         if _without_flags(context) != _without_flags(repr(decimal.Context())):

@@ -17,6 +17,7 @@ from pathlore.program.fields import classes_behind, fields_of
 from pathlore.program.fingerprint import Fingerprint, Fingerprints, without_module
 from pathlore.program.imports import imported_inside
 from pathlore.program.installed import installed_versions, start_up_code
+from pathlore.program.library_data import library_data
 from pathlore.program.outward import Outward, outward_statements
 from pathlore.program.source import is_project_file, read_source, referred
 from pathlore.program.targets import Target
@@ -212,6 +213,8 @@ def _bound(modules: list[ModuleType], own: str) -> dict[str, list[tuple[str, Any
             if name not in _OF_CLASSES and not isinstance(value, GetSetDescriptorType):
                 for called in _called(name):
                     found.setdefault(called, []).append((without_module(_full_name(cls), own), value))
+    for name, held in library_data(modules).items():
+        found.setdefault(name, []).extend(held)
     return found
 
 

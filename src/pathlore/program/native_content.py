@@ -26,6 +26,7 @@ from types import (
 )
 from typing import Any
 
+from pathlore.own_builtins import library_module
 from pathlore.program.attributes import attribute_of
 from pathlore.records import frozen
 
@@ -118,7 +119,7 @@ def _special(kind: Any, value: Any) -> Content | None:
         return Content(is_all=True)
     if kind is weakref.finalize:
         return Content(((tuple, _finalizer(value)),), is_all=True)
-    random = sys.modules.get("random")
+    random = library_module("random")
     if random is not None and issubclass(kind, random.Random) and not issubclass(kind, random.SystemRandom):
         return Content(((tuple, (random.Random.getstate(value),)),))
     return None

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import builtins
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from importlib.util import resolve_name
 from types import FunctionType, ModuleType
 from typing import Any
 
 from pathlore.digests import blake2b
 from pathlore.program.attributes import attribute_of
+from pathlore.program.depth import room_to_recurse
 from pathlore.program.import_time import (
     ANYTHING,
     ARGUMENT,
@@ -23,7 +24,7 @@ from pathlore.program.import_time import (
     Action,
     Chain,
     ImportedCode,
-    ImportTime,
+    Ways,
     import_time,
 )
 from pathlore.program.source import is_project_file, read_source
@@ -40,8 +41,9 @@ class Outward:
 
 def outward_statements(modules: Iterable[ModuleType], own: str = "") -> Outward:
     """What modules do, those that they import for it, and the functions of the project that they call meanwhile."""
-    found = _Effects(sorted(_all_imported(modules), key=lambda m: "" if m.__name__ == own else m.__name__)).found()
-    texts = {running.text: None for running in found}
+    with room_to_recurse():
+        found = _Effects(sorted(_all_imported(modules), key=lambda m: "" if m.__name__ == own else m.__name__)).found()
+        texts = {running.text: None for running in found}
     digest = blake2b("\0".join(texts).encode("utf-8", "surrogatepass"), digest_size=12).hexdigest() if texts else ""
     return Outward(digest, frozenset[str]().union(*(running.names for running in found)))
 
@@ -55,7 +57,8 @@ def _all_imported(modules: Iterable[ModuleType]) -> list[ModuleType]:
         if module.__name__ in found or not is_project_file(attribute_of(module, "__file__")):
             continue
         found[module.__name__] = module
-        names = import_time(read_source(module.__file__ or "")).imports
+        statements = import_time(read_source(module.__file__ or "")).statements
+        names = (name for statement in statements for name in statement.imports)
         imported = (sys.modules.get(_absolute(name, module)) for name in names)
         pending += [other for other in imported if isinstance(other, ModuleType)]
     return list(found.values())
@@ -68,12 +71,30 @@ def _absolute(name: str, module: ModuleType) -> str:
         return ""
 
 
+class _Shared:
+    """What is known of attributes by their names, whatever they are of."""
+
+    def __init__(self) -> None:
+        self.aliases: dict[str, Ways] = {}
+        self.computed: set[str] = set()
+
+
+def _merge(aliases: dict[str, Ways], more: dict[str, Ways]) -> None:
+    for name, ways in more.items():
+        aliases[name] = aliases.get(name, frozenset()) | ways
+
+
 class _Module:
     """A module, with what ran when it was imported."""
 
-    def __init__(self, module: ModuleType) -> None:
+    def __init__(self, module: ModuleType, shared: _Shared) -> None:
         self.names: dict[str, Any] = vars(module)
-        self.code: ImportTime = import_time(read_source(module.__file__ or ""))
+        self.statements = import_time(read_source(module.__file__ or "")).statements
+        self._shared = shared
+        self._aliases: dict[str, Ways] = {}
+        for statement in self.statements:
+            _merge(self._aliases, statement.aliases)
+            shared.computed |= statement.computed
 
     def reaches_out(self, running: ImportedCode) -> bool:
         return any(self._is_foreign(action) for action in running.actions)
@@ -87,10 +108,13 @@ class _Module:
         if root in ("__builtins__", ANYTHING):
             return True
         value = self.names.get(root, _ABSENT)
-        aliases = self.code.aliases.get(root, frozenset())
+        aliases = self._aliases.get(root, frozenset())
         if value is _ABSENT and not aliases:
             # `list.append(x, y)` changes what it is given, and what `str.join` does is known by its result.
-            return root in _CHANGING or (root in _CHANGEABLE and bool(rest) and rest[0] not in _MAKING)
+            changes = root in _CHANGEABLE and bool(rest) and rest[0] not in _MAKING
+            return root in _CHANGING or changes or not hasattr(builtins, root)
+        if isinstance(value, _SCALARS):
+            return False
         if value is _ABSENT or _is_plain(value):
             # Variables of comprehensions are gone by now.
             ways = (Action((*way, *rest) if action.is_given else way, False, action.is_given) for way in aliases)
@@ -98,12 +122,24 @@ class _Module:
         if action.is_given:
             return _is_of_library(value) and _may_change(value, rest)
         if not _is_of_library(value):
-            held = (way for step in rest for way in self.code.aliases.get(step, ()) if way != action.on)
+            held = (way for step in rest for way in self._held_by(step) if way != action.on)
             if depth < _DEEPEST and any(self._is_foreign(Action(way, False), depth + 1) for way in held):
                 return True
-            # What a function of the project gives may be anybody's.
-            return CALLED in rest and not isinstance(value, (type, ModuleType)) and not action.for_value
+            # What a function of the project gives may be anybody's, and so may what others compute.
+            gives = CALLED in rest and not isinstance(value, (type, ModuleType))
+            is_read = action.for_value and (not rest or rest[-1] in _READING)
+            return (gives or self._computes(rest)) and not is_read
         return not (action.for_value or CALLED in rest) or not _is_for_its_value(value, rest)
+
+    def _held_by(self, attribute: str) -> Ways:
+        return self._aliases.get(attribute, frozenset()) | self._shared.aliases.get(attribute, frozenset())
+
+    def _computes(self, steps: list[str]) -> bool:
+        """Whether something on the way is given by code: a property, an item, or any attribute."""
+        own = [step for step in steps if step not in _STEPS]
+        return not self._shared.computed.isdisjoint(own) or not self._shared.computed.isdisjoint(
+            (*(_GETTING if own else ()), *(["__getitem__"] if ITEM in steps else ()))
+        )
 
     def entered(self, way: Chain) -> list[str]:
         """Names of functions that a call may enter."""
@@ -124,6 +160,15 @@ _STEPS = frozenset({CALLED, ITEM, ARGUMENT, ANYTHING})
 _KINDS = frozenset({"function", "type", "module"})
 _CHANGING = frozenset({"setattr", "delattr", "exec", "eval", "__import__", "vars", "getattr", "globals", "locals"})
 _CHANGEABLE = frozenset({"list", "dict", "set", "bytearray", "type", "object", "super"})
+_GETTING = frozenset({"__getattr__", "__getattribute__", "__get__"})
+_SCALARS = (int, float, complex, str, bytes, type(None))
+_READING = frozenset(
+    {
+        *("get", "items", "keys", "values", "copy", "index", "count", "join", "split", "strip", "format", "lower"),
+        *("upper", "replace", "startswith", "endswith", "encode", "decode", "search", "match", "fullmatch", "group"),
+    }
+)
+"""Methods that change nothing, whatever they are of."""
 _MAKING = frozenset({CALLED, "fromkeys", "fromhex", "maketrans"})
 _FOR_VALUE = frozenset(
     {
@@ -196,43 +241,89 @@ class _Effects:
     """Follows what ran when modules were imported."""
 
     def __init__(self, modules: list[ModuleType]) -> None:
-        self._modules = [_Module(module) for module in modules]
+        self._shared = _Shared()
+        self._modules = [_Module(module, self._shared) for module in modules]
         self._functions: dict[str, list[tuple[_Module, ImportedCode]]] = {}
+        self._entered: dict[ImportedCode, list[str]] = {}
+        """By what was read already, the names of functions that it may call."""
+        self._callees: dict[ImportedCode, list[tuple[_Module, ImportedCode]]] = {}
         for module in self._modules:
-            for name, bodies in module.code.functions.items():
-                self._functions.setdefault(name, []).extend((module, body) for body in bodies)
+            for statement in module.statements:
+                self._learn(module, statement)
 
     def found(self) -> list[ImportedCode]:
-        """Statements that reach out, directly or through what they call, each with what it calls and stands on."""
-        found: list[ImportedCode] = []
-        for module in self._modules:
-            for statement in module.code.statements:
-                called = list(self._called(module, statement))
-                if module.reaches_out(statement) or any(m.reaches_out(body) for m, body in called):
-                    found += [statement, *(body for _, body in called), *_behind(statement, module.code.statements)]
-        return found
-
-    def _called(self, module: _Module, statement: ImportedCode) -> Iterator[tuple[_Module, ImportedCode]]:
-        pending = [(module, statement)]
-        seen: set[str] = set()
+        """Statements that reach out, directly or through what they call, with what they call and stand on."""
+        owners = self._all_entered()
+        acting = self._acting(owners)
+        roots = [[s for s in module.statements if s in acting] for module in self._modules]
+        found = dict.fromkeys(statement for own in roots for statement in own)
+        pending = list(found)
         while pending:
-            caller, running = pending.pop()
-            for name in (name for way in running.calls for name in caller.entered(way)):
-                if name not in seen:
-                    seen.add(name)
-                    entered = self._functions.get(name, ())
-                    pending += entered
-                    yield from entered
+            for _, body in self._callees[pending.pop()]:
+                if body not in found:
+                    found[body] = None
+                    pending.append(body)
+        behind = (_behind(own, module.statements) for own, module in zip(roots, self._modules, strict=True))
+        return [*found, *(statement for statements in behind for statement in statements)]
+
+    def _all_entered(self) -> dict[ImportedCode, _Module]:
+        """All that may run, with its module. A function that others give away has been entered before it is called."""
+        while True:
+            known = len(self._entered)
+            owners = {statement: module for module in self._modules for statement in module.statements}
+            pending = list(owners)
+            while pending:
+                running = pending.pop()
+                names = self._names(owners[running], running)
+                callees = dict.fromkeys(reached for name in names for reached in self._reached(name))
+                self._callees[running] = list(callees)
+                for module, body in callees:
+                    if body not in owners:
+                        owners[body] = module
+                        pending.append(body)
+            if len(self._entered) == known:
+                return owners
+
+    def _acting(self, owners: dict[ImportedCode, _Module]) -> set[ImportedCode]:
+        """What reaches out, or calls what does."""
+        callers: dict[ImportedCode, list[ImportedCode]] = {}
+        for caller, callees in self._callees.items():
+            for _, body in callees:
+                callers.setdefault(body, []).append(caller)
+        acting = {running for running, module in owners.items() if module.reaches_out(running)}
+        pending = list(acting)
+        while pending:
+            for caller in callers.get(pending.pop(), ()):
+                if caller not in acting:
+                    acting.add(caller)
+                    pending.append(caller)
+        return acting
+
+    def _names(self, module: _Module, running: ImportedCode) -> list[str]:
+        if running not in self._entered:
+            self._learn(module, running)
+            _merge(self._shared.aliases, running.aliases)
+            names = (name for way in running.calls for name in module.entered(way))
+            self._entered[running] = list(dict.fromkeys(names))
+        return self._entered[running]
+
+    def _learn(self, module: _Module, running: ImportedCode) -> None:
+        for name, codes in running.functions.items():
+            known = self._functions.setdefault(name, [])
+            known += [(module, code) for code in codes if (module, code) not in known]
+
+    def _reached(self, name: str) -> Iterable[tuple[_Module, ImportedCode]]:
+        if not name.endswith(CALLED):
+            return self._functions.get(name, ())
+        outer = self._functions.get(name.removesuffix(CALLED), ())
+        return ((module, inner) for module, code in outer for inner in code.inside)
 
 
-def _behind(statement: ImportedCode, statements: tuple[ImportedCode, ...]) -> Iterator[ImportedCode]:
-    """The statements that bind what a statement reads, and so on: names may stand for something else by now."""
-    wanted, pending = set(statement.names), [statement]
-    seen = {id(statement)}
-    while pending:
-        wanted |= pending.pop().names
-        for other in statements:
-            if id(other) not in seen and not other.binds.isdisjoint(wanted):
-                seen.add(id(other))
-                pending.append(other)
-                yield other
+def _behind(roots: list[ImportedCode], statements: tuple[ImportedCode, ...]) -> list[ImportedCode]:
+    """The statements that bind what others read, and so on: names may stand for something else by now."""
+    found = dict.fromkeys(roots)
+    wanted = set[str]().union(*(root.names for root in roots))
+    while more := [other for other in statements if other not in found and not other.binds.isdisjoint(wanted)]:
+        found |= dict.fromkeys(more)
+        wanted |= set[str]().union(*(other.names for other in more))
+    return [statement for statement in found if statement not in roots]

@@ -11,10 +11,13 @@ import tokenize
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from importlib.machinery import BuiltinImporter, FrozenImporter
 from site import getsitepackages
 from types import ModuleType
 
+from pathlore.collector import is_command
 from pathlore.forks.stopping import is_requested
+from pathlore.own_builtins import keep_library
 from pathlore.program.attributes import attribute_of
 from pathlore.project import OWN_CODE, TargetError, surrounding_project
 
@@ -62,7 +65,8 @@ def load_file(path: str) -> ModuleType:
     check_syntax(path)
     name, root = module_name(path)
     if root not in sys.path:
-        _import_shadowed(root)
+        if is_command():
+            _give_way(root)
         sys.path.insert(0, root)
     loaded = sys.modules.get(name)
     if loaded is not None and _same_file(loaded, path):
@@ -80,12 +84,33 @@ _LATE = (
 """Library modules that Pathlore, or what it uses, may import after code of the project can be found."""
 
 
-def _import_shadowed(root: str) -> None:
-    """Imports the modules above while they are those of the library, if a folder has files of such names."""
-    if any(os.path.exists(os.path.join(root, f"{name}{end}")) for name in _LATE for end in (".py", "")):
-        for name in _LATE:
-            with contextlib.suppress(ImportError):
-                importlib.import_module(name)
+def _give_way(root: str) -> None:
+    """Has the files of a folder come before modules of the library, as in plain Python, and not for Pathlore."""
+    hidden = sorted(name for name in _importable(root) if name in sys.stdlib_module_names and _gives_way(name))
+    for name in _LATE if hidden else ():
+        with contextlib.suppress(ImportError):
+            importlib.import_module(name)
+    for name in hidden:
+        if name in sys.modules:
+            keep_library(name)
+
+
+def _importable(root: str) -> Iterator[str]:
+    with contextlib.suppress(OSError):
+        for entry in os.listdir(root):
+            if entry.endswith(".py") or os.path.exists(os.path.join(root, entry, "__init__.py")):
+                yield entry.removesuffix(".py")
+
+
+def _gives_way(name: str) -> bool:
+    # What is built in comes first.
+    if BuiltinImporter.find_spec(name) is not None or FrozenImporter.find_spec(name) is not None:
+        return False
+    return name not in _STARTED and not is_project_file(attribute_of(sys.modules.get(name), "__file__"))
+
+
+_STARTED = frozenset({"encodings"})
+"""What Python has imported before it looks at the project."""
 
 
 def _same_file(module: ModuleType, path: str) -> bool:

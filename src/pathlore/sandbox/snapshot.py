@@ -22,6 +22,7 @@ from types import (
 )
 from typing import Any, cast
 
+from pathlore.own_builtins import library_module
 from pathlore.program.attributes import attribute_of
 from pathlore.program.source import is_project_file
 from pathlore.runtime.followed import restore_library
@@ -52,7 +53,7 @@ _STATELESS = ("builtins", "typing", "re", "abc", "enum")
 
 def _draws(module: ModuleType) -> bool:
     """Whether a module uses the shared random generator."""
-    random = sys.modules.get("random")
+    random = library_module("random")
     if random is None:
         return False
     generator = random.random.__self__
@@ -221,7 +222,7 @@ class Snapshot:
         self._modules = dict(sys.modules)
         self.drew = False
         """Whether the code drew random numbers."""
-        self._random = sys.modules["random"] if any(map(_draws, modules)) else None
+        self._random = library_module("random") if any(map(_draws, modules)) else None
         self._random_state = None if self._random is None else self._random.getstate()
         self._pending: list[Any] = []
         self._words = words_of(modules, script)

@@ -12,6 +12,7 @@ from operator import is_
 from types import ModuleType
 from typing import Any
 
+from pathlore.own_builtins import library_module
 from pathlore.program.attributes import attribute_of
 from pathlore.program.source import is_project_file, read_source
 from pathlore.project import TargetError
@@ -29,9 +30,9 @@ _STORED = re.compile(r"\.\s*(__\w+__)\s*(?:=(?!=)|[-+*/%@&|^]=|,|\]\s*=|\)\s*=|:
 MODULES = "sys.modules"
 """Stands for code that may ask which modules are loaded, or change that. Its own module is always there."""
 _MODULES = re.compile(
-    r"\bsys\s*\.\s*modules\b(?!\s*\[\s*[\w.()]*__(?:name|module)__\s*\](?!\s*=[^=]))"
+    r"\.\s*modules\b(?!\s*\[\s*[\w.()]*__(?:name|module)__\s*\](?!\s*=[^=]))"
     r"|\bfrom\s+sys\s+import\s*(?:\([^)]*\bmodules\b|[^\n(]*(?:\bmodules\b|\*))"
-    r"|[\"']modules[\"']|\bvars\(\s*sys\s*\)|\bsys\s*\.\s*__dict__|\bdel\s+sys\s*\.\s*modules"
+    r"|[\"']modules[\"']|\bvars\(\s*sys\s*\)|\bsys\s*\.\s*__dict__|\bdel\s+[\w.]+\s*\.\s*modules"
 )
 
 
@@ -78,7 +79,7 @@ def _words(path: str, time: int, size: int) -> frozenset[str]:
     except TargetError:
         return frozenset()
     stored = (f"={name}" for pair in _STORED.findall(text) for name in pair if name)
-    return frozenset(_WORD.findall(text)).union(stored, [MODULES] if _MODULES.search(text) else ())
+    return frozenset(_WORD.findall(text)).union(stored, [MODULES] if "sys" in text and _MODULES.search(text) else ())
 
 
 _COMPUTED = {"setattr", "__setattr__", "delattr", "__delattr__", "__set__", "__delete__", "exec"}
@@ -249,7 +250,7 @@ def _setting(get: Callable[[], Any], put: Callable[[Any], Any]) -> Callable[[], 
 
 
 def _decimal_context() -> Callable[[], None]:
-    decimal: Any = sys.modules["decimal"]
+    decimal: Any = library_module("decimal")
     context = decimal.getcontext()
     saved, text = context.copy(), repr(context)
 

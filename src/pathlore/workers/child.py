@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import os
 import select
@@ -14,6 +13,7 @@ from enum import StrEnum
 from typing import NoReturn, TextIO, cast
 
 from pathlore.codec import encode
+from pathlore.collector import collect_rarely
 from pathlore.findings import Event
 from pathlore.forks import stopping
 from pathlore.forks.family import adopt_orphans, end_descendants
@@ -39,8 +39,6 @@ _INTERRUPTING = {
 """Signals whose handlers may raise."""
 
 _ALLOWED_PROCESSES = frozenset({"processes", "all"})
-_FEW_COLLECTIONS = 50_000
-"""New objects between collections of garbage: importing the engine makes nothing else, and little goes in circles."""
 
 
 def run(job: Job, pipe: int, life: int, show_output: bool, blocked: Collection[int], began: float) -> NoReturn:
@@ -51,7 +49,7 @@ def run(job: Job, pipe: int, life: int, show_output: bool, blocked: Collection[i
     """
     code = 1
     try:
-        gc.set_threshold(_FEW_COLLECTIONS)
+        collect_rarely()
         # With a group of its own, it can be ended together with all that it starts.
         os.setsid()
         if not _ALLOWED_PROCESSES.isdisjoint(job.config.allow):
