@@ -95,6 +95,38 @@ def greeted(x: int) -> int:
     return 1
 
 
+def read_until_the_end() -> int:
+    lines = 0
+    for _ in range(2):
+        try:
+            input()
+            lines += 1
+        except EOFError:
+            try:
+                input()
+            except EOFError:
+                break
+            assert False, "what has ended goes on"
+    assert lines != 1
+    return lines
+
+
+def set_back(x: int) -> int:
+    first = time.time()
+    if time.time() < first:
+        assert x != 1
+    day = datetime.now()
+    if datetime.now() < day:
+        assert x != 2
+    return x
+
+
+def measured(x: int) -> int:
+    first = time.monotonic()
+    assert time.monotonic() >= first
+    return x
+
+
 def waited(x: int) -> int:
     start = time.time_ns()
     time.sleep(1000)
@@ -157,7 +189,8 @@ def asked_the_day(x: int) -> int:
 
 def asked_the_time(x: int) -> int:
     first, second = datetime.now(), datetime.now()
-    assert first <= second
+    if second < first:
+        return 0  # a clock that was set back
     assert second.hour != 13
     return 1
 

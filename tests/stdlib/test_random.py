@@ -24,7 +24,7 @@ def checked(name: str) -> tuple[list[Any], Any]:
     results: list[Any] = []
 
     def emit(event: Event) -> None:
-        if isinstance(event, FindingFound):
+        if isinstance(event, FindingFound) and not event.behaviour:
             findings.append(event.finding)
         elif isinstance(event, TargetFinished):
             results.append(event.result)
@@ -66,6 +66,30 @@ def test_the_one_failing_draw_is_found_and_confirmed(name: str, call: str) -> No
     assert len(findings) == 1
     assert call in findings[0].call
     assert not any("unconfirmed" in i.why for i in result.incomplete)
+
+
+def test_the_end_of_input_is_explored() -> None:
+    found: list[tuple[str, str, bool]] = []
+
+    def emit(event: Event) -> None:
+        if isinstance(event, FindingFound):
+            found.append((event.finding.exception, event.finding.call.splitlines()[1], event.behaviour))
+
+    check([f"{FILE}:read_until_the_end"], Config(), emit)
+    assert found == [
+        ("AssertionError", "with pathlore.replay({'input': '', 'input#2': None, 'input#3': None}):", False)
+    ]
+    found.clear()
+    check([f"{FILE}:greeted"], Config(raises="error"), emit)
+    assert ("EOFError", "with pathlore.replay({'input': None}):", False) in found
+
+
+def test_the_time_of_day_may_go_back() -> None:
+    findings, _ = checked("set_back")
+    assert len(findings) == 2
+    findings, result = checked("measured")
+    assert not findings
+    assert result.exhaustive
 
 
 def test_an_empty_range_is_the_librarys_error() -> None:

@@ -210,7 +210,7 @@ class Collector:
         self._reported |= {identity_of(failure), identity_of(plainly)}
         if known and warned is None:
             return
-        behaviour = self._is_behaviour(failure)
+        behaviour = self._is_behaviour(failure, reproduction)
         rests_on = () if behaviour else premises_of(self.target, failure, reproduction)
         self.findings += not behaviour and warned is None
         self._reports.add(Reported(failure, reproduction), plainly)
@@ -268,8 +268,8 @@ class Collector:
         """How often plain Python did not do what a path did."""
         return sum(times for (why, _), times in self.doubts.items() if why is Doubt.UNCONFIRMED)
 
-    def _is_behaviour(self, failure: Failure) -> bool:
-        """Whether a failure is declared, or raised on purpose where the configuration allows that."""
+    def _is_behaviour(self, failure: Failure, reproduction: Reproduction) -> bool:
+        """Whether a failure is declared, raised on purpose where the configuration allows that, or the end of input."""
         if failure.clause is not None:
             return False
         if any(name in self.target.contract.reasons for name in failure.names):
@@ -277,10 +277,11 @@ class Collector:
         declared = self.target.contract.raises
         if declared is not None:
             return any(name in declared for name in failure.names)
-        if not failure.explicit or failure.is_assertion:
-            return False
-        if self.target.binding is Binding.SCRIPT and "SystemExit" not in failure.names:
-            return False
+        if not _ends_input(failure, reproduction):
+            if not failure.explicit or failure.is_assertion:
+                return False
+            if self.target.binding is Binding.SCRIPT and "SystemExit" not in failure.names:
+                return False
         return self.config.raises != "error" and not any(n in self.config.error_exceptions for n in failure.names)
 
     def _finding(self, failure: Failure, plain: PlainOutcome, reproduction: Reproduction) -> Finding:
@@ -362,3 +363,9 @@ def _message(error: BaseException) -> str:
         return str(error)
     except Exception as failed:  # the text of an exception is code under test, too
         return f"<no text: {type(failed).__name__}>"
+
+
+def _ends_input(failure: Failure, reproduction: Reproduction) -> bool:
+    """Whether `input` had nothing left to read, which may happen to every program that calls it."""
+    lines = (value for name, value in reproduction.replay.items() if name.partition("#")[0] == "input")
+    return "EOFError" in failure.names and any(line in (None, "None") for line in lines)

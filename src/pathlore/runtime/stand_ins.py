@@ -58,8 +58,7 @@ def stand_ins(names: Set[str], following: Next) -> Iterator[None]:
     patches = _Patches()
     try:
         if "input" in names:
-            original = builtins.input
-            patches.put(builtins, "input", lambda prompt="": following("input", lambda: original(prompt)))
+            _lines(patches, following)
         if not names.isdisjoint((LINE, REST)):
             _standard_input(patches, following)
         if any(name.startswith("datetime.") for name in names):
@@ -76,6 +75,18 @@ def stand_ins(names: Set[str], following: Next) -> Iterator[None]:
         yield
     finally:
         patches.undo()
+
+
+def _lines(patches: _Patches, following: Next) -> None:
+    original = builtins.input
+
+    def read_line(prompt: object = "", /) -> Any:
+        line = following("input", lambda: original(prompt))
+        if line is None:
+            raise EOFError("EOF when reading a line")
+        return line
+
+    patches.put(builtins, "input", read_line)
 
 
 def _standard_input(patches: _Patches, following: Next) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from pathlore.expr import build
 from pathlore.expr.term import Term
 from pathlore.runtime.calls import through
-from pathlore.runtime.drawing import draw_line
+from pathlore.runtime.drawing import draw, draw_line
 from pathlore.runtime.formatting import formatted
 from pathlore.runtime.numerals import float_of, integer_of
 from pathlore.runtime.path import context
@@ -170,11 +170,14 @@ def enumerate_(iterable: Any, start: Any = 0) -> Any:
 
 
 def read_line(*prompt: Any) -> Any:
-    """`input()`: draws a line. The prompt is not shown."""
+    """`input()`: draws a line, or None where there are no more. The prompt is not shown."""
     if len(prompt) > 1:
         return input(*prompt)
-    if context.exploring:
-        context.path.notes.add("standard input has as many lines as `input` reads")
+    path = context.path
+    if context.exploring and (path.kept.get("input") or path.pick(2, _getframe())):
+        path.kept["input"] = True
+        draw("input", lambda key: None)
+        raise EOFError("EOF when reading a line")
     return draw_line("input")
 
 

@@ -1,6 +1,6 @@
 """Models of `datetime`: its Python code is followed where a part is symbolic, see `values.moments`.
 
-The current day and time are inputs that never go back.
+The current day and time are inputs, of any order: a clock can be set back.
 """
 
 from __future__ import annotations
@@ -11,11 +11,9 @@ from collections.abc import Callable
 from sys import _getframe
 from typing import Any
 
-from pathlore.expr import build
-from pathlore.expr.term import Term
 from pathlore.runtime.drawing import draw
 from pathlore.runtime.path import AssumptionFailed, context
-from pathlore.runtime.values.boolean import SymBool, conjunction
+from pathlore.runtime.values.boolean import conjunction
 from pathlore.runtime.values.integer import SymInt, fresh_int
 from pathlore.runtime.values.moments import made, replaced
 from pathlore.runtime.values.nesting import concrete, realise_deeply
@@ -49,16 +47,11 @@ def _present(cls: Any, attribute: str, count: int) -> Callable[..., Any]:
 
 
 def _fields(key: str, count: int) -> tuple[Any, ...]:
+    """The clock may have been set back since it was last read: the moment before is no more than a likely value."""
     kept = context.path.kept
     before = kept.get(_NOW, tuple(low for low, _ in _BOUNDS))
     fields = tuple(_field(f"{key}[{i}]", concrete(before[i]), *_BOUNDS[i]) for i in range(count))
-    after = (*fields, *before[count:])
-    if _NOW in kept:
-        earlier = SymBool(
-            _order(*map(concrete, before)) <= _order(*map(concrete, after)), _not_after, (*before, *after)
-        )
-        context.path.suppose(earlier, _getframe())
-    kept[_NOW] = after
+    kept[_NOW] = (*fields, *before[count:])
     return fields
 
 
@@ -67,22 +60,6 @@ def _field(key: str, before: int, low: int, high: int) -> Any:
     for condition in (found >= low, found <= high):
         context.path.suppose(condition, _getframe(1))
     return found
-
-
-def _order(*fields: int) -> int:
-    """A number that grows with time."""
-    total = 0
-    for value, (_, high) in zip(fields, _BOUNDS, strict=True):
-        total = total * (high + 1) + value
-    return total
-
-
-def _not_after(*terms: Term) -> Term:
-    difference = build.ZERO
-    count = len(_BOUNDS)
-    for before, after, (_, high) in zip(terms[:count], terms[count:], _BOUNDS, strict=True):
-        difference = build.add(build.scale(difference, high + 1), build.sub(after, before))
-    return build.ge(difference, build.ZERO)
 
 
 _EPOCH = _datetime(1970, 1, 1)

@@ -1,4 +1,4 @@
-"""Models of `time`: clocks show inputs that never go back, and `sleep` does not wait."""
+"""Models of `time`: clocks show inputs, which go back for the time of day alone, and `sleep` does not wait."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ def _clock(name: str, make: Callable[..., Any], latest: Any, native: Callable[[]
         if not context.exploring:
             return native()
         shown = context.path.kept
-        value = shown["time", name] = make(f"time.{name}", shown.get(("time", name), type(latest)(0)), latest)
+        earliest = type(latest)(0) if name in _SET_BACK else shown.get(("time", name), type(latest)(0))
+        value = shown["time", name] = make(f"time.{name}", earliest, latest)
         return value
 
     return show
@@ -44,6 +45,7 @@ def sleep(seconds: Any) -> None:
 
 _LONGEST = 9_223_372_036
 """Seconds in 2**63 nanoseconds."""
+_SET_BACK = ("time", "time_ns")
 _NAMES = ("time", "monotonic", "perf_counter", "process_time")
 
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
