@@ -200,24 +200,42 @@ class Share:
         return float(value)
 
 
-class Annotations:
-    """Types for parameters by name."""
+class _ByName:
+    """Something for each of several parameters: `NAME=TEXT`, a list of these, or a table."""
 
-    metavar = "NAME=TYPE"
+    examples = ("", "")
+    """In a configuration file: a table, and a list."""
 
     @property
     def repeatable(self) -> bool:
         return True
 
     def parse(self, text: str) -> Any:
-        return (_annotation(text),)
+        return (self.entry(text),)
 
     def read(self, value: object) -> Any:
         if isinstance(value, dict):
-            return tuple(_annotation(f"{name}={text}") for name, text in value.items())
+            return tuple(self.entry(f"{name}={self.shown(given)}") for name, given in value.items())
         if isinstance(value, list):
-            return tuple(_annotation(text) for text in value)
-        raise ValueError(f'must be a table, such as {{x = "int"}}, or a list, such as ["x=int"], not {value!r}')
+            return tuple(self.entry(text) for text in value)
+        table, texts = self.examples
+        raise ValueError(f"must be a table, such as {table}, or a list, such as {texts}, not {value!r}")
+
+    def entry(self, text: object) -> tuple[str, str]:
+        raise NotImplementedError
+
+    def shown(self, given: object) -> str:
+        return str(given)
+
+
+class Annotations(_ByName):
+    """Types for parameters by name."""
+
+    metavar = "NAME=TYPE"
+    examples = ('{x = "int"}', '["x=int"]')
+
+    def entry(self, text: object) -> tuple[str, str]:
+        return _annotation(text)
 
 
 class ParameterNames:
@@ -238,24 +256,17 @@ class ParameterNames:
         return tuple(dict.fromkeys(value))
 
 
-class FixedValues:
+class FixedValues(_ByName):
     """Values for parameters by name: Python literals."""
 
     metavar = "NAME=VALUE"
+    examples = ("{x = 3}", '["x=3"]')
 
-    @property
-    def repeatable(self) -> bool:
-        return True
+    def entry(self, text: object) -> tuple[str, str]:
+        return _fixed(text)
 
-    def parse(self, text: str) -> Any:
-        return (_fixed(text),)
-
-    def read(self, value: object) -> Any:
-        if isinstance(value, dict):
-            return tuple(_fixed(f"{name}={literal_text(given)}") for name, given in value.items())
-        if isinstance(value, list):
-            return tuple(_fixed(text) for text in value)
-        raise ValueError(f'must be a table, such as {{x = 3}}, or a list, such as ["x=3"], not {value!r}')
+    def shown(self, given: object) -> str:
+        return literal_text(given)
 
 
 class Boundaries:
