@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlore.findings.events import Event
+from pathlore.findings.events import Event, TargetJudged
 from pathlore.records import frozen
 
 
@@ -15,7 +15,7 @@ class Certified(Event):
 
 
 @frozen
-class Verified(Event):
+class Verified(TargetJudged):
     """A target of a certificate holds. `trusted` counts the unsatisfiable alternatives that are taken on trust."""
 
     target: str
@@ -34,7 +34,7 @@ class Verified(Event):
 
 
 @frozen
-class CertificateRefused(Event):
+class CertificateRefused(TargetJudged):
     """A target of a certificate does not hold, for this reason."""
 
     target: str

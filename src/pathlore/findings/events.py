@@ -92,6 +92,13 @@ class TargetFinished(Event):
     result: TargetResult
 
 
+class TargetJudged(Event):
+    """What closes a target in the place of `TargetFinished`."""
+
+    __slots__ = ()
+    target: str
+
+
 @frozen
 class Deepened(Event):
     """A target was explored up to a depth bound; deeper ones may follow."""
