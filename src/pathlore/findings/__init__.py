@@ -15,8 +15,8 @@ _NAMES = {
     ),
     "events": (
         "Event ModuleLoading TargetsListed TargetMet HelpWanted TargetStarted FindingFound Progress Working "
-        "TargetFinished TargetJudged Deepened Covered Omission TargetSkipped TargetLeftOut TargetFailed Notice "
-        "SourcesRead Emit"
+        "TargetOver TargetFinished TargetJudged Deepened Covered Omission TargetSkipped TargetLeftOut TargetFailed "
+        "Notice SourcesRead Emit"
     ),
     "cases": "CaseKind Import Case same_target CasesFound TestFile",
     "comparisons": "Verdict Conduct Difference PathChanges Comparison TargetCompared",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from enum import StrEnum
 
-from pathlore.findings.events import Event
+from pathlore.findings.events import TargetOver
 from pathlore.findings.results import Incomplete, Stats
 from pathlore.findings.words import set_word
 from pathlore.records import frozen
@@ -71,7 +71,7 @@ class Comparison:
 
 
 @frozen
-class TargetCompared(Event):
+class TargetCompared(TargetOver):
     """Two versions of a target were compared."""
 
     comparison: Comparison

@@ -87,12 +87,18 @@ class Working(Event):
     """None if it is done."""
 
 
+class TargetOver(Event):
+    """What is told once nothing is left to do for a target: the next one has all its time."""
+
+    __slots__ = ()
+
+
 @frozen
-class TargetFinished(Event):
+class TargetFinished(TargetOver):
     result: TargetResult
 
 
-class TargetJudged(Event):
+class TargetJudged(TargetOver):
     """What closes a target in the place of `TargetFinished`."""
 
     __slots__ = ()
@@ -126,7 +132,7 @@ class Omission(StrEnum):
 
 
 @frozen
-class TargetSkipped(Event):
+class TargetSkipped(TargetOver):
     skipped: Skipped
 
 
@@ -142,7 +148,7 @@ class TargetLeftOut(Event):
 
 
 @frozen
-class TargetFailed(Event):
+class TargetFailed(TargetOver):
     """A target that cannot be resolved (no such file, function, module...): a usage error."""
 
     target: str
