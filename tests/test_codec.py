@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import pkgutil
 from dataclasses import dataclass
+from importlib import import_module
 
 import pytest
 
@@ -99,7 +101,19 @@ EVENTS: list[Event] = [
 
 
 def test_every_kind_of_event_is_tried() -> None:
-    assert {type(event) for event in EVENTS} == set(findings.Event.__args__)
+    known = {value for name in findings.__all__ if isinstance(value := getattr(findings, name), type)}
+    assert {type(event) for event in EVENTS} == {
+        cls for cls in known if issubclass(cls, Event) and hasattr(cls, "__match_args__")
+    }
+
+
+def test_everything_that_a_module_of_findings_defines_can_be_imported_from_the_package() -> None:
+    for module in pkgutil.iter_modules(findings.__path__, f"{findings.__name__}."):
+        for name, value in vars(import_module(module.name)).items():
+            if hasattr(value, "__match_args__") and value.__module__ == module.name:
+                assert getattr(findings, name) is value
+    with pytest.raises(AttributeError, match="no attribute 'Nothing'"):
+        _ = findings.Nothing
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)

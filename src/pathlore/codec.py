@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import is_dataclass
-from functools import cache
 from typing import Any
 
 from pathlore import findings
@@ -20,12 +18,12 @@ _CLASS = ""
 
 def encode(event: Event) -> bytes:
     """One line, without its end."""
-    return line_of(event, _event_classes())
+    return line_of(event, _EVENTS)
 
 
 def decode(line: bytes) -> Event:
     """The event that a line stands for; ValueError if it stands for none."""
-    event: Event = value_of(line, _event_classes(), "an event")
+    event: Event = value_of(line, _EVENTS, "an event")
     if not isinstance(event, Event):
         raise ValueError(f"not an event: {event!r}")
     return event
@@ -33,12 +31,12 @@ def decode(line: bytes) -> Event:
 
 def encoded(value: object) -> object:
     """A result, or a part of one, as JSON has it."""
-    return _to_json(value, _event_classes())
+    return _to_json(value, _EVENTS)
 
 
 def decoded(data: object) -> object:
     """What `encoded` made this of; ValueError if it made it of nothing."""
-    result: object = value_of(json.dumps(data), _event_classes(), "a result")
+    result: object = value_of(json.dumps(data), _EVENTS, "a result")
     return result
 
 
@@ -70,9 +68,10 @@ def _to_json(value: object, classes: Classes) -> object:
         case dict():
             return {_key(key): _to_json(item, classes) for key, item in value.items()}
     name = type(value).__name__
-    if name not in classes:
-        raise TypeError(f"{name} cannot be encoded: it is no data class of this family")
-    fields: dict[str, Any] = getattr(value, "__dataclass_fields__")  # noqa: B009  # a data class, as just found
+    try:
+        fields = classes[name].__match_args__
+    except KeyError:
+        raise TypeError(f"{name} cannot be encoded: it is no data class of this family") from None
     return {_CLASS: name, **{field: _to_json(getattr(value, field), classes) for field in fields}}
 
 
@@ -86,6 +85,15 @@ def _tuples(value: object) -> object:
     return tuple(_tuples(item) for item in value) if isinstance(value, list) else value
 
 
-@cache
-def _event_classes() -> Classes:
-    return {name: value for name, value in vars(findings).items() if is_dataclass(value)}
+class _EventClasses(dict[str, Any]):
+    """The data classes of `pathlore.findings`, whose modules are loaded as they are met."""
+
+    def __missing__(self, name: str) -> Any:
+        found = getattr(findings, name) if name in findings.__all__ else None
+        if not hasattr(found, "__match_args__"):
+            raise KeyError(name)
+        self[name] = found
+        return found
+
+
+_EVENTS = _EventClasses()

@@ -65,6 +65,30 @@ def test_nothing_is_imported_before_it_is_needed(imports: str, unwanted: tuple[s
     assert not set(unwanted) & set(loaded)
 
 
+def test_a_small_check_imports_no_more_than_it_needs(tmp_path: Path) -> None:
+    (tmp_path / "small.py").write_text("def f(x: int) -> int:\n    return x + 1 if x > 2 else x\n")
+    code = """if True:
+        import sys
+        from pathlore.config import Config
+        from pathlore.workers.job import Check
+        from pathlore.workers.perform import perform
+
+        perform(Check(("small.py",), Config()), lambda event: None)
+        print(*sys.modules)
+        """
+    command = [sys.executable, "-c", code]
+    loaded = subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path).stdout.split()
+    needless = (
+        *("confirmation.reproduce", "confirmation.premises", "confirmation.shrink", "compose", "learning.knowledge"),
+        *("findings.cases", "findings.certificates", "findings.comparisons", "findings.diagnoses", "findings.paths"),
+        *("findings.summaries", "program.declared_types", "program.guess", "program.properties"),
+        *("program.type_evidence", "runtime.backtracking", "stdlib.math", "stdlib.re", "transform.regions"),
+        *("trie.region", "workers.crew"),
+    )
+    assert "pathlore.explore.engine" in loaded
+    assert not {f"pathlore.{name}" for name in needless} & set(loaded)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -10,6 +10,7 @@ from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING
 from pathlore.cli.output import STDOUT, OutputKind, refuse_foreign, write
 from pathlore.cli.running import run
+from pathlore.findings import Certified
 from pathlore.options import CLUSTER, MEMORY, SEARCH, VERDICT, VOLUME, WORKERS
 from pathlore.report.certificate import claim
 from pathlore.report.run_record import RunRecord
@@ -34,7 +35,7 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], output: str, force:
     config = config_from(given)
     refuse_foreign(output, OutputKind.CERTIFICATE, force)
     record = run(Certify(targets, config))
-    parts = [json.loads(certified.text) for certified in record.certified]
+    parts = [json.loads(certified.text) for certified in record.of(Certified)]
     if not config.quiet:
         for skipped in record.skipped:
             click.echo(f"{skipped.target}: skipped: {skipped.reason}", err=True)
@@ -55,5 +56,6 @@ def exit_code(record: RunRecord) -> int:
     """The exit code: whether everything asked for is in the certificate."""
     if record.interrupted:
         return 128 + record.interrupted
-    complete = record.certified and len(record.certified) == len(record.results)
+    certified = record.of(Certified)
+    complete = certified and len(certified) == len(record.results)
     return FOUND_NOTHING if complete and not record.failed and not record.internal_errors else ERROR

@@ -11,6 +11,7 @@ from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING, FOUND_SOMETHING, NOT_EXHAUSTIVE
 from pathlore.cli.revisions import RevisionError, versions
 from pathlore.cli.running import exit_code_of_trouble, run, was_all_skipped
+from pathlore.findings import TargetCompared
 from pathlore.options import SEARCH, VERDICT, VOLUME, WORKERS
 from pathlore.report.diff import DiffReport, render
 from pathlore.report.run_record import RunRecord
@@ -39,7 +40,7 @@ def command(ctx: click.Context, /, old: str, new: str, target: str, **given: obj
             record = _reported(job) if config.format == "text" else reported_as_json(job, render)
     except RevisionError as error:
         raise click.ClickException(str(error)) from None
-    if was_all_skipped(record, record.comparisons):
+    if was_all_skipped(record, record.of(TargetCompared)):
         ctx.exit(ERROR)
     ctx.exit(exit_code(record, config.strict))
 
@@ -55,8 +56,8 @@ def exit_code(record: RunRecord, strict: bool) -> int:
     """The exit code. A removed target is a difference, an added one is not."""
     if trouble := exit_code_of_trouble(record):
         return trouble
-    verdicts = {comparison.verdict for comparison in record.comparisons}
+    verdicts = {event.comparison.verdict for event in record.of(TargetCompared)}
     if verdicts & {"different", "removed"}:
         return FOUND_SOMETHING
-    incomplete = "unknown" in verdicts or record.skipped or len(record.comparisons) < len(record.results)
+    incomplete = "unknown" in verdicts or record.skipped or len(record.of(TargetCompared)) < len(record.results)
     return NOT_EXHAUSTIVE if strict and incomplete else FOUND_NOTHING

@@ -10,6 +10,7 @@ from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING, INTERRUPTED
 from pathlore.cli.output import OutputKind, refuse_foreign, write
 from pathlore.cli.running import run, was_all_skipped
+from pathlore.findings import Partitioned
 from pathlore.options import SEARCH
 from pathlore.report.wording import number
 from pathlore.workers.job import Partition
@@ -36,12 +37,12 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], parts: int, folder:
     record = run(Partition(targets, config_from(given), parts))
     if record.interrupted:
         ctx.exit(INTERRUPTED)
-    if record.partitions:
-        _write(folder, files, [event.sections for event in record.partitions])
-    for event in record.partitions:
+    if record.of(Partitioned):
+        _write(folder, files, [event.sections for event in record.of(Partitioned)])
+    for event in record.of(Partitioned):
         counts = ", ".join(map(str, event.prefixes))
         click.echo(f"{event.target}: {number(sum(event.prefixes), 'prefix', 'prefixes')} in {parts} parts ({counts})")
-    nothing = was_all_skipped(record, record.partitions)
+    nothing = was_all_skipped(record, record.of(Partitioned))
     ctx.exit(ERROR if record.failed or record.internal_errors or nothing else FOUND_NOTHING)
 
 

@@ -7,6 +7,7 @@ import click
 from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING
 from pathlore.cli.running import run, was_all_skipped
+from pathlore.findings import RegionKnown
 from pathlore.options import MEMORY, SEARCH
 from pathlore.report.certificate import regions
 from pathlore.workers.job import Regions
@@ -24,5 +25,5 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], **given: object) ->
     record = run(Regions(targets, config_from(given)))
     for line in regions(record):
         click.echo(line)
-    nothing = was_all_skipped(record, record.regions)
+    nothing = was_all_skipped(record, record.of(RegionKnown))
     ctx.exit(ERROR if record.failed or record.internal_errors or nothing else FOUND_NOTHING)

@@ -12,6 +12,7 @@ from pathlore.cli.main import ERROR, FOUND_NOTHING
 from pathlore.cli.output import STDOUT, OutputKind, refuse_foreign, write
 from pathlore.cli.running import run
 from pathlore.config import Config
+from pathlore.findings import CasesFound, TestFile
 from pathlore.options import SEARCH, TESTS, VOLUME, WORKERS
 from pathlore.report.run_record import RunRecord
 from pathlore.report.tests import render
@@ -34,13 +35,14 @@ def command(ctx: click.Context, /, targets: tuple[str, ...], output: str, force:
     config = config_from(given)
     refuse_foreign(output, OutputKind.TESTS, force)
     record = run(GenerateTests(targets, config))
-    if record.cases:
-        record.add(render(record.cases, output, _command(targets, output, config)))
+    if cases := record.of(CasesFound):
+        record.add(render(cases, output, _command(targets, output, config)))
     for skipped in record.skipped:
         if not config.quiet:
             click.echo(f"{skipped.target}: skipped: {skipped.reason}", err=True)
-    if record.tests is not None and record.tests.count:
-        write(output, record.tests.source)
+    for made in record.of(TestFile):
+        if made.count:
+            write(output, made.source)
     if not config.quiet:
         click.echo(_summary(record, output), err=True)
     ctx.exit(exit_code(record))
@@ -50,12 +52,16 @@ def exit_code(record: RunRecord) -> int:
     """The exit code. Findings are no failure of test generation; a run without tests is."""
     if record.interrupted:
         return 128 + record.interrupted
-    written = record.tests is not None and record.tests.count
+    written = _count(record)
     return FOUND_NOTHING if written and not record.failed and not record.internal_errors else ERROR
 
 
+def _count(record: RunRecord) -> int:
+    return sum(made.count for made in record.of(TestFile))
+
+
 def _summary(record: RunRecord, output: str) -> str:
-    count = record.tests.count if record.tests is not None else 0
+    count = _count(record)
     covered = number(len(record.results), "target")
     if not count:
         return f"no tests: {covered} explored, {len(record.skipped)} skipped"

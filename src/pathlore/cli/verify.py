@@ -12,6 +12,7 @@ import click
 from pathlore.cli.flags import config_from, flags
 from pathlore.cli.main import ERROR, FOUND_NOTHING, FOUND_SOMETHING, NOT_EXHAUSTIVE
 from pathlore.cli.running import run
+from pathlore.findings import Verified
 from pathlore.options import SEARCH, VOLUME, WORKERS
 from pathlore.report.certificate import refusals, unproved, verified_targets, verified_total
 from pathlore.report.run_record import RunRecord
@@ -82,17 +83,18 @@ def _report(file: str, record: RunRecord, job: Verify) -> int:
         click.echo(f"{file}: {line}")
     if refused:
         return FOUND_SOMETHING
-    if len(record.verified) != len(job.parts):
+    found = record.of(Verified)
+    if len(found) != len(job.parts):
         for result in record.results:
             why = "; ".join(cut.why for cut in result.incomplete)
             click.echo(f"pathlore: error: {result.target}: not verified: {why}", err=True)
         return ERROR
     if not job.config.quiet:
-        for line in verified_targets(record.verified, job.prove) if len(job.parts) > 1 else ():
+        for line in verified_targets(found, job.prove) if len(job.parts) > 1 else ():
             click.echo(line)
-        click.echo(f"{file}: {verified_total(record.verified, job.prove)}")
-    left = unproved(record.verified, job.config.verbose)
+        click.echo(f"{file}: {verified_total(found, job.prove)}")
+    left = unproved(found, job.config.verbose)
     for line in left:
         click.echo(f"    {line}")
-    trusted = sum(verified.trusted - verified.proved for verified in record.verified)
+    trusted = sum(verified.trusted - verified.proved for verified in found)
     return NOT_EXHAUSTIVE if left or trusted else FOUND_NOTHING

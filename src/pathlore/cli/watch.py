@@ -137,7 +137,7 @@ class _Watching:
         record = run(GenerateTests(self._targets, self._config, keep=keep), on_error=lambda message: None)
         if record.interrupted or record.failed or record.internal_errors:
             return
-        for file, found in _by_file(record.cases).items():
+        for file, found in _by_file(record.of(CasesFound)).items():
             self._update(file, found)
 
     def _known_tests(self) -> dict[str, str]:

@@ -17,7 +17,7 @@ from pathlore.expr.substitution import Substitution
 from pathlore.expr.term import Term
 from pathlore.findings import Way
 from pathlore.program.stubs import own_code, parameter_names
-from pathlore.transform.regions import REGION
+from pathlore.transform.template import REGION
 from pathlore.trie.choice import Callee
 from pathlore.trie.region import region, shown
 from pathlore.trie.summary import Applied, CalleeEnd, Summary, way_to

@@ -6,29 +6,27 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pathlore.bounds import Bound
 from pathlore.config import Config
 from pathlore.confirmation.again import Reported, ReportedBefore, Reports, identity_of
 from pathlore.confirmation.confirm import Confirmer, PlainOutcome, agrees
-from pathlore.confirmation.premises import premises_of
-from pathlore.confirmation.reproduce import Reproducer
 from pathlore.confirmation.reproduction import Reproduction
-from pathlore.confirmation.reseeded import needs_seed
-from pathlore.confirmation.shrink import shrunk
 from pathlore.explore.engine import Engine
 from pathlore.explore.executor import Run
 from pathlore.explore.path import all_conditions
 from pathlore.findings import Event, Finding, FindingFound, FindingKind, Frame, Premise
 from pathlore.program.contracts import Clause, Role
-from pathlore.program.properties import PropertyKind, selection_of, statements_of
 from pathlore.program.targets import Binding, Target
 from pathlore.records import slotted
 from pathlore.rules import CONTRACT_CODES, code_for
 from pathlore.sandbox.tracebacks import trace_of
 from pathlore.trie.failure import Failure
 from pathlore.trie.node import Boundary, Error
+
+if TYPE_CHECKING:
+    from pathlore.program.properties import PropertyKind
 
 _ATTEMPTS = 5
 _RUNS_ON = 3
@@ -42,6 +40,10 @@ def reproduction_of(target: Target, run: Run, shrink: bool = True) -> Reproducti
     """Source for the inputs of a run, made as small as its conditions allow."""
     if run.described is not None:
         return described_reproduction(run.described)
+    # For start-up time: most targets neither fail nor are cut.
+    from pathlore.confirmation.reproduce import Reproducer
+    from pathlore.confirmation.shrink import shrunk
+
     path = run.path
     witness = path.witness
     if shrink:
@@ -179,7 +181,7 @@ class Collector:
     def _is_better(self, failure: Failure, reproduction: Reproduction, warned: _Warned) -> bool:
         """Whether a failure that was reported as a warning rests on less with these inputs."""
         warned.left -= 1
-        return len(premises_of(self.target, failure, reproduction)) < len(warned.rests_on)
+        return len(_premises(self.target, failure, reproduction)) < len(warned.rests_on)
 
     def _report(
         self,
@@ -211,7 +213,7 @@ class Collector:
         if known and warned is None:
             return
         behaviour = self._is_behaviour(failure, reproduction)
-        rests_on = () if behaviour else premises_of(self.target, failure, reproduction)
+        rests_on = () if behaviour else _premises(self.target, failure, reproduction)
         self.findings += not behaviour and warned is None
         self._reports.add(Reported(failure, reproduction), plainly)
         self._remember(failure, plainly, reproduction.driven(plain.made), rests_on)
@@ -251,6 +253,8 @@ class Collector:
         elsewhere = self.confirmer.elsewhere(reproduction)
         if elsewhere is not None and not agrees(failure, elsewhere):
             return Doubt.LEFTOVER
+        from pathlore.confirmation.reseeded import needs_seed  # for start-up time, as above
+
         allowed = frozenset(self.config.allow)
         return Doubt.SEED if needs_seed(self.target, plain.made, reproduction, allowed) else None
 
@@ -330,10 +334,18 @@ def _violated(clause: Clause, error: BaseException) -> str:
     return f"{clause.role} of {clause.owner} violated: {clause.text}"
 
 
+def _premises(target: Target, failure: Failure, reproduction: Reproduction) -> tuple[Premise, ...]:
+    from pathlore.confirmation.premises import premises_of  # for start-up time, as above
+
+    return premises_of(target, failure, reproduction)
+
+
 def _is_selected(failure: Failure, target: Target, config: Config) -> bool:
     """Whether a failure is one of those that are checked."""
     if not config.properties:
         return True
+    from pathlore.program.properties import selection_of  # for start-up time: most runs check everything
+
     location = failure.location
     kinds = _properties_of(failure, target.contract.raises is not None)
     return selection_of(config.properties).selects(kinds, location.path, location.line, location.function)
@@ -341,6 +353,8 @@ def _is_selected(failure: Failure, target: Target, config: Config) -> bool:
 
 def _properties_of(failure: Failure, declares: bool) -> tuple[PropertyKind, ...]:
     """The properties that a failure violates; a target that declares what it raises has a contract about the rest."""
+    from pathlore.program.properties import PropertyKind, statements_of  # as above
+
     if failure.clause is not None:
         return (PropertyKind.CONTRACTS,)
     if failure.is_assertion and statements_of(failure.location.path).asserts_at(failure.location.line):

@@ -58,6 +58,10 @@ FAMILIES: dict[str, Callable[[str], Function]] = {}
 """Makers of functions whose names carry parameters, by the text before the first colon; they are given the rest."""
 
 
+SUPPLIERS: dict[str, Callable[[], None]] = {}
+"""What defines functions that nobody has used yet, by the text before the first dot of their names."""
+
+
 MODELLED = "model"
 """The family of functions that a file of models defines: see `pathlore.models`."""
 
@@ -76,9 +80,11 @@ FAMILIES[MODELLED] = _unmodelled
 
 def function_named(name: str) -> Function:
     """The function of this name, even in a process that has not used it yet. KeyError if there is none."""
+    family, _, parameters = name.partition(":")
+    if name not in FUNCTIONS and family not in FAMILIES and (supply := SUPPLIERS.get(name.partition(".")[0])):
+        supply()
     found = FUNCTIONS.get(name)
     if found is None:
-        family, _, parameters = name.partition(":")
         found = FAMILIES[family](parameters)
         if found.name != name:
             raise KeyError(name)

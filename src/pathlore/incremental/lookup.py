@@ -21,7 +21,6 @@ from pathlore.options import CONTRACTS_ALONE
 from pathlore.program.boundaries import boundaries_key
 from pathlore.program.construction import described
 from pathlore.program.impact import environment, target_digest
-from pathlore.program.properties import selection_of
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
 from pathlore.sandbox.invocation import makers_for
@@ -54,6 +53,8 @@ def _selecting(config: Config, sources: Sources) -> list[str]:
     """What is checked, if not everything. What is pruned depends on all files: after an edit such a run begins anew."""
     if not config.properties:
         return []
+    from pathlore.program.properties import selection_of  # for start-up time: most runs check everything
+
     is_pruned = selection_of(config.properties).is_local
     return [
         repr(sorted(config.properties)),

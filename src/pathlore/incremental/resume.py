@@ -38,7 +38,6 @@ from pathlore.trie.node import (
     Undecided,
 )
 from pathlore.trie.pruning import Cut, entries, trim
-from pathlore.trie.region import region, shown
 from pathlore.trie.tally import Tally
 from pathlore.trie.trie import slots
 
@@ -121,6 +120,8 @@ def state_of(
 
 def covered(known: Known, code: Instrumentation) -> str | None:
     """The region that earlier runs covered, as far as the code is still the same; None where nothing is known."""
+    from pathlore.trie.region import region, shown  # for start-up time: runs that explore have no use for it
+
     root = unchanged(known, code)
     return None if root is None else shown(region(root)) or "a condition that is too long to be shown"
 

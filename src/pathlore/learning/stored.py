@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from pathlore.config import Config
-from pathlore.learning.knowledge import ModuleKnowledge
 from pathlore.store.store import LEARNED, Entry, Store, default_folder, states_in
 
 if TYPE_CHECKING:
     from pathlore.learning.collecting import Collection
+    from pathlore.learning.knowledge import ModuleKnowledge
 
 
 def folder_of(config: Config) -> str | None:
@@ -32,6 +32,8 @@ def read_knowledge(folder: str) -> dict[str, ModuleKnowledge]:
 
 
 def _read(state: Mapping[str, object]) -> ModuleKnowledge | None:
+    from pathlore.learning.knowledge import ModuleKnowledge  # for start-up time: most stores have learned nothing
+
     try:
         return ModuleKnowledge.from_json(state)
     except (KeyError, TypeError, ValueError, AttributeError):
@@ -44,6 +46,8 @@ def _entries(store: Store) -> Iterator[tuple[Entry, ModuleKnowledge | None]]:
 
 def keep(collection: Collection, store: Store) -> None:
     """Adds what a run taught to what is stored."""
+    from pathlore.learning.knowledge import ModuleKnowledge  # as above
+
     known = {entry.key: knowledge for entry, knowledge in _entries(store)}
     for module, found in sorted(collection.modules.items()):
         both = known.get(module) or ModuleKnowledge(module, found.file)

@@ -15,7 +15,7 @@ from typing import Any
 from pathlore.program.annotations import field_input, input_of
 from pathlore.program.builders import builder_of
 from pathlore.program.contracts import written_class
-from pathlore.program.evidence import Guess
+from pathlore.program.evidence import Guess, type_text
 from pathlore.program.extended_types import constructor_inputs, extended_type, holds_anything
 from pathlore.program.field_use import written_fields
 from pathlore.program.fields import UnknownField, fields_of, supplied
@@ -29,7 +29,6 @@ from pathlore.program.plain_constructors import (
 from pathlore.program.self_contained import SelfContained
 from pathlore.program.source import is_project_file
 from pathlore.program.stubs import own_code
-from pathlore.program.type_evidence import type_text
 from pathlore.program.type_names import resolve
 from pathlore.records import frozen
 

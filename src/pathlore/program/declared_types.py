@@ -11,11 +11,12 @@ from types import FunctionType, ModuleType
 from typing import Any, Literal
 
 from pathlore.program.docstrings import stated_types, type_in_words
+from pathlore.program.evidence import EvidenceSource
 from pathlore.program.fields import fields_of
 from pathlore.program.natives import is_written_in_python
 from pathlore.program.stub_files import stub_of
 from pathlore.program.stubs import own_code
-from pathlore.program.type_evidence import EvidenceSource, TypeEvidence, stated_by
+from pathlore.program.type_evidence import TypeEvidence, stated_by
 from pathlore.program.type_names import resolve, resolve_text
 from pathlore.records import frozen
 

@@ -4,14 +4,51 @@ from __future__ import annotations
 
 import collections
 import collections.abc as abc
+import types
 import typing
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from enum import Enum
 from types import FunctionType
 from typing import Any, Protocol
 
-from pathlore.program.type_evidence import EvidenceSource, type_text
 from pathlore.records import frozen
+
+
+class EvidenceSource(Enum):
+    """What speaks for a type, in words that complete "from ..."; the earlier, the more it counts."""
+
+    ANNOTATION = "what its annotation says without the names that cannot be resolved"
+    LEARNED = "recorded runs"
+    DOCSTRING = "its docstring"
+    DEFAULT = "its default"
+    EXAMPLE = "an example"
+    CALL = "calls"
+    TEST = "isinstance tests"
+    ASSIGNMENT = "what is assigned"
+    ATTRIBUTES = "the attributes used"
+    USE = "its uses"
+    NAME = "its name"
+    NOTHING = "nothing, any type fits"
+
+
+def type_text(annotation: Any) -> str:
+    """An annotation as it would be written."""
+    if annotation is None or annotation is type(None):
+        return "None"
+    origin, args = typing.get_origin(annotation), typing.get_args(annotation)
+    if origin in (typing.Union, types.UnionType):
+        return " | ".join(type_text(member) for member in args)
+    if annotation is Ellipsis:
+        return "..."
+    if origin is typing.Literal:
+        return f"Literal[{', '.join(map(repr, args))}]"
+    if isinstance(annotation, list):
+        return f"[{', '.join(map(type_text, annotation))}]"
+    if origin is None:
+        return getattr(annotation, "__qualname__", str(annotation))
+    name = "Callable" if origin is typing.get_origin(Callable[..., int]) else origin.__qualname__
+    return f"{name}[{', '.join(map(type_text, args))}]"
 
 
 @frozen

@@ -15,7 +15,7 @@ from pathlore.patterns import pattern
 from pathlore.program.annotations import input_of
 from pathlore.program.call_sites import call_sites_around
 from pathlore.program.declared_types import DeclaredParameter, Statement, declared, documented_fields
-from pathlore.program.evidence import Guess, Learned, filled, learned, leaves_open, members_of
+from pathlore.program.evidence import EvidenceSource, Guess, Learned, filled, learned, leaves_open, members_of
 from pathlore.program.fields import UnknownField, fields_of, supply
 from pathlore.program.input_types import UnsupportedTypeError
 from pathlore.program.naming import type_by_name
@@ -25,7 +25,7 @@ from pathlore.program.scopes import mangled
 from pathlore.program.source import is_project_file
 from pathlore.program.stub_files import stub_of
 from pathlore.program.stubs import own_code
-from pathlore.program.type_evidence import EvidenceSource, TypeEvidence, stated_by
+from pathlore.program.type_evidence import TypeEvidence, stated_by
 from pathlore.program.type_names import resolve, resolve_text
 from pathlore.program.usage import Usage
 from pathlore.program.wrappers import unwrapped

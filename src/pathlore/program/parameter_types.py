@@ -9,11 +9,9 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from pathlore.program.annotations import input_of, taken_for
-from pathlore.program.declared_types import stub_annotation
-from pathlore.program.evidence import Guess, filled, learned, leaves_open
+from pathlore.program.evidence import EvidenceSource, Guess, filled, learned, leaves_open
 from pathlore.program.fields import classes_behind
 from pathlore.program.input_types import Input, UnsupportedTypeError, classes_in, union
-from pathlore.program.type_evidence import EvidenceSource
 from pathlore.program.type_names import resolve, resolve_text
 
 
@@ -47,7 +45,7 @@ class ParameterTypes:
         elif parameter.annotation is not parameter.empty:
             found = resolve(parameter.annotation, function.__globals__, local)
         else:
-            found = stub_annotation(function, parameter.name)
+            found = _in_stub(function, parameter.name)
             found = typing.Any if found is None else found
         return typing.Any if isinstance(found, str) else found
 
@@ -69,7 +67,7 @@ class ParameterTypes:
         if parameter.annotation is not parameter.empty:
             annotation = self._annotation(parameter, function, owner)
         else:
-            annotation = stub_annotation(function, parameter.name)
+            annotation = _in_stub(function, parameter.name)
         if annotation is not None:
             annotation = self._completed(key, annotation)
             self._taken[key] = tuple(dict.fromkeys(taken_for(annotation)))
@@ -148,6 +146,13 @@ class ParameterTypes:
                 raise
             self._taken[key] = (*self._taken.get(key, ()), *left_out)
             return union(tuple(inputs))
+
+
+def _in_stub(function: FunctionType, name: str) -> Any:
+    """What a stub says of a parameter; None where there is none."""
+    from pathlore.program.declared_types import stub_annotation  # for start-up time: where nothing is annotated
+
+    return stub_annotation(function, name)
 
 
 def guessed(module: ModuleType, function: FunctionType, name: str) -> Guess:

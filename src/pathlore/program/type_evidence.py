@@ -5,10 +5,11 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Callable
-from enum import Enum
 from functools import partial
 from operator import attrgetter, itemgetter, methodcaller
 from typing import Any
+
+from pathlore.program.evidence import EvidenceSource
 
 ByAttributes = Callable[[frozenset[str]], "type | None"]
 """The one class that has all of these attributes, if there is one."""
@@ -18,23 +19,6 @@ ASSIGNED, STRONG, WEAK, FAINT = 60, 40, 10, 1
 
 What is assigned to a field is of the type that is seen there, so several of them are alternatives.
 """
-
-
-class EvidenceSource(Enum):
-    """What speaks for a type, in words that complete "from ..."; the earlier, the more it counts."""
-
-    ANNOTATION = "what its annotation says without the names that cannot be resolved"
-    LEARNED = "recorded runs"
-    DOCSTRING = "its docstring"
-    DEFAULT = "its default"
-    EXAMPLE = "an example"
-    CALL = "calls"
-    TEST = "isinstance tests"
-    ASSIGNMENT = "what is assigned"
-    ATTRIBUTES = "the attributes used"
-    USE = "its uses"
-    NAME = "its name"
-    NOTHING = "nothing, any type fits"
 
 
 _CONTAINERS: dict[Any, tuple[str, ...]] = {
@@ -292,22 +276,3 @@ _FUNCTIONS = (
     *(types.FunctionType, types.BuiltinFunctionType, types.MethodType, types.MethodDescriptorType),
     *(types.WrapperDescriptorType, types.MethodWrapperType, partial, attrgetter, itemgetter, methodcaller),
 )
-
-
-def type_text(annotation: Any) -> str:
-    """An annotation as it would be written."""
-    if annotation is None or annotation is type(None):
-        return "None"
-    origin, args = typing.get_origin(annotation), typing.get_args(annotation)
-    if origin in (typing.Union, types.UnionType):
-        return " | ".join(type_text(member) for member in args)
-    if annotation is Ellipsis:
-        return "..."
-    if origin is typing.Literal:
-        return f"Literal[{', '.join(map(repr, args))}]"
-    if isinstance(annotation, list):
-        return f"[{', '.join(map(type_text, annotation))}]"
-    if origin is None:
-        return getattr(annotation, "__qualname__", str(annotation))
-    name = "Callable" if origin is typing.get_origin(Callable[..., int]) else origin.__qualname__
-    return f"{name}[{', '.join(map(type_text, args))}]"

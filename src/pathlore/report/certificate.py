@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pathlore.findings import Verified
+from pathlore.findings import CertificateRefused, RegionKnown, Verified
 from pathlore.report.run_record import RunRecord
 from pathlore.report.wording import number, one_line, relative
 
@@ -27,7 +27,7 @@ def claim(part: dict[str, Any]) -> str:
 
 def refusals(record: RunRecord) -> list[str]:
     """Why targets of a certificate do not hold."""
-    reasons = [(refusal.target, refusal.reason) for refusal in record.refused]
+    reasons = [(refusal.target, refusal.reason) for refusal in record.of(CertificateRefused)]
     # A process that ended did not do what the certificate says.
     reasons += [(result.target, result.incomplete[0].why) for result in record.results]
     reasons += [(skipped.target, skipped.reason) for skipped in record.skipped]
@@ -76,4 +76,4 @@ def _marks(marks: int, trusted: int, proved: int, prove: bool) -> str:
 
 def regions(record: RunRecord) -> list[str]:
     """For which inputs each target is known to return."""
-    return [f"{relative(target)}: {condition}" for target, condition in record.regions]
+    return [f"{relative(event.target)}: {event.region}" for event in record.of(RegionKnown)]

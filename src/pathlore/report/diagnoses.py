@@ -14,13 +14,13 @@ _INDENT = "    "
 
 def diagnoses_in_words(record: RunRecord) -> str:
     """One paragraph for each target, the most certain obstacles first."""
-    lines = [line for known in record.diagnoses for line in _lines(known)]
+    lines = [line for known in record.of(DiagnosisKnown) for line in _lines(known)]
     lines += [f"{relative(skipped.target)}: cannot be explored: {skipped.reason}" for skipped in record.skipped]
     return "\n".join(lines)
 
 
 def diagnoses_as_json(record: RunRecord) -> str:
-    targets = [_as_data(known) for known in record.diagnoses]
+    targets = [_as_data(known) for known in record.of(DiagnosisKnown)]
     skipped = [{"target": relative(found.target), "reason": found.reason} for found in record.skipped]
     return json.dumps({"schema": SCHEMA, "targets": targets, "skipped": skipped}, indent=2)
 

@@ -132,7 +132,7 @@ def _conduct(conduct: Conduct) -> str:
 
 def totals(record: RunRecord) -> str:
     """The whole run in one line."""
-    verdicts = [comparison.verdict for comparison in record.comparisons]
+    verdicts = [event.comparison.verdict for event in record.of(TargetCompared)]
     counts = [f"{verdicts.count(verdict)} {word}" for verdict, word in _COUNTED.items() if verdict in verdicts]
     if record.skipped:
         counts.append(f"{len(record.skipped)} skipped")
@@ -144,7 +144,7 @@ def render(record: RunRecord) -> str:
     """The whole run as a JSON document, ending in a line break."""
     document = {
         "schema": SCHEMA,
-        "targets": [comparison_data(comparison) for comparison in record.comparisons],
+        "targets": [comparison_data(event.comparison) for event in record.of(TargetCompared)],
         "skipped": [
             *({"target": skipped.target, "reason": skipped.reason} for skipped in record.skipped),
             *({"target": failed.target, "reason": failed.message} for failed in record.failed),

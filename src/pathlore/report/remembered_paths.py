@@ -16,13 +16,13 @@ _INDENT = "    "
 
 def paths_in_words(record: RunRecord) -> str:
     """One paragraph for each target, a line for each condition of a path, its inputs and its end."""
-    lines = [line for known in record.remembered for line in _lines(known)]
+    lines = [line for known in record.of(PathsRemembered) for line in _lines(known)]
     lines += [f"{relative(skipped.target)}: cannot be explored: {skipped.reason}" for skipped in record.skipped]
     return "\n".join(lines)
 
 
 def paths_as_json(record: RunRecord) -> str:
-    targets = [{**asdict(known), "target": relative(known.target)} for known in record.remembered]
+    targets = [{**asdict(known), "target": relative(known.target)} for known in record.of(PathsRemembered)]
     skipped = [{"target": relative(found.target), "reason": found.reason} for found in record.skipped]
     return json.dumps({"schema": SCHEMA, "targets": targets, "skipped": skipped}, indent=2)
 

@@ -3,65 +3,45 @@
 from __future__ import annotations
 
 from dataclasses import field
+from typing import TypeVar
 
 from pathlore.findings import (
-    CasesFound,
-    CertificateRefused,
-    Certified,
-    Comparison,
-    DiagnosisKnown,
     Event,
     Finding,
     FindingFound,
     Omission,
-    Partitioned,
-    PathsRemembered,
-    RegionKnown,
     Severity,
     Skipped,
     SourcesRead,
-    SummaryKnown,
-    TargetCompared,
     TargetFailed,
     TargetFinished,
     TargetLeftOut,
     TargetResult,
     TargetSkipped,
-    TestFile,
-    Verified,
 )
 from pathlore.records import slotted
+
+Told = TypeVar("Told", bound=Event)
 
 
 @slotted
 class RunRecord:
     """A run so far. `failed` are targets that could not be found."""
 
-    # Large: one list for each kind of event that a command reports at its end, and nothing else.
-
     findings: list[Finding] = field(default_factory=list)
     behaviours: list[Finding] = field(default_factory=list)
     skipped: list[Skipped] = field(default_factory=list)
     failed: list[TargetFailed] = field(default_factory=list)
     results: list[TargetResult] = field(default_factory=list)
-    cases: list[CasesFound] = field(default_factory=list)
-    tests: TestFile | None = None
-    certified: list[Certified] = field(default_factory=list)
-    verified: list[Verified] = field(default_factory=list)
-    refused: list[CertificateRefused] = field(default_factory=list)
-    comparisons: list[Comparison] = field(default_factory=list)
     sources: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """The files with the code of each target."""
-    regions: list[tuple[str, str]] = field(default_factory=list)
-    remembered: list[PathsRemembered] = field(default_factory=list)
-    summaries: list[SummaryKnown] = field(default_factory=list)
-    diagnoses: list[DiagnosisKnown] = field(default_factory=list)
-    partitions: list[Partitioned] = field(default_factory=list)
     left_out: dict[Omission, dict[str, None]] = field(default_factory=dict)
     """What is not checked because nobody asked for it, in order: a process that starts again tells it again."""
     interrupted: int = 0
     """The signal that stopped the run early, or 0."""
     internal_errors: int = 0
+    others: list[Event] = field(default_factory=list)
+    """What single commands tell."""
 
     def add(self, event: Event) -> None:
         match event:
@@ -77,30 +57,14 @@ class RunRecord:
                 self.failed.append(event)
             case TargetFinished(result):
                 self.results.append(result)
-            case CasesFound():
-                self.cases.append(event)
-            case TestFile():
-                self.tests = event
-            case Certified():
-                self.certified.append(event)
-            case Verified():
-                self.verified.append(event)
-            case CertificateRefused():
-                self.refused.append(event)
             case SourcesRead(target, files):
                 self.sources[target] = files
-            case TargetCompared(comparison):
-                self.comparisons.append(comparison)
-            case RegionKnown(target, region):
-                self.regions.append((target, region))
-            case PathsRemembered():
-                self.remembered.append(event)
-            case SummaryKnown():
-                self.summaries.append(event)
-            case DiagnosisKnown():
-                self.diagnoses.append(event)
-            case Partitioned():
-                self.partitions.append(event)
+            case _:
+                self.others.append(event)
+
+    def of(self, kind: type[Told]) -> list[Told]:
+        """The events of a kind that a single command tells."""
+        return [event for event in self.others if isinstance(event, kind)]
 
     @property
     def errors(self) -> list[Finding]:

@@ -14,11 +14,11 @@ _INDENT = "    "
 
 def summaries_in_words(record: RunRecord) -> str:
     """One paragraph for each function, one line for each way."""
-    return "\n".join(line for summary in record.summaries for line in _lines(summary))
+    return "\n".join(line for summary in record.of(SummaryKnown) for line in _lines(summary))
 
 
 def summaries_as_json(record: RunRecord) -> str:
-    targets = [{**asdict(summary), "target": relative(summary.target)} for summary in record.summaries]
+    targets = [{**asdict(summary), "target": relative(summary.target)} for summary in record.of(SummaryKnown)]
     return json.dumps({"schema": SCHEMA, "targets": targets}, indent=2)
 
 

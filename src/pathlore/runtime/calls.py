@@ -133,6 +133,8 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
                 DIRECT_CLASSES.add(function)
                 return function(*args, **kwargs)
     elif kind is MethodDescriptorType:
+        if function.__objclass__.__module__ in UNSEEN:
+            meet(function.__objclass__.__module__)
         native = METHODS.get(function, function)
     elif kind is WrapperDescriptorType or kind is MethodWrapperType:
         native = FUNCTIONS.get(function, function)

@@ -16,7 +16,6 @@ from pathlore.program.source import is_project_file
 from pathlore.program.targets import Target
 from pathlore.trie.choice import Choice
 from pathlore.trie.node import Boundary, Collapsed, Complete, Error, Excluded, Leaf, Open, Undecided, Unsatisfiable
-from pathlore.trie.region import region, shown
 from pathlore.trie.tally import Tally, tallied
 
 
@@ -106,6 +105,8 @@ _READABLE = 20_000
 
 
 def _region(engine: Engine, counts: Counter[type]) -> str:
+    from pathlore.trie.region import region, shown  # for start-up time: exhaustive runs do without
+
     return shown(region(engine.trie.root)) if sum(counts.values()) <= _READABLE else ""
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache, partial
 from importlib import import_module
 
-from pathlore.expr.functions import FAMILIES, Function
-from pathlore.expr.functions import FUNCTIONS as TERM_FUNCTIONS
+from pathlore.expr.functions import SUPPLIERS
 from pathlore.runtime import bytes_methods, numerals, str_methods, text_mapping, text_searching
 from pathlore.runtime.calls import EXACT_FILES, FUNCTIONS, INSTANCES, METACLASSES, METHODS, UNSEEN
 from pathlore.runtime.values import binary, text
@@ -15,11 +13,11 @@ from pathlore.stdlib import builtin_attributes, builtin_complexes, builtin_float
 from pathlore.stdlib import builtins as builtin_models
 from pathlore.stdlib import copy as copy_models
 from pathlore.stdlib import enum as enum_models
-from pathlore.stdlib import math as math_models
-from pathlore.stdlib import re as re_models
 from pathlore.stdlib import text as text_models
 
 _LATER = {
+    # Before "fractions", which knows more of some functions.
+    "math": ("math",),
     "asyncio": ("asyncio.runners",),
     "bisect": ("bisect", "_bisect"),
     "collections": ("collections", "_collections"),
@@ -34,6 +32,7 @@ _LATER = {
     "operator": ("operator", "_operator"),
     "os": ("os", "posix", "nt"),
     "random": ("random", "_random"),
+    "re": ("re",),
     "struct": ("struct", "_struct"),
     "sys": ("sys",),
     "time": ("time",),
@@ -41,19 +40,8 @@ _LATER = {
 """Modules of models that are loaded on demand, and the `__module__` names of the functions that they model."""
 
 
-_TERMS_OF = {"json.quoted": "json", "strptime.rest": "datetime"}
-"""Families of functions in terms that modules of models define, for terms that were stored by another process."""
-
-
-def _stored(family: str, parameters: str) -> Function:
-    load_models(_TERMS_OF[family])
-    name = f"{family}:{parameters}"
-    if name not in TERM_FUNCTIONS and FAMILIES[family] is _STORED[family]:
-        raise KeyError(name)
-    return TERM_FUNCTIONS.get(name) or FAMILIES[family](parameters)
-
-
-_STORED: dict[str, Callable[[str], Function]] = {family: partial(_stored, family) for family in _TERMS_OF}
+_TERMS_OF = {"json": "json", "math": "math", "strptime": "datetime"}
+"""Which of them define functions of terms, by how the names of these begin: terms may have been stored elsewhere."""
 
 
 @cache
@@ -68,17 +56,14 @@ def register_models() -> None:
     FUNCTIONS.update(builtin_keyed.FUNCTIONS)
     METHODS.update(builtin_keyed.METHODS)
     FUNCTIONS.update(copy_models.FUNCTIONS)
-    FUNCTIONS.update(math_models.FUNCTIONS)
     FUNCTIONS.update(text_models.FUNCTIONS)
     METHODS.update(text_models.METHODS)
-    FUNCTIONS.update(re_models.FUNCTIONS)
-    METHODS.update(re_models.METHODS)
     METACLASSES.update(enum_models.METACLASSES)
     EXACT_FILES.update(
         str(m.__file__) for m in (binary, bytes_methods, numerals, str_methods, text, text_mapping, text_searching)
     )
-    for family, maker in _STORED.items():
-        FAMILIES.setdefault(family, maker)
+    for word, name in _TERMS_OF.items():
+        SUPPLIERS.setdefault(word, partial(load_models, name))
     for name, homes in _LATER.items():
         for home in homes:
             UNSEEN.setdefault(home, []).append(partial(load_models, name))

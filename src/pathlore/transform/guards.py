@@ -14,7 +14,7 @@ from pathlore.program.plan import RewritePlan
 from pathlore.transform.guarded import FORMS, OPERATORS, STATEMENTS, Form, plainly
 from pathlore.transform.guarded_calls import called
 from pathlore.transform.operands import GuardedScope, hidden
-from pathlore.transform.regions import REGION
+from pathlore.transform.template import REGION
 
 
 class Guards:

@@ -6,9 +6,8 @@ import ast
 from typing import Any
 
 from pathlore.program.scopes import definition_line
-from pathlore.transform.regions import REGION
 from pathlore.transform.rewriter import Rewriter
-from pathlore.transform.template import expression, load, statements
+from pathlore.transform.template import REGION, expression, load, statements
 
 
 class Parameters(Rewriter):

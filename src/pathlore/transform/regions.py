@@ -25,10 +25,7 @@ from typing import Any
 from pathlore.patterns import pattern
 from pathlore.records import frozen
 from pathlore.transform.definite import FUNCTIONS, TRIES, Bound, Flow, Unbinding, parameters, walked
-from pathlore.transform.template import expression, load, statements, store
-
-REGION = "_pl_region_"
-"""How the names of regions begin."""
+from pathlore.transform.template import REGION, expression, load, statements, store
 
 _SEE_FRAMES = frozenset(
     {

@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+REGION = "_pl_region_"
+"""How the names of regions begin."""
+
 
 @lru_cache(maxsize=256)
 def _parsed(source: str) -> ast.Module:

@@ -7,7 +7,6 @@ from dataclasses import field
 
 from pathlore.codec import encode
 from pathlore.findings import (
-    CertificateRefused,
     Coverage,
     Event,
     Incomplete,
@@ -17,10 +16,10 @@ from pathlore.findings import (
     Stats,
     TargetFailed,
     TargetFinished,
+    TargetJudged,
     TargetResult,
     TargetSkipped,
     TargetStarted,
-    Verified,
 )
 from pathlore.records import slotted
 
@@ -192,8 +191,7 @@ def _ends(event: Event, target: str) -> bool:
     match event:
         case (
             TargetFinished(TargetResult(target=name))
-            | Verified(target=name)
-            | CertificateRefused(name)
+            | TargetJudged(target=name)
             | TargetFailed(name)
             | TargetSkipped(Skipped(name))
         ):

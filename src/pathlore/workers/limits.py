@@ -3,18 +3,7 @@
 from __future__ import annotations
 
 from pathlore.config import Config
-from pathlore.findings import (
-    CertificateRefused,
-    Event,
-    ModuleLoading,
-    Progress,
-    TargetCompared,
-    TargetFailed,
-    TargetFinished,
-    TargetSkipped,
-    TargetStarted,
-    Verified,
-)
+from pathlore.findings import Event, ModuleLoading, Progress, TargetOver, TargetStarted
 from pathlore.forks.family import memory_limit
 from pathlore.records import frozen, slotted
 from pathlore.workers.job import Check, Job
@@ -26,8 +15,6 @@ _GRACE_SHARE = 0.05
 _PATIENCE = 30.0
 _STUCK = 5.0
 """Seconds that a path, and a query, may take beyond their limits while somebody explores."""
-_OVER = (TargetFinished, TargetSkipped, TargetFailed, TargetCompared, Verified, CertificateRefused)
-"""After these, the next target has all its time."""
 
 
 @frozen
@@ -89,7 +76,7 @@ class Allotment:
         self.silent = 0.0
         is_next = isinstance(event, TargetStarted) and self._running
         # The first import is charged with the start of the process: that is what a user waits for.
-        if is_next or isinstance(event, _OVER) or (isinstance(event, ModuleLoading) and self._heard):
+        if is_next or isinstance(event, TargetOver) or (isinstance(event, ModuleLoading) and self._heard):
             self.taken = 0.0
             self._running = self.is_exploring = False
         self.is_exploring |= isinstance(event, Progress)

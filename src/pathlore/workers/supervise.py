@@ -9,7 +9,6 @@ from dataclasses import field, replace
 
 from pathlore.bounds import Bound
 from pathlore.findings import (
-    CertificateRefused,
     Coverage,
     Event,
     FindingFound,
@@ -23,12 +22,12 @@ from pathlore.findings import (
     Stats,
     TargetFailed,
     TargetFinished,
+    TargetJudged,
     TargetLeftOut,
     TargetResult,
     TargetSkipped,
     TargetsListed,
     TargetStarted,
-    Verified,
 )
 from pathlore.records import slotted
 from pathlore.workers import isolate
@@ -204,7 +203,7 @@ class Supervision:
                 self._heard.running, self._heard.loading, self._heard.progress = target, None, None
             case Progress():
                 self._heard.progress = event
-            case TargetFinished(TargetResult(target=target)) | Verified(target=target) | CertificateRefused(target):
+            case TargetFinished(TargetResult(target=target)) | TargetJudged(target=target):
                 self._heard.running = None
                 self._earlier.told.clear()
                 self._done[target] = None

@@ -12,7 +12,7 @@ from pathlore.expr import build
 from pathlore.expr.assignment import holds
 from pathlore.expr.term import Sort, Term
 from pathlore.solver.query import Answer, Query, Sat, SolverStats, Unknown, Unsat
-from pathlore.solver.z3 import backend, library
+from pathlore.solver.z3 import backend, encoding, library
 from pathlore.solver.z3.encoding import Z3Encoding, Z3Error
 from tests.solver.asking import Limited, z3
 
@@ -231,7 +231,7 @@ def test_the_library_is_loaded_by_the_first_query_and_without_the_z3_package() -
 import sys
 from pathlore.expr import build
 from pathlore.expr.term import Sort
-from pathlore.solver.z3 import backend, library
+from pathlore.solver.z3 import backend, encoding, library
 from pathlore.solver.query import Budget, Query, SolverStats
 from pathlore.solver.z3.backend import Z3
 
@@ -242,3 +242,16 @@ assert library._library is not None
 assert "z3" not in sys.modules
 """
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_a_context_is_freed_when_another_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = [Z3Encoding(library.library()) for _ in range(2)]
+    freed: list[int] = []
+    monkeypatch.setattr(encoding, "_free", lambda library, context, solvers: freed.append(context))
+    monkeypatch.setattr(encoding, "_closed", [])
+    contexts = [one.context for one in made]
+    for one in made:
+        one.close()
+    assert not freed
+    Z3Encoding(library.library())
+    assert sorted(freed) == sorted(contexts)
