@@ -62,6 +62,9 @@ def made(source: str, name: str = "f", module: str = "m") -> Any:
         ({1: 2, 3: 4}, {3: 4, 1: 2}),
         ({1: 2}, OrderedDict({1: 2})),
         ({1}, frozenset({1})),
+        ({1}, {True}),
+        ({0.0, "a"}, {-0.0, "a"}),
+        ({"(1,)"}, {(1,)}),
         (deque([1]), [1]),
         (Colour.RED, Colour.BLUE),
         (Point(1, 2), Point(2, 1)),
@@ -183,6 +186,16 @@ def test_another_process_takes_the_same_fingerprint() -> None:
     code = f"from pathlore.program.fingerprint import Fingerprints as F; print(F(lambda p: True, '').of({values}))"
     there = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
     assert there == Fingerprints(lambda path: True).of(*eval(values))
+
+
+def test_to_look_at_a_partial_does_not_change_it() -> None:
+    """Whoever asks for its attributes gives it a table for them."""
+    value = functools.partial(len)
+    before = taken(value)
+    vars(value)
+    assert taken(value) == before
+    vars(value)["more"] = 1
+    assert taken(value) != before
 
 
 @pytest.mark.parametrize("value", ["functools.partial(len, 'a', key=3)", "operator.itemgetter(1, 'b')"])

@@ -137,12 +137,7 @@ def _no_bytecode() -> Iterator[None]:
         sys.dont_write_bytecode = before
 
 
-_failed: list[str] = []
-"""What could not be imported: it ran nevertheless, in part."""
-
-
 def _import_failure(what: str, error: BaseException) -> TargetError:
-    _failed.append(what)
     if isinstance(error, KeyboardInterrupt) and is_requested():
         raise error
     allowance = getattr(error, "allowance", None)
@@ -236,7 +231,7 @@ def import_state(modules: Iterable[ModuleType]) -> ModuleState:
     Made of identities: to hold on to what a program's names stand for would keep those objects alive.
     """
     names = tuple(tuple(map(id, vars(module).values())) for module in modules)
-    return tuple(map(id, sys.modules.values())), names, len(_failed)
+    return tuple(map(id, sys.modules.values())), names
 
 
 def referred(module: ModuleType) -> list[ModuleType]:

@@ -125,10 +125,10 @@ class Supervision:
                 self.failures.append(ending)
             if isinstance(ending, Interrupted):
                 self.interrupted = ending.signal
-            careful = self._carefully(job, ending)
-            blamed = self._blame(ending) if careful is None else None
-            if careful is not None:
-                jobs.insert(0, careful)
+            again = self._once_more(job, ending)
+            blamed = self._blame(ending) if again is None else None
+            if again is not None:
+                jobs.insert(0, again)
             elif blamed is not None:
                 yield from self._passed_on(blamed)
                 jobs[:0] = self._rest_of(job)
@@ -167,10 +167,18 @@ class Supervision:
             return job
         return replace(job, late=tuple(encode(TargetFinished(result)).decode() for result in late))
 
-    def _carefully(self, job: Job, ending: Ending) -> Job | None:
-        """The job once more, if a path of a target got stuck where nothing but the end of its process helps."""
+    def _once_more(self, job: Job, ending: Ending) -> Job | None:
+        """The job in another way, if there is one.
+
+        A path of a target may have got stuck where nothing but the end of its process helps, and to keep what was late
+        may have taken the time for an import.
+        """
+        if not isinstance(job, Check):
+            return None
         target = self._heard.running
-        if not isinstance(ending, Hung) or not isinstance(job, Check) or target is None or target in job.careful:
+        if isinstance(ending, OutOfTime) and job.late and target is None:
+            return job
+        if not isinstance(ending, Hung) or target is None or target in job.careful:
             return None
         self._earlier.taken = ending.taken
         return replace(job, careful=(*job.careful, target))
