@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import builtins
-import re
 import sys
 from collections.abc import Callable, Iterable
 from functools import cached_property
@@ -19,6 +18,7 @@ from pathlore.program.imports import imported_inside
 from pathlore.program.installed import installed_versions, start_up_code
 from pathlore.program.outward import Outward, outward_statements
 from pathlore.program.source import is_project_file, read_source, referred
+from pathlore.program.stable_text import stable_text
 from pathlore.program.targets import Target
 from pathlore.version import __version__
 
@@ -258,7 +258,7 @@ def _unseen(modules: list[ModuleType]) -> list[str]:
 def target_digest(target: Target) -> str:
     """A fingerprint of the inputs of a target and of what is assumed about them."""
     fingerprints = Fingerprints(lambda path: True)
-    shown = [(_full_name(cls), sorted((n, _shown(a)) for n, a in fields_of(cls).items())) for cls in _held(target)]
+    shown = [(_full_name(cls), sorted((n, stable_text(a)) for n, a in fields_of(cls).items())) for cls in _held(target)]
     clauses = [(c.role, c.text, c.owner) for part in (target.contract.pre, target.contract.post) for c in part]
     return fingerprints.of(
         target.binding.value,
@@ -266,14 +266,14 @@ def target_digest(target: Target) -> str:
         inputs_of(target),
         [p.text for p in target.preconditions],
         [[str(word) for word in clause] for clause in clauses],
-        target.notes,
+        stable_text(target.notes),
         shown,
     )
 
 
 def inputs_of(target: Target) -> list[tuple[str, str, str]]:
     """The parameters: name, type and how it is passed."""
-    return [(p.name, _shown(p.spec), p.style.value) for p in target.parameters]
+    return [(p.name, stable_text(p.spec), p.style.value) for p in target.parameters]
 
 
 def _held(target: Target) -> list[type]:
@@ -286,10 +286,6 @@ def _held(target: Target) -> list[type]:
 
 def _full_name(cls: type) -> str:
     return f"{cls.__module__}.{cls.__qualname__}"
-
-
-def _shown(value: Any) -> str:
-    return re.sub(r" at 0x[0-9a-fA-F]+", "", repr(value))
 
 
 def environment(modules: list[ModuleType]) -> str:
