@@ -6,6 +6,7 @@ import enum
 import functools
 import hashlib
 import operator
+import random
 import re
 import subprocess
 import sys
@@ -196,6 +197,19 @@ def test_to_look_at_a_partial_does_not_change_it() -> None:
     assert taken(value) == before
     vars(value)["more"] = 1
     assert taken(value) != before
+
+
+def test_the_state_of_the_shared_generator_does_not_count() -> None:
+    """Python seeds it anew in each process, and its draws are inputs."""
+    before = taken(random.choice), taken(generator := random.Random(3))
+    state = random.getstate()
+    try:
+        random.random()
+        assert taken(random.choice) == before[0]
+    finally:
+        random.setstate(state)
+    generator.random()
+    assert taken(generator) != before[1]
 
 
 @pytest.mark.parametrize("value", ["functools.partial(len, 'a', key=3)", "operator.itemgetter(1, 'b')"])

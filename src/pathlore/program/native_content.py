@@ -122,6 +122,8 @@ def _special(kind: Any, value: Any) -> Content | None:
     if kind is weakref.finalize:
         return Content(((tuple, _finalizer(value)),), is_all=True)
     random = sys.modules.get("random")
+    if random is not None and value is attribute_of(random, "_inst"):
+        return Content(is_all=True)  # its draws are inputs, whatever its state is
     if random is not None and issubclass(kind, random.Random) and not issubclass(kind, random.SystemRandom):
         return Content(((tuple, (random.Random.getstate(value),)),))
     return None
