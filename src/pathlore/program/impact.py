@@ -45,21 +45,21 @@ class Surroundings:
         self._shapes = {f"{EVERYTHING}{without_module(_full_name(cls), own)}": cls for cls in _classes(modules)}
         self._taken: dict[str, Fingerprint] = {}
         self._with_all_read: dict[str, str] = {}
-        """What `_followed` gave for names that have no fingerprint of another kind."""
+        """What `_followed` gave."""
         self._all = ""
 
     def digests(self, names: Iterable[str]) -> dict[str, str]:
         """Fingerprints of all that names may stand for, globals and attributes of classes; of those that are bound."""
         wanted = set(names)
         known = {name for name in wanted if self._is_bound(name)}
-        found = {name: self._with_reads(name) for name in known if not name.startswith(EVERYTHING)}
+        found = {name: self._with_reads(name) for name in known if name not in self._shapes}
         for name, shared in self._shared(found).items():
             found[name] = self._fingerprints.of(found[name], shared)
         if EVERYTHING in wanted:
             known |= self._shapes.keys()
         for name in known:
             if name in self._shapes:
-                found[name] = self._followed(name, self._fingerprints.of_shape(self._shapes[name]))
+                found[name] = self._with_reads(name)
         if EVERYTHING in wanted:
             found[EVERYTHING] = self._everything
         return found
@@ -92,7 +92,9 @@ class Surroundings:
     def _with_reads(self, name: str) -> str:
         # A run asks again whenever it has met more code.
         if name not in self._with_all_read:
-            self._with_all_read[name] = self._followed(name)
+            cls = self._shapes.get(name)
+            own = None if cls is None else self._fingerprints.of_shape(cls)
+            self._with_all_read[name] = self._followed(name, own)
         return self._with_all_read[name]
 
     def _followed(self, name: str, own: Fingerprint | None = None) -> str:
@@ -155,7 +157,7 @@ class Surroundings:
         outward = self.outward
         if not outward.digest:
             return self._fingerprints.of(self._unseen(), self._contracts())
-        read = [(name, self._followed(name)) for name in sorted(outward.names) if self._is_bound(name)]
+        read = [(name, self._with_reads(name)) for name in sorted(outward.names) if self._is_bound(name)]
         return self._fingerprints.of(self._unseen(), self._contracts(), outward.digest, read)
 
     @cached_property
