@@ -6,6 +6,7 @@ import enum
 import functools
 import hashlib
 import operator
+import random
 import re
 import subprocess
 import sys
@@ -62,6 +63,9 @@ def made(source: str, name: str = "f", module: str = "m") -> Any:
         ({1: 2, 3: 4}, {3: 4, 1: 2}),
         ({1: 2}, OrderedDict({1: 2})),
         ({1}, frozenset({1})),
+        ({1}, {True}),
+        ({0.0, "a"}, {-0.0, "a"}),
+        ({"(1,)"}, {(1,)}),
         (deque([1]), [1]),
         (Colour.RED, Colour.BLUE),
         (Point(1, 2), Point(2, 1)),
@@ -183,6 +187,29 @@ def test_another_process_takes_the_same_fingerprint() -> None:
     code = f"from pathlore.program.fingerprint import Fingerprints as F; print(F(lambda p: True, '').of({values}))"
     there = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
     assert there == Fingerprints(lambda path: True).of(*eval(values))
+
+
+def test_to_look_at_a_partial_does_not_change_it() -> None:
+    """Whoever asks for its attributes gives it a table for them."""
+    value = functools.partial(len)
+    before = taken(value)
+    vars(value)
+    assert taken(value) == before
+    vars(value)["more"] = 1
+    assert taken(value) != before
+
+
+def test_the_state_of_the_shared_generator_does_not_count() -> None:
+    """Python seeds it anew in each process, and its draws are inputs."""
+    before = taken(random.choice), taken(generator := random.Random(3))
+    state = random.getstate()
+    try:
+        random.random()
+        assert taken(random.choice) == before[0]
+    finally:
+        random.setstate(state)
+    generator.random()
+    assert taken(generator) != before[1]
 
 
 @pytest.mark.parametrize("value", ["functools.partial(len, 'a', key=3)", "operator.itemgetter(1, 'b')"])

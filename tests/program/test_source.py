@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pathlore.program import source
-from pathlore.program.source import adopt, is_project_file, load_file
+from pathlore.program.source import adopt, is_project_file, load_file, referred
 
 
 def test_files_of_one_name_are_each_loaded_once(tmp_path: Path) -> None:
@@ -19,6 +19,15 @@ def test_files_of_one_name_are_each_loaded_once(tmp_path: Path) -> None:
     again = [load_file(str(path)) for path in reversed(paths)]
     assert [module.VALUE for module in first] == [0, 1, 2]
     assert all(one is other for one, other in zip(first, reversed(again), strict=True))
+
+
+def test_modules_are_referred_to_in_the_order_of_names(tmp_path: Path) -> None:
+    """Texts are joined in this order, and fingerprints made of them: it must not depend on the seed of hashes."""
+    names = ("textwrap", "csv", "json", "fractions", "decimal", "bisect", "heapq", "calendar")
+    path = tmp_path / "refers_to_many.py"
+    path.write_text("".join(f"import {name}\n" for name in names))
+    found = [module.__name__ for module in referred(load_file(str(path)))]
+    assert [name for name in found if name in names] == list(names)
 
 
 def test_the_first_file_of_an_installed_package_makes_all_of_it_code_under_test(

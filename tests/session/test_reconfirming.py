@@ -11,6 +11,8 @@ from pathlore.bounds import Bound
 from pathlore.config import Config
 from pathlore.explore.engine import Engine
 from pathlore.findings import FindingFound, TargetFinished
+from pathlore.incremental import sources
+from pathlore.program.impact import Surroundings
 from pathlore.session import exploration
 from pathlore.session.check import check
 from tests.incremental.remembering import forget_module
@@ -142,6 +144,19 @@ def test_what_ran_out_of_time_goes_on_when_it_is_named_or_has_more(
         again, ended_again = _told(only, "", timeout=seconds, **bounds)
         assert again == longer
         assert ended_again[0].result.stats.paths == named[0].result.stats.paths
+
+
+def test_targets_of_a_file_share_fingerprints_until_code_runs(program: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program.write_text(PROGRAM[: PROGRAM.index("def deep")])
+    made = []
+    monkeypatch.setattr(sources, "Surroundings", lambda *args, **named: made.append(1) or Surroundings(*args, **named))
+    first, _ = _told(program, "")
+    assert len(made) == 3
+    again, _ = _told(program, "")
+    assert (again, len(made)) == (first, 4)
+    program.write_text(program.read_text().replace("SEEN = []", "SEEN = [0]"))
+    assert "IndexError" not in {exception for exception, *_ in _told(program, "")[0]}
+    assert len(made) > 5
 
 
 @pytest.mark.slow

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from pathlore.codec import decode
 from pathlore.config import Config
 from pathlore.findings import (
     Event,
@@ -189,6 +190,43 @@ def test_the_next_child_is_told_what_is_done(tmp_path: Path) -> None:
         patch.setattr(perform, "perform", act)
         list(Supervision(Check(("folder",), Config(), done=("z",))).events())
     assert (tmp_path / "done").read_text().splitlines() == ["z", "z a b"]
+
+
+def test_the_next_child_keeps_the_result_of_a_target_that_was_late(tmp_path: Path) -> None:
+    def act(job: Job, emit: Emit) -> None:
+        assert isinstance(job, Check)
+        with (tmp_path / "late").open("a") as file:
+            print(*job.late, file=file)
+        for line in job.late:
+            emit(decode(line.encode()))
+        for target, action in (("a", fine), ("b", hang), ("c", fine)):
+            if target not in job.done:
+                action(target, emit)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(perform, "perform", act)
+        for words, kept in ((("folder",), 1), (("file.py:b", "file.py:c"), 0)):
+            (tmp_path / "late").unlink(missing_ok=True)
+            events = list(Supervision(Check(words, Config()), limits=ChildLimits(seconds=0.5)).events())
+            assert results(events) == {"a": "", "b": "timeout", "c": ""}
+            lines = (tmp_path / "late").read_text().splitlines()
+            assert [len(line) > 0 for line in lines] == [False, bool(kept)]
+
+
+def test_a_module_is_not_to_blame_for_what_a_child_keeps() -> None:
+    def act(job: Job, emit: Emit) -> None:
+        assert isinstance(job, Check)
+        emit(ModuleLoading("module"))
+        if job.late:
+            time.sleep(60)
+        for target, action in (("a", hang), ("b", fine)):
+            if target not in job.done:
+                action(target, emit)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(perform, "perform", act)
+        events = list(Supervision(Check(("module",), Config()), limits=ChildLimits(seconds=0.5)).events())
+    assert results(events) == {"a": "timeout", "b": ""}
 
 
 def test_in_this_process_the_events_of_a_word_come_when_it_is_done() -> None:

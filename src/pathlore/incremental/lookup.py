@@ -13,7 +13,7 @@ from pathlore.config import Config
 from pathlore.findings import Reused, TargetResult
 from pathlore.incremental.changes import Changes, changes_since
 from pathlore.incremental.part import Part
-from pathlore.incremental.sources import Sources, digest_of
+from pathlore.incremental.sources import KeptSources, Sources, digest_of
 from pathlore.incremental.state import State
 from pathlore.instrumentation.coverage import coverage_of
 from pathlore.instrumentation.instrument import Instrumentation
@@ -68,6 +68,7 @@ class Memory:
     def __init__(self, store: Store, config: Config) -> None:
         self.store = store
         self.config = config
+        self.sources = KeptSources()
         self.is_scan = False
         """Whether the targets are all that a file, a folder or a package has: none was asked for by its name."""
 
@@ -77,7 +78,7 @@ class Memory:
     def under(self, config: Config) -> Memory:
         """What the same store has of targets under other options."""
         other = Memory(self.store, config)
-        other.is_scan = self.is_scan
+        other.is_scan, other.sources = self.is_scan, self.sources
         return other
 
     def close(self) -> None:
@@ -90,7 +91,7 @@ class Known:
     def __init__(self, memory: Memory, target: Target) -> None:
         self._memory = memory
         self.config = config = memory.config
-        self.sources = Sources(target)
+        self.sources = memory.sources.take(target)
         self.bounds = bounds_of(config)
         self.name = f"{self.sources.relative(target.path)}:{target.qualname}"
         self.key = digest_of(
@@ -198,8 +199,14 @@ class Known:
         result = self.last(self.config.compose != "off")
         if self.entry is None or result is None or self.state.reported:
             return None
-        self.store.touch(self.entry)
+        self.told_again()
         return result
+
+    def told_again(self) -> None:
+        """What is known was told once more, and nothing of the program ran for it in this process."""
+        self._memory.sources.put_back(self.sources)
+        if self.entry is not None:
+            self.store.touch(self.entry)
 
     def final(self, composed: bool) -> TargetResult | None:
         """The result of the last run, if another one would not add to it.

@@ -14,7 +14,7 @@ from pathlore.patterns import pattern
 from pathlore.program.attributes import attribute_of
 from pathlore.program.impact import Surroundings
 from pathlore.program.installed import loaded_since, place_of, version_now
-from pathlore.program.source import is_library_file, is_project_file, project_root, read_source
+from pathlore.program.source import import_state, is_library_file, is_project_file, project_root, read_source
 from pathlore.program.targets import Target
 from pathlore.sandbox.looks import Look, Question
 from pathlore.sandbox.snapshot import DROPPED
@@ -24,18 +24,27 @@ class Sources:
     """What a target is made of: its modules, their files, and what surrounds them."""
 
     def __init__(self, target: Target) -> None:
-        self.root = os.path.realpath(project_root(target.path))
+        self.root = _root_of(target)
         self.modules = target.modules
+        self._state = import_state(self.modules)
         self.files = {
             os.path.abspath(m.__file__ or ""): digest(os.path.abspath(m.__file__ or "")) for m in self.modules
         }
         if target.module is None:
             self.files[target.path] = digest(target.path)
-        script = "" if target.module is not None else target.path
-        self.surroundings = Surroundings(self.modules, lambda path: path in self.files, script=script)
+        self._script = _script_of(target)
+        self.surroundings = Surroundings(self.modules, lambda path: path in self.files, script=self._script)
         self._loaded = frozenset(sys.modules)
         self._folder = os.getcwd()
         self._places: dict[str, str] = {}
+
+    def are_of(self, target: Target) -> bool:
+        """Whether they are those of a target as well, provided that nothing but imports can have changed anything."""
+        return (
+            (self.root, self._script) == (_root_of(target), _script_of(target))
+            and self.modules == target.modules
+            and self._state == import_state(self.modules)
+        )
 
     def relative_files(self) -> dict[str, str]:
         return {self.relative(path): found for path, found in self.files.items()}
@@ -112,6 +121,32 @@ class Sources:
     def is_stated(self, text: str) -> bool:
         """Whether a text still stands in one of the files."""
         return any(text in read_source(path) for path in self.files)
+
+
+def _root_of(target: Target) -> str:
+    return os.path.realpath(project_root(target.path))
+
+
+def _script_of(target: Target) -> str:
+    return "" if target.module is not None else target.path
+
+
+class KeptSources:
+    """The sources of the last target. Fingerprints take time, and most targets of a file stand on the same data."""
+
+    __slots__ = ("_last",)
+
+    def __init__(self) -> None:
+        self._last: Sources | None = None
+
+    def take(self, target: Target) -> Sources:
+        """The sources of a target. Code may run from now on, so that they are not kept by themselves."""
+        last, self._last = self._last, None
+        return last if last is not None and last.are_of(target) else Sources(target)
+
+    def put_back(self, sources: Sources) -> None:
+        """No code of the program has run in this process since they were taken."""
+        self._last = sources
 
 
 PACKAGE = "package "

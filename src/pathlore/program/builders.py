@@ -6,9 +6,9 @@ import inspect
 import sys
 import typing
 from collections.abc import Iterator
-from types import FunctionType
+from types import CodeType, FunctionType
 
-from pathlore.program.instructions import instructions
+from pathlore.program.instructions import instructions, once_for_code
 from pathlore.program.stubs import own_code
 from pathlore.program.type_names import resolve
 from pathlore.records import frozen
@@ -34,9 +34,9 @@ def builder_of(cls: type) -> FoundBuilder | None:
     for candidate in _candidates(cls):
         methods = [(name, value) for name, value in vars(candidate).items() if isinstance(value, FunctionType)]
         public = [value for name, value in methods if not name.startswith("_") and own_code(value).co_argcount]
-        endings = [method for method in public if _ends(method, cls, candidate)]
         steps = [method for method in public if _returns_itself(method, candidate)]
-        if endings and steps:
+        endings = [method for method in public if _ends(method, cls, candidate)] if steps else []
+        if endings:
             return FoundBuilder(candidate, tuple(steps[:_MOST_STEPS]), tuple(endings))
     return None
 
@@ -63,13 +63,19 @@ def _returned(method: FunctionType, builder: type) -> object:
 
 
 def _returns_itself(method: FunctionType, builder: type) -> bool:
-    """Whether a method returns what it is called on, by its annotation and by its code."""
-    if "return" in method.__annotations__:
-        returned = _returned(method, builder)
-        named = returned is builder or returned is getattr(typing, "Self", None) or isinstance(returned, typing.TypeVar)
-        if not named and returned not in (builder.__name__, builder.__qualname__, "Self"):
-            return False
-    code = own_code(method)
+    """Whether a method returns what it is called on, by its code and by its annotation."""
+    if not _gives_receiver(own_code(method)):
+        return False
+    if "return" not in method.__annotations__:
+        return True
+    returned = _returned(method, builder)
+    named = returned is builder or returned is getattr(typing, "Self", None) or isinstance(returned, typing.TypeVar)
+    return named or returned in (builder.__name__, builder.__qualname__, "Self")
+
+
+@once_for_code
+def _gives_receiver(code: CodeType) -> bool:
+    """Whether each return of a method gives its first parameter."""
     receiver, before, ends = code.co_varnames[0], "", []
     for instruction in instructions(code):
         if instruction.opname == "RETURN_VALUE":
@@ -77,5 +83,5 @@ def _returns_itself(method: FunctionType, builder: type) -> bool:
         elif instruction.opname == "RETURN_CONST":
             ends.append("")
         before = str(instruction.argval) if instruction.opname.startswith("LOAD_FAST") else ""
-    suspended = inspect.isgeneratorfunction(method) or inspect.iscoroutinefunction(method)
+    suspended = code.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE)
     return bool(ends) and not suspended and all(name == receiver for name in ends)

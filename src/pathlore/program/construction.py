@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
-import re
 import typing
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -28,6 +27,7 @@ from pathlore.program.plain_constructors import (
 )
 from pathlore.program.self_contained import SelfContained
 from pathlore.program.source import is_project_file
+from pathlore.program.stable_text import stable_text
 from pathlore.program.stubs import own_code
 from pathlore.program.type_names import resolve
 from pathlore.records import frozen
@@ -166,7 +166,7 @@ def constructions(
 
 def described(found: Mapping[type, Construction]) -> str:
     """A text that is the same in every process as long as objects are made in the same way."""
-    return re.sub(r" at 0x[0-9a-fA-F]+", "", repr([found[cls] for cls in found]))
+    return stable_text(list(found.values()))
 
 
 def classes_of(made: Construction) -> list[type]:

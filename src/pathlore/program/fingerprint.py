@@ -16,6 +16,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from types import (
     BuiltinFunctionType,
     ClassMethodDescriptorType,
@@ -47,7 +48,7 @@ _SIZE = 12
 _MOST = 2_000_000
 """So many parts of a value are looked at; one that has more counts as changed."""
 
-_PLAIN = frozenset({type(None), bool, int, complex, str, bytes, type(...), type(NotImplemented), range, slice})
+_PLAIN = frozenset({type(None), bool, int, float, complex, str, bytes, type(...), type(NotImplemented), range, slice})
 _NATIVE = (
     *(BuiltinFunctionType, WrapperDescriptorType, GetSetDescriptorType, MemberDescriptorType, MethodDescriptorType),
     *(MethodWrapperType, ClassMethodDescriptorType),
@@ -208,9 +209,7 @@ class _Walk:
 
     def say(self, *words: str) -> None:
         for word in words:
-            word = without_module(word, self._own)
-            self._hash.update(word.encode("utf-8", "surrogatepass"))
-            self._hash.update(b"\0")
+            self._hash.update(without_module(word, self._own).encode("utf-8", "surrogatepass") + b"\0")
 
     def say_unreadable(self) -> None:
         """What cannot be read counts as changed."""
@@ -235,12 +234,7 @@ class _Walk:
     def _met(self, value: Any) -> Parts | None:
         kind = type(value)
         if kind in _PLAIN:
-            if kind is str and "{" in value:
-                self.reads.update(fields_in(value))
-            self.say(kind.__name__, _repr(value))
-            return None
-        if kind is float:
-            self.say("float", value.hex())
+            self.say(*self._words(value))
             return None
         number = self._number(id(value))
         if number is not None:
@@ -253,6 +247,13 @@ class _Walk:
         self._seen[id(value)] = len(self._seen)
         self.kept.append(value)
         return self._compound(kind, value)
+
+    def _words(self, value: Any) -> tuple[str, str]:
+        """The words for a plain value."""
+        kind = type(value)
+        if kind is str and "{" in value:
+            self.reads.update(fields_in(value))
+        return kind.__name__, value.hex() if kind is float else _repr(value)
 
     def _number(self, identity: int) -> str | None:
         found = self._seen.get(identity)
@@ -304,20 +305,29 @@ class _Walk:
     def _items(self, kind: Any, value: Iterable[Any]) -> Parts:
         items = list(value)
         self.say(_name(kind), str(len(items)))
-        yield from items
+        yield from self._unsaid(items)
+
+    def _unsaid(self, parts: Iterable[Any]) -> Parts:
+        """The parts that are more than words: plain ones, of which tables have thousands, are said at once."""
+        for part in parts:
+            if type(part) in _PLAIN:
+                self.say(*self._words(part))
+            else:
+                yield part
 
     def _mapping(self, kind: Any, value: Any) -> Parts:
         items = list(value.items())
         self.say(_name(kind), str(len(items)))
-        for key, item in items:
-            yield key
-            yield item
+        yield from self._unsaid(chain.from_iterable(items))
 
     def _set(self, kind: Any, value: Iterable[Any]) -> Parts:
         items = list(value)
         self.say(_name(kind), str(len(items)))
         texts = []
         for item in items:
+            if type(item) in _PLAIN:
+                texts.append(" ".join(self._words(item)))
+                continue
             inner = _Walk(self._knows, self._own, self)
             inner.add(item)
             texts.append(inner.digest())

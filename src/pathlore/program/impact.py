@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import builtins
-import re
 import sys
 from collections.abc import Callable, Iterable
 from functools import cached_property
@@ -20,6 +19,7 @@ from pathlore.program.installed import installed_versions, start_up_code
 from pathlore.program.library_data import library_data
 from pathlore.program.outward import Outward, outward_statements
 from pathlore.program.source import is_project_file, read_source, referred
+from pathlore.program.stable_text import stable_text
 from pathlore.program.targets import Target
 from pathlore.version import __version__
 
@@ -46,21 +46,21 @@ class Surroundings:
         self._shapes = {f"{EVERYTHING}{without_module(_full_name(cls), own)}": cls for cls in _classes(modules)}
         self._taken: dict[str, Fingerprint] = {}
         self._with_all_read: dict[str, str] = {}
-        """What `_followed` gave for names that have no fingerprint of another kind."""
+        """What `_followed` gave."""
         self._all = ""
 
     def digests(self, names: Iterable[str]) -> dict[str, str]:
         """Fingerprints of all that names may stand for, globals and attributes of classes; of those that are bound."""
         wanted = set(names)
         known = {name for name in wanted if self._is_bound(name)}
-        found = {name: self._with_reads(name) for name in known if not name.startswith(EVERYTHING)}
+        found = {name: self._with_reads(name) for name in known if name not in self._shapes}
         for name, shared in self._shared(found).items():
             found[name] = self._fingerprints.of(found[name], shared)
         if EVERYTHING in wanted:
             known |= self._shapes.keys()
         for name in known:
             if name in self._shapes:
-                found[name] = self._followed(name, self._fingerprints.of_shape(self._shapes[name]))
+                found[name] = self._with_reads(name)
         if EVERYTHING in wanted:
             found[EVERYTHING] = self._everything
         return found
@@ -93,7 +93,9 @@ class Surroundings:
     def _with_reads(self, name: str) -> str:
         # A run asks again whenever it has met more code.
         if name not in self._with_all_read:
-            self._with_all_read[name] = self._followed(name)
+            cls = self._shapes.get(name)
+            own = None if cls is None else self._fingerprints.of_shape(cls)
+            self._with_all_read[name] = self._followed(name, own)
         return self._with_all_read[name]
 
     def _followed(self, name: str, own: Fingerprint | None = None) -> str:
@@ -156,7 +158,7 @@ class Surroundings:
         outward = self.outward
         if not outward.digest:
             return self._fingerprints.of(self._unseen(), self._contracts())
-        read = [(name, self._followed(name)) for name in sorted(outward.names) if self._is_bound(name)]
+        read = [(name, self._with_reads(name)) for name in sorted(outward.names) if self._is_bound(name)]
         return self._fingerprints.of(self._unseen(), self._contracts(), outward.digest, read)
 
     @cached_property
@@ -261,7 +263,7 @@ def _unseen(modules: list[ModuleType]) -> list[str]:
 def target_digest(target: Target) -> str:
     """A fingerprint of the inputs of a target and of what is assumed about them."""
     fingerprints = Fingerprints(lambda path: True)
-    shown = [(_full_name(cls), sorted((n, _shown(a)) for n, a in fields_of(cls).items())) for cls in _held(target)]
+    shown = [(_full_name(cls), sorted((n, stable_text(a)) for n, a in fields_of(cls).items())) for cls in _held(target)]
     clauses = [(c.role, c.text, c.owner) for part in (target.contract.pre, target.contract.post) for c in part]
     return fingerprints.of(
         target.binding.value,
@@ -269,14 +271,14 @@ def target_digest(target: Target) -> str:
         inputs_of(target),
         [p.text for p in target.preconditions],
         [[str(word) for word in clause] for clause in clauses],
-        target.notes,
+        stable_text(target.notes),
         shown,
     )
 
 
 def inputs_of(target: Target) -> list[tuple[str, str, str]]:
     """The parameters: name, type and how it is passed."""
-    return [(p.name, _shown(p.spec), p.style.value) for p in target.parameters]
+    return [(p.name, stable_text(p.spec), p.style.value) for p in target.parameters]
 
 
 def _held(target: Target) -> list[type]:
@@ -289,10 +291,6 @@ def _held(target: Target) -> list[type]:
 
 def _full_name(cls: type) -> str:
     return f"{cls.__module__}.{cls.__qualname__}"
-
-
-def _shown(value: Any) -> str:
-    return re.sub(r" at 0x[0-9a-fA-F]+", "", repr(value))
 
 
 def environment(modules: list[ModuleType]) -> str:

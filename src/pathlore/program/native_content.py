@@ -14,6 +14,7 @@ import warnings
 import weakref
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterable
+from functools import partial
 from struct import Struct
 from types import (
     AsyncGeneratorType,
@@ -70,6 +71,8 @@ _READERS: tuple[tuple[type, type, Callable[[Any], Iterable[Any]]], ...] = (
     (set, set, set.__iter__),
     (frozenset, set, frozenset.__iter__),
     (deque, list, lambda v: (*deque.__iter__(v), _get(deque, "maxlen", v))),
+    # Whether it has no attributes, or a table of none, depends on who has looked.
+    (partial, tuple, lambda v: tuple(_get(partial, name, v) for name in ("func", "args", "keywords"))),
     (Struct, tuple, lambda v: (_get(Struct, "format", v),)),
     (weakref.ref, tuple, lambda v: (weakref.ref.__call__(v),)),
     (contextvars.ContextVar, tuple, lambda v: (v.name, *_current(v))),
@@ -120,6 +123,8 @@ def _special(kind: Any, value: Any) -> Content | None:
     if kind is weakref.finalize:
         return Content(((tuple, _finalizer(value)),), is_all=True)
     random = library_module("random")
+    if random is not None and value is attribute_of(random, "_inst"):
+        return Content(is_all=True)  # its draws are inputs, whatever its state is
     if random is not None and issubclass(kind, random.Random) and not issubclass(kind, random.SystemRandom):
         return Content(((tuple, (random.Random.getstate(value),)),))
     return None

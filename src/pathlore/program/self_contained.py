@@ -50,8 +50,8 @@ class SelfContained:
         run += [field.default_factory for field in getattr(cls, "__dataclass_fields__", {}).values()]
         for attribute in getattr(cls, "__attrs_attrs__", ()):
             run += [attribute.converter, attribute.validator, getattr(attribute.default, "factory", None)]
-        for name in dir(cls):
-            value = inspect.getattr_static(cls, name, None)
+        members = {name: value for base in reversed(cls.__mro__) for name, value in vars(base).items()}
+        for value in members.values():
             # A descriptor of the program may run anything when a field is set.
             if hasattr(type(value), "__set__") and is_project_file(_file_of(type(value))):
                 return False

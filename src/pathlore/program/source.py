@@ -246,21 +246,27 @@ ModuleState = tuple[object, ...]
 
 
 def module_state(modules: Iterable[ModuleType]) -> ModuleState:
-    """What `project_modules` found these by: while it is equal, they are found again.
+    """What `project_modules` found these by: while it is equal, they are found again."""
+    return *import_state(modules), len(_adopted), _running_files()
+
+
+def import_state(modules: Iterable[ModuleType]) -> ModuleState:
+    """While it is equal, nothing was imported, nor a name of these modules bound to something else.
 
     Made of identities: to hold on to what a program's names stand for would keep those objects alive.
     """
     names = tuple(tuple(map(id, vars(module).values())) for module in modules)
-    return tuple(map(id, sys.modules.values())), names, len(_adopted), _running_files()
+    return tuple(map(id, sys.modules.values())), names
 
 
 def referred(module: ModuleType) -> list[ModuleType]:
     """The modules among a module's names, and those where its classes and functions come from."""
-    names = set()
+    names: dict[str, None] = {}  # a set would have another order in each process
     for value in list(vars(module).values()):
         name = attribute_of(value, "__name__" if isinstance(value, ModuleType) else "__module__")
-        names.add(name if isinstance(name, str) else None)
-    modules = (sys.modules.get(name) for name in names if name)
+        if isinstance(name, str):
+            names[name] = None
+    modules = (sys.modules.get(name) for name in names)
     return [m for m in modules if isinstance(m, ModuleType)]
 
 

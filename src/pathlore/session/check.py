@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pathlore.codec import decode
 from pathlore.config import Config
 from pathlore.findings import Emit, SourcesRead, TargetFailed, TargetFinished, TargetResult, TargetStarted
 from pathlore.incremental.opening import remembering
@@ -26,9 +27,17 @@ if TYPE_CHECKING:
 
 
 def check(
-    words: Sequence[str], config: Config, emit: Emit, skip: Collection[str] = (), careful: Collection[str] = ()
+    words: Sequence[str],
+    config: Config,
+    emit: Emit,
+    skip: Collection[str] = (),
+    careful: Collection[str] = (),
+    late: Collection[str] = (),
 ) -> None:
-    """Checks targets and tells what happens. Paths of `careful` targets run in copies of the process."""
+    """Checks targets and tells what happens. Paths of `careful` targets run in copies of the process.
+
+    `late` are results, as JSON, of targets whose process was ended: they are kept, and told once more.
+    """
     parts: dict[str, Part] | None = None
     if config.prefixes:
         # For start-up time: only a part of an exploration needs it.
@@ -41,7 +50,9 @@ def check(
         if memory is not None:
             memory.is_scan = not any(":" in word for word in words)
         session.careful = careful
-        for target in turns.own(session.targets(words, skip)):
+        kept = _results(late) if memory is not None else {}
+        targets = session.targets(words, frozenset(skip) - kept.keys())
+        for target in turns.own(_not_late(targets, kept, memory, emit)):
             emit(SourcesRead(target.name, _files(target)))
             try:
                 _check(session, target, memory, parts)
@@ -73,6 +84,26 @@ def _result(
     if difference:
         raise TargetError(f"audit: what was reused is wrong: {difference}; this is a defect of Pathlore: {_REPORT}")
     return result
+
+
+def _results(lines: Iterable[str]) -> dict[str, TargetResult]:
+    events = (decode(line.encode()) for line in lines)
+    return {event.result.target: event.result for event in events if isinstance(event, TargetFinished)}
+
+
+def _not_late(
+    targets: Iterable[Target], late: Mapping[str, TargetResult], memory: Memory | None, emit: Emit
+) -> Iterator[Target]:
+    """The targets that are to be checked. Of the others it is kept that they took all their time."""
+    for target in targets:
+        if memory is None or target.name not in late:
+            yield target
+            continue
+        # Only where a process was ended there is one.
+        from pathlore.incremental.lateness import keep_late
+
+        keep_late(memory.of(target), late[target.name])
+        emit(TargetFinished(late[target.name]))
 
 
 def _is_deepened(config: Config) -> bool:

@@ -75,10 +75,10 @@ def told_again(
 ) -> TargetResult | None:
     """The result of the last run, if plain Python still does all that was reported; it is reported again."""
     result = known.last(session.config.compose != "off") if again.is_all else None
-    if result is None or known.entry is None:
+    if result is None:
         return None
     _tell(session, target, again, reported)
-    known.store.touch(known.entry)
+    known.told_again()
     return result
 
 
@@ -89,6 +89,7 @@ def is_told_again(session: Session, target: Target, memory: Memory, reported: se
     if not again.is_all or not known.state.result:
         return False
     _tell(session, target, again, reported)
+    known.told_again()
     return True
 
 

@@ -29,9 +29,11 @@ class Check(_OverTargets):
     """Explore targets and report what makes them fail.
 
     A path of a `careful` target got stuck in native code: each runs in a copy of the process, which can be ended.
+    `late` are results of targets whose process was ended since their time was over, as JSON: they are to be kept.
     """
 
     careful: tuple[str, ...] = ()
+    late: tuple[str, ...] = ()
 
 
 @frozen

@@ -62,10 +62,10 @@ _BY_CODE_ALONE = (Compare, Certify, Verify)
 
 def _perform(job: Job, emit: Emit) -> None:
     match job:
-        case Check(targets, config, done, careful):
+        case Check(targets, config, done, careful, late):
             from pathlore.session.check import check
 
-            check(targets, config, emit, frozenset(done), frozenset(careful))
+            check(targets, config, emit, frozenset(done), frozenset(careful), late)
         case Explore(targets, config, done):
             from pathlore.session.paths import paths
 

@@ -8,6 +8,7 @@ from contextlib import closing
 from dataclasses import field, replace
 
 from pathlore.bounds import Bound
+from pathlore.codec import encode
 from pathlore.findings import (
     Coverage,
     Event,
@@ -73,6 +74,8 @@ class _Earlier:
     """Seconds that it has taken in a child before."""
     told: list[Event] = field(default_factory=list)
     """What was told of it, or of the present target."""
+    late: list[TargetResult] = field(default_factory=list)
+    """Results of targets that were ended, since their time was over: the next child keeps them."""
 
 
 @slotted
@@ -112,7 +115,7 @@ class Supervision:
             if self.stop.signal:
                 self.interrupted = self.stop.signal
                 return
-            job = replace(jobs.pop(0), done=tuple(self._done))
+            job = self._with_late(replace(jobs.pop(0), done=tuple(self._done)))
             before = len(self._done)
             ending = yield from self._perform(job)
             if isinstance(ending, Finished):
@@ -121,10 +124,10 @@ class Supervision:
                 self.failures.append(ending)
             if isinstance(ending, Interrupted):
                 self.interrupted = ending.signal
-            careful = self._carefully(job, ending)
-            blamed = self._blame(ending) if careful is None else None
-            if careful is not None:
-                jobs.insert(0, careful)
+            again = self._once_more(job, ending)
+            blamed = self._blame(ending) if again is None else None
+            if again is not None:
+                jobs.insert(0, again)
             elif blamed is not None:
                 yield from self._passed_on(blamed)
                 jobs[:0] = self._rest_of(job)
@@ -157,10 +160,24 @@ class Supervision:
                     return end.value  # type: ignore[no-any-return]
                 yield from self._passed_on(event)
 
-    def _carefully(self, job: Job, ending: Ending) -> Job | None:
-        """The job once more, if a path of a target got stuck where nothing but the end of its process helps."""
+    def _with_late(self, job: Job) -> Job:
+        late, self._earlier.late = self._earlier.late, []
+        if not isinstance(job, Check) or not _is_scan(job):
+            return job
+        return replace(job, late=tuple(encode(TargetFinished(result)).decode() for result in late))
+
+    def _once_more(self, job: Job, ending: Ending) -> Job | None:
+        """The job in another way, if there is one.
+
+        A path of a target may have got stuck where nothing but the end of its process helps, and to keep what was late
+        may have taken the time for an import.
+        """
+        if not isinstance(job, Check):
+            return None
         target = self._heard.running
-        if not isinstance(ending, Hung) or not isinstance(job, Check) or target is None or target in job.careful:
+        if isinstance(ending, OutOfTime) and job.late and target is None:
+            return job
+        if not isinstance(ending, Hung) or target is None or target in job.careful:
             return None
         self._earlier.taken = ending.taken
         return replace(job, careful=(*job.careful, target))
@@ -177,7 +194,7 @@ class Supervision:
         if listed is None or listed.word not in job.targets:
             return [job]
         settled = self._done.keys() | self._left_out
-        is_over = listed.is_all and settled.issuperset(listed.targets)
+        is_over = listed.is_all and settled.issuperset(listed.targets) and not (self._earlier.late and _is_scan(job))
         rest = job.targets[job.targets.index(listed.word) + is_over :]
         return [replace(job, targets=rest)] if rest else []
 
@@ -203,6 +220,8 @@ class Supervision:
                 self._heard.running, self._heard.loading, self._heard.progress = target, None, None
             case Progress():
                 self._heard.progress = event
+            case TargetFinished(TargetResult(target=target)) if target in self._done:
+                return  # it was late, and is kept now
             case TargetFinished(TargetResult(target=target)) | TargetJudged(target=target):
                 self._heard.running = None
                 self._earlier.told.clear()
@@ -218,20 +237,29 @@ class Supervision:
     def _blame(self, ending: Ending) -> Event | None:
         """Closes the target that ran, or skips the module that was being imported, if there is one."""
         if self._heard.running is not None and self._heard.running not in self._done:
-            return TargetFinished(self._cut_short(self._heard.running, ending))
+            result = self._cut_short(self._heard.running, ending)
+            if isinstance(ending, OutOfTime):
+                self._earlier.late.append(result)
+            return TargetFinished(result)
         if self._heard.loading is not None and self._heard.loading not in self._done and not self.interrupted:
             return TargetSkipped(Skipped(self._heard.loading, _why_not_imported(ending)))
         return None
 
     def _cut_short(self, target: str, ending: Ending) -> TargetResult:
         seen = self._heard.progress or Progress(target, 0, 0, 0, 0.0)
+        told = sum(isinstance(event, FindingFound) and not event.instead_of for event in self._earlier.told)
         stats = Stats(
             paths=seen.paths,
-            errors=seen.findings,
+            errors=max(seen.findings, told),
             open=max(seen.open, 1),
             seconds=Seconds(total=round(ending.seconds, 3) if isinstance(ending, OutOfTime) else seen.seconds),
         )
         return TargetResult(target, False, (Incomplete(_why_cut(ending), target, 1),), (), Coverage(0, 0), stats)
+
+
+def _is_scan(job: Job) -> bool:
+    """Whether targets that took all their time are not explored further the next time, so that it is worth a note."""
+    return isinstance(job, Check) and job.config.cache and not any(":" in word for word in job.targets)
 
 
 def _is_file(word: str, name: str) -> bool:
