@@ -109,7 +109,9 @@ def _written_out(value: Any) -> str:
 
 
 _RUN = """
-import json, sys, types
+import json, os, sys, types
+results = os.fdopen(os.dup(1), "w")
+os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 source, values = eval(sys.stdin.read(), {"nan": float("nan"), "inf": float("inf")})
 for value in values:
     module = sys.modules["module"] = types.ModuleType("module")
@@ -118,7 +120,8 @@ for value in values:
         found = module.g(value)
     except Exception as error:
         found = [type(error).__name__, str(error)]
-    print(json.dumps(repr(found)))
+    print(json.dumps(repr(found)), file=results)
+results.flush()
 """
 _CHECKED = """def f(x: {kind}) -> None:
     if {condition}:

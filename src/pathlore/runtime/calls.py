@@ -135,6 +135,8 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     elif kind is MethodDescriptorType:
         native = METHODS.get(function, function)
     elif kind is WrapperDescriptorType or kind is MethodWrapperType:
+        if function.__name__ == "__hash__":
+            return call(hash, *((function.__self__,) if kind is MethodWrapperType else ()), *args)
         native = FUNCTIONS.get(function, function)
         if native is function:
             args = _for_slot(function, args, _getframe(1))
@@ -229,9 +231,22 @@ def through(function: Any) -> Any:
 def _for_slot(function: Any, args: tuple[Any, ...], frame: FrameType) -> tuple[Any, ...]:
     """Real arguments for `int.__add__` and its like, which answer NotImplemented to a symbolic operand."""
     owner = getattr(function, "__objclass__", None) or type(function.__self__)
-    if owner in (int, bool, float):
+    if owner in _SCALARS:
         return tuple(realise_deeply(a, frame) for a in args)
+    if function.__name__ in _UNDECIDED:
+        if context.path.keyed and owner in _HASHED:
+            realise_keys(frame)
+        return tuple(map(settled, args))
     return args
+
+
+_SCALARS = frozenset({int, bool, float, str, bytes})
+_HASHED = frozenset({set, frozenset, dict})
+_UNDECIDED = frozenset(
+    f"__{name}__"
+    for name in ("eq", "ne", "lt", "le", "gt", "ge", "or", "and", "sub", "xor", "ior", "iand", "isub", "ixor")
+)
+"""Operators that answer NotImplemented to stand-ins for containers, and that look members up by hash."""
 
 
 def adopted(result: Any) -> Any:

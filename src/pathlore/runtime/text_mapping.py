@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import codecs
 from ast import literal_eval
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from types import FrameType
 from typing import Any
@@ -203,8 +203,15 @@ def translate(text: Any, frame: FrameType, table: Any) -> Any:
     return SymStr(concrete(text).translate(table), applied(function), (text,))
 
 
+def joinable(iterable: Any) -> Iterator[Any]:
+    try:
+        return iter(iterable)
+    except TypeError:
+        raise TypeError("can only join an iterable") from None
+
+
 def join(separator: Any, frame: FrameType, iterable: Any) -> Any:
-    items = list(iter(iterable))
+    items = list(joinable(iterable))
     if not all(isinstance(i, str) for i in items):
         return concrete(separator).join(map(concrete, items))
     return joined(items, separator)

@@ -108,12 +108,6 @@ class SymBytes(Characters):
     def __format__(self, spec: str) -> str:
         return format(self.sym_realise(_getframe(1), Reason.TEXT), spec)
 
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__") or not hasattr(bytes, name):
-            # Bytes lack it, too, whatever their value: nothing is realised for the AttributeError.
-            return getattr(self.sym_value, name)
-        return getattr(self.sym_realise(_getframe(1)), name)
-
 
 SymBytes.__name__ = SymBytes.__qualname__ = "bytes"
 

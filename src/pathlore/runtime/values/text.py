@@ -93,7 +93,9 @@ class SymStr(Characters):
     # Concatenation
 
     def __add__(self, other: Any) -> Any:
-        return concatenated([self, other]) if isinstance(other, str) else refused(operator.add, self, other, _getframe(1))
+        return (
+            concatenated([self, other]) if isinstance(other, str) else refused(operator.add, self, other, _getframe(1))
+        )
 
     def __radd__(self, other: Any) -> Any:
         return concatenated([other, self]) if isinstance(other, str) else NotImplemented
@@ -163,12 +165,6 @@ class SymStr(Characters):
 
     def __format__(self, spec: str) -> str:
         return format(self.sym_realise(_getframe(1), Reason.TEXT), spec)
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__") or not hasattr(str, name):
-            # Strings lack it, too, whatever their value: nothing is realised for the AttributeError.
-            return getattr(self.sym_value, name)
-        return getattr(self.sym_realise(_getframe(1)), name)
 
 
 SymStr.__name__ = SymStr.__qualname__ = "str"
