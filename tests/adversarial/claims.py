@@ -144,7 +144,7 @@ def _wanted(source: str, values: str) -> list[str]:
 
 def _tabled(source: str, table: Table) -> str:
     key = _KEYS.get(table.kind, "repr(x)")
-    keys = [value if key == "x" else repr(value) for value in table.values]
+    keys = [eval(key, {"x": value}) for value in table.values]
     wanted = dict(zip(keys, _wanted(source, repr(table.values)), strict=True))
     if table.wrong is not None:
         wanted[keys[table.wrong]] = "something else"

@@ -7,6 +7,7 @@ from sys import _getframe
 from typing import Any
 
 from pathlore.runtime import text_mapping, text_searching
+from pathlore.runtime.calls import refused_by_name, takes_keywords
 from pathlore.runtime.formatting import format_fields, percent
 from pathlore.runtime.keys import PLAIN
 from pathlore.runtime.values.boolean import SymBool
@@ -52,6 +53,8 @@ def attach(kind: type, methods: dict[str, Method]) -> None:
 
 def _bound(name: str, function: Method) -> Any:
     def method(self: Any, /, *args: Any, **kwargs: Any) -> Any:
+        if kwargs and not takes_keywords(getattr(self.__class__, name)):
+            return refused_by_name(getattr(self.sym_value, name), args, kwargs)
         try:
             return function(self, _getframe(1), *args, **kwargs)
         except TypeError:

@@ -229,6 +229,8 @@ def represented(value: Any) -> Any:
 
 
 def format_value(value: Any, spec: Any = "") -> Any:
+    if not isinstance(spec, str):
+        return format(0, spec)  # which raises
     return formatted(value, "", spec)
 
 

@@ -385,8 +385,14 @@ def piece(text: Any, start: Any, stop: Any) -> Any:
 def bounds(text: Any, start: Any, stop: Any) -> tuple[Any, Any]:
     """The bounds of a slice, counted from the front; a stop of None is the end."""
     size = length(text)
-    first = 0 if start is None else position(number(start), size)
-    return first, None if stop is None else position(number(stop), size)
+    first = 0 if start is None else position(_bound(start), size)
+    return first, None if stop is None else position(_bound(stop), size)
+
+
+def _bound(value: Any) -> Any:
+    if not hasattr(value, "__index__"):
+        raise TypeError("slice indices must be integers or None or have an __index__ method")
+    return number(value)
 
 
 def item(text: Any, key: Any, frame: FrameType) -> Any:
