@@ -24,6 +24,7 @@ MODES: dict[str, dict[str, object]] = {
     "plain": {},
     "formulas": {"compose": "formulas"},
     "replay": {"compose": "replay"},
+    "contracts": {"compose": "contracts"},
     "all": {"rewrite": "all"},
     "jobs": {"jobs": 2},
     "warm": {"cache": True},
@@ -93,6 +94,8 @@ def wrong(claim: Claim, said: Verdict, path: Path, raises: Raises) -> str:
         return f"a false alarm: {said.findings[0].call}"
     if not claim.holds and said.word == "holds":
         return "said to hold"
+    if said.result is None and not said.findings:
+        return said.word
     if said.result is not None:
         if said.result.stats.unconfirmed:
             return f"unconfirmed: {said.result.incomplete}"

@@ -11,7 +11,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from pathlore.program.attributes import attribute_of
-from pathlore.program.scopes import Scopes
+from pathlore.program.scopes import Access, How, ScopeKind, Scopes
 from pathlore.program.source import is_project_file
 from pathlore.program.stubs import own_code
 from pathlore.records import frozen
@@ -97,4 +97,27 @@ def python_callees(scopes: Scopes, names: frozenset[str], library: frozenset[str
     # What is imported under that name, too, may be the native one.
     defined = {found.name for found in certain if not found.in_class} - imported
     methods = frozenset(found.name for found in certain if found.in_class)
-    return PythonCallees((names | defined) - _NATIVE_NAMES, methods - _NATIVE_NAMES - library, imported)
+    variables, attributes = _bound_otherwise(scopes)
+    return PythonCallees(
+        (names | defined) - _NATIVE_NAMES - variables, methods - _NATIVE_NAMES - library - attributes, imported
+    )
+
+
+def _bound_otherwise(scopes: Scopes) -> tuple[set[str], set[str]]:
+    """Variables that may also be something else than a function or class, a parameter for instance; and attributes."""
+    variables: set[str] = set()
+    attributes: set[str] = set()
+    once: set[str] = set()
+    for scope in scopes.all():
+        in_class = scope.kind is ScopeKind.CLASS
+        for definition in scope.definitions:
+            name = definition.name
+            if definition.how is How.DEFINITION or (definition.how is How.IMPORT and scope.is_global):
+                if in_class:
+                    continue
+                # Of two definitions, one may be wrapped.
+                (variables if name in once else once).add(name)
+            else:
+                (attributes if in_class else variables).add(name)
+        attributes.update(reach.name for reach in scope.reaches if reach.access is Access.WRITE)
+    return variables, attributes

@@ -147,7 +147,8 @@ _HEX_TEXT = sequence(
 
 def hexadecimal(data: Any, frame: FrameType, *args: Any, **kwargs: Any) -> Any:
     if args or kwargs:
-        return realised(data, frame).hex(*(realise_deeply(a, frame) for a in args), **kwargs)
+        given = {name: realise_deeply(value, frame) for name, value in kwargs.items()}
+        return realised(data, frame).hex(*(realise_deeply(a, frame) for a in args), **given)
     return SymStr(data.sym_value.hex(), applied(_HEX), (data,))
 
 

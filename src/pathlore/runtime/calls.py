@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import builtins
 import re
+from collections import deque
 from collections.abc import Callable
 from functools import partial
 from sys import _getframe
@@ -137,6 +138,8 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
             meet(function.__objclass__.__module__)
         native = METHODS.get(function, function)
     elif kind is WrapperDescriptorType or kind is MethodWrapperType:
+        if function.__name__ == "__hash__":
+            return call(hash, *((function.__self__,) if kind is MethodWrapperType else ()), *args)
         native = FUNCTIONS.get(function, function)
         if native is function:
             args = _for_slot(function, args, _getframe(1))
@@ -150,6 +153,8 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
         native = _object(function, kind)
     if ACROSS and (crossing := ACROSS[-1](function)) is not None:
         return crossing(*args, **kwargs)
+    if kwargs and native is not function and not takes_keywords(function):
+        return refused_by_name(function, args, kwargs)
     try:
         result = native(*args, **kwargs)
         if QUIET and native is not function:
@@ -159,7 +164,9 @@ def call(function: Any, /, *args: Any, **kwargs: Any) -> Any:
                 listen(_getframe(1), met)
         return result if not context.path.keyed else adopted(result)
     except TypeError as error:
-        if not leaked(error) or not holds_symbolic((args, kwargs)):
+        # What does not fit the parameters of a model is refused by the function itself, in its own words.
+        unfit = native is not function and error.__traceback__ is not None and error.__traceback__.tb_next is None
+        if not unfit and (not leaked(error) or not holds_symbolic((args, kwargs))):
             raise
     met_symbolic(_getframe(1))
     return _with_real_values(function, args, kwargs, _getframe(1))
@@ -172,6 +179,28 @@ _UNCHANGEABLE = frozenset({str, bytes, re.Pattern, re.Match})
 
 _OWNERS = frozenset({str, list, dict, set, tuple, bytes, frozenset, int, float})
 """Types whose methods need no module to be prepared, and which no program changes."""
+
+
+def takes_keywords(function: Any) -> bool:
+    """Whether a function in C may be given arguments by name; their models have names of their own."""
+    signature = getattr(function, "__text_signature__", None)
+    if signature is not None:
+        return not signature.endswith("/)")
+    owner = getattr(function, "__objclass__", None) or type(getattr(function, "__self__", None))
+    return (owner not in _OWNERS and owner is not deque) or function.__name__ in _WITH_KEYWORDS
+
+
+def refused_by_name(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Raises what a function says that takes no arguments by name; a method is called like `object.method(...)`."""
+    owner = getattr(function, "__self__", None)
+    method = getattr(type(owner), function.__name__, None)
+    if type(method) is MethodDescriptorType:
+        return method(owner, *args, **kwargs)
+    return function(*args, **kwargs)
+
+
+_WITH_KEYWORDS = frozenset({"format", "update"})
+"""Methods of these types that take arguments by name and have no signature to say so."""
 
 
 def _builtin(function: Any) -> Any:
@@ -231,9 +260,22 @@ def through(function: Any) -> Any:
 def _for_slot(function: Any, args: tuple[Any, ...], frame: FrameType) -> tuple[Any, ...]:
     """Real arguments for `int.__add__` and its like, which answer NotImplemented to a symbolic operand."""
     owner = getattr(function, "__objclass__", None) or type(function.__self__)
-    if owner in (int, bool, float):
+    if owner in _SCALARS:
         return tuple(realise_deeply(a, frame) for a in args)
+    if function.__name__ in _UNDECIDED:
+        if context.path.keyed and owner in _HASHED:
+            realise_keys(frame)
+        return tuple(map(settled, args))
     return args
+
+
+_SCALARS = frozenset({int, bool, float, str, bytes})
+_HASHED = frozenset({set, frozenset, dict})
+_UNDECIDED = frozenset(
+    f"__{name}__"
+    for name in ("eq", "ne", "lt", "le", "gt", "ge", "or", "and", "sub", "xor", "ior", "iand", "isub", "ixor")
+)
+"""Operators that answer NotImplemented to stand-ins for containers, and that look members up by hash."""
 
 
 def adopted(result: Any) -> Any:

@@ -231,6 +231,12 @@ def _own_text(value: Any, conversion: str, spec: str) -> Any:
     if not isinstance(method, FunctionType):
         return _text(value, conversion, spec)
     text = method(value, spec) if name == "__format__" else method(value)
+    if not isinstance(text, str):
+        returned = text.__class__.__name__
+        expected = (
+            f"must return a str, not {returned}" if name == "__format__" else f"returned non-string (type {returned})"
+        )
+        raise TypeError(f"{name} {expected}")
     if name == "__format__" or not spec:
         return text
     return formatted(text, "", spec)

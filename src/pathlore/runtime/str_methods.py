@@ -7,12 +7,20 @@ from sys import _getframe
 from typing import Any
 
 from pathlore.runtime import text_mapping, text_searching
+from pathlore.runtime.calls import refused_by_name, takes_keywords
 from pathlore.runtime.formatting import format_fields, percent
+from pathlore.runtime.keys import PLAIN
+from pathlore.runtime.values.boolean import SymBool
+from pathlore.runtime.values.integer import SymInt
+from pathlore.runtime.values.nesting import concrete
 from pathlore.runtime.values.symbolic import Symbolic
 from pathlore.runtime.values.text import SymStr
 
 Method = Callable[..., Any]
 """Takes the text, the frame of the caller, and the arguments of Python's method."""
+
+KNOWN: frozenset[Any] = PLAIN | {SymStr, SymInt, SymBool}
+"""Arguments that do not run code of the program."""
 
 SEARCHING: dict[str, Method] = {
     name: getattr(text_searching, name)
@@ -45,7 +53,16 @@ def attach(kind: type, methods: dict[str, Method]) -> None:
 
 def _bound(name: str, function: Method) -> Any:
     def method(self: Any, /, *args: Any, **kwargs: Any) -> Any:
-        return function(self, _getframe(1), *args, **kwargs)
+        if kwargs and not takes_keywords(getattr(self.__class__, name)):
+            return refused_by_name(getattr(self.sym_value, name), args, kwargs)
+        try:
+            return function(self, _getframe(1), *args, **kwargs)
+        except TypeError:
+            if KNOWN.issuperset(map(type, (*args, *kwargs.values()))):
+                # For the message, which does not depend on the text. It is another where arguments do not fit.
+                given = {key: concrete(value) for key, value in kwargs.items()}
+                getattr(self.sym_value, name)(*map(concrete, args), **given)
+            raise
 
     method.__name__ = name
     return method

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import codecs
 from ast import literal_eval
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from types import FrameType
 from typing import Any
@@ -203,8 +203,15 @@ def translate(text: Any, frame: FrameType, table: Any) -> Any:
     return SymStr(concrete(text).translate(table), applied(function), (text,))
 
 
+def joinable(iterable: Any) -> Iterator[Any]:
+    try:
+        return iter(iterable)
+    except TypeError:
+        raise TypeError("can only join an iterable") from None
+
+
 def join(separator: Any, frame: FrameType, iterable: Any) -> Any:
-    items = list(iter(iterable))
+    items = list(joinable(iterable))
     if not all(isinstance(i, str) for i in items):
         return concrete(separator).join(map(concrete, items))
     return joined(items, separator)
@@ -215,6 +222,8 @@ def join(separator: Any, frame: FrameType, iterable: Any) -> Any:
 
 def encode(text: Any, frame: FrameType, encoding: Any = "utf-8", errors: Any = "strict") -> Any:
     encoding, errors = realise_deeply(encoding, frame), realise_deeply(errors, frame)
+    if not isinstance(encoding, str):
+        return concrete(text).encode(encoding)  # which raises
     name = codecs.lookup(encoding).name
     alphabet = {"utf-8": ASCII, "ascii": ASCII, "iso8859-1": BYTE}.get(name)
     if alphabet is not None and decided(matching(text, many(alphabet)), frame):

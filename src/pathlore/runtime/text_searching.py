@@ -295,6 +295,7 @@ _BYTE_LINE_ENDS: Ranges = ((10, 10), (13, 13))
 
 def splitlines(text: Any, frame: FrameType, keepends: Any = False, *, space: Ranges | None = None) -> Any:
     ends = _LINE_ENDS if space is None else _BYTE_LINE_ENDS
+    "".splitlines(concrete(keepends))  # which refuses what is no number, until 3.12
     kept = bool(keepends)
     if is_traced(text):
         return SymCuts(text, lines_at(ends, kept))

@@ -22,6 +22,9 @@ def attribute(owner: Any, name: Any, *default: Any) -> Any:
     if isinstance(owner, Symbolic) and type(name) is str and not hasattr(owner, name) and _is_known(owner, name):
         # A rarely used attribute that the symbolic value lacks.
         owner = context.path.realise(owner, _getframe(1))
+    if isinstance(owner, Symbolic) and type(name) is str and not _is_known(owner, name):
+        # Not that of the symbolic value, which has more.
+        return getattr(owner.sym_value, name, *default)
     if type(name) is not SymStr or not _is_ordinary(owner):
         return getattr(owner, name, *default)
     found = _chosen(owner, name, _getframe(1))

@@ -69,6 +69,8 @@ def index_of(items: Any, value: Any, *bounds: Any) -> Any:
 
 def total(iterable: Any, /, start: Any = 0) -> Any:
     """The sum; of a list that was written at symbolic indices, what the writes add."""
+    if isinstance(start, (str, bytes, bytearray)):
+        return sum(iter(iterable), concrete(start))  # which refuses texts
     found = tables.total(iterable) if type(iterable) is list and type(start) is int else None
     return sum(iterable, start) if found is None else found + start
 

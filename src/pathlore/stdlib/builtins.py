@@ -17,7 +17,6 @@ from pathlore.runtime.formatting import formatted
 from pathlore.runtime.numerals import float_of, integer_of
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
-from pathlore.runtime.standard_output import is_of_process
 from pathlore.runtime.values.address import Address, address, note_hash
 from pathlore.runtime.values.binary import SymBytes, as_text, size_of
 from pathlore.runtime.values.boolean import SymBool
@@ -233,6 +232,8 @@ def represented(value: Any) -> Any:
 
 
 def format_value(value: Any, spec: Any = "") -> Any:
+    if not isinstance(spec, str):
+        return format(0, spec)  # which raises
     return formatted(value, "", spec)
 
 
@@ -258,13 +259,6 @@ def _scopes(given: tuple[Any, ...], caller: FrameType) -> tuple[Any, ...]:
     return given
 
 
-def printed(*args: Any, **kwargs: Any) -> None:
-    """Output is suppressed while exploring, unless it goes to a stream of the program's own."""
-    stream = kwargs.get("file")
-    if not is_of_process(sys.stdout if stream is None else stream):
-        print(*(realise_deeply(a, _getframe(), Reason.TEXT) for a in args), **kwargs)
-
-
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
     int: integer,
     float: floating,
@@ -286,7 +280,6 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     id: address,
     repr: represented,
     format: format_value,
-    print: printed,
     eval: evaluated,
     exec: executed,
 }

@@ -23,15 +23,22 @@ def islice(iterable: Any, *bounds: Any) -> Any:
     start, step = 0 if start is None else start, 1 if step is None else step
     if not all(isinstance(b, int) for b in (start, step)) or not (stop is None or isinstance(stop, int)):
         return itertools.islice(iterable, *(realise_deeply(b, _getframe()) for b in bounds))
-    if start < 0 or (stop is not None and stop < 0):
-        # For the library's error message.
-        return itertools.islice(iterable, -1) if len(bounds) == 1 else itertools.islice(iterable, -1, None)
-    if step < 1:
+    # For the library's error messages: to C, whatever does not fit is -1.
+    if stop is not None and (_does_not_fit(stop) or (stop < 0 and stop == -1)):
+        return itertools.islice(iterable, -1)
+    if _does_not_fit(start) or start < 0 or (stop is not None and stop < 0):
+        return itertools.islice(iterable, -1, None)
+    if _does_not_fit(step) or step < 1:
         return itertools.islice(iterable, 0, None, 0)
-    for bound in (start, stop, step):
-        if bound is not None:
-            fit_size(bound, _getframe(), error=ValueError)
     return _sliced(iter(iterable), start, stop, step)
+
+
+def _does_not_fit(bound: Any) -> bool:
+    try:
+        fit_size(bound, _getframe(1))
+    except OverflowError:
+        return True
+    return False
 
 
 def _sliced(items: Iterator[Any], start: Any, stop: Any, step: Any) -> Iterator[Any]:

@@ -17,14 +17,14 @@ INDEXES = "indexes are below 2**63"
 SIZES = "sizes and counts are below 2**63"
 
 
-def fit_size(number: Any, frame: FrameType, note: str = SIZES, error: type[Exception] = OverflowError) -> None:
+def fit_size(number: Any, frame: FrameType, note: str = SIZES) -> None:
     """Raises for a number that does not fit `Py_ssize_t`, which is assumed not to happen unless it must."""
     value = as_operand(number)
     if value is None:
         return
     beyond = (value > sys.maxsize) | (value < -sys.maxsize - 1)
     if isinstance(beyond, SymBool) and context.path.unlikely(beyond, note, frame):
-        raise error("Python int too large to convert to C ssize_t")
+        raise OverflowError("Python int too large to convert to C ssize_t")
 
 
 def taking_ints(model: Callable[..., Any]) -> Callable[..., Any]:

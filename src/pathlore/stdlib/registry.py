@@ -9,7 +9,14 @@ from pathlore.expr.functions import SUPPLIERS
 from pathlore.runtime import bytes_methods, numerals, str_methods, text_mapping, text_searching
 from pathlore.runtime.calls import EXACT_FILES, FUNCTIONS, INSTANCES, METACLASSES, METHODS, UNSEEN
 from pathlore.runtime.values import binary, text
-from pathlore.stdlib import builtin_attributes, builtin_complexes, builtin_floats, builtin_keyed, builtin_lists
+from pathlore.stdlib import (
+    builtin_attributes,
+    builtin_complexes,
+    builtin_floats,
+    builtin_keyed,
+    builtin_lists,
+    builtin_printing,
+)
 from pathlore.stdlib import builtins as builtin_models
 from pathlore.stdlib import copy as copy_models
 from pathlore.stdlib import enum as enum_models
@@ -52,6 +59,7 @@ def register_models() -> None:
     FUNCTIONS.update(builtin_attributes.FUNCTIONS)
     FUNCTIONS.update(builtin_complexes.FUNCTIONS)
     FUNCTIONS.update(builtin_lists.FUNCTIONS)
+    FUNCTIONS.update(builtin_printing.FUNCTIONS)
     METHODS.update(builtin_lists.METHODS)
     FUNCTIONS.update(builtin_keyed.FUNCTIONS)
     METHODS.update(builtin_keyed.METHODS)

@@ -10,6 +10,7 @@ from pathlore.runtime import bytes_methods, str_methods
 from pathlore.runtime.formatting import format_fields, formatted
 from pathlore.runtime.numerals import character_of, in_base, ordinal
 from pathlore.runtime.text_mapping import join as join_texts
+from pathlore.runtime.text_mapping import joinable
 from pathlore.runtime.values.binary import SymBytes, as_text, of_numbers
 from pathlore.runtime.values.nesting import holds_symbolic, realise_deeply
 from pathlore.runtime.values.symbolic import Symbolic
@@ -71,14 +72,14 @@ def hexadecimal_digits(value: Any) -> Any:
 
 
 def join(separator: Any, iterable: Any) -> Any:
-    items = list(iter(iterable))
+    items = list(joinable(iterable))
     if type(separator) is not SymStr and SymStr not in map(type, items):
         return separator.join(items)
     return join_texts(separator, _getframe(), items)
 
 
 def join_bytes(separator: Any, iterable: Any) -> Any:
-    items = list(iter(iterable))
+    items = list(joinable(iterable))
     if type(separator) is not SymBytes and not any(type(item) is SymBytes for item in items):
         return separator.join(items)
     return bytes_methods.join(separator, _getframe(), items)

@@ -45,7 +45,13 @@ def _looks_at_caller(node: ast.Call) -> bool:
     callee = node.func
     if isinstance(callee, ast.Name) and callee.id in ("dir", "vars"):
         return not node.args and not node.keywords
-    return getattr(callee, "attr", getattr(callee, "id", "")) == "currentframe"
+    name = getattr(callee, "attr", getattr(callee, "id", ""))
+    return name in _STACK_READERS or (
+        name == "stack" and getattr(getattr(callee, "value", None), "id", "") == "inspect"
+    )
+
+
+_STACK_READERS = frozenset({"currentframe", "extract_stack", "format_stack"})
 
 
 def _is_emitted(callee: ast.expr) -> bool:

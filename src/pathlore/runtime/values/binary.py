@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterator
 from sys import _getframe
 from types import FrameType
@@ -15,6 +16,7 @@ from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool
 from pathlore.runtime.values.integer import SymInt
 from pathlore.runtime.values.nesting import concrete
+from pathlore.runtime.values.operands import refused
 from pathlore.runtime.values.text import (
     Characters,
     SymStr,
@@ -45,7 +47,7 @@ class SymBytes(Characters):
     # Concatenation
 
     def __add__(self, other: Any) -> Any:
-        return joined([self, other]) if is_binary(other) else NotImplemented
+        return joined([self, other]) if is_binary(other) else refused(operator.add, self, other, _getframe(1))
 
     def __radd__(self, other: Any) -> Any:
         if isinstance(other, bytearray):
@@ -53,8 +55,9 @@ class SymBytes(Characters):
         return joined([other, self]) if is_binary(other) else NotImplemented
 
     def __mul__(self, count: Any) -> Any:
-        found = repeated(as_text(self), count, _getframe(1))
-        return found if found is NotImplemented else as_bytes(found)
+        if not hasattr(count, "__index__"):
+            return refused(operator.mul, self, count, _getframe(1))
+        return as_bytes(repeated(as_text(self), count, _getframe(1)))
 
     __rmul__ = __mul__
 
@@ -104,12 +107,6 @@ class SymBytes(Characters):
 
     def __format__(self, spec: str) -> str:
         return format(self.sym_realise(_getframe(1), Reason.TEXT), spec)
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__") or not hasattr(bytes, name):
-            # Bytes lack it, too, whatever their value: nothing is realised for the AttributeError.
-            return getattr(self.sym_value, name)
-        return getattr(self.sym_realise(_getframe(1)), name)
 
 
 SymBytes.__name__ = SymBytes.__qualname__ = "bytes"

@@ -301,7 +301,8 @@ def is_zero(value: Any, frame: FrameType) -> bool:
 def _foreign(op: Callable[[Any, Any], Any], left: Any, right: Any, frame: FrameType) -> Any:
     """An operation in which one operand is not an integer."""
     if isinstance(left, float) or isinstance(right, float):
-        return with_float(op, left, right, frame)
+        shifts = op is operator.lshift or op is operator.rshift
+        return NotImplemented if shifts else with_float(op, left, right, frame)
     reflected = type(right) is SymInt
     symbol, other = (right, left) if reflected else (left, right)
     if isinstance(other, complex):

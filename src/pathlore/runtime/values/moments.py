@@ -121,9 +121,21 @@ class SymTimedelta(Moment):
     def __rsub__(self, other: Any) -> Any:
         return _moved("__sub__", other, self)
 
+    def __rtruediv__(self, other: Any) -> Any:
+        return _moved("__truediv__", other, self)
+
+    def __rfloordiv__(self, other: Any) -> Any:
+        return _moved("__floordiv__", other, self)
+
+    def __rmod__(self, other: Any) -> Any:
+        return _moved("__mod__", other, self)
+
+    def __rdivmod__(self, other: Any) -> Any:
+        return _moved("__divmod__", other, self)
+
 
 def _moved(name: str, left: Any, right: Any) -> Any:
-    """`left + right` and `left - right`, which the C classes leave to the right operand."""
+    """`left + right` and its like, which the C classes leave to the right operand."""
     if not isinstance(left, (datetime.date, datetime.timedelta)):
         return NotImplemented
     if not _suits(left):

@@ -8,15 +8,17 @@ import operator
 import sys
 from collections.abc import Callable
 from sys import _getframe
-from types import FrameType
+from types import FrameType, FunctionType
 from typing import Any
 
 from pathlore.expr import build
 from pathlore.program.natives import is_written_in_python
+from pathlore.program.source import is_project_file
+from pathlore.program.stubs import own_code
 from pathlore.runtime.path import context
 from pathlore.runtime.reasons import Reason
 from pathlore.runtime.values.boolean import SymBool, conjunction, disjunction, negation
-from pathlore.runtime.values.nesting import REPETITIONS
+from pathlore.runtime.values.nesting import PROXIES, REPETITIONS, concrete
 from pathlore.runtime.values.tower import TOWER
 
 REFLECTED: dict[Any, str] = {
@@ -80,6 +82,56 @@ def left_to_other(op: Callable[[Any, Any], Any], self: Any, other: Any, reflecte
         pass
     value = context.path.realise(self, frame, Reason.OPERAND)
     return op(other, value) if reflected else op(value, other)
+
+
+def refused(op: Callable[[Any, Any], Any], text: Any, other: Any, frame: FrameType) -> Any:
+    """`text + other` and `text * other` for what a text does not take. Only Python's own types get Python's own error:
+    it does not depend on the text."""
+    value = other.sym_native() if type(other) in PROXIES else concrete(other)
+    if type(value).__module__ != "builtins":
+        return NotImplemented
+    op(text.sym_value, value)
+    return op(context.path.realise(text, frame, Reason.OPERAND), other)
+
+
+def for_library(name: str) -> tuple[Any, Any]:
+    """An operator that real texts lack, and its reflection: the other operand is asked again, with a real text.
+
+    Library code may have taken a TypeError about a symbolic text for a reason to answer NotImplemented.
+    """
+    op, bare = getattr(operator, name, divmod), name.strip("_")
+
+    def method(self: Any, other: Any) -> Any:
+        asked = _of_library(other, f"__r{bare}__")
+        found = NotImplemented if asked is None else asked(other, self)
+        if asked is None or found is not NotImplemented:
+            return found
+        return _again(lambda text: op(text, other), self, _getframe(1))
+
+    def reflected(self: Any, other: Any) -> Any:
+        if _of_library(other, f"__{bare}__") is None:
+            return NotImplemented
+        return _again(lambda text: op(other, text), self, _getframe(1))
+
+    return method, reflected
+
+
+def _of_library(value: Any, name: str) -> Any:
+    found = getattr(type(value), name, None)
+    if type(found) is not FunctionType or is_project_file(own_code(found).co_filename):
+        return None
+    return found
+
+
+def _again(operate: Callable[[Any], Any], text: Any, frame: FrameType) -> Any:
+    try:
+        operate(text.sym_value)
+    except TypeError:
+        return NotImplemented
+    except Exception:
+        # It depends on the text, or on more.
+        pass
+    return operate(context.path.realise(text, frame, Reason.OPERAND))
 
 
 def repeats(value: Any) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from sys import _getframe
 from typing import Any
 
@@ -115,6 +115,10 @@ class SymRange:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.sym_whole(), name)
+
+
+# Sequence patterns test a flag of the type, which registering sets.
+Sequence.register(SymRange)
 
 
 def _natural(term: Term) -> Term:

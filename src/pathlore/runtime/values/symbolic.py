@@ -51,6 +51,13 @@ class Symbolic:
     def __format__(self, spec: str) -> str:
         return format(context.path.realise(self, _getframe(1), Reason.TEXT), spec)
 
+    def __getattr__(self, name: str) -> Any:
+        """An attribute that symbolic values lack. Where the real ones lack it, too, nothing is realised."""
+        if name.startswith(("sym_", "_sym_")):
+            raise AttributeError(name)
+        has = any(name in vars(base) for base in self.__class__.__mro__)
+        return getattr(context.path.realise(self, _getframe(1)) if has else self.sym_value, name)
+
     def __copy__(self) -> Symbolic:
         return self
 

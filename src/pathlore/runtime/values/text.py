@@ -19,7 +19,7 @@ from pathlore.runtime.values.boolean import SymBool, conjunction
 from pathlore.runtime.values.integer import SymInt, as_operand, realised
 from pathlore.runtime.values.keyed import Keyable
 from pathlore.runtime.values.nesting import concrete
-from pathlore.runtime.values.operands import REFLECTED
+from pathlore.runtime.values.operands import REFLECTED, for_library, refused
 from pathlore.runtime.values.symbolic import Symbolic
 
 _FEW_RANGES = 12
@@ -43,6 +43,19 @@ class Characters(Keyable):
     def sym_compare(self, op: Callable[[Any, Any], Any], make: Callable[..., Term], other: Any) -> Any:
         """`op(self, other)`; NotImplemented for what does not compare with it."""
         raise NotImplementedError
+
+    __sub__, __rsub__ = for_library("sub")
+    __truediv__, __rtruediv__ = for_library("truediv")
+    __floordiv__, __rfloordiv__ = for_library("floordiv")
+    __divmod__, __rdivmod__ = for_library("divmod")
+    __matmul__, __rmatmul__ = for_library("matmul")
+    __pow__, __rpow__ = for_library("pow")
+    __and__, __rand__ = for_library("and_")
+    __or__, __ror__ = for_library("or_")
+    __xor__, __rxor__ = for_library("xor")
+    __lshift__, __rlshift__ = for_library("lshift")
+    __rshift__, __rrshift__ = for_library("rshift")
+    _, __rmod__ = for_library("mod")
 
     def __eq__(self, other: Any) -> Any:
         return self.sym_compare(operator.eq, equal, other)
@@ -80,7 +93,9 @@ class SymStr(Characters):
     # Concatenation
 
     def __add__(self, other: Any) -> Any:
-        return concatenated([self, other]) if isinstance(other, str) else NotImplemented
+        return (
+            concatenated([self, other]) if isinstance(other, str) else refused(operator.add, self, other, _getframe(1))
+        )
 
     def __radd__(self, other: Any) -> Any:
         return concatenated([other, self]) if isinstance(other, str) else NotImplemented
@@ -150,12 +165,6 @@ class SymStr(Characters):
 
     def __format__(self, spec: str) -> str:
         return format(self.sym_realise(_getframe(1), Reason.TEXT), spec)
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__") or not hasattr(str, name):
-            # Strings lack it, too, whatever their value: nothing is realised for the AttributeError.
-            return getattr(self.sym_value, name)
-        return getattr(self.sym_realise(_getframe(1)), name)
 
 
 SymStr.__name__ = SymStr.__qualname__ = "str"
@@ -376,8 +385,14 @@ def piece(text: Any, start: Any, stop: Any) -> Any:
 def bounds(text: Any, start: Any, stop: Any) -> tuple[Any, Any]:
     """The bounds of a slice, counted from the front; a stop of None is the end."""
     size = length(text)
-    first = 0 if start is None else position(number(start), size)
-    return first, None if stop is None else position(number(stop), size)
+    first = 0 if start is None else position(_bound(start), size)
+    return first, None if stop is None else position(_bound(stop), size)
+
+
+def _bound(value: Any) -> Any:
+    if not hasattr(value, "__index__"):
+        raise TypeError("slice indices must be integers or None or have an __index__ method")
+    return number(value)
 
 
 def item(text: Any, key: Any, frame: FrameType) -> Any:
@@ -428,7 +443,7 @@ def concatenated(parts: list[Any]) -> Any:
 def repeated(text: Any, count: Any, frame: FrameType) -> Any:
     """`text * count`."""
     if not hasattr(count, "__index__"):
-        return NotImplemented
+        return refused(operator.mul, text, count, frame)
     times = number(count)
     if type(times) is SymInt:
         if context.path.decide(times <= 0, frame):
