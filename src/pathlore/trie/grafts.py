@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from pathlore.records import slotted
-from pathlore.trie.choice import Choice
+from typing import Any
+
+from pathlore.trie.choice import CHOICES, Choice
 from pathlore.trie.codec import Columns, Restored
-from pathlore.trie.node import OPEN, Leaf, Undecided, Unsatisfiable
+from pathlore.trie.node import Leaf, Undecided, Unsatisfiable
 
 _NO_RUN = (Unsatisfiable, Undecided)
 
 
-@slotted
 class Ahead:
-    """What becomes of an alternative: the choices that its run added, the sides that it took there, and its leaf."""
+    """What becomes of an alternative: the choices that its run added, the sides that it took there, and its leaf.
 
-    grown: list[Choice]
-    sides: list[int]
-    leaf: Leaf
-    run: int
-    """Which run of its chunk it was; -1 where none was needed."""
+    `run` is which run of its chunk it was; -1 where none was needed.
+    """
+
+    __slots__ = ("graft", "grown", "leaf", "run", "sides")
+
+    def __init__(self, graft: Graft, grown: list[Choice], sides: list[int], leaf: Leaf, run: int) -> None:
+        self.graft = graft
+        self.grown = grown
+        self.sides = sides
+        self.leaf = leaf
+        self.run = run
 
 
 class Graft(Restored):
@@ -29,25 +35,25 @@ class Graft(Restored):
     """
 
     ahead: dict[tuple[Choice, int], Ahead]
+    told: Any = None
+    """What somebody knows of its runs beside their paths; None where there is nothing to know."""
 
     def _restore(self, columns: Columns) -> None:
-        super()._restore(columns)
-        self.ahead = {}
-        nodes = self.nodes
+        # Hot: each node of each run that another process made comes by here.
+        self.ahead = ahead = {}
+        made, nodes = self._made(columns), self.nodes
         grown: list[Choice] = []
-        slot: tuple[Choice, int] | None = None
+        sides: list[int] = []
         runs = 0
-        for parent, side in zip(*columns.columns[:2], strict=True):
-            above = nodes[parent]
-            node = above.children[side]
-            above.children[side] = OPEN
-            if slot is None:
-                slot = (above, side)
-            if isinstance(node, Choice):
+        for parent, side, node in zip(*columns.columns[:2], made, strict=True):
+            if grown:
+                sides.append(side)
+            else:
+                slot = (nodes[parent], side)
+            if type(node) in CHOICES:
                 grown.append(node)
                 continue
             is_run = not isinstance(node, _NO_RUN)
-            sides = [*(n.side for n in grown[1:]), side] if grown else []
-            self.ahead[slot] = Ahead(grown, sides, node, runs if is_run else -1)
+            ahead[slot] = Ahead(self, grown, sides, node, runs if is_run else -1)
             runs += is_run
-            grown, slot = [], None
+            grown, sides = [], []
