@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from pathlore.explore.alternative import Alternative, Candidates, Hints, OldSubtrie, Witness
 from pathlore.explore.answer_reuse import NOTHING_KNOWN, AnswerReuse, parted
@@ -87,21 +87,25 @@ class Frontier:
             hints = self._add_sides(node, side, hints)
         self.reuse.ended(*path.place, leaf, hints)
 
-    def open(self, grown: list[Choice], sides: list[int]) -> None:
-        """Opens the alternatives to new choices of which nothing is known."""
+    def open(self, grown: Sequence[Choice], sides: Sequence[int]) -> int:
+        """Opens the alternatives to new choices of which nothing is known; gives how many there are."""
         counts, add = self._counts, self.strategy.add
+        opened = 0
         for node, side in zip(grown, sides, strict=True):
             # Not by its term: that of a choice which was read is made when somebody asks for it.
             if not isinstance(node, Branch):
                 for other in range(len(node.children) - 1, -1, -1):
                     if other != side:
                         add(node, other)
+                opened += len(node.children) - 1
             elif node.children[1 - side] is OPEN:
                 counts.queries += 1
                 add(node, 1 - side)
+                opened += 1
             else:
                 counts.queries += 2
                 counts.nodes += 1
+        return opened
 
     def _follow(self, node: Choice, side: int, old: Choice) -> None:
         """A choice that was there before the edit, after the same choices: what was known of its sides still holds."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from pathlore.bounds import Bound
 from pathlore.explore.alternative import Alternative, Witness
 from pathlore.explore.bounds import Limit
-from pathlore.explore.engine import Engine, Forgetful
+from pathlore.explore.engine import Engine, Forgetful, Observer
 from pathlore.explore.executor import Run
 from pathlore.explore.path import ExploringPath
 from pathlore.explore.strategies import OpenSlot
@@ -53,8 +53,8 @@ class AheadSource(Protocol):
         """A run was made here as well: its choices stand for those of the other one."""
 
 
-class Interest(Protocol):
-    """Whoever is told of the runs."""
+class Interest(Observer, Protocol):
+    """Whoever is told of the runs, and finds something in them."""
 
     @property
     def sees_returns(self) -> bool:
@@ -151,30 +151,36 @@ class Retirement:
         counts, frontier, recorder = engine.counts, engine.frontier, engine.recorder
         strategy, is_recorded = frontier.strategy, not isinstance(recorder, Forgetful)
         take, ran, open_sides = strategy.take, strategy.ran, frontier.open
-        for _ in range(most):
-            if not len(strategy):
-                break
+        waiting = len(strategy)
+        while most and waiting:
             node, side = take()
+            waiting -= 1
             if node.children[side] is not OPEN:
                 continue  # somebody who explores in another manner was here
             ahead = ready(node, side)
             if ahead is None:
                 return node, side, None
-            leaf, grown, sides = ahead.leaf, ahead.grown, ahead.sides
+            leaf = ahead.leaf
             if type(leaf) is not Complete or ahead.graft.told is not None:
                 return node, side, ahead
+            most -= 1
             if isinstance(node, Branch):
                 counts.queries += 1
-            hang(node, side, ahead)
+            grown, sides = ahead.grown, ahead.sides
+            above, taken = node, side
+            for below, following in zip(grown, sides, strict=True):
+                below.parent = above
+                above.children[taken] = below
+                above, taken = below, following
+            above.children[taken] = leaf
             if is_recorded:
                 recorder.ran(RetiredPath(node, side, ahead), leaf)
             counts.runs += 1
             counts.nodes += len(grown) + 1
-            depth = node.depth + len(grown) + 1
-            if depth > counts.depth:
-                counts.depth = depth
-            ran([node, *grown], [side, *sides])
-            open_sides(grown, sides)
+            if above.depth >= counts.depth:
+                counts.depth = above.depth + 1
+            ran((node, *grown), (side, *sides))
+            waiting += open_sides(grown, sides)
         return None
 
     def _drain(self) -> None:

@@ -296,6 +296,10 @@ class Columns:
     def __len__(self) -> int:
         return len(self.columns[0])
 
+    def leaves(self) -> list[int]:
+        """The numbers of the entries that are leaves."""
+        return [number for number, kind in enumerate(self.columns[2]) if kind != _INNER and kind != _CALLEE]
+
 
 class Restored:
     """A trie that was read, with what is needed to go on writing it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pathlore.trie.choice import CHOICES, Choice
+from pathlore.trie.choice import Choice
 from pathlore.trie.codec import Columns, Restored
 from pathlore.trie.node import Leaf, Undecided, Unsatisfiable
 
@@ -39,21 +39,16 @@ class Graft(Restored):
     """What somebody knows of its runs beside their paths; None where there is nothing to know."""
 
     def _restore(self, columns: Columns) -> None:
-        # Hot: each node of each run that another process made comes by here.
+        # Hot: each run that another process made comes by here.
         self.ahead = ahead = {}
         made, nodes = self._made(columns), self.nodes
-        grown: list[Choice] = []
-        sides: list[int] = []
-        runs = 0
-        for parent, side, node in zip(*columns.columns[:2], made, strict=True):
-            if grown:
-                sides.append(side)
-            else:
-                slot = (nodes[parent], side)
-            if type(node) in CHOICES:
-                grown.append(node)
-                continue
-            is_run = not isinstance(node, _NO_RUN)
-            ahead[slot] = Ahead(self, grown, sides, node, runs if is_run else -1)
+        parents, sides = (column.tolist() for column in columns.columns[:2])
+        first = runs = 0
+        for last in columns.leaves():
+            leaf = made[last]
+            is_run = not isinstance(leaf, _NO_RUN)
+            ahead[nodes[parents[first]], sides[first]] = Ahead(
+                self, made[first:last], sides[first + 1 : last + 1], leaf, runs if is_run else -1
+            )
             runs += is_run
-            grown, sides = [], []
+            first = last + 1
