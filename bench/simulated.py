@@ -12,16 +12,19 @@ from contextlib import closing
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
-from pathlore.session.measures import quiet_collector
+from pathlore.collector import quiet_collector
 
 from bench.machine import machine
 from bench.report import Bar, Report, Table, publish
 from pathlore.config import Config
+from pathlore.confirmation.collect import Collector
+from pathlore.explore.bounds import Heartbeat, MaxPaths
 from pathlore.explore.coordinator import Coordinator
 from pathlore.explore.engine import Engine
 from pathlore.explore.jobs import BelowAnswer
 from pathlore.explore.retire import Retirement
 from pathlore.session import sharing
+from pathlore.session.exploring import most_memory
 from pathlore.session.session import Session
 from pathlore.session.sharing import SharedExploration
 from pathlore.trie.node import OPEN
@@ -153,6 +156,8 @@ def seconds_of_a_node(word: str) -> tuple[float, int]:
             engine: Engine = exploration.engine
             engine.explore(64)
             before = engine.counts.nodes
+            collector = Collector(target, config, exploration.confirmer, session.emit)
+            exploration.watch(collector, MaxPaths(0), most_memory(config), Heartbeat(lambda engine: None))
             shared = _Measured(exploration, 1)
             assert shared.begin()
             try:
@@ -160,7 +165,7 @@ def seconds_of_a_node(word: str) -> tuple[float, int]:
                 while shared._coordinator.busy:
                     shared._attend(0.5)
                 began = time.process_time()
-                Retirement(engine, shared, lambda leaf: False).explore()
+                Retirement(engine, shared, collector).explore()
                 spent = shared.merging + time.process_time() - began
             finally:
                 shared.close()

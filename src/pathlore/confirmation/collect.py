@@ -145,6 +145,11 @@ class Collector:
             return isinstance(run.leaf, Boundary) and self._ran_on[run.leaf.where] == _RUNS_ON
         return not _is_selected(run.failure, self.target, self.config) or self._settled(run.failure)
 
+    @property
+    def sees_returns(self) -> bool:
+        """Whether a run that returned says anything to it."""
+        return False
+
     def wants(self, run: Run) -> bool:
         """Whether a run that was made elsewhere is looked at more closely than its path tells."""
         leaf = run.leaf

@@ -18,29 +18,30 @@ _MOST_FOR_TRIES = 0.85
 """Of the memory; the rest is for the path that runs, and for what is written at the end."""
 
 
-class MaxPaths:
+class Limit:
+    """An observer that runs themselves say nothing to."""
+
+    def after_run(self, engine: Engine, run: Run) -> None:
+        pass
+
+
+class MaxPaths(Limit):
     """Stops after a number of paths. Runs that are made by summaries count like any other."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
-
-    def after_run(self, engine: Engine, run: Run) -> None:
-        pass
 
     def stop(self, engine: Engine) -> str | None:
         runs = engine.counts.runs + engine.counts.composed
         return Bound.MAX_PATHS if self.limit and runs >= self.limit else None
 
 
-class MaxMemory:
+class MaxMemory(Limit):
     """Stops when what is remembered of paths leaves too little memory for more of them."""
 
     def __init__(self, limit: float) -> None:
         self._limit = limit * _MOST_FOR_TRIES
         self._next = 0.0
-
-    def after_run(self, engine: Engine, run: Run) -> None:
-        pass
 
     def stop(self, engine: Engine) -> str | None:
         now = time.monotonic()
@@ -54,7 +55,7 @@ class MaxMemory:
         return Bound.MAX_MEMORY if own_memory() > self._limit else None
 
 
-class Heartbeat:
+class Heartbeat(Limit):
     """Tells somebody about the progress: soon at first, then twice a second."""
 
     def __init__(self, tell: Callable[[Engine], None], period: float = 0.5) -> None:
@@ -62,9 +63,6 @@ class Heartbeat:
         self.period = period
         self._pause = _FIRST_PAUSE
         self._next = 0.0
-
-    def after_run(self, engine: Engine, run: Run) -> None:
-        pass
 
     def stop(self, engine: Engine) -> str | None:
         now = time.monotonic()

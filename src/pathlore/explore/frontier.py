@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from pathlore.explore.alternative import Alternative, Candidates, Hints, OldSubtrie, Witness
 from pathlore.explore.answer_reuse import NOTHING_KNOWN, AnswerReuse, parted
@@ -41,6 +41,11 @@ class Frontier:
         """Whether anything is known of an open alternative that this process alone knows."""
         return bool(self._possible) or not self.reuse.is_empty
 
+    @property
+    def is_fresh(self) -> bool:
+        """Whether it knows nothing from earlier runs: then runs leave nothing here but what they open."""
+        return not self._possible and self.reuse is NOTHING_KNOWN
+
     def put(self, alternative: Alternative) -> None:
         """Opens an alternative of which a witness is known already."""
         assert alternative.parent is not None
@@ -67,7 +72,11 @@ class Frontier:
 
     def extend(self, path: ExploringPath, leaf: Leaf, hints: Hints) -> None:
         """Opens the alternatives to the choices that a run added."""
-        for node, side in zip(path.grown, path.sides[path.replayed :], strict=True):
+        grown, sides = path.grown, path.sides[path.replayed :]
+        if self.reuse is NOTHING_KNOWN and not hints:
+            self.open(grown, sides)
+            return
+        for node, side in zip(grown, sides, strict=True):
             if isinstance(hints, OldSubtrie):
                 old = hints.node
                 if isinstance(old, Choice) and old.term is node.term and len(old.children) == len(node.children):
@@ -77,6 +86,26 @@ class Frontier:
                 hints = self.reuse.candidates(hints, path.witness)
             hints = self._add_sides(node, side, hints)
         self.reuse.ended(*path.place, leaf, hints)
+
+    def open(self, grown: Sequence[Choice], sides: Sequence[int]) -> int:
+        """Opens the alternatives to new choices of which nothing is known; gives how many there are."""
+        counts, add = self._counts, self.strategy.add
+        opened = 0
+        for node, side in zip(grown, sides, strict=True):
+            # Not by its term: that of a choice which was read is made when somebody asks for it.
+            if not isinstance(node, Branch):
+                for other in range(len(node.children) - 1, -1, -1):
+                    if other != side:
+                        add(node, other)
+                opened += len(node.children) - 1
+            elif node.children[1 - side] is OPEN:
+                counts.queries += 1
+                add(node, 1 - side)
+                opened += 1
+            else:
+                counts.queries += 2
+                counts.nodes += 1
+        return opened
 
     def _follow(self, node: Choice, side: int, old: Choice) -> None:
         """A choice that was there before the edit, after the same choices: what was known of its sides still holds."""
@@ -96,7 +125,6 @@ class Frontier:
 
     def _add_sides(self, node: Choice, side: int, candidates: Candidates) -> Candidates:
         """Opens the other sides of a new choice; gives those of the candidates that take its side."""
-        # Not by its term: that of a choice which was read is made when somebody asks for it.
         if not isinstance(node, Branch):
             for other in range(len(node.children) - 1, -1, -1):
                 if other != side:

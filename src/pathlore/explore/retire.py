@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from enum import Enum
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pathlore.bounds import Bound
 from pathlore.explore.alternative import Alternative, Witness
-from pathlore.explore.engine import Engine
+from pathlore.explore.bounds import Limit
+from pathlore.explore.engine import Engine, Forgetful, Observer
 from pathlore.explore.executor import Run
 from pathlore.explore.path import ExploringPath
 from pathlore.explore.strategies import OpenSlot
 from pathlore.trie.choice import Branch, Choice
 from pathlore.trie.grafts import Ahead
-from pathlore.trie.node import OPEN, Error
+from pathlore.trie.node import OPEN, Complete, Error
 from pathlore.trie.trie import prefix
 
 _GRACE = 0.25
 """Seconds after the end of the time for what was explored before it. Limits have room for them."""
 
+_BULK = 64
+"""Runs between two looks for a reason to stop, at most."""
 _LOST = "each process that tried was lost"
 
 
@@ -51,28 +53,61 @@ class AheadSource(Protocol):
         """A run was made here as well: its choices stand for those of the other one."""
 
 
+class Interest(Observer, Protocol):
+    """Whoever is told of the runs, and finds something in them."""
+
+    @property
+    def sees_returns(self) -> bool:
+        """Whether a run that returned says anything to it."""
+
+    def wants(self, run: Run) -> bool:
+        """Whether it looks at a run more closely than its path tells."""
+
+
 class RetiredPath(ExploringPath):
     """A path that another process ran: its choices, and nothing of what the program did on it."""
 
     def __init__(self, parent: Choice, side: int, ahead: Ahead) -> None:
-        self.nodes, self.sides = prefix(parent, side)
-        self.replayed = len(self.nodes)
-        self.nodes += ahead.grown
-        self.sides += ahead.sides
+        self._ahead = ahead
+        self._slot = parent, side
+        self.replayed = parent.depth + 1
         self.ended = None
         self.cut_at = None
+
+    @property
+    def place(self) -> tuple[Choice | None, int]:
+        ahead = self._ahead
+        return (ahead.grown[-1], ahead.sides[-1]) if ahead.grown else self._slot
+
+    @property
+    def grown(self) -> list[Choice]:
+        return self._ahead.grown
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            # Few paths are looked at from their beginning.
+            if name not in ("nodes", "sides"):
+                raise AttributeError(name)
+            nodes, sides = prefix(*self._slot)
+            self.nodes, self.sides = nodes + self._ahead.grown, sides + self._ahead.sides
+            return getattr(self, name)
 
 
 class Retirement:
     """The loop of an engine whose runs others make. What is told of a run is what its own run would have told.
 
-    A run that has something to say beside its path, or that somebody `wants` to look at, is made again here.
+    A run that has something to say beside its path, or that somebody wants to look at, is made again here.
     """
 
-    def __init__(self, engine: Engine, source: AheadSource, wants: Callable[[Run], bool]) -> None:
+    def __init__(self, engine: Engine, source: AheadSource, interest: Interest, most_paths: int = 0) -> None:
         self._engine = engine
         self._source = source
-        self._wants = wants
+        self._interest = interest
+        self._most_paths = most_paths or 1 << 60
+        others = [observer for observer in engine.observers if observer is not interest]
+        self._in_bulk = not interest.sees_returns and all(isinstance(other, Limit) for other in others)
+        """Whether nobody has to be told of each run that returned."""
         self.lost: list[tuple[Choice, int]] = []
         """Alternatives that nobody could run."""
 
@@ -85,11 +120,68 @@ class Retirement:
                     engine.stopped = _LOST
                 return True
             engine.stopped = engine.reason_to_stop()
-            if engine.stopped is not None or not self._step():
+            if engine.stopped is not None or not self._go_on(paths):
                 if engine.stopped == Bound.TIMEOUT:
                     self._drain()
                 return True
         return False
+
+    def _go_on(self, paths: int | None) -> bool:
+        """Does what the strategy wants next; whether to go on after that."""
+        engine = self._engine
+        if not (self._in_bulk and engine.frontier.is_fresh):
+            return self._step(*engine.frontier.take())
+        counts = engine.counts
+        most = min(_BULK, self._most_paths - counts.composed - counts.runs)
+        if paths is not None:
+            most = min(most, paths - counts.runs)
+        left = self._retire_in_bulk(most)
+        if left is None:
+            return True
+        node, side, ahead = left
+        if ahead is None:
+            return self._step(node, side, None)
+        self._retire(node, side, ahead)
+        return True
+
+    def _retire_in_bulk(self, most: int) -> tuple[Choice, int, Ahead | None] | None:
+        """Retires runs that returned and have no more to say; gives the first alternative that takes more than that."""
+        # Hot: where there are many workers, most of what they do is waited for here.
+        engine, ready = self._engine, self._source.ready
+        counts, frontier, recorder = engine.counts, engine.frontier, engine.recorder
+        strategy, is_recorded = frontier.strategy, not isinstance(recorder, Forgetful)
+        take, ran, open_sides = strategy.take, strategy.ran, frontier.open
+        waiting = len(strategy)
+        while most and waiting:
+            node, side = take()
+            waiting -= 1
+            if node.children[side] is not OPEN:
+                continue  # somebody who explores in another manner was here
+            ahead = ready(node, side)
+            if ahead is None:
+                return node, side, None
+            leaf = ahead.leaf
+            if type(leaf) is not Complete or ahead.graft.told is not None:
+                return node, side, ahead
+            most -= 1
+            if isinstance(node, Branch):
+                counts.queries += 1
+            grown, sides = ahead.grown, ahead.sides
+            above, taken = node, side
+            for below, following in zip(grown, sides, strict=True):
+                below.parent = above
+                above.children[taken] = below
+                above, taken = below, following
+            above.children[taken] = leaf
+            if is_recorded:
+                recorder.ran(RetiredPath(node, side, ahead), leaf)
+            counts.runs += 1
+            counts.nodes += len(grown) + 1
+            if above.depth >= counts.depth:
+                counts.depth = above.depth + 1
+            ran((node, *grown), (side, *sides))
+            waiting += open_sides(grown, sides)
+        return None
 
     def _drain(self) -> None:
         """The time is over: takes all that is there already, in whatever order."""
@@ -108,10 +200,9 @@ class Retirement:
             strategy.add(node, side)
         engine.deadline = late
 
-    def _step(self) -> bool:
+    def _step(self, node: Choice, side: int, known: Alternative | None) -> bool:
         """Does what the strategy wants next; whether to go on."""
         engine = self._engine
-        node, side, known = engine.frontier.take()
         if node.children[side] is not OPEN:
             return True  # somebody who explores in another manner was here
         if known is not None and (known.hints or known.witness is not node.witness):
@@ -146,21 +237,27 @@ class Retirement:
             return
         failure = ahead.leaf.failure if isinstance(ahead.leaf, Error) else None
         retired = Run(ahead.leaf, RetiredPath(node, side, ahead), None, failure)
-        if self._source.is_new(ahead) or self._wants(retired):
+        if self._source.is_new(ahead) or self._interest.wants(retired):
             witness = ahead.grown[0].witness if ahead.grown else ahead.leaf.witness  # type: ignore[attr-defined]
             alternative = Alternative(node, side, witness)
             run = engine.run(alternative)
             self._source.replaced(ahead, run)
             engine.tell(alternative, run)
             return
-        if ahead.grown:
-            # The parent may have been made again here.
-            ahead.grown[0].parent = node
-            engine.trie.put(node, side, ahead.grown[0])
-            for above, taken, below in zip(ahead.grown, ahead.sides, ahead.grown[1:], strict=False):
-                above.children[taken] = below
+        hang(node, side, ahead)
         self._source.account(ahead)
         engine.tell(Alternative(node, side, _NO_WITNESS), retired)
 
 
 _NO_WITNESS: Witness = {}
+
+
+def hang(node: Choice, side: int, ahead: Ahead) -> None:
+    """Puts what a run added into its place."""
+    above = node
+    for below, taken in zip(ahead.grown, ahead.sides, strict=True):
+        # The first of them may have another parent by now, that was made again here.
+        below.parent = above
+        above.children[side] = below
+        above, side = below, taken
+    above.children[side] = ahead.leaf

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import field
 from enum import StrEnum
 from types import FrameType
@@ -213,7 +213,7 @@ class Stages:
         self._turn = _Turn(worker, self._engine.counts.queries)
         return worker.strategy.take()
 
-    def ran(self, nodes: list[Choice], sides: list[int]) -> None:
+    def ran(self, nodes: Sequence[Choice], sides: Sequence[int]) -> None:
         self._turn.worker.strategy.ran(nodes, sides)
 
     def __len__(self) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from heapq import heapify, heappop, heappush
 from typing import Any
 
@@ -156,7 +156,7 @@ class Steered:
             self._open = [(worth(*alternative), added, alternative) for _, added, alternative in self._open]
             heapify(self._open)
 
-    def ran(self, nodes: list[Choice], sides: list[int]) -> None:
+    def ran(self, nodes: Sequence[Choice], sides: Sequence[int]) -> None:
         pass
 
     def __len__(self) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from typing import Protocol
 
@@ -20,7 +20,7 @@ class Strategy(Protocol):
 
     def take(self) -> OpenSlot: ...
 
-    def ran(self, nodes: list[Choice], sides: list[int]) -> None:
+    def ran(self, nodes: Sequence[Choice], sides: Sequence[int]) -> None:
         """These choices were made by a path."""
 
     def __len__(self) -> int: ...
@@ -38,7 +38,7 @@ class DepthFirst:
     def take(self) -> OpenSlot:
         return self._open.pop()
 
-    def ran(self, nodes: list[Choice], sides: list[int]) -> None:
+    def ran(self, nodes: Sequence[Choice], sides: Sequence[int]) -> None:
         pass
 
     def __len__(self) -> int:
@@ -59,7 +59,7 @@ class BreadthFirst:
     def take(self) -> OpenSlot:
         return heappop(self._open)[2]
 
-    def ran(self, nodes: list[Choice], sides: list[int]) -> None:
+    def ran(self, nodes: Sequence[Choice], sides: Sequence[int]) -> None:
         pass
 
     def __len__(self) -> int:
@@ -83,7 +83,7 @@ class RandomOrder:
         self._open[position], self._open[-1] = self._open[-1], self._open[position]
         return self._open.pop()
 
-    def ran(self, nodes: list[Choice], sides: list[int]) -> None:
+    def ran(self, nodes: Sequence[Choice], sides: Sequence[int]) -> None:
         pass
 
     def __len__(self) -> int:
@@ -95,12 +95,13 @@ class CoverageFirst:
 
     def __init__(self, rest: Strategy) -> None:
         self._rest = rest
+        self._add_to_rest, self._take_from_rest = rest.add, rest.take
         self._taken: set[tuple[ChoiceSite, int]] = set()
         self._novel: deque[OpenSlot] = deque()
 
     def add(self, node: Choice, side: int) -> None:
         if (node.site, side) in self._taken:
-            self._rest.add(node, side)
+            self._add_to_rest(node, side)
         else:
             self._novel.append((node, side))
 
@@ -110,10 +111,10 @@ class CoverageFirst:
             key = (node.site, side)
             if key not in self._taken:
                 return node, side
-            self._rest.add(node, side)
-        return self._rest.take()
+            self._add_to_rest(node, side)
+        return self._take_from_rest()
 
-    def ran(self, nodes: list[Choice], sides: list[int]) -> None:
+    def ran(self, nodes: Sequence[Choice], sides: Sequence[int]) -> None:
         for node, side in zip(nodes, sides, strict=True):
             self._taken.add((node.site, side))
 
@@ -138,7 +139,7 @@ class ViolatingFirst:
     def take(self) -> OpenSlot:
         return self._first.popleft() if self._first else self._rest.take()
 
-    def ran(self, nodes: list[Choice], sides: list[int]) -> None:
+    def ran(self, nodes: Sequence[Choice], sides: Sequence[int]) -> None:
         self._rest.ran(nodes, sides)
 
     def __len__(self) -> int:
@@ -164,7 +165,7 @@ class Alternating:
         self._turn += 1
         return self._open.popleft() if self._turn % self._PERIOD == 0 else self._open.pop()
 
-    def ran(self, nodes: list[Choice], sides: list[int]) -> None:
+    def ran(self, nodes: Sequence[Choice], sides: Sequence[int]) -> None:
         pass
 
     def __len__(self) -> int:

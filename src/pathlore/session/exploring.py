@@ -145,7 +145,7 @@ def explore(
                 return engine, final
         _learn(engine, aim, bool(config.cover and known))
         alone = bool(more or aim or part or exploration.stages)
-        with _kept(journal), splitting(exploration, session.workers(alone), collector.wants, session.emit) as steps:
+        with _kept(journal), splitting(exploration, session.workers(alone), collector, session.emit) as steps:
             composer = explored(session, exploration, compose, _manner(journal, aim, deepest), known, steps)
         engine.stopped = engine.stopped or ("left to other parts" if part else None)
         result, tally = _amounts_to(exploration, collector, composer, time.monotonic() - started, final)

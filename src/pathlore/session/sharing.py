@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Container
+from collections.abc import Collection
 from dataclasses import field
 from typing import Any
 
@@ -57,12 +57,16 @@ class _Told:
 
     noted: tuple[Noted, ...]
     runs: tuple[int, ...]
-    strange: Container[object]
+    strange: Collection[object]
     """Nodes on the way to which code ran that this process does not know."""
     has_strange_sites: bool
 
     def of(self, ahead: Ahead) -> Noted | None:
         return self.noted[self.runs[ahead.run]] if self.runs else None
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.runs or self.strange or self.has_strange_sites)
 
     def is_strange(self, ahead: Ahead) -> bool:
         """Whether a run met code that this process does not know."""
@@ -78,7 +82,7 @@ class _Books:
     slots: list[OpenSlot] = field(default_factory=list)
     """By number."""
     numbers: dict[OpenSlot, int] = field(default_factory=dict)
-    ahead: dict[OpenSlot, tuple[Ahead, _Told]] = field(default_factory=dict)
+    ahead: dict[OpenSlot, Ahead] = field(default_factory=dict)
     """What was explored, and waits to retire."""
     failed: set[OpenSlot] = field(default_factory=set)
     """What no worker could ask about."""
@@ -111,7 +115,6 @@ class SharedExploration:
         self._books = _Books()
         self._pool: WorkerPool = pool or Pool(self._work)
         """Copies of this process, unless somebody has other workers. These call things by `names` that they know."""
-        self._current: _Told | None = None
         self._looked = 0.0
         self._losses = 0
         """Workers that were lost since one of them answered."""
@@ -165,15 +168,13 @@ class SharedExploration:
                 return Missing.STOPPED
 
     def ready(self, node: Choice, side: int) -> Ahead | None:
-        found = self._books.ahead.pop(self._books.key(node, side), None)
-        if found is None:
-            return None
-        ahead, self._current = found
-        return ahead
+        books = self._books
+        return books.ahead.pop((node, side) if not books.twins else books.key(node, side), None)
 
     def is_new(self, ahead: Ahead) -> bool:
-        told = self._current
-        assert told is not None
+        told: _Told | None = ahead.graft.told
+        if told is None:
+            return False
         if told.is_strange(ahead):
             return True
         noted = told.of(ahead)
@@ -190,8 +191,8 @@ class SharedExploration:
         )
 
     def account(self, ahead: Ahead) -> None:
-        assert self._current is not None
-        noted = self._current.of(ahead)
+        told: _Told | None = ahead.graft.told
+        noted = None if told is None else told.of(ahead)
         if noted is not None:
             for key, values, cuts in noted.realised:
                 self._keys.add(key, values, cuts)
@@ -297,8 +298,8 @@ class SharedExploration:
             self._engine.trie.facts.setdefault(term, fact)
         strange_sites = any(site.code is None for site in graft.code.sites)
         told = _Told(answer.noted, answer.runs, graft.changed, strange_sites)
-        for slot, ahead in graft.ahead.items():
-            books.ahead[slot] = (ahead, told)
+        graft.told = None if told.is_empty else told
+        books.ahead.update(graft.ahead)
         for number, (node, side) in zip(new, answer.left, strict=True):
             slot = (graft.nodes[node], side)
             books.slots.append(slot)

@@ -8,13 +8,12 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
 
 from pathlore.explore.engine import Engine
-from pathlore.explore.executor import Run
 from pathlore.explore.strategies import OpenSlot
 from pathlore.findings import Emit, Notice
 from pathlore.session.exploration import Exploration
 
 if TYPE_CHECKING:
-    from pathlore.explore.retire import Retirement
+    from pathlore.explore.retire import Interest, Retirement
     from pathlore.session.residents import Residents
     from pathlore.session.sharing import SharedExploration
 
@@ -55,16 +54,16 @@ class OneProcess:
 
 @contextmanager
 def splitting(
-    exploration: Exploration, workers: Callable[[], int] | None, wants: Callable[[Run], bool], emit: Emit
+    exploration: Exploration, workers: Callable[[], int] | None, interest: Interest, emit: Emit
 ) -> Iterator[Steps]:
-    """What explores, in several processes if that takes long. `wants` says which runs are looked at more closely.
+    """What explores, in several processes if that takes long. `interest` says which runs are looked at more closely.
 
     `workers` says how many there may be by then. Without it, somebody has to see all runs.
     """
     if workers is None:
         yield OneProcess(exploration.engine)
         return
-    made = Splitting(exploration, workers, wants)
+    made = Splitting(exploration, workers, interest)
     try:
         yield made
     finally:
@@ -74,11 +73,11 @@ def splitting(
 class Splitting:
     """Explores as an engine does, and splits what takes long. Ends its workers when it is closed."""
 
-    def __init__(self, exploration: Exploration, workers: Callable[[], int], wants: Callable[[Run], bool]) -> None:
+    def __init__(self, exploration: Exploration, workers: Callable[[], int], interest: Interest) -> None:
         self._exploration = exploration
         self._workers = workers
         self._is_refused = False
-        self._wants = wants
+        self._interest = interest
         self._shared: SharedExploration | None = None
         self._retirement: Retirement | None = None
         self._residents: Residents | None = None
@@ -137,7 +136,8 @@ class Splitting:
             self._is_refused = True
             return False
         self._shared = shared
-        self._retirement = Retirement(self._exploration.engine, shared, self._wants)
+        most = self._exploration.config.max_paths
+        self._retirement = Retirement(self._exploration.engine, shared, self._interest, most)
         return True
 
     def _are_residents_ready(self) -> bool:

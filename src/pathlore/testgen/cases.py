@@ -97,6 +97,11 @@ class Cases:
         if self._found.attempt(kind, entered, run.failure):
             self._add(kind, entered, run, engine.counts.runs)
 
+    @property
+    def sees_returns(self) -> bool:
+        """Whether a run that returned says anything to it: it may cover code."""
+        return True
+
     def wants(self, run: Run) -> bool:
         """Whether a run that was made elsewhere may become a case, or is looked at more closely for another reason."""
         if self.collector.wants(run):

@@ -58,7 +58,7 @@ def _generate(session: Session, target: Target, all_paths: bool, keep: Collectio
         # Tests run callees, whatever their contracts say.
         compose = "off" if all_paths or config.compose == CONTRACTS_ALONE else config.compose
         # Where every path becomes a test, each has to run here.
-        with splitting(exploration, session.workers(all_paths), cases.wants, session.emit) as steps:
+        with splitting(exploration, session.workers(all_paths), cases, session.emit) as steps:
             composer = explored(session, exploration, compose, Manner(every=True, at_once=True), steps=steps)
         session.emit(cases.written(session.time.after(_WRITING) or math.inf))
         # Terms, and so the region of a result, live as long as the exploration.

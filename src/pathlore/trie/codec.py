@@ -296,6 +296,10 @@ class Columns:
     def __len__(self) -> int:
         return len(self.columns[0])
 
+    def leaves(self) -> list[int]:
+        """The numbers of the entries that are leaves."""
+        return [number for number, kind in enumerate(self.columns[2]) if kind != _INNER and kind != _CALLEE]
+
 
 class Restored:
     """A trie that was read, with what is needed to go on writing it."""
@@ -326,16 +330,24 @@ class Restored:
             raise DamagedError(f"the entries do not fit together: {error!r}") from None
 
     def _restore(self, columns: Columns) -> None:
+        for parent, side, node in zip(*columns.columns[:2], self._made(columns), strict=True):
+            if parent:
+                self.nodes[parent].children[side] = node
+            else:
+                self.root = node
+
+    def _made(self, columns: Columns) -> list[Any]:
+        """A node for each entry, that knows its parent and is nobody's child."""
         # Hot: each node of a trie comes by here, so this stays in one piece.
         nodes, sites, sets, changed_sets = self.nodes, self.code.sites, self.code.sets, self.code.changed
         payloads = self.payloads
+        made: list[Any] = []
         new = object.__new__
         for parent, side, kind, detail, term, sides, blocks, witness, payload, mark in zip(
             *columns.columns, strict=True
         ):
-            above = nodes[parent]
             node: Any
-            if kind in (_INNER, _CALLEE):
+            if kind == _INNER or kind == _CALLEE:
                 if kind == _CALLEE:
                     node = new(Callee)
                     node.summary = payloads[payload]
@@ -348,36 +360,32 @@ class Restored:
                     node.asked = payloads[payload]
                 else:
                     node = new(Assumed if mark == _NOT_ASSUMED else Branch)
-                node.parent = above
+                node.parent = above = nodes[parent]
                 node.side = side
                 node.site = sites[detail]
                 node.children = [OPEN] * sides
                 node.blocks = sets[blocks]
                 node.literal = None
-                node.depth = 0 if above is None else above.depth + 1
+                node.depth = above.depth + 1 if parent else 0
                 if not term:
                     node.term = None
                 node.stored = (self, term - 1, witness)
                 if mark:
                     node.children[mark & 1] = _SHARED[mark >> 1]
                 nodes.append(node)
+            elif kind == _COMPLETE:
+                node = new(Complete)
+                node.blocks = sets[blocks]
+                node.stored = (self, witness)
+            elif not witness and kind in _SHARED:
+                node = _SHARED[kind]
             else:
-                shared = None if witness else _SHARED.get(kind)
-                if shared is not None:
-                    node = shared
-                elif kind == _COMPLETE:
-                    node = new(Complete)
-                    node.blocks = sets[blocks]
-                    node.stored = (self, witness)
-                else:
-                    node = self._leaf(kind, detail, sets[blocks], self.witness(witness))
-                    node.stored = (self, witness)
+                node = self._leaf(kind, detail, sets[blocks], self.witness(witness))
+                node.stored = (self, witness)
             if changed_sets[blocks]:
                 self.changed[node] = changed_sets[blocks]
-            if above is None:
-                self.root = node
-            else:
-                above.children[side] = node
+            made.append(node)
+        return made
 
     # What is made on demand: tables that do not fit together are only noticed then
 

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from pathlore.records import slotted
+from typing import Any
+
 from pathlore.trie.choice import Choice
 from pathlore.trie.codec import Columns, Restored
-from pathlore.trie.node import OPEN, Leaf, Undecided, Unsatisfiable
+from pathlore.trie.node import Leaf, Undecided, Unsatisfiable
 
 _NO_RUN = (Unsatisfiable, Undecided)
 
 
-@slotted
 class Ahead:
-    """What becomes of an alternative: the choices that its run added, the sides that it took there, and its leaf."""
+    """What becomes of an alternative: the choices that its run added, the sides that it took there, and its leaf.
 
-    grown: list[Choice]
-    sides: list[int]
-    leaf: Leaf
-    run: int
-    """Which run of its chunk it was; -1 where none was needed."""
+    `run` is which run of its chunk it was; -1 where none was needed.
+    """
+
+    __slots__ = ("graft", "grown", "leaf", "run", "sides")
+
+    def __init__(self, graft: Graft, grown: list[Choice], sides: list[int], leaf: Leaf, run: int) -> None:
+        self.graft = graft
+        self.grown = grown
+        self.sides = sides
+        self.leaf = leaf
+        self.run = run
 
 
 class Graft(Restored):
@@ -29,25 +35,20 @@ class Graft(Restored):
     """
 
     ahead: dict[tuple[Choice, int], Ahead]
+    told: Any = None
+    """What somebody knows of its runs beside their paths; None where there is nothing to know."""
 
     def _restore(self, columns: Columns) -> None:
-        super()._restore(columns)
-        self.ahead = {}
-        nodes = self.nodes
-        grown: list[Choice] = []
-        slot: tuple[Choice, int] | None = None
-        runs = 0
-        for parent, side in zip(*columns.columns[:2], strict=True):
-            above = nodes[parent]
-            node = above.children[side]
-            above.children[side] = OPEN
-            if slot is None:
-                slot = (above, side)
-            if isinstance(node, Choice):
-                grown.append(node)
-                continue
-            is_run = not isinstance(node, _NO_RUN)
-            sides = [*(n.side for n in grown[1:]), side] if grown else []
-            self.ahead[slot] = Ahead(grown, sides, node, runs if is_run else -1)
+        # Hot: each run that another process made comes by here.
+        self.ahead = ahead = {}
+        made, nodes = self._made(columns), self.nodes
+        parents, sides = (column.tolist() for column in columns.columns[:2])
+        first = runs = 0
+        for last in columns.leaves():
+            leaf = made[last]
+            is_run = not isinstance(leaf, _NO_RUN)
+            ahead[nodes[parents[first]], sides[first]] = Ahead(
+                self, made[first:last], sides[first + 1 : last + 1], leaf, runs if is_run else -1
+            )
             runs += is_run
-            grown, slot = [], None
+            first = last + 1
