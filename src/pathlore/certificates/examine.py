@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from pathlore.certificates.claims import Claims, options
@@ -13,7 +13,7 @@ from pathlore.certificates.target_code import TargetCode
 from pathlore.certificates.tree import Item, Rows, Witness
 from pathlore.certificates.witnessed import WitnessedPath
 from pathlore.explore.alternative import Alternative
-from pathlore.explore.executor import Run
+from pathlore.explore.executor import Run, Stated
 from pathlore.explore.path import Diverged
 from pathlore.expr.codec import to_json
 from pathlore.expr.term import Term
@@ -26,15 +26,14 @@ from pathlore.trie.trie import prefix
 
 
 class Examination:
-    """Examines the leaves of one target. Its executor follows witnesses alone for as long as this is in use."""
+    """Examines the leaves of one target. Once this begins, its executor follows witnesses alone."""
 
     def __init__(self, exploration: Exploration, folder: str) -> None:
         self._exploration = exploration
         self.names = CodeNames(exploration.code, folder)
         self._statements = Statements(exploration.code, folder)
-        self.code = TargetCode(exploration, self.names, self._statements)
         self._claims = Claims(exploration, self._statements)
-        self._outcomes = Outcomes(exploration, self._statements)
+        self.outcomes = Outcomes(exploration, self._statements)
         self.facts: dict[Term, Term] = {}
         self.shown: set[Choice] = set()
         """Choices that some run met."""
@@ -42,19 +41,28 @@ class Examination:
         """Alternatives that contradict, literally, a condition before them."""
         self.supposed: set[tuple[Choice, int]] = set()
         """Alternatives that an assumption excludes."""
-        executor = exploration.engine.executor
+
+    @cached_property
+    def code(self) -> TargetCode:
+        return TargetCode(self._exploration, self.names, self._statements)
+
+    def begin(self, stated: Stated | None = None) -> None:
+        """Has the executor follow witnesses alone; what was stated on paths that need not be run is given."""
+        executor = self._exploration.engine.executor
         executor.paths = partial(WitnessedPath, self.shown)
         executor.stated.clear()
+        if stated is not None:
+            executor.stated.assumptions |= stated.assumptions
+            executor.stated.notes |= stated.notes
 
     # Leaves
 
     def leaf(self, parent: Choice | None, side: int, witness: Witness) -> Item:
         """What a leaf says, after its runs. DisagreementError where they go another way than to this leaf."""
         nodes, sides = prefix(parent, side)
-        with self._outcomes.watched():
-            run = self._exploration.engine.executor.run(Alternative(parent, side, witness), 0.0)
+        run = self._exploration.engine.executor.run(Alternative(parent, side, witness), 0.0)
         self._compare(nodes, sides, run)
-        says = self._outcomes.of(run)
+        says = self.outcomes.of(run)
         self._claims.after_run(run)
         self.facts.update(run.path.trie.facts)
         self._learn(nodes, run)

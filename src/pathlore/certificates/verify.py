@@ -21,6 +21,7 @@ from pathlore.certificates.tree import Item, LeafKind, Reader
 from pathlore.config import Config, config_of
 from pathlore.expr.codec import parts_of_row, terms_of
 from pathlore.findings import CertificateRefused, Emit, Event, TargetFailed, TargetSkipped, TargetStarted, Verified
+from pathlore.instrumentation.hits import OrderedHits
 from pathlore.program.impact import environment, inputs_of, target_digest
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
@@ -79,6 +80,7 @@ class _Verification:
 
     def run(self, with_proof: bool) -> Verified:
         with closing(Session(self.config, self._events.append)) as session:
+            session.code.hits = OrderedHits()
             target = self._target(session)
             self._compare("environment", environment(target.modules).split("; "), "the environment is another one")
             self._compare("inputs", [list(row) for row in inputs_of(target)], "the parameters are others")
@@ -87,6 +89,7 @@ class _Verification:
             )
             with session.exploration(target, pristine=True) as exploration:
                 examination = Examination(exploration, self.root)
+                examination.begin()
                 reader = self._read(examination)
                 marks = self._examine(examination, reader)
                 trusted = on_trust(marks, examination.facts, self._pulse.beat)
@@ -165,10 +168,10 @@ class _Verification:
             if other:
                 raise RefusedError(other)
         _use_all(self.part["tree"], self.part["terms"])
-        for number, (row, right) in enumerate(zip(self.part["tree"], found["tree"], strict=True)):
-            other = difference(_without_term(row), _without_term(right), f"row {number}")
-            if other:
-                raise RefusedError(other)
+        rows, right = ([_without_term(row) for row in part["tree"]] for part in (self.part, found))
+        other = difference(rows, right, "row")
+        if other:
+            raise RefusedError(other)
 
     def _doubt(self, marks: list[Mark], reader: Reader, examination: Examination) -> None:
         leaves = ((parent, leaf.witness) for parent, _, leaf in reader.leaves if leaf.witness)
