@@ -11,7 +11,9 @@ from dataclasses import replace
 from typing import Any
 
 from pathlore.bounds import Bound
+from pathlore.certificates.answers import RecordedAnswers
 from pathlore.certificates.attending import Attendance
+from pathlore.certificates.composed import MODES, NotComposedError, composed_part, composing
 from pathlore.certificates.examine import Examination
 from pathlore.certificates.folder import folder_for
 from pathlore.certificates.outcomes import TIMED, DisagreementError
@@ -23,6 +25,7 @@ from pathlore.findings import Certified, Emit, Notice, TargetFailed, TargetFinis
 from pathlore.incremental.lookup import Memory
 from pathlore.incremental.opening import remembering
 from pathlore.instrumentation.hits import OrderedHits
+from pathlore.options import CONTRACTS_ALONE
 from pathlore.program.targets import Target
 from pathlore.project import TargetError
 from pathlore.session.deepening import deepen
@@ -40,24 +43,24 @@ _EXPLORING, _EXPLORING_ALL = 0.5, 0.8
 paths are run in this process, most of that is done on the way."""
 _EXAMINING = 0.9
 """The share of its time after which no more leaves are run; the rest is for writing."""
-_SUMMARIES = (
-    "its calls take the same ways again and again. pathlore check may come to an end by summaries;"
-    " a certificate lists paths one by one, and claims no more than those that were explored"
-)
-_ONE_BY_ONE = "--compose {}: certificates list paths one by one, and have no summaries"
+_SUMMARIES = "its calls take the same ways again and again: with --compose formulas, it may come to an end by summaries"
+_ONE_BY_ONE = "--compose {}: paths are certified one by one ({})"
 
 
 def certify(words: Sequence[str], config: Config, emit: Emit, skip: Collection[str] = ()) -> None:
     """Explores targets and reports what can be certified of them."""
     config = replace(config, keep="all", prefixes="")
-    if config.compose not in ("auto", "off"):
-        emit(Notice(_ONE_BY_ONE.format(config.compose)))
+    if config.compose == CONTRACTS_ALONE:
+        emit(Notice(_ONE_BY_ONE.format(config.compose, "certificates do not rest on contracts")))
+    elif config.compose in MODES:
+        config = composing(config)
     with closing(Session(config, emit)) as session, remembering(config, emit) as memory:
         session.code.hits = OrderedHits()
         for target in turns.own(session.targets(words, skip)):
             emit(TargetStarted(target.name))
             try:
-                emit(TargetFinished(_certify(session, target, memory)))
+                result = _certify_composed(session, target) if config.compose in MODES else None
+                emit(TargetFinished(result or _certify(session, target, memory)))
             except TargetError as error:
                 emit(TargetFailed(target.name, str(error)))
 
@@ -73,6 +76,25 @@ def _certify(session: Session, target: Target, memory: Memory | None) -> TargetR
     session.emit(Certified(target.name, json.dumps(certifier.part)))
     if not result.exhaustive and certifier.repeats and session.config.compose != "off":
         session.emit(Notice(f"{target.name}: {_SUMMARIES}"))
+    return result
+
+
+def _certify_composed(session: Session, target: Target) -> TargetResult | None:
+    """Certifies what summaries tell of a target; None if they do not come to an end."""
+    rows: list[Any] = []
+
+    def record(exploration: Exploration) -> None:
+        engine = exploration.engine
+        recorded = RecordedAnswers(engine.solver_stats, rows)
+        engine.solver, engine.seedless = recorded.of(engine.solver), recorded.of(engine.seedless)
+
+    session.time.exploring = _EXAMINING
+    try:
+        part, result = composed_part(session, target, folder_for(target.path), record, rows)
+    except NotComposedError as reason:
+        session.emit(Notice(f"{target.name}: {_ONE_BY_ONE.format(session.config.compose, reason)}"))
+        return None
+    session.emit(Certified(target.name, json.dumps(part)))
     return result
 
 
